@@ -1,4 +1,4 @@
-/** Largest amount that is accepted, in cents. */
+/** The largest amount that the server accepts, in cents. */
 const MAX_READ = 100_000_000_00;
 
 /**
@@ -13,7 +13,7 @@ export const UNCLEAR_AMOUNT = "Enter the amount in digits, such as 1150.50 or $1
 
 /** Reads an amount by the server's rules. Both are tested with crates/domain/cases/amount.json. */
 export function readAmount(typed: string): Amount {
-  // Trim ASCII white space only, like the server.
+  // Trims only ASCII white space, like the server.
   const text = typed.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, "");
   if (!/\p{N}/u.test(text))
     return /\p{Alphabetic}/u.test(text) ? { words: true } : { refused: UNCLEAR_AMOUNT };

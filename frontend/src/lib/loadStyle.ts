@@ -2,7 +2,7 @@ const loading = new Map<string, Promise<void>>();
 
 /** Loads a screen's stylesheet by module name. The build writes its URL into index.html (scripts/screen-styles.mjs). */
 export function loadStyle(name: string): Promise<void> {
-  // There is no document during prerendering.
+  // During prerendering there is no document, so there is nothing to load.
   if (typeof document === "undefined") return Promise.resolve();
   const href = document.querySelector<HTMLMetaElement>(`meta[name="style:${name}"]`)?.content;
   if (!href) return Promise.resolve();
@@ -14,7 +14,7 @@ export function loadStyle(name: string): Promise<void> {
     link.href = href;
     link.onload = () => resolve();
     link.onerror = () => {
-      // Remove it, so that the next call tries again.
+      // Forgets the failed style, so that the next call tries again.
       loading.delete(href);
       link.remove();
       reject(new Error(`the style of ${name} did not load`));

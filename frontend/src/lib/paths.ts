@@ -1,4 +1,4 @@
-/** All addresses of the page are built in this file. */
+/** Query parameters. This file builds all addresses of the page. */
 type Query = Record<string, string | number | null | undefined>;
 
 /** Adds the query parameters that have a value. */
@@ -39,7 +39,7 @@ export const paths = {
     ts: number;
   }) => withQuery("/payment", { type: "lawyer", ...query, v: 3 }),
   confirmation: (query: Query) => withQuery("/confirmation", query),
-  /** The full list of court dates and due items. */
+  /** Page with the full list of court dates and due items. */
   due: () => "/due",
   payments: () => "/payments",
   /** The driver's hires. The page scrolls to the given one. */
@@ -51,7 +51,7 @@ export const paths = {
 /** Files to download from the server. */
 export const files = {
   receipt: (transactionId: number) => `/api/payment-transactions/${transactionId}/receipt`,
-  /** Letter for the court: the payment and where its money is. */
+  /** Letter to the court that shows the payment and where its money is. */
   courtLetter: (transactionId: number) => `/api/payment-transactions/${transactionId}/court-letter`,
   /** Calendar file with an item's due date and court date. */
   calendar: (kind: ItemKind, id: number) =>
@@ -60,7 +60,7 @@ export const files = {
   importProblems: (id: number) => `/api/admin/imports/${id}/problems`,
   /** The rows with errors, as a file to correct and re-upload. */
   importMend: (id: number) => `/api/admin/imports/${id}/mend`,
-  /** A list as CSV, with the current filters. */
+  /** CSV file of a list, with the current filters. */
   export: (list: string, filter: Query) => withQuery(`/api/admin/exports/${list}`, filter),
   hireReceipt: (hireId: number) => `/api/lawyer-hires/${hireId}/receipt`,
 } as const;
@@ -79,7 +79,7 @@ export function safeReturn(next: string | null | undefined, hash = ""): string |
   return url.pathname + url.search + (url.hash || hash);
 }
 
-/** Screens for visitors only. */
+/** Addresses of screens that only visitors see. */
 export const VISITORS = new Set([
   "/login",
   "/signup",

@@ -21,11 +21,11 @@ export function formatPhone(text: string): string {
 export const isPhone = (text: string): boolean =>
   /^ *(\+(?=1))?[\d ().-]*$/.test(text) && /^[2-9]\d{9}$/.test(nationalDigits(text));
 
-/** Formats a ten-digit number; returns any other as it is. */
+/** Formats a phone number of ten digits. Returns any other text unchanged. */
 export function shownPhone(phone: string): string {
   const digits = phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
   return digits.length === 10 ? formatPhone(digits) : phone;
 }
 
-/** Link that dials a number. */
+/** Returns the address of a link that dials a number. */
 export const telHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;

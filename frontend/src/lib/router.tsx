@@ -62,7 +62,7 @@ export function Link({ to, replace, state, onClick, ...rest }: Props) {
       href={useHref(to)}
       onClick={(event) => {
         onClick?.(event);
-        // The browser follows a link to another document itself.
+        // The browser follows a link to another document itself, so only other clicks are handled here.
         if (!event.defaultPrevented && !crossesCheckout(pathname, to)) follow(event);
       }}
     />
@@ -101,7 +101,7 @@ const openedAt = typeof window === "undefined" ? null : window.location.pathname
 
 /** Whether the screen at this path belongs in another document, no matter how the browser got there. */
 export function needsOwnDocument(pathname: string): boolean {
-  // Tests use a router that doesn't change the browser's address.
+  // In tests, the router doesn't change the browser's address.
   if (openedAt === null || pathname !== window.location.pathname) return false;
   return crossesCheckout(openedAt, pathname);
 }

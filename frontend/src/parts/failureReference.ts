@@ -24,6 +24,6 @@ export function forgetReference(): void {
   lastShown = null;
 }
 
-/** The last line of a help request. */
+/** Returns the line with the reference that ends a help request. */
 export const referenceLine = (reference: string | null): string =>
   reference ? `\n\nReference ${reference}` : "";

@@ -13,7 +13,7 @@ export const setHelp = (isOpen: boolean): void => set({ isOpen });
 export const openHelp = (): void => setHelp(true);
 export const isHelpOpen = (): boolean => help.isOpen;
 
-/** Sets the number of replies in a chat that isn't shown. */
+/** Sets the number of support's replies that the user hasn't seen. */
 export const setAnswers = (answers: number): void => set({ answers });
 export const unseenAnswers = (): number => help.answers;
 

@@ -33,7 +33,7 @@ type Case<Input, Expected> = { name: string; input: Input; expected: Expected };
 function cases<Input, Expected>(file: string): Case<Input, Expected>[] {
   const url = new URL(`../../../crates/domain/cases/${file}.json`, import.meta.url);
   const list = JSON.parse(readFileSync(url, "utf8")).cases as Case<Input, Expected>[];
-  // A file without cases must not pass silently.
+  // Fails for a file without cases, which would otherwise pass silently.
   if (list.length === 0) throw new Error(`${file}.json has no cases`);
   return list;
 }

@@ -31,7 +31,7 @@ const PAYABLE = {
 
 type Empty<Of> = { [Name in keyof Of as null extends Of[Name] ? Name : never]: null };
 
-/** All nullable fields of a ticket, set to null. */
+/** Every nullable field of a ticket, set to null. */
 const EMPTY = Object.fromEntries(
   Object.entries(zTicket.shape)
     .filter(([, field]) => field.safeParse(null).success)
@@ -53,7 +53,7 @@ export const aTicket = (overrides: Partial<Ticket> = {}): Ticket => ({
   ...overrides,
 });
 
-/** The court appearance that a ticket requires. */
+/** Returns the court appearance that a ticket requires. */
 export const anAppearance = (ticket: Ticket): CourtAppearance => ({
   ticketId: ticket.id,
   violationType: ticket.violationType,

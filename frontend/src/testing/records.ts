@@ -1,6 +1,6 @@
 import type { Config, User } from "@/api/types";
 
-/** A driver as the API returns it. */
+/** A sample driver as the API returns it. */
 export const USER: User = {
   id: 3,
   username: "alex",
@@ -30,7 +30,7 @@ export const USER: User = {
   createdAt: "2026-01-15T10:00:00Z",
 };
 
-/** Settings that the server gives every page. */
+/** Sample settings, which the server gives every page. */
 export const CONFIG: Config = {
   canMail: true,
   legalHelp: [],

@@ -21,7 +21,7 @@ function request(url: string): void {
     headers: { accept: "application/json" },
     credentials: "same-origin",
   });
-  // The code that takes the response handles the rejection.
+  // The code that uses the response handles its rejection.
   answer.catch(() => undefined);
   responses.set(url, answer);
 }

@@ -22,7 +22,7 @@ const PRESETS: Record<TicketReportType, Preset> = {
 };
 
 type Props = {
-  /** Null while no item is being filed. */
+  /** The report for which an item is being filed; null while the form is closed. */
   report: MissingTicketReport | null;
   /** Called with the report whose form was open when the session ended. */
   onReopen: (report: MissingTicketReport) => void;

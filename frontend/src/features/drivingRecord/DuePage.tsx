@@ -15,7 +15,7 @@ import { LazyDetails } from "./LazyDetails";
 import { REREAD } from "./reread";
 import { useRecord } from "./useRecord";
 
-/** The full list of court dates and due items, in groups by date. */
+/** The page with the full list of court dates and due items, in groups by date. */
 export function DuePage() {
   useDocumentTitle("Everything You Owe");
   const { user } = useSession();

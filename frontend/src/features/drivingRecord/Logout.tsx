@@ -7,7 +7,7 @@ import css from "./ProfilePage.module.css";
 export function Logout() {
   const [busy, setBusy] = useState(false);
 
-  /** Without a session, the profile redirects to the login. */
+  /** Logs out. Without a session, the profile then redirects to the login. */
   function leave() {
     setBusy(true);
     void logOut();

@@ -7,7 +7,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { lazyComponent } from "@/ui/lazyComponent";
 import css from "./ProfileHeader.module.css";
 
-// For staff only, so drivers' browsers don't load it.
+// Loaded on demand, so that drivers' browsers don't load a select that only staff use.
 const DriverSelect = lazyComponent(() => import("./DriverSelect"));
 
 type Props = {

@@ -26,9 +26,9 @@ import { type DriverRecord, preloadScreenData, useRecord, withoutLists } from ".
 /** DuePage uses nearly the same code, so both are in one file: one request less for the profile. */
 export { DuePage, preloadScreenData };
 
-/** Loaded on demand, because it is rarely needed. */
+/** Loaded on demand, because a profile can rarely not be shown. */
 const NoProfile = lazyComponent(() => import("./NoProfile"), FailureNotice);
-/** Loaded on demand, because only new drivers see it. */
+/** Loaded on demand, because only new drivers see the steps. */
 const Steps = lazyComponent(() => withStyle("Steps", import("./lists/Steps")), FailureNotice);
 const loadVehicle = () => import("./status/VehicleDialog");
 
@@ -64,7 +64,7 @@ export default function ProfilePage(parts: ProfileParts) {
   const [query] = useSearchParams();
   if (!viewer) return null;
   const asked = query.get("user");
-  // A missing or invalid id means the user's own profile.
+  // Without a valid id in the URL, the page shows the user's own profile.
   const userId = asked && /^\d{1,9}$/.test(asked) ? Number(asked) : viewer.id;
   return (
     <SWRConfig value={REREAD}>

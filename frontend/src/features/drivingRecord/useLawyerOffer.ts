@@ -31,7 +31,7 @@ export function useLawyerOffer(record: DriverRecord) {
     if (asked === undefined) closing.current = false;
   }, [asked]);
   const close = () => {
-    // Go back only once. A second step back would leave the profile too.
+    // Goes back only once, because a second step back would leave the profile.
     if (!closing.current) navigate(-1);
     closing.current = true;
   };

@@ -10,12 +10,12 @@ import { setAnswers } from "@/parts/help";
  * How often to check for replies from support, while the page is visible (docs/product/help.md#replies-from-support).
  */
 const EVERY_MS = 20_000;
-/** Maximum number of replies to count. */
+/** Maximum number of replies that the Help button counts. */
 const MAX_REPLIES = 50;
 
 type Props = { user: number };
 
-/** Watches the last chat for replies from support. Renders nothing. */
+/** Checks the driver's last chat for replies from support. Renders nothing. */
 export default function Answers({ user }: Props) {
   const [chat, setChat] = useState(() => readFollowedChat(user));
   const { data, error } = useSWR(
@@ -31,7 +31,7 @@ export default function Answers({ user }: Props) {
   }, [answers]);
   useEffect(() => {
     if (!isOver && !isGone) return;
-    // No further reply is possible, so stop checking.
+    // The chat is closed and read, so no further reply can arrive.
     unfollowChat(user);
     setChat(null);
   }, [isOver, isGone, user]);

@@ -21,12 +21,12 @@ export default function PaymentPage() {
   return asked.type === "ticket" && step !== "pay" ? (
     <PleaStep cents={asked.cents} id={asked.id} />
   ) : (
-    // Remount the form for another item, but not for another amount.
+    // The key remounts the form for another item, but not for another amount.
     <PaymentStep key={`${asked.type} ${asked.id}`} {...asked} />
   );
 }
 
-/** Identifies the screen. A different amount is the same screen. */
+/** Returns a name for the screen. It is the same for a different amount. */
 const screenOf = (asked: PaymentQuery, step: string | null) =>
   asked.screen === "details"
     ? `${asked.kind} ${asked.id}`

@@ -15,7 +15,7 @@ type Props = {
   chargedAt?: string;
 };
 
-/** Says by when the money is sent to the authority. */
+/** Says by when Lanewise sends the money to the authority. */
 export function SendDeadline({ item, loading, chargedAt }: Props) {
   const [now] = useState(() => new Date());
   if (loading)

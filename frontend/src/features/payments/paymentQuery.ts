@@ -15,7 +15,7 @@ export function readId(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-/** Returns null if type, amount or id is missing or invalid. */
+/** Reads the query of the payment page. Returns null if type, amount or id is missing or invalid. */
 export function readPaymentQuery(query: URLSearchParams): PaymentQuery | null {
   const user = readId(query.get("user"));
   for (const kind of ["parking", "toll"] as const) {
@@ -29,7 +29,7 @@ export function readPaymentQuery(query: URLSearchParams): PaymentQuery | null {
   return { screen: "pay", type, cents, id, violationType: query.get("violationType") };
 }
 
-/** The kind of item that is paid. A lawyer is hired for a ticket. */
+/** Returns the kind of item that a payment is about. A lawyer is hired for a ticket. */
 export function itemKind(type: PaymentKind): ItemKind {
   return type === "lawyer" ? "ticket" : type;
 }

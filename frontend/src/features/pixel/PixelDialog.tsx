@@ -8,7 +8,7 @@ import { sendToMeta } from "./meta";
 import css from "./PixelDialog.module.css";
 
 const KEY = "lanewise.privacy";
-/** Screens with a link to change the choice. */
+/** Screens that show a link for changing the choice. */
 const CHANGEABLE = new Set(["/", "/account"]);
 
 type Choice = "agreed" | "declined" | null;

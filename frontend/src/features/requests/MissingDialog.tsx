@@ -28,7 +28,7 @@ function Steps({ userId, onReported, ...dialog }: Props) {
     forgetKind();
     dialog.onOpenChange(false);
   };
-  // If the session ended at the second step, the user continues there.
+  // If the session ended while the second step was open, the user continues there.
   const [step, setStep] = useState<1 | 2>(state !== "" && type !== "" ? 2 : 1);
   const ready = step === 1 ? state !== "" : type !== "";
   const submit = useAttempt({

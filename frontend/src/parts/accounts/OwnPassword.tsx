@@ -14,7 +14,7 @@ export function OwnPassword({ submit, value, onChange }: Props) {
   );
 }
 
-/** Checks for missing input before the call. */
+/** Returns an error if the password is missing. */
 export const checkPassword = (password: string) => ({
   password: password ? undefined : "Password is required",
 });

@@ -13,11 +13,11 @@ type Props = {
 
 export const NO_PROOF = { password: "", code: "" };
 
-/** Whether the caller's own second factor is on. */
+/** Reads whether the user's own second factor is on. */
 export const useSecondFactor = (isStaff = true) =>
   useSWR(isStaff ? SECOND_FACTOR_KEY : null, getSecondFactor, FRESH);
 
-/** Checks for missing input before the call. */
+/** Returns errors for a missing password or code. */
 export function checkProof({ password, code }: Required<Proof>, isOn: boolean | undefined) {
   return {
     ...checkPassword(password),

@@ -48,7 +48,7 @@ let loggedOut = false;
 /** The server's message when it ended the session because of something the user did. */
 let endReason: string | null = null;
 
-/** Returns why the session ended, if the user couldn't know. */
+/** Returns the server's reason why the session ended, if the user couldn't know it. */
 export const sessionEndReason = () => endReason;
 
 /** Whether the user logged out or closed the account. If so, the next login doesn't return to the last screen. */

@@ -38,7 +38,7 @@ export function clearSession(): void {
   });
 }
 
-/** Key of a logout that the server hasn't received yet. */
+/** Storage key that marks a logout which the server hasn't received yet. */
 const OWED_KEY = "lanewise.logout";
 
 export const isLogOutPending = () =>

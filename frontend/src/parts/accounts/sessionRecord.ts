@@ -22,7 +22,7 @@ export function newSession<User>(user: User, now: number): SessionRecord<User> {
   };
 }
 
-/** When the session ends, in milliseconds since 1970. */
+/** Returns when the session ends, in milliseconds since 1970. */
 export function endOf(record: SessionRecord): number {
   return Math.min(Date.parse(record.expiresAt), absoluteEndOf(record));
 }

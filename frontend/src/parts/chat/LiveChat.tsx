@@ -20,7 +20,7 @@ type Props = {
   onShown?: (newest: number, closed: boolean) => void;
   /** Starts a new chat after this one was closed, with the text that could not be sent. */
   onNewChat?: (text: string) => void;
-  /** Writing aids above the field. */
+  /** Renders writing aids above the message field. */
   tools?: Tools;
 };
 

@@ -23,7 +23,7 @@ export class ChatClient {
   readonly #listeners = new Set<() => void>();
   #line: Line | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
-  /** Highest message id up to which everything has been read. */
+  /** Id of the newest message up to which there are no gaps. */
   #readTo = 0;
   #reading: Promise<boolean> | null = null;
   #again = false;
@@ -187,7 +187,7 @@ export class ChatClient {
     }
   }
 
-  /** Reads older messages than those shown. */
+  /** Reads messages that are older than those shown. */
   async earlier(): Promise<boolean> {
     try {
       const offset = this.#state.messages.length;
@@ -200,7 +200,7 @@ export class ChatClient {
     }
   }
 
-  /** Retries the initial read. */
+  /** Retries the first read of the messages. */
   readonly retry = (): void => {
     this.#set({ reading: "begun" });
     void this.#poll();
@@ -219,7 +219,7 @@ export class ChatClient {
     });
   }
 
-  /** Queues a message; it is sent after those before it. */
+  /** Adds a message to the queue. It is sent after the messages before it. */
   readonly say = (text: string): void => {
     const trimmed = text.trim();
     if (trimmed === "") return;
@@ -236,7 +236,7 @@ export class ChatClient {
     void this.#flush();
   };
 
-  /** Drops a failed message from the queue. */
+  /** Removes a failed message from the queue. */
   readonly discard = (name: string): void => {
     this.#set({ waiting: this.#state.waiting.filter((message) => message.name !== name) });
     void this.#flush();

@@ -7,18 +7,18 @@ export type Waiting = {
   at: string;
   /** Why sending failed. "refused" is retried on request, "network" also when the connection is back. */
   failed?: "network" | "refused";
-  /** The server's error message. */
+  /** The server's message about the failure. */
   why?: string;
 };
 
 export type ChatState = {
   connected: boolean;
-  /** State of the initial read. */
+  /** State of the first read of the messages. */
   reading: "begun" | "done" | "failed";
   messages: readonly ChatMessage[];
   waiting: readonly Waiting[];
   hasEarlier: boolean;
-  /** Support has closed the chat; it is read-only. */
+  /** True if support has closed the chat, which is then read-only. */
   closed: boolean;
 };
 

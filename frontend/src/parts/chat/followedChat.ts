@@ -12,7 +12,7 @@ function tryStorage<T>(work: () => T): T | null {
   }
 }
 
-/** Stores the chat until it is closed or the user logs out. */
+/** Stores which chat the driver follows, until it is closed or the user logs out. */
 export function followChat(user: number, chat: FollowedChat): void {
   tryStorage(() => window.localStorage.setItem(keyOf(user), JSON.stringify(chat)));
 }

@@ -1,4 +1,4 @@
-/** Shown where the issuer's number isn't on file. */
+/** Text shown for an item without a citation number. */
 export const NO_NUMBER = "No citation number on file";
 
 type Citation = { citationNumber: string | null; issuer: string | null };

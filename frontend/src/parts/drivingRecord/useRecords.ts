@@ -10,7 +10,7 @@ import {
   getUsers,
 } from "./calls";
 
-/** A user id. The hooks below wait while it is null. */
+/** The id of a user; while it is null, the hooks below read nothing. */
 type Id = number | null;
 type RecordQuery = { id: Id; viewerId: Id };
 

@@ -19,13 +19,13 @@ type Props = DialogProps & {
   block?: boolean;
   /** Label of a second button that closes the dialog without changes. */
   keep?: string;
-  /** An extra button before the submit button. */
+  /** An extra button, shown before the submit button. */
   before?: ReactNode;
-  /** Content below the form. */
+  /** Content shown below the form. */
   below?: ReactNode;
   /** Title of the failure message. */
   failed?: string;
-  /** Replaces the form after success. */
+  /** Content that replaces the form after success. */
   done?: { title: string; action: string; content: ReactNode } | null;
   children?: ReactNode;
 };

@@ -9,7 +9,7 @@ export type FormSubmission = Pick<Submit, "form" | "busy" | "failure" | "onSubmi
 
 type Props = {
   submit: FormSubmission;
-  /** For a submit button outside the form. */
+  /** Id of the form, for a submit button outside it. */
   id?: string;
   /** Title of the failure message. */
   failed?: string;

@@ -17,7 +17,7 @@ type Bound = {
 export type Submit = {
   form: RefObject<HTMLFormElement | null>;
   busy: boolean;
-  /** Error message by field name. */
+  /** Error messages by field name. */
   wrong: Fields;
   /** Message about the whole form. */
   failure: string | null;
@@ -55,7 +55,7 @@ export function useSubmit(
 
   const [refusals, setRefusals] = useState(0);
 
-  // Runs once the errors have rendered.
+  // Focuses the first invalid field once React has rendered the errors.
   useEffect(() => {
     if (refusals > 0) focusFirstError(form.current);
   }, [refusals]);

@@ -15,7 +15,7 @@ type Props = {
   type: ItemKind;
   itemId: number;
   title: string;
-  /** Level of the heading. */
+  /** Level of the heading on the page. */
   heading: "h2" | "h3";
 };
 

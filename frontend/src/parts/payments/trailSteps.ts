@@ -2,10 +2,10 @@ import type { MoneyTrail } from "@/api/types";
 import { shortDate } from "@/lib/dates";
 import { deadlineDay, sendText } from "./sending";
 
-/** A step of the payment's trail. */
+/** One step of the money's way to the authority. */
 export type Step = { text: string; state: "done" | "coming" | "late" };
 
-/** The day of a time in the user's time zone, as YYYY-MM-DD. */
+/** Returns the day of a time in the user's time zone, as YYYY-MM-DD. */
 export function dayOf(time: string): string {
   const at = new Date(time);
   const two = (n: number) => String(n).padStart(2, "0");

@@ -21,9 +21,9 @@ export function buttonClass({ variant = "primary", block, compact }: Look = {}):
 
 type Props = ComponentProps<"button"> &
   Look & {
-    /** Busy: ignores clicks, keeps its width and stays focusable. */
+    /** While true, the button ignores clicks, keeps its width and stays focusable. */
     loading?: boolean;
-    /** Label while busy. Without it, a spinner replaces the label. */
+    /** Label while the button is busy. Without it, a spinner replaces the label. */
     loadingText?: string;
     icon?: ReactNode;
   };

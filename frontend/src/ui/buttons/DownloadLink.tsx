@@ -6,11 +6,11 @@ import css from "./DownloadLink.module.css";
 
 type Props = {
   href: string;
-  /** Opens a page in a new tab instead of a file. */
+  /** True to open a page in a new tab instead of saving a file. */
   tab?: boolean;
-  /** Saves or opens the address; rejects on failure. */
+  /** Saves or opens the file at this address. Rejects on failure. */
   onDownload: (href: string) => Promise<void>;
-  /** Shown under the link after a failure. */
+  /** Message shown under the link after a failure. */
   failed: string;
   icon: ReactNode;
   variant?: ButtonVariant;

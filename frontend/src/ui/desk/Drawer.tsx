@@ -9,7 +9,7 @@ type Props = {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** A footer that stays visible below the scrolling body. */
+  /** Footer that stays visible below the scrolling body. */
   footer?: ReactNode;
   children: ReactNode;
 };
@@ -33,7 +33,7 @@ export function Drawer({ open, onClose, title, footer, children }: Props) {
           {...onEscape}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
-            // Focus the first field of a form, not the close button.
+            // Focuses the first field of a form instead of the close button.
             const field = body.current?.querySelector<HTMLElement>(FIELD);
             if (!field) return;
             event.preventDefault();

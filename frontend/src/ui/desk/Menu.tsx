@@ -66,7 +66,7 @@ export function MenuCheck({ checked, disabled, onChange, children }: CheckProps)
   );
 }
 
-/** Heading of the entries that follow. */
+/** Heading for the menu entries below it. */
 export function MenuHead({ children }: { children: ReactNode }) {
   return <Radix.Label className={css.head}>{children}</Radix.Label>;
 }

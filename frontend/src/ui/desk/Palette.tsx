@@ -16,7 +16,7 @@ type Props = {
   value: string;
   onValue: (value: string) => void;
   onKeyDown?: (event: KeyboardEvent) => void;
-  /** Shown if there are no items. */
+  /** Content shown if there are no items. */
   empty: ReactNode;
   hint: ReactNode;
   children: ReactNode;

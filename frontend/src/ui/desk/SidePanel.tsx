@@ -9,18 +9,18 @@ type Props = {
   title: ReactNode;
   /** Accessible name of the panel; defaults to the title. */
   label?: string;
-  /** Wide enough for a table. */
+  /** Makes the panel wide enough for a table. */
   wide?: boolean;
   /** For panels that open for writing: the focus goes to the field (`data-first`) instead of the title. */
   writes?: boolean;
-  /** A footer that stays visible below the scrolling body. */
+  /** Footer that stays visible below the scrolling body. */
   footer?: ReactNode;
-  /** Buttons beside the title. */
+  /** Buttons shown beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** Elements above the page that handle Escape first. */
+/** Elements that can be open above the page and handle Escape first. */
 const ABOVE = "[role=dialog], [role=alertdialog], [role=menu], [aria-expanded=true][role=combobox]";
 
 /**

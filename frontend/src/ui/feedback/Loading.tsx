@@ -6,7 +6,7 @@ const EXPLAIN_AFTER_MS = 4000;
 
 type Props = {
   label: string;
-  /** Shown if loading takes long; null if another element says so. */
+  /** Text shown if loading takes long; null if another element explains it. */
   why?: string | null;
   children?: ReactNode;
 };

@@ -18,7 +18,7 @@ type Props = {
   options: readonly ComboOption[];
   /** The last onQuery has no result yet, so the options may belong to the previous query. */
   loading?: boolean;
-  /** The last onQuery failed, so no options are shown. */
+  /** True if the last onQuery failed, so that there are no options to show. */
   failed?: boolean;
   /** Called 200 ms after the last key, and with "" when the list opens. */
   onQuery: (query: string) => void;

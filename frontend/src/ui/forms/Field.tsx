@@ -6,7 +6,7 @@ import css from "./Field.module.css";
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** Shown under the field and announced with it. */
+  /** Error message, shown under the field and announced with it. */
   error?: string | null;
   /** Shows "optional" beside the label. */
   optional?: boolean;

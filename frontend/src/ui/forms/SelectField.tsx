@@ -10,7 +10,7 @@ type Props = ComponentProps<"select"> &
     placeholder: string;
   };
 
-/** The native select, which works best on phones. */
+/** A field with the browser's own select, which works best on phones. */
 export function SelectField(props: Props) {
   const { label, hint, error, optional, wrong, id, options, placeholder, ...select } = props;
   return (

@@ -1,6 +1,6 @@
 import css from "./Brand.module.css";
 
-/** The logo, a road running ahead, with the name. */
+/** The product's name and logo, which shows a road. */
 export function Brand() {
   return (
     <span className={css.brand}>

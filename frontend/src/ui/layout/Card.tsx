@@ -4,7 +4,7 @@ import css from "./Card.module.css";
 
 type Props = Omit<ComponentProps<"section">, "title"> & {
   title?: ReactNode;
-  /** A count or chip beside the title. */
+  /** A count or chip, shown beside the title. */
   aside?: ReactNode;
   /** No padding around the children: for lists with lines from edge to edge. */
   flush?: boolean;

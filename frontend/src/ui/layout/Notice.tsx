@@ -4,7 +4,7 @@ import css from "./Notice.module.css";
 type Props = {
   icon?: ReactNode;
   title: string;
-  /** The title is the screen's h1. */
+  /** True if the title is the screen's main heading (h1). */
   heading?: boolean;
   children?: ReactNode;
   action?: ReactNode;

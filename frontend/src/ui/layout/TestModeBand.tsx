@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import css from "./TestModeBand.module.css";
 
-/** The striped band on every screen while payments are in test mode. */
+/** Striped band that every screen shows while payments are in test mode. */
 export function TestModeBand() {
   return (
     <aside className={css.band} aria-label="Test mode">

@@ -13,7 +13,7 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** A footer that stays visible below the scrolling body. */
+  /** Footer that stays visible below the scrolling body. */
   footer?: ReactNode;
   size?: "normal" | "wide";
   /** For reading only: the body gets the focus, so that the keyboard can scroll it. */

@@ -8,7 +8,7 @@ import { dismissToasts } from "./toast";
 type Props = {
   onClose: () => void;
   title: ReactNode;
-  /** A footer that stays visible at the bottom. */
+  /** Footer that stays visible at the bottom. */
   footer: ReactNode;
   children: ReactNode;
 };
@@ -23,7 +23,7 @@ export function FullScreen({ onClose, title, footer, children }: Props) {
   return (
     <Radix.Root open onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
-        {/* Invisible; it keeps the page below from scrolling. */}
+        {/* This overlay is invisible. It keeps the page below from scrolling. */}
         <Radix.Overlay />
         <Radix.Content
           className={css.screen}

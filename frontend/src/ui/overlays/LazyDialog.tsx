@@ -15,7 +15,7 @@ export function LazyDialog<Props extends DialogProps>(props: Props & { load: Loa
   const { load, open, onOpenChange } = props;
   const [Content, setContent] = useState<ComponentType<Props> | null>(null);
   useEffect(() => {
-    // A failure doesn't matter here: opening the dialog tries again.
+    // A failure doesn't matter here, because opening the dialog tries again.
     const timer = setTimeout(() => load().catch(() => undefined), QUIET_MS);
     return () => clearTimeout(timer);
   }, [load]);

@@ -6,7 +6,7 @@ import css from "./Tooltip.module.css";
 const DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 
-/** Wraps an area with tooltips: moving between them skips the delay. */
+/** Wraps an area with tooltips, in which moving from one to the next skips the delay. */
 export function TooltipArea({ children }: { children: ReactNode }) {
   return (
     <Provider delayDuration={DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
@@ -15,7 +15,7 @@ export function TooltipArea({ children }: { children: ReactNode }) {
   );
 }
 
-/** A short explanation of the one focusable element inside it. */
+/** Adds a short explanation to its child, which must be one focusable element. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (
     <Root>
@@ -30,7 +30,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
 }
 
 type PointProps = {
-  /** Text about the point; null while none is pointed at. */
+  /** Text about the point under the pointer; null if there is none. */
   text: ReactNode;
   side: "top" | "right";
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** Elements that should stay reachable. */
+/** Selector of elements that a toast should leave reachable. */
 const CONTROLS = "a[href], button, input, select, textarea, summary, iframe";
 /** Elements that should stay readable: an alert in a form says more than a toast about it. */
 const ALERTS = "[role=alert]";
@@ -7,7 +7,7 @@ const IN_USE = ":focus";
 
 /** Distance in pixels from covered elements and from the window's edge. */
 const GAP = 4;
-/** Number of sideways steps per width of the element. */
+/** Number of positions tried per width of the element, when it moves sideways. */
 const STEPS = 4;
 
 /** Returns the part of the page that can be reached: the open dialog, or everything. */
@@ -68,7 +68,7 @@ export function avoidCovering(element: HTMLElement): void {
   };
 
   const step = width / STEPS;
-  // Before layout, the element's width is 0.
+  // Before layout, the element's width is 0, so it can't move sideways.
   const sideways = step > 0 ? Math.max(0, Math.floor((left - GAP) / step)) : 0;
   const [best] = Array.from({ length: sideways + 1 }, (_, steps) => placesAt(-steps * step))
     .flat()

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
-/** The store of toasts. Any module can add one; Toaster shows them. */
+/** Options of a toast. Any module can add a toast; Toaster shows them. */
 export type ToastOptions = {
   title: string;
   description?: ReactNode;
-  /** `info` is for something in progress, where nothing is done yet. */
+  /** `info` is for work in progress, when nothing is done yet. */
   variant?: "default" | "info" | "destructive";
   action?: { label: string; onAction: () => void };
   /** Time until the toast closes by itself, in milliseconds. */
   duration?: number;
-  /** The toast stays when a dialog opens at the same time. */
+  /** Keeps the toast when a dialog opens at the same time. */
   withDialog?: boolean;
 };
 export type ToastItem = ToastOptions & { id: number; open: boolean };

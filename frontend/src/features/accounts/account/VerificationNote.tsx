@@ -41,7 +41,7 @@ export function EmailConfirmationNote({ user }: { user: User }) {
       setStage("sent");
     } catch (error) {
       setStage("open");
-      // The address may have been confirmed in the meantime.
+      // Reads the session again, because the user may have confirmed the address in the meantime.
       void mutate(SESSION_KEY);
       toast({ title: "Error", description: failureText(error), variant: "destructive" });
     }

@@ -70,7 +70,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** The message is the same whether or not the account exists. */
+/** Confirms that the request was sent, with the same message whether or not the account exists. */
 function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <div role="status">

@@ -11,7 +11,7 @@ import css from "./LoginPage.module.css";
 
 type Props = {
   onEntered: () => void;
-  /** Called if the login expired or too many codes were incorrect. */
+  /** Called if the login expired or the user entered too many incorrect codes. */
   onOver: (message: string) => void;
 };
 

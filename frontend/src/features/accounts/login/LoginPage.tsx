@@ -73,7 +73,7 @@ export default function LoginPage() {
 }
 
 type FormProps = {
-  /** The reason why an earlier login attempt ended, if any. */
+  /** Why an earlier login attempt ended, if there was one. */
   over: LoginFailure | null;
   onEntered: () => void;
   onCode: () => void;

@@ -1,7 +1,7 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 import type { Proof } from "@/parts/accounts/proofCalls";
 
-/** Calls for managing one's own second factor (staff only). */
+/** Calls for managing a staff member's own second factor. */
 export const postSecondFactor = (password: string) =>
   staff.startSecondFactorSetup({ body: { password } });
 export const confirmSecondFactor = (code: string) => staff.confirmSecondFactor({ body: { code } });

@@ -133,7 +133,7 @@ function RailLink({ place, counts }: { place: DeskPage; counts: UnsolvedCounts |
   return (
     <Link
       className={css.place}
-      // The link toggles the security panel.
+      // On the start screen, the link closes the security panel again.
       to={isHere && isSecurity ? paths.admin() : to}
       aria-current={isHere ? "page" : undefined}
     >

@@ -7,7 +7,7 @@ import css from "./Figures.module.css";
 
 export type Figure = {
   name: string;
-  /** Undefined while loading. */
+  /** The figure; undefined while loading. */
   value: ReactNode | undefined;
   /** A short text below the number. */
   note?: ReactNode;

@@ -2,7 +2,7 @@ import { exactTime, formatRelativeTime } from "./times";
 
 type Props = {
   at: string | null | undefined;
-  /** Shown if there is no time. */
+  /** Text shown if there is no time. */
   none?: string;
 };
 

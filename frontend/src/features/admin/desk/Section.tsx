@@ -5,7 +5,7 @@ import css from "./Section.module.css";
 
 type Props = {
   title: string;
-  /** Target of links to this section. */
+  /** Id of the section's element, for links to the section. */
   id?: string;
   /** A count beside the title. */
   aside?: ReactNode;

@@ -18,11 +18,11 @@ export type DeskPage = {
   icon: LucideIcon;
   /** Group in the menu: work queues, or pages about the business, the setup and the staff. */
   group: "queues" | "house";
-  /** The unsolved count that is shown as its badge. */
+  /** The unsolved count that the menu shows as this page's badge. */
   counts?: keyof UnsolvedCounts;
   /** Not set for the security dashboard, which is a panel of the start screen. */
   Screen?: ComponentType;
-  /** The list on the page. */
+  /** The list that the page shows. */
   shows?: ListWithTotals;
 };
 

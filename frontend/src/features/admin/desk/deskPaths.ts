@@ -1,17 +1,17 @@
 import type { AuditSubject } from "@/api/types";
 import { type ItemKind, withQuery } from "@/lib/paths";
 
-/** A search and the record to open in a list. */
+/** Query parameters of a list page: a search and the record to open. */
 type Open = { q?: string; row?: number };
 
 /** Addresses in the back office. In their own file, so that drivers' browsers don't load them. */
 export const deskPaths = {
-  /** The start screen with a form open. */
+  /** Start screen with the form for a new item or user open. */
   create: (form: ItemKind | "user") => `/admin?new=${form}`,
   overview: () => "/admin/overview",
-  /** A request for text messages, in a section of the start screen. */
+  /** Start screen with a request for text messages open. */
   textRequests: (id: number) => `/admin?texts=${id}#texts`,
-  /** The start screen with the security panel open. */
+  /** Start screen with the security panel open. */
   security: () => "/admin?security=1",
   hires: (query: Open = {}) => withQuery("/admin/lawyer-hires", query),
   transactions: (query: Open = {}) => withQuery("/admin/payment-transactions", query),
@@ -19,25 +19,25 @@ export const deskPaths = {
   books: () => "/admin/books",
   /** Money owed and sent to authorities, optionally with a remittance open. */
   remittances: (query: { remittance?: number } = {}) => withQuery("/admin/remittances", query),
-  /** Drivers who were billed again for something they paid. */
+  /** Page with drivers who were billed again for something they paid. */
   billedAgain: () => "/admin/billed-again",
   missingTickets: (query: Open = {}) => withQuery("/admin/missing-tickets", query),
   vehicleUpdates: (query: Open = {}) => withQuery("/admin/vehicle-updates", query),
   statusRequests: (query: Open = {}) => withQuery("/admin/status-requests", query),
   helpInquiries: (query: Open = {}) => withQuery("/admin/help-inquiries", query),
-  /** Text messages from drivers that staff have to read. */
+  /** Page with text messages from drivers that staff have to read. */
   replies: () => "/admin/replies",
   audit: (query: { subjectKind?: AuditSubject; subjectId?: number; actor?: number } = {}) =>
     withQuery("/admin/audit", query),
-  /** Refunds in progress or failed, optionally scrolled to one. */
+  /** Page with refunds in progress or failed, optionally scrolled to one. */
   money: (query: { refund?: number } = {}) => withQuery("/admin/money", query),
   events: () => "/admin/security-events",
   import: (query: { import?: number } = {}) => withQuery("/admin/import", query),
   /** Citations that match no verified driver, optionally for one driver. */
   citations: (query: { user?: number } = {}) => withQuery("/admin/citations", query),
-  /** Settings of one's own second factor. */
+  /** Settings of the staff member's own second factor. */
   secondFactor: () => "/account#second-factor",
-  /** Everything about one driver, for staff. */
+  /** Page with everything about one driver. */
   user: (id: number) => `/admin/users/${id}`,
 } as const;
 

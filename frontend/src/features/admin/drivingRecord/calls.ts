@@ -67,7 +67,7 @@ export const getTimeline = (
   query: { kinds?: string; before?: string; limit: number },
 ) => staff.showTimeline({ path: { id }, query });
 
-/** Lists of other features, filtered by driver. */
+/** List calls of other features, which the driver's page filters by driver. */
 export const PAYMENTS = listOf(staff.listTransactions);
 export const PAYMENT_SUMS = filteredSumsOf(staff.transactionSummary);
 export const HIRES = listOf(sdk.listHires);

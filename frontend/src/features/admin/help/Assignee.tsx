@@ -5,7 +5,7 @@ import { useActions } from "../queue/actions";
 import { patchAssignee } from "./calls";
 import css from "./inquiries.module.css";
 
-/** Assigns an inquiry to oneself, a colleague, or no one. */
+/** Select that assigns an inquiry to the staff member, a colleague, or no one. */
 export function Assignee({ inquiry }: { inquiry: HelpInquiry }) {
   const { apply } = useActions<HelpInquiry>();
   const me = useSession().user?.id;
@@ -45,7 +45,7 @@ export function Assignee({ inquiry }: { inquiry: HelpInquiry }) {
   );
 }
 
-/** The assignee's name in a row. */
+/** Name of the staff member to whom a row's inquiry is assigned. */
 export function AssigneeName({ id }: { id: number }) {
   const nameOfMember = useMemberNames();
   const name = nameOfMember(id);

@@ -6,7 +6,7 @@ import { TextField } from "@/ui/forms/TextField";
 import css from "./inquiries.module.css";
 
 type Props = {
-  /** The reply to change; undefined saves a new one. */
+  /** The saved reply to change. If undefined, a new reply is saved. */
   reply: ReplyTemplate | undefined;
   onKeep: (title: string) => Promise<void>;
   /** Called if a colleague changed the replies first, so the list is out of date. */

@@ -18,7 +18,7 @@ import { AssigneeName } from "./Assignee";
 import { patchInquiryResolved } from "./calls";
 import own from "./inquiries.module.css";
 
-/** Name of the chat dialog. */
+/** Identifies the chat dialog among the page's dialogs. */
 export const CHAT = "chat";
 
 export const RESOLVE: RowChange<HelpInquiry> = {
@@ -39,7 +39,7 @@ export const StatusChip = ({ status }: { status: InquiryStatus }) => (
   <ToneChip word={status} tones={TONES} className={own.capital} />
 );
 
-/** The actions for an inquiry. A resolved chat can still be read. */
+/** Buttons for an inquiry. A resolved chat can still be read. */
 export function InquiryButtons({ inquiry }: { inquiry: HelpInquiry }) {
   const { apply, ask } = useActions<HelpInquiry>();
   const pending = isPending(inquiry);
@@ -66,7 +66,7 @@ export function InquiryButtons({ inquiry }: { inquiry: HelpInquiry }) {
   );
 }
 
-/** The last message, with a mark if it is unread. */
+/** The last message of an inquiry's chat, with a mark if it is unread. */
 function Last({ inquiry }: { inquiry: HelpInquiry }) {
   const last = inquiry.desk?.lastSaid;
   const text = last ? (

@@ -29,7 +29,7 @@ const STATUSES: Record<ImportStatus, { label: string; tone: Tone }> = {
 };
 
 const SLICE = 20;
-/** Maximum number of imports per call. */
+/** Maximum number of imports that one call returns. */
 const MAX_ROWS = 200;
 
 function describeStored({ status, storedItems, firstItemId, lastItemId }: Import): string {

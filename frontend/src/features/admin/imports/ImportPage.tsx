@@ -51,7 +51,7 @@ function One({ id }: { id: number }) {
     ...FRESH,
     refreshInterval: (latest) => (isRunning(latest) ? POLL_MS : 0),
   });
-  // SWR stops refreshing after a failure, so keep polling here.
+  // Polls here, because SWR stops refreshing after a failure.
   useEffect(() => {
     if (!error || !isRunning(data)) return;
     const again = setInterval(() => void mutate(), 2 * POLL_MS);
@@ -75,7 +75,7 @@ function useFocusOnChange(status: string | undefined) {
   useEffect(() => {
     const isNext = before.current !== undefined && before.current !== status;
     before.current = status;
-    // Doesn't take the focus from another element.
+    // Moves the focus only if no other element has it.
     if (isNext && document.activeElement === document.body) box.current?.focus();
   }, [status]);
   return box;

@@ -53,7 +53,7 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
       try {
         onUploaded(await postImport(kind, file, setSent, controller.signal));
       } catch (error) {
-        // The user stopped the upload; the form stays as it was.
+        // Not an error if the user stopped the upload: the form stays as it was.
         if (!controller.signal.aborted) throw error;
       }
     },

@@ -40,7 +40,7 @@ export const postDecision = (ids: number[], isTheirs: boolean, largeAmounts: boo
   staff.decideCitations({ body: { ids, isTheirs, ...(largeAmounts && { largeAmounts }) } });
 
 export const PLATE_REVIEWS_KEY = "/api/admin/plate-reviews";
-/** Items from days on which their drivers didn't have the plate. */
+/** Reads the items dated on days on which their drivers didn't have the plate. */
 export const getPlateReviews = () => staff.listPlateReviews({ query: { limit: 200 } });
 export const postPlateReview = (kind: ImportKind, itemId: number, isTheirs: boolean) =>
   staff.decidePlateReview({ body: { kind, itemId, isTheirs } });

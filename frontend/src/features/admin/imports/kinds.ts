@@ -57,6 +57,6 @@ export function rememberColumns(kind: string, headers: string[], columns: (strin
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-300))));
   } catch {
-    // Storage is full or disabled.
+    // If storage is full or disabled, staff match the columns again next time.
   }
 }

@@ -4,7 +4,7 @@ import { useWide } from "../table/useWide";
 import { COLORS, partsOf, type Row, type Series } from "./figures";
 import css from "./Points.module.css";
 
-/** Page Up and Page Down move by a week. */
+/** Number of points that Page Up and Page Down move: a week of days. */
 const LEAP = 7;
 
 type Props = {

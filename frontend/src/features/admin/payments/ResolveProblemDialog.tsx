@@ -6,7 +6,7 @@ import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { postAttentionClosed } from "./calls";
 
-/** The handled item: its kind, the provider's id, and its name. */
+/** The problem that staff resolve: its kind, the provider's id, and its name. */
 export type SelectedProblem = { kind: MoneyProblemKind; providerId: string; name: string };
 
 type Props = DialogProps & { problem: SelectedProblem | null; onDone: () => void };

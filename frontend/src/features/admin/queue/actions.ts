@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import type { Declaration, Row, RowChange } from "./declaration";
 import type { Change } from "./useChanges";
 
-/** Actions on a queue's records, for cells, drawer and dialogs. */
+/** Actions on a queue's records, which cells, drawer and dialogs can call. */
 export type Actions<T extends Row> = {
   of: Pick<Declaration<T>, "nameOf" | "status">;
   /** Marks records solved or unsolved. Asks for confirmation if solving can't be undone. */

@@ -12,7 +12,7 @@ import type { Row, StatusOf } from "./declaration";
 
 type Props<T extends Row> = { row: T; bare?: boolean; label?: string };
 
-/** Toggle for whether a record is solved. */
+/** Switch that marks a record solved or unsolved. */
 export function Solved<T extends Row>({ row, ...rest }: Props<T>) {
   const { of, solve } = useActions<T>();
   return (
@@ -58,7 +58,7 @@ export function ToneChip<W extends string>({ word, tones, labels, className }: T
   );
 }
 
-/** Columns that many lists have. */
+/** Columns that several lists share. */
 export const driverColumn = (title = "User ID"): Column<RecordOwner> => ({
   id: "user",
   title,

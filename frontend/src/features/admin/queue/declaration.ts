@@ -23,7 +23,7 @@ export type RowChange<T> = {
 /** The statuses that a record may have. */
 export type StatusOf<T> = T extends { status: infer S extends string } ? S : never;
 
-/** An open dialog of the page, with its records. */
+/** An open dialog of the page, with the records it is about. */
 export type OpenDialog<T> = { dialog: string; rows: readonly T[] };
 
 /**
@@ -49,7 +49,7 @@ export type Declaration<T extends Row, Sums = undefined> = {
   footer?: (shown: Sums | undefined) => Readonly<Record<string, ReactNode>>;
   /** Whether a row hasn't been seen by staff yet. */
   isFresh?: (row: T) => boolean;
-  /** Texts for an empty list, if "No … found." isn't enough. */
+  /** Texts for an empty list, if the default "No … found." doesn't explain enough. */
   empty?: string;
   emptyHint?: string;
   noMatch?: string;
@@ -65,7 +65,7 @@ export type Declaration<T extends Row, Sums = undefined> = {
     /** Returns the name of the dialog that asks for confirmation before these records are solved, or null. */
     asksFirst?: (rows: readonly T[]) => string | null;
   };
-  /** The status that staff can set. */
+  /** The statuses that staff can set, and how to save them. */
   status?: {
     tones: Readonly<Record<StatusOf<T>, Tone>>;
     change: (row: T, status: StatusOf<T>) => RowChange<T>;
@@ -73,27 +73,27 @@ export type Declaration<T extends Row, Sums = undefined> = {
   /** A box with a few records: those that need a response, above the list, or the newest, below it. */
   box?: {
     title: string;
-    /** Filter for the box, which then links to all matching records. */
+    /** Filter of the records in the box. The box links to the list with this filter. */
     waiting?: Record<string, string>;
     line: (row: T) => ReactNode;
     detail: (row: T) => ReactNode;
     actions?: (row: T) => ReactNode;
     empty?: string;
   };
-  /** The record that opens beside the list. */
+  /** Contents of the panel for the record that is open beside the list. */
   record?: {
     title: (row: T) => string;
-    /** Actions, above the facts. */
+    /** Actions of the record's panel, shown above the facts. */
     actions?: (row: T) => ReactNode;
-    /** Main content, above the facts. */
+    /** Main content of the record's panel, shown above the facts. */
     lead?: (row: T) => ReactNode;
     facts: (row: T) => readonly Fact[];
     rest?: (row: T) => ReactNode;
     footer?: (row: T) => ReactNode;
     driver?: (row: T) => RecordOwner;
-    /** Wide enough for two columns. */
+    /** Makes the record's panel wide enough for two columns. */
     wide?: boolean;
-    /** Kind of the record in the audit trail. */
+    /** Kind of the record in the audit trail, for the panel's history. */
     subject?: AuditSubject;
   };
   /** The page's own dialogs, which load on demand. */

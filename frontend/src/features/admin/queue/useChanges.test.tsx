@@ -17,7 +17,7 @@ const CALLS = ["/api/some-list"];
 const of = () => renderHook(() => useChanges<Row>(list, CALLS)).result;
 const solved = (result: ReturnType<typeof of>) => result.current.rows.map((row) => row.isSolved);
 
-/** A call whose response the test releases. */
+/** Returns a call whose response the test holds back and releases. */
 function held() {
   let done = () => {};
   let fail = (_: Error) => {};

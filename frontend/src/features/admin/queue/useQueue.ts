@@ -12,7 +12,7 @@ export type QueueList<T extends Row> = {
   actions: Actions<T>;
   asked: OpenDialog<T> | null;
   close: () => void;
-  /** Returns a record as it is after its pending changes. */
+  /** Returns a record as it will be after its pending changes. */
   changed: (row: T) => T;
 };
 

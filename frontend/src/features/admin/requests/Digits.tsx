@@ -4,10 +4,10 @@ import { RowAction } from "../table/cells/RowAction";
 import css from "../table/cells/RowAction.module.css";
 import { formatPersonName } from "./person";
 
-/** Name of the dialog that shows the SSN digits. */
+/** Identifies the dialog that shows the SSN digits. */
 export const REVEAL = "reveal";
 
-/** Hidden SSN digits with a button to reveal them. */
+/** Shows that there are SSN digits, with a button to reveal them. */
 export function Digits({ request }: { request: StatusRequest }) {
   const { ask } = useActions<StatusRequest>();
   if (request.lastFourSSN === null) return <>Erased</>;

@@ -45,7 +45,7 @@ const setStatus = (
   status: ReportStatus,
   item: FoundItem | null = null,
 ): RowChange<MissingTicketReport> => ({
-  // Setting a final status also marks the report solved.
+  // A final status also marks the report solved.
   shown: { status, isSolved: status !== "Pending" },
   send: (seen) => patchReportStatus(seen.id, status, seen.status, item),
   done: {
@@ -143,7 +143,7 @@ export const DECLARATION: Declaration<MissingTicketReport, MissingTicketSummary>
   },
 };
 
-/** Selecting Found opens a dialog that asks which item was found. */
+/** Select for a report's status. Selecting Found opens a dialog that asks which item was found. */
 function Status({ report }: { report: MissingTicketReport }) {
   const { apply, ask } = useActions<MissingTicketReport>();
   return (

@@ -13,7 +13,7 @@ type Props = {
   /** Called when the digits are shown or hidden. */
   onShown?: (areShown: boolean) => void;
   onOver?: () => void;
-  /** Called on Cancel; without it there is no such button. */
+  /** Called on Cancel. Without this callback, there is no Cancel button. */
   onCancel?: () => void;
 };
 

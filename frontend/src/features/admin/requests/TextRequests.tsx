@@ -59,7 +59,7 @@ const DECLARATION: Declaration<TextRequest> = {
   solving: { queue: "text-notification", noun: "Request", isFinal: true },
 };
 
-/** The requests as a collapsible section of the start screen. */
+/** Collapsible section of the start screen that lists drivers' requests for text messages. */
 export function TextRequests() {
   const named = new URLSearchParams(useLocation().search).get("texts");
   const list = useSecondList({

@@ -3,7 +3,7 @@ import * as sdk from "@/api/generated/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
 import type { LicenseStatus, MissingTicketReport, ReportStatus } from "@/api/types";
 
-/** Reads one report; null if it no longer exists. */
+/** Reads one report. Returns null if it no longer exists. */
 export async function getReport(id: number): Promise<MissingTicketReport | null> {
   const found = await requests.listReports({ query: { q: String(id) } });
   return found.find((report) => report.id === id) ?? null;

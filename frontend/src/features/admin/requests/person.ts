@@ -11,7 +11,7 @@ export const ownerOf = ({ id, username, fullName }: Person): RecordOwner => ({
 });
 export const formatPersonName = (person: Person) => formatDriverName(ownerOf(person));
 
-/** Columns for requests that are stored in the user's own row. */
+/** Columns for lists of requests that are stored in the user's own row. */
 export const PERSON_COLUMNS: readonly Column<Person>[] = [
   { id: "id", title: "User ID", card: "title", cell: (person) => person.id },
   { id: "name", title: "Full Name", card: "title", wide: true, cell: (p) => p.fullName ?? "—" },

@@ -14,7 +14,7 @@ const LASTS = [
   { value: "720", label: "30 days" },
 ];
 
-/** Blocks an address for a limited time. */
+/** Blocks an IP address for a limited time. */
 export default function BlockDialog({ onDone, ...dialog }: DialogProps & { onDone: () => void }) {
   const [ip, setIp] = useState("");
   const [reason, setReason] = useState("");

@@ -15,7 +15,7 @@ type Props = {
   onChange: () => void;
 };
 
-/** Blocked addresses and when each block ends. */
+/** Lists blocked addresses and when each block ends. */
 export function BlockedIps({ blocks, onChange }: Props) {
   const [blocking, setBlocking] = useState(false);
   const [unblocking, setUnblocking] = useState<BlockedIp | null>(null);

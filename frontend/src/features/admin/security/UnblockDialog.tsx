@@ -11,7 +11,7 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   block: BlockedIp;
-  /** Called after a change, so that the panel reads again. */
+  /** Called after the address was unblocked, so that the panel reads its data again. */
   onDone: () => void;
 };
 

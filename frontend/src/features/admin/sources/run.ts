@@ -17,7 +17,7 @@ const TROUBLES: Record<RunFailure, string> = {
   ours: "Error on our side",
 };
 
-/** A run's state, in a few words. */
+/** Returns a run's state in a few words. */
 export function stateOf(run: SourceRun): { word: string; tone: Tone } {
   if (run.trouble) return { word: lookUpWord(TROUBLES, run.trouble) ?? run.trouble, tone: "bad" };
   if (run.endedAt) return { word: "Done", tone: "good" };

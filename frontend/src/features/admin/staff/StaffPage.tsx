@@ -21,7 +21,7 @@ import css from "./StaffPage.module.css";
 const loadInvite = () => import("./InviteDialog");
 const loadMember = () => import("./MemberDialog");
 
-/** The administrators and the pending invitations. */
+/** The page that lists the administrators and the pending invitations. */
 export default function StaffPage() {
   const [inviting, setInviting] = useState(false);
   return (

@@ -4,7 +4,7 @@ import css from "./Cards.module.css";
 import { Lines } from "./Lines";
 import type { ListTableProps } from "./listProps";
 
-/** The list as cards, for narrow screens. */
+/** Shows a list as cards, for narrow screens. */
 export function Cards<T extends object>(props: ListTableProps<T>) {
   const { list, columns, idOf, label, onOpen, footer } = props;
   const headline = columns.filter((column) => column.card === "title");

@@ -18,7 +18,7 @@ const features = tableFeatures({ rowSelectionFeature });
 
 type Props<T extends object> = ListTableProps<T> & { activeId: number | null };
 
-/** The table of a list. The server filters and sorts. */
+/** Shows a list as a table. The server filters and sorts. */
 export function Grid<T extends object>(props: Props<T>) {
   const { list, columns, widths, idOf, label, onOpen, footer, bulk, activeId } = props;
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
@@ -85,7 +85,7 @@ export function Grid<T extends object>(props: Props<T>) {
           </thead>
           <tbody>
             {table.getRowModel().rows.map((row) => (
-              // Keyboard users open the row with the button in its first cell.
+              // Clicks on a row open it. Keyboard users press the button in its first cell.
               <tr
                 key={row.id}
                 data-row={row.id}

@@ -6,7 +6,7 @@ export type Line = {
   id: string;
   title: string;
   value: ReactNode;
-  /** A long value is shown below its name instead of beside it. */
+  /** True if the value is long: it is then shown below its name instead of beside it. */
   long?: boolean;
 };
 

@@ -2,7 +2,7 @@ import { WINDOW } from "./data/listState";
 import type { DeskList } from "./data/useDeskList";
 import { Pages } from "./Pages";
 
-/** The paging of a list. */
+/** Buttons for paging through a list. */
 export function Pager<T>({ list, label }: { list: DeskList<T>; label: string }) {
   const { page } = list.state;
   const total = list.total ?? 0;

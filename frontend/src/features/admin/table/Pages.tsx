@@ -6,7 +6,7 @@ import shapes from "@/ui/layout/shapes.module.css";
 import css from "./Pager.module.css";
 
 type Props = {
-  /** What the pages contain, as in "Pages of tickets". */
+  /** Noun for what is paged, as in "Pages of tickets". */
   label: string;
   /** Page number, from 1. */
   page: number;
@@ -15,7 +15,7 @@ type Props = {
   last: number;
   total: number;
   hasMore: boolean;
-  /** Shown after the numbers. */
+  /** Text shown after the numbers. */
   note?: ReactNode;
   onPage: (page: number) => void;
 };

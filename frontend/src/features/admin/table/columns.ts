@@ -5,16 +5,16 @@ export type Column<T> = {
   id: string;
   title: string;
   cell: (row: T) => ReactNode;
-  /** Right-aligned, for numbers. */
+  /** Aligns the cells to the right, for numbers. */
   align?: "end";
-  /** The server's sort name of this column. */
+  /** Name under which the server sorts by this column. */
   sort?: string;
   /** Place on a card: headline, row of buttons, or hidden. By default it gets its own line. */
   card?: "title" | "actions" | "hidden";
-  /** Takes the remaining width, with text on at most two lines. */
+  /** Gives the column the remaining width, with text on at most two lines. */
   wide?: boolean;
   /** Wraps between words if space is tight, but stays at least this wide, in rem. */
   wraps?: number;
-  /** Stays visible on the right when the table scrolls sideways. */
+  /** Keeps the column visible on the right when the table scrolls sideways. */
   pinned?: boolean;
 };

@@ -15,10 +15,10 @@ export type ListTableProps<T extends object> = {
   label: string;
   /** Opens a row's record; if missing, rows can't be opened. */
   onOpen?: (row: T) => void;
-  /** Shown if the list is empty without any filter. */
+  /** Text shown if the list is empty without any filter. */
   empty: string;
   emptyHint?: ReactNode;
-  /** Shown if nothing matches the search and filters. */
+  /** Text shown if nothing matches the search and filters. */
   noMatch?: string;
   /** Footer cells by column, such as totals. */
   footer?: Readonly<Record<string, ReactNode>>;
@@ -28,6 +28,6 @@ export type ListTableProps<T extends object> = {
   paged?: boolean;
   /** Whether to highlight a row that staff haven't seen. */
   isFresh?: (row: T) => boolean;
-  /** Mark of a row that changed while the list was open. */
+  /** Returns the mark of a row that changed while the list was open. */
   markOf?: (id: number) => ChangedRow | null;
 };

@@ -8,6 +8,6 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener("change", changed);
 }
 
-/** Whether the screen is wide enough for a table. */
+/** Returns whether the screen is wide enough for a table. */
 export const useWide = (): boolean =>
   useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);

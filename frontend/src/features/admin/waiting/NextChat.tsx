@@ -6,7 +6,7 @@ import { buttonClass } from "@/ui/buttons/Button";
 import { deskPaths, TO_ANSWER } from "../desk/deskPaths";
 import { getNextChat, INQUIRIES } from "./calls";
 
-/** Number of rows that the list shows at first. */
+/** Number of rows that the list of open work shows at first. */
 export const IN_VIEW = 5;
 
 /** The chat that has waited longest. `isKnown` is true after a response or a failure. */

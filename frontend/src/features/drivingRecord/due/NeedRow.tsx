@@ -17,7 +17,7 @@ import type { Court, Need } from "./due";
 
 type Props = { need: Need; own: boolean; now: Date; onDetails: (ticket: Ticket) => void };
 
-/** A due item: date, title, amount, and the one thing to do about it. */
+/** A row for a due item: date, title, amount, and a button for what the driver can do about it. */
 export function NeedRow({ need, own, now, onDetails }: Props) {
   const { item } = need;
   const why = item?.notPayable && lookUpWord(NOT_PAYABLE, item.notPayable);
@@ -69,7 +69,7 @@ function Mandatory({ court, now }: { court: Court; now: Date }) {
   );
 }
 
-/** Formats a court date as "· Dec 2, 9:30 AM · in 4 days". */
+/** Formats a court date, such as "· Dec 2, 9:30 AM · in 4 days". */
 function courtText({ date, time, isOver }: Court, now: Date): string {
   if (!date) return "· date not set yet";
   if (isOver) return `was ${shortDate(date, now)} · get help with next steps`;

@@ -23,7 +23,7 @@ type Props = {
   first?: number;
 };
 
-/** Everything the driver must deal with, by date, from all lists. */
+/** Lists everything that the driver must deal with, from all kinds of items, by date. */
 export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINITY }: Props) {
   const { items, needs, failed, waiting } = readNeeds(record, now);
   return (

@@ -71,7 +71,7 @@ export function describeNotDue(items: readonly Item[]) {
     if (of.length > 0) lines.push(of.length === 1 ? one : many.replace("#", String(of.length)));
   };
   const at = (standing: Standing) => items.filter((item) => item.standing === standing);
-  // A fine of zero isn't owed.
+  // Items with a fine of zero are left out, because they aren't owed.
   const stuck = at("due").filter(({ countsAsDue, cents }) => !countsAsDue && cents > 0);
   const disputed = stuck.filter(({ ticket }) => ticket?.isDisputed);
   const unpayable = stuck.filter((item) => !disputed.includes(item));

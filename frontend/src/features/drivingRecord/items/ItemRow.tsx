@@ -72,7 +72,7 @@ function State({ item, now }: Pick<Props, "item" | "now">) {
 
 type Shown = (item: Item, now: Date) => ReactNode;
 
-/** Returns a chip with the due date. */
+/** Shows a chip with the due date. */
 const due: Shown = (item, now) => {
   const until = dueText(item.dueDate, now);
   if (lookUpWord(MARKS, item.status) === "overdue" && until?.tone !== "bad")
@@ -139,7 +139,7 @@ function Actions({ item, own, onDetails }: Omit<Props, "now">) {
   );
 }
 
-/** The buttons that the driver can use. */
+/** Buttons for what the driver can do with the item. */
 function Choices({ item }: { item: Item }) {
   const { kind, id, ticket, title, standing } = item;
   const isWithLawyer = standing === "with_lawyer";

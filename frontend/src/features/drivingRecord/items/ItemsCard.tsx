@@ -15,9 +15,9 @@ type Props = {
   items: readonly Item[];
   /** Number of items shown before "See All". */
   first: number;
-  /** Shown on the title's line if there are no items. */
+  /** Text shown on the title's line if there are no items. */
   empty: ReactNode;
-  /** Shown under the title. */
+  /** Note shown under the title. */
   note?: ReactNode;
   own: boolean;
   now: Date;

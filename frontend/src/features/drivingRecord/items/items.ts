@@ -14,7 +14,7 @@ import { type TicketCard, ticketCard } from "@/parts/drivingRecord/ticketCards";
 import { sortTickets } from "./ticketOrder";
 import { isListed } from "./visibility";
 
-/** A ticket, parking ticket or toll, as its card shows it. */
+/** A ticket, parking ticket or toll, with what its card shows of it. */
 export type Item = {
   kind: ItemKind;
   id: number;
@@ -98,7 +98,7 @@ export function groupTicketsByCard(
 }
 
 export const isSettled = ({ standing }: Item) => standing === "settled_with_city";
-/** Whether nothing is left to do about the item. */
+/** Whether the driver has nothing left to do about the item. */
 const isDone = (item: Item) => item.standing === "paid" || isSettled(item);
 
 /** Splits off paid and settled items, which are collapsed at the end. Both parts keep the list's order. */

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 import type { Ticket } from "@/api/types";
 
-/** Lets a ticket's row offer a lawyer, at any depth in the lists. */
+/** Context through which a ticket's row opens the lawyer's offer, at any depth in the lists. */
 export const OfferContext = createContext<{
   onHire: (ticket: Ticket) => void;
 }>({ onHire: () => undefined });

@@ -30,7 +30,7 @@ type Props = {
   now: Date;
 };
 
-/** All details of a ticket. */
+/** Dialog with all details of a ticket. */
 export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
   const { user } = useSession();
   const { data: appearances } = useAppearances({
@@ -134,7 +134,7 @@ const mustAppear = (ticket: Ticket, appearances: CourtAppearance[]) =>
       : "Yes"
     : "No";
 
-/** Whether there is a date for the calendar, by the server's rule. */
+/** Whether the ticket has a date for the calendar. The server follows the same rule. */
 const hasDay = (ticket: Ticket) =>
   Boolean((ticket.dueDate && !ticket.isPaid) || (ticket.courtDate && ticket.isCourtRequired));
 
@@ -187,7 +187,7 @@ function Section(props: { title: string; tall?: boolean; children: ReactNode }) 
   );
 }
 
-/** A label with its value; renders nothing without a value. */
+/** Shows a label with its value, or nothing if there is no value. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null;
   return (

@@ -103,7 +103,7 @@ function Line({ record: { user, profile } }: { record: DriverRecord }) {
   );
 }
 
-/** Error message, as high as the content it replaces. */
+/** Error message that is as high as the content it replaces. */
 function Failed({ record: { user, profile } }: { record: DriverRecord }) {
   const { text, mayRetry } = failureWords(profile.error);
   return (

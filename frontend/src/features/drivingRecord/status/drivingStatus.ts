@@ -15,7 +15,7 @@ export function statusTone(status: string): StatusTone {
 
 export const isSuspended = (status: string): boolean => TONES.get(status) === "bad";
 
-/** Update Status appears only for Need More Info. */
+/** Whether the driver can press Update Status: only while the status is Need More Info. */
 export function canRequestUpdate(status: string): boolean {
   return status === NEED_MORE_INFO;
 }

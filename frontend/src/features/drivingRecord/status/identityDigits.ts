@@ -1,4 +1,4 @@
-/** Number of last SSN digits that a state requires. */
+/** Returns how many of the last SSN digits a state requires. */
 export function identityDigitCount(state: string | null | undefined): 4 | 5 {
   return state?.trim() === "Iowa" ? 5 : 4;
 }

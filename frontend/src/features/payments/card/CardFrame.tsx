@@ -11,15 +11,15 @@ import css from "./CardFrame.module.css";
 type Props = {
   cents: number;
   notice?: ReactNode;
-  /** Wallet buttons above the card form. */
+  /** Wallet buttons, shown above the card form. */
   express: ReactNode;
-  /** Error message beside the pay button. */
+  /** Error message, shown beside the pay button. */
   error?: ReactNode;
-  /** The provider's form. */
+  /** The payment provider's card form. */
   children?: ReactNode;
   /** All ways to pay have loaded. Until then they are hidden behind placeholders, so that nothing moves. */
   ready?: boolean;
-  /** The stand-in's form is lower than the provider's. */
+  /** True if the form is the stand-in's, which is lower than the provider's. */
   standIn?: boolean;
   busy?: boolean;
 };

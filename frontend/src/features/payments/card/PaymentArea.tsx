@@ -34,7 +34,7 @@ export function PaymentArea({ purchase, changedFrom, onAmount, onDespiteLawyer }
     if (provider.failed) provider.again();
     if (preparation.state === "stopped") again();
   }
-  // There is no card form in this state, so a retry loses no input.
+  // Retries when the browser is online again. No card form is shown then, so no input is lost.
   useOnline(why?.kind === "down" ? tryAgain : null);
   const notice = changedFrom !== null && changedFrom !== purchase.cents && (
     <Alert tone="info" title="The amount due has changed">
@@ -92,7 +92,7 @@ function useFailures(
   }, [why]);
 }
 
-/** Calls `act` when the browser is online again, unless it is null. */
+/** Calls `act` when the browser is online again. Does nothing if `act` is null. */
 function useOnline(act: (() => void) | null) {
   const onOnline = useEffectEvent(() => act?.());
   useEffect(() => {

@@ -3,9 +3,9 @@ import { type StartFailure, classifyStartFailure } from "./startFailure";
 import type { Stripe, StripeElements, StripeError } from "./stripeTypes";
 
 export type PayOutcome =
-  /** The card form itself shows which fields are missing. */
+  /** Fields are missing; the card form itself shows which ones. */
   | { kind: "incomplete" }
-  /** The provider redirects the browser to the confirmation. */
+  /** The provider is redirecting the browser to the confirmation. */
   | { kind: "leaving" }
   /** The payment has succeeded or is being processed. The form has nothing more to do. */
   | { kind: "through"; intentId: string }

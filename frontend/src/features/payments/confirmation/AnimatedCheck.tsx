@@ -1,6 +1,6 @@
 import css from "./AnimatedCheck.module.css";
 
-/** A check mark with a one-time drawing animation. */
+/** A check mark that is drawn once, as an animation. */
 export function AnimatedCheck() {
   return (
     <svg className={css.check} viewBox="0 0 72 72" width="72" height="72" aria-hidden="true">

@@ -2,7 +2,7 @@ import { ApiError } from "@/api/client";
 import type { ConfirmationFacts, LawyerHire, PaymentTransaction } from "@/api/types";
 import { postLawyerHire, postPaymentTransaction } from "../calls";
 
-/** The server's record of a payment. */
+/** The server's record of a payment: a lawyer hire or a transaction. */
 export type PaymentRecord = { afterwards: ConfirmationFacts } & (
   | { kind: "hire"; hire: LawyerHire }
   | { kind: "transaction"; transaction: PaymentTransaction }

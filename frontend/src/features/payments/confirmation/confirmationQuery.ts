@@ -3,7 +3,7 @@ import type { PaymentKind } from "@/lib/paths";
 
 export type ConfirmationQuery = {
   type: PaymentKind;
-  /** The amount in the URL; the record has the final say. */
+  /** The amount in the URL. The server's record takes precedence over it. */
   cents: number | null;
   id: number | null;
   violationType: string | null;

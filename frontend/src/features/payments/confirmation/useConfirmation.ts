@@ -9,7 +9,7 @@ import { confirmPayment, type PaymentRecord } from "./confirmPayment";
 export type Confirmation =
   | { state: "asking" }
   | { state: "confirmed"; record: PaymentRecord }
-  /** The page was opened without a payment, so nothing is confirmed. */
+  /** The page was opened without a payment, so there is nothing to confirm. */
   | { state: "nothing" }
   | { state: "notPaid" }
   | { state: "paidTwice" }
@@ -54,7 +54,7 @@ export function useConfirmation(lawyer: boolean, intentId: string | null) {
   }
 }
 
-/** Clears the cached items, which are out of date after a payment. */
+/** Clears the cached items after a payment, because they are out of date. */
 function useFreshItems(confirmed: PaymentRecord | undefined) {
   const done = useRef(false);
   useEffect(() => {

@@ -13,13 +13,13 @@ const KINDS: { type: PaymentKind | null; name: string }[] = [
   { type: "lawyer", name: "Lawyer" },
 ];
 const TYPING_MS = 300;
-/** Maximum length of a search, as on the server. */
+/** Maximum length of a search in characters, as on the server. */
 const MAX_LENGTH = 100;
 
 type Props = {
   filter: Filter;
   onFilter: (filter: Filter) => void;
-  /** The typed text. It becomes the filter after a pause in typing. */
+  /** The text typed so far. It becomes the filter after a pause in typing. */
   text: string;
   onText: (text: string) => void;
 };

@@ -30,7 +30,7 @@ export default function HistoryPage() {
   return <History userId={user.id} />;
 }
 
-/** The filter is in the URL, so that Back returns to the same list. */
+/** Reads and sets the filter in the URL, so that Back returns to the same list. */
 function useFilter() {
   const [query, setQuery] = useSearchParams();
   const type = TYPES.find((known) => known === query.get("type")) ?? null;

@@ -8,7 +8,7 @@ export type Filter = { type: PaymentKind | null; q: string };
 
 const SLICE = 25;
 
-// A payment may have been made since, so revalidate on every mount.
+// Revalidates on every mount, because the driver may have paid something since.
 const KEPT = { ...FRESH, keepPreviousData: true };
 
 /** One read of the history, with the filter that it was made with. */
@@ -30,7 +30,7 @@ async function read(userId: number, filter: Filter, slices: number): Promise<Rea
   return { filter, items: items.slice(0, slices * SLICE), more: items.length > slices * SLICE };
 }
 
-/** A driver's payments, newest first. */
+/** Reads a driver's payments, newest first. */
 export function useHistory(userId: number, filter: Filter, slices: number) {
   const key = ["/api/payment-history", userId, filter.type, filter.q, slices];
   const answer = useSWR<Read, Error>(key, () => read(userId, filter, slices), KEPT);

@@ -6,7 +6,7 @@ import { SendDeadline } from "../SendDeadline";
 import css from "./PleaStep.module.css";
 import type { PayItem } from "./useItem";
 
-/** What follows from paying a ticket, besides the guilty plea. */
+/** Warnings about paying a ticket, besides the guilty plea. */
 export function Consequences({ item }: { item: PayItem }) {
   const [now] = useState(() => new Date());
   const court = item.appearance && stillInCourt(item.appearance, now);

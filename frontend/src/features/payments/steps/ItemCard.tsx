@@ -18,12 +18,12 @@ import { Facts } from "../Facts";
 import css from "./ItemCard.module.css";
 import type { FoundItem, PayItem } from "./useItem";
 
-/** `cents`: amount to show until the item has loaded, if known. */
+/** `cents` is the amount to show until the item has loaded. */
 type Props = { found: FoundItem; kind: ItemKind; cents?: number };
 
 const UNKNOWN = "Not available yet";
 
-/** The item's record, or placeholders if it isn't available. */
+/** Card with the item's details, or placeholders if there are none. */
 export function ItemCard({ found, kind, cents }: Props) {
   const { item, loading, error, retry, retrying } = found;
   if (error && !item) {
@@ -46,7 +46,7 @@ export function ItemCard({ found, kind, cents }: Props) {
     { name: kind === "toll" ? "Date" : "Issued", value: item ? formatDate(item.date) : UNKNOWN },
     ...(item?.timeOfDay ? [{ name: "Time", value: clockText(item.timeOfDay) }] : []),
     { name: "Due date", value: item?.dueDate ? <DueDate {...item} /> : UNKNOWN },
-    // A toll has no location except its road.
+    // A toll has a road instead of a location.
     ...(kind === "toll" ? [] : [{ name: "Location", value: item?.location || UNKNOWN }]),
     ...(item && courtText(item) ? [{ name: "Court", value: courtText(item) }] : []),
     ...(item?.city ? cityFacts(item.city) : []),
@@ -80,7 +80,7 @@ export function ItemCard({ found, kind, cents }: Props) {
 const numberOf = ({ citationNumber, city }: PayItem) =>
   citationNumber ?? (city ? `${city.number}, ${city.authority}` : NO_NUMBER);
 
-/** The date of the city's data. */
+/** Returns the card's line with the date of the city's data. */
 const cityFacts = (city: CityData) => [
   { name: "City data", value: `as of ${shortDate(city.asOf, new Date())}` },
 ];

@@ -17,7 +17,7 @@ type Props = {
   /** The ticket's id. */
   id: number;
   fine: number;
-  /** Null if the ticket is not on the driver's profile. */
+  /** The lawyer's price; null if the ticket isn't on the driver's profile. */
   price: number | null;
   violationType: string | null;
 };

@@ -4,7 +4,7 @@ import { ifLost } from "@/parts/legalHelp/claims";
 import { legalHelpIn } from "@/parts/legalHelp/legalHelp";
 import css from "../SendDeadline.module.css";
 
-/** What the driver gets back and still owes if the case is lost. */
+/** Says what the driver gets back and still owes if the lawyer loses the case. */
 export function LostCase() {
   const { user } = useSession();
   const { data: config } = useConfig();

@@ -23,7 +23,7 @@ const TITLES: Record<PaymentKind, string> = {
 
 type Props = Extract<PaymentQuery, { screen: "pay" }>;
 
-/** The amount due and the card form. */
+/** The payment step: the amount due and the card form. */
 export function PaymentStep({ type, cents, id, violationType }: Props) {
   useDocumentTitle(TITLES[type]);
   const { user } = useSession();

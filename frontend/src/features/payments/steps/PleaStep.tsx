@@ -24,7 +24,7 @@ import { LawyerDialog } from "./LawyerDialog";
 import css from "./PleaStep.module.css";
 import { type PayItem, useItem } from "./useItem";
 
-/** The plea step: what paying a ticket means, before it is paid. */
+/** The plea step: tells the driver what paying a ticket means before they pay it. */
 export function PleaStep({ cents, id }: { cents: number; id: number }) {
   useDocumentTitle("Your Ticket");
   const found = useItem("ticket", id);

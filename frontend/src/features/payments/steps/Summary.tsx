@@ -33,7 +33,7 @@ export function Summary(props: Props) {
   const { type, item, loading, violationType, payer } = props;
   const [open, setOpen] = useState(false);
   const isPaid = item?.standing === "paid" && type !== "lawyer";
-  // An old URL may have another amount.
+  // For a paid item, shows its fine, because an old URL may have another amount.
   const cents = isPaid ? item.fine : props.cents;
   const titleId = useId();
   const bodyId = useId();

@@ -11,7 +11,7 @@ import type { ItemKind } from "@/lib/paths";
 import { useSession } from "@/parts/accounts/useSession";
 import { useAppearances, useParking, useTickets, useTolls } from "@/parts/drivingRecord/useRecords";
 
-/** What the payment screens show of a ticket, parking ticket or toll. */
+/** The data of a ticket, parking ticket or toll that the payment screens show. */
 export type PayItem = {
   kind: ItemKind;
   id: number;
@@ -24,7 +24,7 @@ export type PayItem = {
   /** The time of a toll, as written. Other items have none. */
   timeOfDay?: string | null;
   dueDate: string | null;
-  /** The issuer gave no due date, so Lanewise estimated it. */
+  /** True if Lanewise estimated the due date because the issuer gave none. */
   isDueDateOurs?: boolean;
   /** The court that hears a ticket, and its state, if known. */
   court?: Court | null;
@@ -41,9 +41,9 @@ export type PayItem = {
   mayHireLawyer: boolean;
   /** The hire of the lawyer who works on the ticket. */
   hireId: number | null;
-  /** In cents. */
+  /** The fine, in cents. */
   fine: number;
-  /** In cents; null if no lawyer can be hired. */
+  /** The price of a lawyer, in cents; null if the driver can't hire one. */
   lawyerPrice: number | null;
   /** Points that a guilty plea adds to the license. */
   points: number;
@@ -57,7 +57,7 @@ const parsePrices = (fine: string, lawyer?: string) => ({
   lawyerPrice: lawyer === undefined ? null : centsOf(lawyer),
 });
 
-/** Defaults for fields that only tickets have. */
+/** Values of the fields that parking tickets and tolls don't have. */
 const NO_TICKET = {
   mayHireLawyer: false,
   hireId: null,

@@ -12,7 +12,7 @@ const LEVEL = "dialogLevel";
 
 type Layer = { close: () => void };
 
-/** The open dialogs, topmost last. */
+/** The open dialogs, with the topmost one last. */
 const layers: Layer[] = [];
 
 /**

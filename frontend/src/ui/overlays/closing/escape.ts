@@ -10,7 +10,7 @@ function stopEscape(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** For toasts: keeps a toast open if Escape should close a dialog. */
+/** Keeps a toast open if the Escape press should close a dialog instead. */
 export function keepToastOpen(event: KeyboardEvent): void {
   if (document.querySelector(OPEN)) stopEscape(event);
 }

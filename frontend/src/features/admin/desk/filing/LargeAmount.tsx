@@ -3,7 +3,7 @@ import { formatCents } from "@/lib/money";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 
-/** Staff confirm amounts above this before filing, in cents. */
+/** Amount in cents above which staff must confirm it before filing. */
 export const CONFIRM_ABOVE = 5_000_00;
 
 type Question = { cents: number; answer: (meant: boolean) => void };

@@ -18,7 +18,7 @@ export type LivePorts = {
   connect: ChatPorts["connect"];
   /** Reads again everything that shows records of these kinds. An empty set means all kinds. */
   refresh: (kinds: ReadonlySet<string>) => void;
-  /** Reads only the counts. */
+  /** Reads only the counts of open work, not the lists. */
   count: () => void;
   isHidden: () => boolean;
   now: () => number;

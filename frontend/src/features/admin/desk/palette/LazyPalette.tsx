@@ -3,7 +3,7 @@ import DeskPalette from "./DeskPalette";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; user: User };
 
-/** Mounts the palette anew each time it opens. */
+/** Mounts a new palette each time it opens, so that it starts without the previous search. */
 export default function LazyPalette({ open, onOpenChange, user }: Props) {
   return open ? <DeskPalette user={user} onClose={() => onOpenChange(false)} /> : null;
 }

@@ -18,7 +18,7 @@ export function setKeysOn(areOn: boolean): void {
     if (areOn) localStorage.removeItem(OFF);
     else localStorage.setItem(OFF, "1");
   } catch {
-    // Without storage, the setting is not kept.
+    // Without storage, the browser forgets the setting.
   }
 }
 

@@ -11,7 +11,7 @@ import { Lines } from "../../table/Lines";
 import { LicenseSelect } from "../users/LicenseSelect";
 import css from "./DriverPage.module.css";
 
-/** The driver's data and status, without the SSN digits. */
+/** Card with the driver's data and status, without the SSN digits. */
 export function Facts({ user, children }: { user: User; children: ReactNode }) {
   const me = useSession().user?.id ?? null;
   const { data: profile } = useProfile({ id: user.id, viewerId: me });

@@ -39,7 +39,7 @@ it("keeps the draft when staff go back to correct a large amount, until the tick
   press("Create Traffic Ticket");
   await screen.findByText("Is $12,345.67 correct?");
   press("Edit amount");
-  // Wait until the button is enabled again after the confirmation.
+  // Waits until the button is enabled again after the confirmation.
   await waitFor(() => expect(button("Create Traffic Ticket").getAttribute("aria-busy")).toBeNull());
   expect(draftOf(DRAFT)).toMatchObject(WHOLE);
   expect(readOpenForm(STAFF.id, "/admin")).toMatchObject({ form: "ticket" });

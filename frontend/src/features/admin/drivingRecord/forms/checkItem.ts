@@ -55,7 +55,7 @@ export function buildBody(kind: ItemKind, values: ItemValues): Record<string, un
   for (const { name, type, when } of fieldsOf(kind)) {
     const value = values[name];
     if (when && !values[when]) body[name] = "";
-    // In a request, 0 means that the ticket has no court.
+    // A request sends 0 for a ticket without a court.
     else if (type === "number" || type === "court") body[name] = Number(value);
     else body[name] = typeof value === "string" ? value.trim() : value;
   }

@@ -2,7 +2,7 @@ import type { ChargeStatus, FeeType, TicketCategory, TicketStatus } from "@/api/
 import type { ItemKind } from "@/lib/paths";
 import { keysOf } from "@/lib/words";
 
-/** The options of each select, in order. */
+/** Options of the selects, in the order in which the forms list them. */
 const CATEGORIES: Record<TicketCategory, true> = {
   traffic: true,
   parking: true,
@@ -27,9 +27,9 @@ export type ItemField = {
   max?: number;
   hint?: string;
   placeholder?: string;
-  /** Spans the full width of the form. */
+  /** Makes the field span the full width of the form. */
   wide?: boolean;
-  /** Name of the checkbox that shows this field. */
+  /** Name of the checkbox that must be checked for this field to show. */
   when?: string;
 };
 

@@ -107,7 +107,7 @@ function Line({ id, of, isOpen }: { id: number; of: Shown; isOpen: boolean }) {
 type WorkProps<T> = {
   userId: number;
   title: string;
-  /** URL parameter for the page number. */
+  /** Name of the URL parameter that holds this card's page number. */
   name: string;
   call: ListCall<T>;
   show: (row: T) => Shown;

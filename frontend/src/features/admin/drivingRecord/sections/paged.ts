@@ -6,7 +6,7 @@ import { useSearchParams } from "@/lib/router";
 /** Rows per section of a driver's page. Small, because there are nine sections. */
 export const SHOWN = 10;
 
-/** Last page that the server allows. */
+/** The last page number that the server accepts. */
 const LAST = 1000;
 
 type Closable = { isPaid: boolean; standing?: Standing };
@@ -51,7 +51,7 @@ export function formatOwed(items: readonly OwedItem[]): string {
   return `${summary} · ${formatCents(cents)}${guessed}`;
 }
 
-/** The current page of a section, and a setter. */
+/** The current page number of a section, and a setter. */
 export type Paging = readonly [page: number, setPage: (page: number) => void];
 
 /** Keeps the page number in the URL, so that a link or Back opens the same page. */

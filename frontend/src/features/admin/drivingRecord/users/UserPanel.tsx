@@ -69,5 +69,5 @@ const PagedTickets = (props: Omit<Props, "onClose">) => (
   <TicketList {...props} paging={usePage()} />
 );
 
-/** Marks a member of the staff, who rarely has tickets. */
+/** Chip that marks a user as staff, who rarely have tickets. */
 export const StaffChip = () => <Chip tone="info">Staff</Chip>;

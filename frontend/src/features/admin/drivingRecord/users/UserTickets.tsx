@@ -70,7 +70,7 @@ export function useTicketCounts(userId: number): string | undefined {
   return data && formatOwed(data);
 }
 
-/** The ticket list as a card of the driver's page. */
+/** Card on the driver's page that lists the driver's tickets. */
 export function UserTickets(props: Props) {
   const paging = usePageInAddress("tickets");
   const counts = useTicketCounts(props.userId);

@@ -14,7 +14,7 @@ type Props = DialogProps & {
   children?: ReactNode;
 };
 
-/** Asks what a verification is based on. */
+/** Asks staff which document or record a verification is based on. */
 export function BasisDialog({ claim, send, children, ...dialog }: Props) {
   const [basis, setBasis] = useState("");
   const bases = useId();

@@ -8,7 +8,7 @@ import { formatUserName } from "../formatUserName";
 import { BasisDialog } from "./BasisDialog";
 import { CLAIM_WORDS, type Claim } from "./claims";
 
-/** Verifies one driver's license or plate; the basis is stored. */
+/** Verifies one driver's license or plate and stores the basis. */
 export default function VerifyDialog({
   user,
   claim,

@@ -8,7 +8,7 @@ type Props = DialogProps & {
   claim: Claim;
   filter: Record<string, string>;
   total: number;
-  /** `total` is a lower bound. */
+  /** True if `total` is a lower bound. */
   atLeast: boolean;
 };
 
@@ -16,7 +16,7 @@ const formatCount = (drivers: number) => drivers.toLocaleString("en-US");
 /** Maximum number of drivers that the server verifies in one call. */
 const MAX_DRIVERS = 1000;
 
-/** Says what verifying a whole list does, before it is done. */
+/** Explains what verifying a whole list does, and asks for the basis. */
 export default function VerifyListedDialog({ claim, filter, total, atLeast, ...dialog }: Props) {
   const word = CLAIM_WORDS[claim];
   const most =

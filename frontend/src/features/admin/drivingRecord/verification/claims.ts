@@ -1,10 +1,10 @@
-/** Details of a driver that staff can verify. */
+/** A detail of a driver that staff can verify. */
 export type Claim = "plate" | "license";
 
-/** Names for use in a sentence. */
+/** Names of the claims for use in a sentence. */
 export const CLAIM_WORDS: Record<Claim, string> = { plate: "license plate", license: "license" };
 
-/** Common bases of a verification. Any other text is allowed. */
+/** Suggested bases for a verification. Staff may also enter any other text. */
 export const BASES: Record<Claim, readonly string[]> = {
   plate: ["Registration document", "Insurance card", "State’s vehicle record"],
   license: ["Photo of the license", "State’s driver record", "Status check"],

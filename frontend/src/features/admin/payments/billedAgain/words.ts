@@ -1,7 +1,7 @@
 import type { SecondBillOutcome } from "@/api/types";
 import { keysOf } from "@/lib/words";
 
-/** Outcomes that staff can choose. */
+/** Labels of the outcomes that staff can choose for a second bill. */
 export const OUTCOMES: Record<SecondBillOutcome, string> = {
   accepted: "The authority accepted the payment",
   sent_again: "We sent the payment again",

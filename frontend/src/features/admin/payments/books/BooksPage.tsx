@@ -105,7 +105,7 @@ function Books() {
   );
 }
 
-/** Whether part of the provider's list is still unread. */
+/** Whether the server hasn't finished reading the provider's list. */
 const isReading = (books: BooksData | undefined) => typeof books?.reading === "number";
 
 function Matched({ books }: { books: BooksData }) {

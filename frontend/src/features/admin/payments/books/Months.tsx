@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<BookMonth>[] = [
   { id: "month", title: "Month", card: "title", cell: ({ month }) => monthName(month) },
   ...FIGURES,
 ];
-/** Columns that are shown only if some month has a value. */
+/** Columns that the table shows only if some month has a value in them. */
 const AT_TIMES: readonly { of: keyof BookFigures; column: Column<BookMonth> }[] = [
   { of: "remitted", column: figureColumn("remitted", "Sent to authorities") },
   { of: "inQuestion", column: figureColumn("inQuestion", "Unexplained") },
@@ -46,7 +46,7 @@ function columnsOf(months: readonly BookMonth[] | undefined) {
 
 type Props = { months: BookMonth[] | undefined; total: BookFigures | undefined };
 
-/** What moved in each month, and the total. */
+/** Table of the money that moved in each month, with the total. */
 export function Months({ months, total }: Props) {
   const columns = useMemo(() => columnsOf(months), [months]);
   const totals =

@@ -35,7 +35,7 @@ const DIFFERENCE: BookDifference = {
   providerUrl: "https://dashboard.stripe.com/test/payments/pi_1",
 };
 
-/** The table's rows as arrays of cell texts. */
+/** Returns the table's rows as arrays of cell texts. */
 const rows = () =>
   screen
     .getAllByRole("row")

@@ -8,6 +8,6 @@ const KINDS: Record<PayableKind, string> = {
   lawyer: "Lawyer hire for ticket",
 };
 
-/** Name of an item for staff. */
+/** Formats the name of an item for staff, such as "Ticket 12". */
 export const itemName = (type: PayableKind, itemId: number, label?: string | null) =>
   [`${lookUpWord(KINDS, type) ?? type} ${itemId}`, label].filter(Boolean).join(" · ");

@@ -9,7 +9,7 @@ import css from "./remittances.module.css";
 type Props<T> = {
   label: string;
   columns: readonly RowColumn<T>[];
-  /** Undefined while loading. */
+  /** The table's rows; undefined while loading. */
   rows: readonly T[] | undefined;
   idOf: (row: T) => number;
   /** Texts for an empty list: one says that it is empty, the other what would be in it. */

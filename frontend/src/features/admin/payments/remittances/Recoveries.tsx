@@ -55,7 +55,7 @@ const OPEN: readonly RowColumn<Obligation>[] = [
 
 type Props = { rows: readonly Obligation[] | undefined };
 
-/** Payments that were sent but are still open in the city's data. */
+/** Table of payments that were sent but are still open in the city's data. */
 export function OpenAtCity({ rows }: Props) {
   return (
     <Section title="Still open at the city" remember="remittances-open-at-city">

@@ -57,7 +57,7 @@ async function read(pages: number) {
 
 type Props = { openId: number | null; onOpen: (id: number) => void; children: ReactNode };
 
-/** The remittances, newest first. Children go below. */
+/** Table of the remittances, newest first, with the children below. */
 export function RemittanceList({ openId, onOpen, children }: Props) {
   const [pages, setPages] = useState(1);
   const { data, error, isValidating, mutate } = useSWR<Awaited<ReturnType<typeof read>>, Error>(

@@ -5,9 +5,9 @@ import { refresh } from "../../desk/live/refresh";
 
 export const OWED_KEY = "/api/admin/money-owed";
 export const getOwed = () => staff.showOwed();
-/** Payments whose authority is unknown. */
+/** Cache key of the payments whose authority is unknown. */
 export const UNASSIGNED_KEY = "/api/admin/obligations";
-/** Maximum number of these payments per call. */
+/** Maximum number of payments without an authority that one call returns. */
 export const MAX_UNASSIGNED = 500;
 export const getUnassigned = (issuer: string | null, q: string) =>
   staff.listObligations({ query: { issuer: issuer ?? "", ...(q && { q }) } });
@@ -25,7 +25,7 @@ export const postPayments = (id: number, paymentIds: number[]) =>
   staff.assignPayments({ path: { id }, body: { paymentIds } });
 
 export const REMITTANCES_KEY = "/api/admin/remittances";
-/** Maximum number of remittances per call. */
+/** Maximum number of remittances that one call returns. */
 export const PAGE_SIZE = 50;
 export const getRemittances = (before: number | undefined) =>
   staff.listRemittances(before === undefined ? {} : { query: { before } });
@@ -40,7 +40,7 @@ export const postAccepted = (id: number, acceptedOn: string, numbers: string[] |
 /** URL of a remittance's CSV. It is here so that drivers' browsers don't load it. */
 export const remittanceFile = (id: number) => `${REMITTANCES_KEY}/${id}/file`;
 
-/** URL of a proof. */
+/** URL of the file of a proof. */
 export const proofFile = (id: number) => `/api/admin/proofs/${id}`;
 export const deleteProof = (id: number) => staff.removeProof({ path: { id } });
 /** Uploads the raw file; the server detects its type. */

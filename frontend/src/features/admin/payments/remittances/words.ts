@@ -54,7 +54,7 @@ const ITEM_KINDS: Record<PayableKind, string> = {
   lawyer: "Lawyer hire",
 };
 
-/** Name of a paid item, such as "Speeding, ticket 12". */
+/** Formats the name of a paid item, such as "Speeding, ticket 12". */
 export function itemText({ type, itemId, label }: Pick<Obligation, "type" | "itemId" | "label">) {
   const kind = lookUpWord(ITEM_KINDS, type) ?? type;
   return label ? `${label}, ${kind.toLowerCase()} ${itemId}` : `${kind} ${itemId}`;
@@ -65,11 +65,11 @@ export const formatPaymentCount = (count: number): string =>
 
 export const isZero = (amount: string): boolean => centsOf(amount) === 0;
 
-/** Adds decimal amounts, in cents. */
+/** Adds up decimal amounts. */
 export const sumOf = (amounts: readonly string[]): string =>
   decimalCents(amounts.reduce((sum, amount) => sum + centsOf(amount), 0));
 
-/** Name of the authority in a row of owed money. */
+/** Returns the authority's name for a row of owed money. */
 export function owedName({ authorityId, name }: Pick<AmountOwed, "authorityId" | "name">): string {
   if (authorityId !== null) return name ?? `Authority ${authorityId}`;
   return name ? `No authority yet. Issuer on the items: ${name}` : "No authority yet";

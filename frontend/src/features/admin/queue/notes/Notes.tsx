@@ -40,7 +40,7 @@ const RECORDS: Partial<Record<StaffNote["kind"], { name: string; to: typeof desk
 type Props = {
   kind: StaffNote["kind"];
   id: number;
-  /** Shown in a card, which has its own heading. */
+  /** True if a card with its own heading surrounds the notes. */
   carded?: boolean;
 };
 

@@ -19,11 +19,11 @@ const loadRefund = () => import("./RefundDialog");
 type Props = {
   paymentId: number;
   kind: PayableKind;
-  /** Calls to refresh after a refund. */
+  /** Paths of the calls whose data to refresh after a refund. */
   lists: readonly string[];
 };
 
-/** A payment's refunds, and a button for another one. */
+/** Lists a payment's refunds, with a button for another one. */
 export function PaymentRefunds({ paymentId, kind, lists }: Props) {
   const { data, error, isValidating, mutate } = useRefunds(paymentId);
   const [open, setOpen] = useState(false);

@@ -110,7 +110,7 @@ const SUBJECTS: Record<AuditSubject, string> = {
   audit: "Audit trail",
 };
 
-// A value from a newer server is shown as readable text.
+// Returns a function that labels values. A value from a newer server is shown as readable text.
 const textOf =
   <W extends string>(table: Readonly<Record<W, string>>) =>
   (word: string): string =>

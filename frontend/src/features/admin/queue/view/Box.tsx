@@ -7,18 +7,18 @@ import css from "./Box.module.css";
 
 type Props<T> = {
   title: string;
-  /** Undefined while loading. */
+  /** The rows to show; undefined while loading. */
   rows: readonly T[] | undefined;
   idOf: (row: T) => number | string;
-  /** Render a row's main text and the small text below it. */
+  /** Renders a row's main text and the small text below it. */
   line: (row: T) => ReactNode;
   detail: (row: T) => ReactNode;
   actions?: (row: T) => ReactNode;
   /** The row that the URL points to; it is highlighted and scrolled to. */
   meant?: number | string | null;
-  /** Shown if there are no rows. */
+  /** Text shown if there are no rows. */
   empty: string;
-  /** Content beside the heading. */
+  /** Content shown beside the heading. */
   aside?: ReactNode;
 };
 

@@ -9,7 +9,7 @@ import { formatChange } from "../trail/trail";
 import { actionText } from "../trail/words";
 import css from "./History.module.css";
 
-/** Number of entries shown. The audit trail has all. */
+/** Maximum number of entries shown. The audit trail has all of them. */
 const MAX_ENTRIES = 10;
 
 /** The audit entries of a record, newest first. */

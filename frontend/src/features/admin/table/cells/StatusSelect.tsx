@@ -8,7 +8,7 @@ type Props<S extends string> = {
   value: S;
   options: readonly S[];
   onChange: (status: S) => void;
-  /** Color, as in a chip. */
+  /** Color of the select, as in a chip. */
   tone?: Tone | undefined;
   className?: string;
 };

@@ -16,7 +16,7 @@ export type ListState = {
   /** Page number, from 1. */
   page: number;
   filters: Readonly<Record<string, string>>;
-  /** Id of the record that is open beside the list. */
+  /** Id of the record that is open beside the list; null if none is. */
   row: number | null;
 };
 

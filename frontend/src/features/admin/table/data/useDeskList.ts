@@ -7,7 +7,7 @@ type Options<T> = {
   call: ListCall<T>;
   /** Names of the list's filters, in the call and in the URL. */
   filters?: readonly string[];
-  /** Rows per page. */
+  /** Number of rows per page. */
   pageSize?: number;
 };
 

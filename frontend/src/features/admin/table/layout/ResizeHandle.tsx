@@ -2,13 +2,13 @@ import { type PointerEvent, useRef } from "react";
 import { NARROWEST, WIDEST } from "./columnLayout";
 import css from "./ResizeHandle.module.css";
 
-/** Step of an arrow key, in pixels. */
+/** Pixels by which an arrow key changes the width. */
 const STEP = 16;
 
 type Props = {
   /** Whether handles can be focused. Off by default, because they add a dozen tab stops. */
   byKeyboard: boolean;
-  /** Width set by the user; undefined if the table decides. */
+  /** Width set by the user; undefined if the table chooses it. */
   width: number | undefined;
   onChange: (width: number | null) => void;
 };

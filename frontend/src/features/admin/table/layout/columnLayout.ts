@@ -37,7 +37,7 @@ export type ColumnWidths = {
 };
 
 export type ColumnLayout<T> = {
-  /** The visible columns. Cards show all. */
+  /** The visible columns. Cards show all columns. */
   columns: readonly Column<T>[];
   /** All columns. The first is always visible, because it opens the record. */
   all: readonly Column<T>[];

@@ -5,9 +5,9 @@ import { TextField } from "@/ui/forms/TextField";
 import { MAX_NAME_LENGTH, findNameError } from "./named";
 
 type Props = DialogProps & {
-  /** Noun for the saved thing, such as "view". */
+  /** Noun for the kind of saved entry, such as "view". */
   sort: string;
-  /** Says which settings are saved and where. */
+  /** Text that says which settings are saved and where. */
   description: string;
   known: readonly { name: string }[];
   onSave: (name: string) => void;

@@ -24,7 +24,7 @@ export function findNameError(
   return undefined;
 }
 
-/** The user's named entries, such as views. */
+/** Reads and changes the user's named entries of one kind, such as views. */
 export function useNamed<T extends Named>(key: string, isOne: (value: unknown) => value is T) {
   const areAll = useCallback(
     (value: unknown): value is T[] => Array.isArray(value) && value.every(isOne),

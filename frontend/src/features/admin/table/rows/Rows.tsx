@@ -7,11 +7,11 @@ import css from "./Rows.module.css";
 export type RowColumn<T> = {
   title: string;
   cell: (row: T) => ReactNode;
-  /** Stays on one line, for numbers and times. */
+  /** Keeps the cell on one line, for numbers and times. */
   short?: boolean;
-  /** Right-aligned, for amounts and counts. */
+  /** Aligns the cell to the right, for amounts and counts. */
   end?: boolean;
-  /** For long text: on a card it is below the column's title. */
+  /** Puts the text below the column's title on a card, for long texts. */
   long?: boolean;
 };
 

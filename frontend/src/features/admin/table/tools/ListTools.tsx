@@ -24,10 +24,10 @@ const TYPING_MS = 250;
 type Props = {
   state: ListState;
   set: SetList;
-  /** If missing, the list has no search. */
+  /** Texts of the search field. If missing, the list has no search. */
   search?: { label: string; placeholder: string; hint?: string };
   filters?: readonly FilterSpec[];
-  /** Called on Enter in the search. */
+  /** Called with the search when the user presses Enter in it. */
   onEnter?: ((q: string) => void) | undefined;
   /** URL of the list as CSV. */
   exportHref?: string;
@@ -77,7 +77,7 @@ export function ListTools(props: Props) {
 type SearchProps = {
   q: string;
   onSearch: (q: string) => void;
-  /** Opens the first result. */
+  /** Called on Enter, to open the first result. */
   onEnter?: ((q: string) => void) | undefined;
   label: string;
   placeholder: string;
@@ -127,7 +127,7 @@ function SearchBox({ q, onSearch, onEnter, label, placeholder, hint }: SearchPro
         }}
         onKeyDown={(event) => {
           if (event.key === "Escape") {
-            // Prevents the browser from clearing the search text on Escape.
+            // Stops the browser from clearing the search text on Escape.
             event.preventDefault();
             event.currentTarget.blur();
           }

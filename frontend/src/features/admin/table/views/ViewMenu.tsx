@@ -12,7 +12,7 @@ import { useSavedViews, viewOf } from "./savedViews";
 const loadDialog = () => import("../named/NameDialog");
 
 type Props<T> = {
-  /** Identifies the list among saved views. */
+  /** Name that identifies the list among saved views. */
   list: string;
   layout: ColumnLayout<T>;
 };
@@ -111,7 +111,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
   );
 }
 
-/** The table's columns. Cards on a phone show all. */
+/** Menu entries that show and hide the table's columns. On a phone, cards show all columns. */
 function Columns<T>({ layout }: { layout: ColumnLayout<T> }) {
   const { all, isShown, toggle, reset, widths } = layout;
   return (

@@ -3,7 +3,7 @@ import { viewOf } from "./savedViews";
 
 test.each([
   ["page=3&status=pending&row=7", "status=pending"],
-  // A search may be a driver's name, and this browser stores views.
+  // A view doesn't store its search, because a search may be a driver's name.
   ["q=Ava+Thompson&sort=-amount", "sort=-amount"],
   ["status=pending&solved=false", "solved=false&status=pending"],
 ])("a view of %s stores %s", (query, kept) => {

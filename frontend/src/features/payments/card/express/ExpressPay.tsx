@@ -48,7 +48,7 @@ export function ExpressPay({ offer, onOffer, onConfirm }: Props) {
   );
 }
 
-/** Reserves the wallets' space before the provider has loaded. */
+/** Reserves space for the wallet buttons until the provider has loaded. */
 export function ExpressPlace() {
   return <div className={css.express} />;
 }

@@ -11,16 +11,16 @@ export type Receipt = {
   title: string;
   badge: string;
   confirmationNumber: string;
-  /** The issuer's number, as long as the item is on record. */
+  /** The issuer's citation number; null once the item is no longer on record. */
   citationNumber: string | null;
   issuer: string | null;
   action: string;
-  /** Ticket, parking ticket or toll. */
+  /** Name of the item's kind: ticket, parking ticket or toll. */
   itemName: string;
   itemId: number | null;
   violationName: string;
   violationType: string | null;
-  /** Where it happened. Null for a toll, whose road is its label. */
+  /** Where the violation happened; null for a toll, whose road is its label. */
   place: string | null;
   amount: string;
   /** The card, such as `Visa ending in 4242`; null until it is known. */

@@ -12,7 +12,7 @@ const arrived = (amount: string) =>
 
 type OfHire = { badge: string; text: (amount: string) => string };
 
-/** Same wording as for a cancelled hire on the legal help page. */
+/** Texts for a lawyer hire, worded like those for a cancelled hire on the legal help page. */
 const HIRES: Record<RefundProgress, OfHire> = {
   refunded: { badge: "Canceled and refunded", text: arrived },
   pending: {
@@ -43,7 +43,7 @@ const TRANSACTIONS: Record<TransactionStatus, OfTransaction | null> = {
   "Charged Back": { title: "Payment Reversed by Your Bank", badge: "Reversed by your bank" },
 };
 
-/** Returns null if nothing was refunded or charged back. */
+/** Returns the texts for a refund or chargeback, or null if there was neither. */
 export function refundTexts(record: PaymentRecord): RefundTexts | null {
   if (record.kind === "hire") {
     const { hire } = record;

@@ -19,7 +19,7 @@ type Props = {
   working: string;
   cancel?: string;
   onClose: () => void;
-  /** Content above the failure message. */
+  /** Content shown above the failure message. */
   before?: ReactNode;
   children: ReactNode;
 };

@@ -4,7 +4,7 @@ import { draftOf, dropDraft, storeDraft } from "@/parts/forms/drafts";
 /** Describes an open form, so that it can be reopened. Contains only ids; the data is read again. */
 export type OpenForm = {
   form: ItemKind | "user" | "edit";
-  /** Owner of the record that it was opened from. */
+  /** Owner of the record from which the form was opened. */
   userId: number | null;
   recordId?: number;
   /** The owner selected in the form for a new item. */

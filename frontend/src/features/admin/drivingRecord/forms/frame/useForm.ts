@@ -19,9 +19,9 @@ type Options<Values> = {
   initial: Values;
   /** Name under which the input is stored until it is saved or discarded. */
   draft: string;
-  /** How to reopen the form if the session ends. */
+  /** Describes how to open the form again if the session ends. */
   reopens: OpenForm;
-  /** Fields whose values are never stored. */
+  /** Fields whose values are never stored in a draft. */
   secret?: readonly (keyof Values & string)[];
   check: (values: Values) => FieldErrors;
   /** Called if `check` finds errors, in addition to each field's message. */
@@ -33,7 +33,7 @@ type Options<Values> = {
   onFailed: (error: unknown) => boolean;
 };
 
-/** The state of a form, for its frame. */
+/** State of a form, which `useForm` returns and the form's frame shows. */
 export type FormState = ReturnType<typeof useForm>;
 
 /** State of a form that keeps its input when the call fails. The first invalid field gets the focus. */
@@ -65,7 +65,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  // Runs once the errors have rendered.
+  // Focuses the first invalid field once React has rendered the errors.
   useEffect(() => {
     if (refusals > 0) focusFirstError(form.current);
   }, [refusals]);
@@ -109,9 +109,9 @@ export function useForm<Values extends object>(options: Options<Values>) {
     form,
     values,
     setValues,
-    /** There is unsaved input. */
+    /** True if there is unsaved input. */
     isTyped,
-    /** The input was restored from a draft. */
+    /** True if the input was restored from a draft. */
     isRestored: restored !== null,
     startOver: () => {
       dropDraft(draft);

@@ -17,11 +17,11 @@ const isChanged = (error: unknown) =>
   error instanceof ApiError && error.code === "changed_meanwhile";
 
 type Props = DialogProps & {
-  /** The current data; null to add an authority. */
+  /** The authority to edit; null to add one. */
   authority: Authority | null;
 };
 
-/** Adds an authority, or edits one based on the version shown. */
+/** Adds or edits an authority. An edit sends the version that was shown. */
 export default function AuthorityDialog({ authority, ...dialog }: Props) {
   const [name, setName] = useState(authority?.name ?? "");
   const [kind, setKind] = useState<string>(authority?.kind ?? "");

@@ -7,7 +7,7 @@ import { describeRefusal } from "../words";
 
 type Props = DialogProps & { proof: Proof };
 
-/** Deletes a proof. */
+/** Asks for confirmation before a proof is deleted. */
 export default function RemoveProofDialog({ proof, ...dialog }: Props) {
   const submit = useSubmit(
     () => ({}),
