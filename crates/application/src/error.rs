@@ -75,7 +75,7 @@ pub enum Error {
     )]
     PaymentBeingChecked,
     /// The city's data shows that nothing is owed.
-    #[error("The city’s data shows that nothing is owed for this.")]
+    #[error("The city’s data shows that you owe nothing for this.")]
     SettledWithCity,
     /// No money can be sent to this authority now.
     #[error(

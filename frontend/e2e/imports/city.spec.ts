@@ -55,9 +55,9 @@ test(
     );
     const dialog = page.getByRole("dialog");
     await expect(
-      dialog.getByText("4,960 items will be added to the matching drivers’ records."),
+      dialog.getByText("We’ll add 4,960 items to the matching drivers’ records."),
     ).toBeVisible();
-    await expect(dialog.getByText("40 rows with errors will be skipped.")).toBeVisible();
+    await expect(dialog.getByText("We’ll skip 40 rows with errors.")).toBeVisible();
     await step(dialog.getByRole("button", { name: "Import", exact: true }).click());
     await expect(page.getByText("4,960 items imported.")).toBeVisible({ timeout: 60_000 });
     expect(steps).toBeLessThanOrEqual(5);

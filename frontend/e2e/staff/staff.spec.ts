@@ -153,7 +153,7 @@ test(
     const restore = await failing(page, /\/invitations\/look$/, "POST");
     await page.goto(`/invitation#${token}`);
     await expect(
-      page.getByText("We couldn’t load the invitation. Your link hasn’t been used up."),
+      page.getByText("We couldn’t load the invitation. You can still use your link."),
     ).toBeVisible();
     await restore();
     await page.getByRole("button", { name: "Try again" }).click();

@@ -26,5 +26,5 @@ export const lateText = (
   now: Date,
 ): string | null =>
   dueDate && day > dueDate
-    ? `That’s after the due date, ${shortDate(dueDate, now)}. It may be counted as late.`
+    ? `That’s after the due date, ${shortDate(dueDate, now)}. It may count as late.`
     : null;

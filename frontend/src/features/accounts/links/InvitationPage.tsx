@@ -62,7 +62,7 @@ export default function InvitationPage() {
       {data && <Accept token={token} {...data} onDead={() => setDead(true)} />}
       {!data && error && (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-          We couldn’t load the invitation. Your link hasn’t been used up.
+          We couldn’t load the invitation. You can still use your link.
         </ErrorState>
       )}
       {!data && !error && (

@@ -80,7 +80,7 @@ export function SecondFactorSection() {
       )}
       {!data && error && (
         <ErrorState onRetry={done} retrying={isValidating}>
-          Nothing was changed.
+          We couldn’t load your second factor. Nothing was changed.
         </ErrorState>
       )}
       {!data && !error && (

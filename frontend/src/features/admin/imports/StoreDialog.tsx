@@ -15,15 +15,15 @@ type Props = DialogProps & {
 export function describeStoring(current: Import): string[] {
   const said = [
     current.newLines > 0 &&
-      `${formatItemCount(current.newLines)} will be added to the matching ${pluralize(current.newLines, "driver’s record. The driver sees it", "drivers’ records. Drivers see them")} right away if the record is ready.`,
+      `We’ll add ${formatItemCount(current.newLines)} to the matching ${pluralize(current.newLines, "driver’s record. The driver sees it", "drivers’ records. Drivers see them")} right away if the record is ready.`,
     current.queuedLines > 0 &&
       `${formatRowCount(current.queuedLines)} ${pluralize(current.queuedLines, "needs", "need")} your review because the plate, license or email isn’t verified, or the plate wasn’t the driver’s on that date.`,
     current.unclaimedLines > 0 &&
-      `${formatRowCount(current.unclaimedLines)} with no matching driver will be kept for 90 days, then erased.`,
+      `We’ll keep ${formatRowCount(current.unclaimedLines)} with no matching driver for 90 days, then erase ${pluralize(current.unclaimedLines, "it", "them")}.`,
     current.existingLines > 0 &&
-      `${formatRowCount(current.existingLines)} already on file will be skipped.`,
+      `We’ll skip ${formatRowCount(current.existingLines)} already on file.`,
     current.badLines > 0 &&
-      `${formatRowCount(current.badLines)} with errors will be skipped. You can download ${pluralize(current.badLines, "it", "them")} for 7 days.`,
+      `We’ll skip ${formatRowCount(current.badLines)} with errors. You can download ${pluralize(current.badLines, "it", "them")} for 7 days.`,
   ];
   return said.filter((sentence) => sentence !== false);
 }

@@ -32,5 +32,5 @@ export const MEANINGS: Record<ReplyMeaning, { word: string; tone: Tone }> = {
 export function noticeDetails({ body, reason, kind }: Notice): string {
   if (body) return body;
   if (kind === "code") return "A six-digit code. Lanewise doesn’t store it.";
-  return reason ? "" : "The message is written when it’s sent.";
+  return reason ? "" : "Lanewise writes the message when it sends it.";
 }

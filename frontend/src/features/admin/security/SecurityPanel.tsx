@@ -74,7 +74,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
       </header>
       {error && data && (
         <Alert title="This may be out of date">
-          We’re trying again every 30 seconds.
+          We couldn’t load the latest data. We’re trying again every 30 seconds.
         </Alert>
       )}
       {error && !data ? (

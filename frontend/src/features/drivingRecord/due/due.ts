@@ -77,7 +77,7 @@ export function describeNotDue(items: readonly Item[]) {
   const unpayable = stuck.filter((item) => !disputed.includes(item));
   const taken = at("chargeback_open");
   say(disputed, "A disputed ticket is still open.", "# disputed tickets are still open.");
-  say(unpayable, "One fine can’t be paid by card here.", "# fines can’t be paid by card here.");
+  say(unpayable, "You can’t pay one fine by card here.", "You can’t pay # fines by card here.");
   say(taken, "A chargeback is open with your bank.", "# chargebacks are open with your bank.");
   say(at("with_lawyer"), "A lawyer is working on 1 ticket.", "Lawyers are working on # tickets.");
   say(

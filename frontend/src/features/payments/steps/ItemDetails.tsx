@@ -65,12 +65,12 @@ export function ItemDetails({ kind, id, user }: Props) {
       )}
       {item?.standing === "due" && item.notPayable && (
         <Alert tone="info" title={NOT_PAYABLE[item.notPayable]}>
-          Pay it where it was issued. Our staff can then record it here.
+          Pay the court or agency that issued it. Our staff can then record it here.
         </Alert>
       )}
       {item?.standing === "settled_with_city" && (
         <Alert tone="info" title="Settled with the city">
-          The city’s data shows that nothing is owed for this. You didn’t pay it through Lanewise.
+          The city’s data shows that you owe nothing for this. You didn’t pay it through Lanewise.
         </Alert>
       )}
       {item?.dueDate && item.standing === "due" && (

@@ -107,7 +107,7 @@ function Open({ item, onPay, onDispute }: NextProps) {
       {item.notPayable && (
         <section className={cx(shapes.surface, css.card)}>
           <Alert tone="info" title={NOT_PAYABLE[item.notPayable]}>
-            Pay it where it was issued. Our staff can then record it here.
+            Pay the court or agency that issued it. Our staff can then record it here.
           </Alert>
         </section>
       )}

@@ -22,7 +22,7 @@ export function CourtField({ onChange, onCourt, ...field }: Props) {
   return (
     <SelectField
       {...field}
-      placeholder={data ? "None" : error ? "Courts couldn’t be loaded" : "Loading…"}
+      placeholder={data ? "None" : error ? "We couldn’t load the courts" : "Loading…"}
       options={courts.map((court) => ({ value: String(court.id), label: labelOf(court) }))}
       onChange={({ target: { value } }) => {
         onChange(value);
