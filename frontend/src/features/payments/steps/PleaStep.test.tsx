@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const PLEA = "/payment?type=ticket&amount=150.00&id=1";
-const SENT = "We'll send it to the agency that issued it by Nov 9.";
+const SENT = "We’ll send it to the agency that issued it by Nov 9.";
 
 function show(over: Partial<Ticket>, at = PLEA, appearances: CourtAppearance[] = []) {
   serve(({ path }) => {
@@ -39,7 +39,7 @@ it("names the city that issued the ticket, if known", async () => {
     dueDate: null,
     city: { authority: "New York City", number: "1", asOf: "", settledAt: null },
   } as never);
-  await screen.findByText("We'll send it to New York City by Nov 9.");
+  await screen.findByText("We’ll send it to New York City by Nov 9.");
 });
 
 it.each([
@@ -89,7 +89,7 @@ it("says that a mandatory court date remains after paying", async () => {
   show({ isCourtRequired: true, courtDate: "2026-11-28" }, PLEA, [
     { ticketId: 1, violationType: "Speeding", courtDate: "2026-11-28", courtTime: null },
   ]);
-  await screen.findByText("Paying doesn't cancel court. You must still appear on Nov 28.");
+  await screen.findByText("Paying doesn’t cancel court. You must still appear on Nov 28.");
 });
 
 it("says nothing about court once staff recorded that the driver need not appear", async () => {
