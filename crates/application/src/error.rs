@@ -31,11 +31,11 @@ pub enum Error {
     Unauthenticated,
     /// The caller may not do this. The error is the same if the record doesn't exist
     /// (docs/product/everywhere.md#who-may-see-what).
-    #[error("You don't have permission to do this.")]
+    #[error("You don’t have permission to do this.")]
     Forbidden,
     /// The record doesn't exist or isn't the caller's. The error is the same for both
     /// (docs/product/everywhere.md#who-may-see-what).
-    #[error("We couldn't find this.")]
+    #[error("We couldn’t find this.")]
     NotFound,
     /// Unknown email or wrong password: the same error for both (docs/product/accounts.md#logging-in).
     #[error("Invalid email or password.")]
@@ -60,7 +60,7 @@ pub enum Error {
     #[error("This link was already used or has expired. Please request a new one.")]
     LinkNotValid,
     /// This installation can't send emails.
-    #[error("Lanewise can't send email right now. Please call support.")]
+    #[error("Lanewise can’t send email right now. Please call support.")]
     MailUnavailable,
     /// The account can't be closed yet, for this reason.
     #[error("{0}")]
@@ -71,7 +71,7 @@ pub enum Error {
     /// The provider may already have received money for this item: a lost payment, which staff
     /// haven't resolved yet.
     #[error(
-        "You may have already paid this, and we're checking that payment. You were not charged now. Please try again in a day or two, or call us."
+        "You may have already paid this, and we’re checking that payment. You were not charged now. Please try again in a day or two, or call us."
     )]
     PaymentBeingChecked,
     /// The city's data shows that nothing is owed.
@@ -79,7 +79,7 @@ pub enum Error {
     SettledWithCity,
     /// No money can be sent to this authority now.
     #[error(
-        "There is nothing to send. Each payment is waiting for a refund or a bank's decision, or is already in another remittance."
+        "There is nothing to send. Each payment is waiting for a refund or a bank’s decision, or is already in another remittance."
     )]
     NothingToSend,
     /// The last downloaded file has more of these payments' money than can be sent now. Staff must
@@ -99,7 +99,7 @@ pub enum Error {
     PaidByCard,
     /// A bank holds the money because of a chargeback, so nothing can be refunded.
     #[error(
-        "The driver's bank has taken this payment back. It can't be refunded while the bank holds the money."
+        "The driver’s bank has taken this payment back. It can’t be refunded while the bank holds the money."
     )]
     TakenByBank,
     /// The evidence deadline has passed, or the evidence was already submitted.
@@ -126,7 +126,7 @@ pub enum Error {
     #[error("The time to cancel for a full refund has passed.")]
     CancellationClosed,
     /// The cancelled hire's money was refunded, so the hire can't be reopened.
-    #[error("This hire was canceled and its payment refunded. It can't be reopened.")]
+    #[error("This hire was canceled and its payment refunded. It can’t be reopened.")]
     HireRefunded,
     /// The driver has hired another lawyer for the ticket of this cancelled hire.
     #[error("Another hire for this ticket is open. Cancel that one before reopening this one.")]
@@ -135,7 +135,7 @@ pub enum Error {
     #[error("This conversation has been closed. Please start a new one if you still need help.")]
     InquiryResolved,
     /// A lawyer is working on the ticket, and the driver hasn't confirmed that they want to pay it.
-    #[error("A lawyer is working on this ticket. Paying is a guilty plea and ends the lawyer's work.")]
+    #[error("A lawyer is working on this ticket. Paying is a guilty plea and ends the lawyer’s work.")]
     LawyerAtWork,
     /// Legal help is turned off in the driver's state.
     #[error("Legal help is not available in {0} at this time.")]
@@ -150,10 +150,10 @@ pub enum Error {
     #[error("Your bank is still processing this payment. Please check again in a minute.")]
     PaymentProcessing,
     /// The provider refused to start the payment.
-    #[error("We couldn't set up the payment.")]
+    #[error("We couldn’t set up the payment.")]
     PaymentRefused(#[source] GatewayError),
     /// The provider didn't respond in time. Retrying the request is safe.
-    #[error("The payment provider isn't responding. Please try again.")]
+    #[error("The payment provider isn’t responding. Please try again.")]
     GatewayDown(#[source] GatewayError),
     /// The webhook's signature is not valid.
     #[error("The signature is not valid.")]
@@ -225,7 +225,7 @@ pub enum Error {
     #[error("Twenty invitations are already open. Withdraw some of them first.")]
     TooManyInvitations,
     /// The database can't be reached.
-    #[error("Lanewise can't reach its database right now. Nothing was lost. Please try again.")]
+    #[error("Lanewise can’t reach its database right now. Nothing was lost. Please try again.")]
     StoreDown(#[source] StoreError),
     /// A bug or an unexpected response. The details are logged, and the user sees a generic error.
     #[error("Something went wrong on our side.")]
@@ -234,7 +234,7 @@ pub enum Error {
 
 fn changed_meanwhile(last: Option<&LastChange>) -> String {
     let who = last.and_then(|last| last.by.as_deref()).unwrap_or("Someone else");
-    format!("{who} changed this since you opened it. Your changes weren't saved.")
+    format!("{who} changed this since you opened it. Your changes weren’t saved.")
 }
 
 /// Formats a waiting time for users, such as "5 minutes".

@@ -25,7 +25,7 @@ use crate::state::State;
 /// invalid query.
 fn unreadable_queries() -> QueryConfig {
     QueryConfig::default().error_handler(|_, request| {
-        let wrong = application::Error::field("query", "The query can't be read.");
+        let wrong = application::Error::field("query", "The query can’t be read.");
         ApiError::of(wrong, &request_id(request)).into()
     })
 }

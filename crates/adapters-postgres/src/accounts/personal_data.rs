@@ -201,8 +201,8 @@ pub(super) fn of(connection: &mut PgConnection, user: UserId) -> QueryResult<Opt
 }
 
 const NOTES: &[&str] = &[
-    "Your password is stored only as a hash and isn't in this file.",
-    "The last digits of your social security number, if you entered them, are stored encrypted until your status request is answered, then erased. They aren't in this file.",
+    "Your password is stored only as a hash and isn’t in this file.",
+    "The last digits of your social security number, if you entered them, are stored encrypted until your status request is answered, then erased. They aren’t in this file.",
     "Card numbers never reach Lanewise. The payment provider stores them.",
 ];
 

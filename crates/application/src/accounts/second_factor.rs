@@ -102,7 +102,7 @@ pub fn confirm(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Resul
         store.audit(&actor.own_entry(AuditAction::SecondFactorOn, deps.clock.now()))?;
         Ok::<_, Error>((judged, keep(store, actor.id(), made)?))
     })?;
-    judged.or_refuse("This code is incorrect. Check that your device's clock is correct.")?;
+    judged.or_refuse("This code is incorrect. Check that your device’s clock is correct.")?;
     Ok(codes)
 }
 

@@ -68,7 +68,7 @@ pub struct UserChange {
 pub fn change(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Result<User> {
     actor.must_be(id)?;
     if change.license_status.is_some() && !actor.is_admin() {
-        return Err(Error::field("licenseStatus", "This field can't be set here."));
+        return Err(Error::field("licenseStatus", "This field can’t be set here."));
     }
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {

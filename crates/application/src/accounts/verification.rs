@@ -76,7 +76,7 @@ pub fn verify(
     })
 }
 
-const PLACEHOLDER: &str = "This plate is a placeholder, such as NOPLATE: it would match other drivers' tickets. Ask the driver for the plate.";
+const PLACEHOLDER: &str = "This plate is a placeholder, such as NOPLATE: it would match other drivers’ tickets. Ask the driver for the plate.";
 const PLATE_OF_OTHER: &str = "This plate is registered under “Other”: two countries may have issued the same one. Ask the driver for the state or province.";
 const TAKEN: &str = "Another driver has the same one verified. Undo that verification first.";
 

@@ -156,17 +156,17 @@ pub(crate) fn put_amount(
 fn must_be_allowed(held: &Item, before: &ItemDetails, after: &ItemDetails, edit: &ItemEdit) -> Result<()> {
     if edit.user_id.is_some_and(|user| user != held.user_id()) {
         let sentence =
-            "You can't move an item to another driver. Remove it here and create it for the other driver.";
+            "You can’t move an item to another driver. Remove it here and create it for the other driver.";
         return Err(Error::field("user_id", sentence));
     }
     if held.is_paid() && before.amount() != after.amount() {
         return Err(Error::field("amount", "This is paid, so you can’t change its amount."));
     }
     if edit.is_paid == Some(false) && after.is_marked_paid() {
-        return Err(Error::field("status", "An item that is due again can't have the status Paid."));
+        return Err(Error::field("status", "An item that is due again can’t have the status Paid."));
     }
     if held.is_paid() && before.is_marked_paid() && !after.is_marked_paid() {
-        return Err(Error::field("status", "A paid item can't become unpaid."));
+        return Err(Error::field("status", "A paid item can’t become unpaid."));
     }
     Ok(())
 }

@@ -274,7 +274,7 @@ fn enqueue(deps: &Deps, store: &mut dyn Store, kind: JobKind, id: ImportId) -> R
     Ok(())
 }
 
-const GIVEN_UP: &str = "Lanewise couldn't finish this in time. Nothing was stored. Upload the file again.";
+const GIVEN_UP: &str = "Lanewise couldn’t finish this in time. Nothing was stored. Upload the file again.";
 
 /// Marks the import of a permanently failed job as failed, unless its status has changed since.
 pub(crate) fn mark_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {

@@ -64,7 +64,7 @@ fn store_delivery_status(
     };
     let Some(id) = call.mark.as_deref().and_then(|mark| mark.parse().ok()) else { return Ok(()) };
     let reason = (to == NoticeStatus::Failed).then(|| {
-        format!("The provider couldn't deliver it: {}", call.field("ErrorCode").unwrap_or("no reason given"))
+        format!("The provider couldn’t deliver it: {}", call.field("ErrorCode").unwrap_or("no reason given"))
     });
     store.end_notice(NoticeId(id), to, reason.as_deref(), deps.clock.now())?;
     Ok(())

@@ -248,7 +248,7 @@ pub(super) fn mail(deps: &Deps, room: &EmailDeps, job: JobId, id: NoticeId) -> R
             Err(reason) => return skip(store, &notice, reason, now),
         };
         if user.verified.email.is_none() {
-            return skip(store, &notice, "The email address isn't confirmed.", now);
+            return skip(store, &notice, "The email address isn’t confirmed.", now);
         }
         let Some(to) = admit(deps, store, EmailRecipient::of(&user))? else { return Ok(None) };
         let token = deps.tokens.new_token();
@@ -266,7 +266,7 @@ pub(super) fn mail(deps: &Deps, room: &EmailDeps, job: JobId, id: NoticeId) -> R
         }
         Err(MailError::Lost(_)) => (
             NoticeStatus::Sent,
-            Some("The mail server's response was lost, so the email may have been sent."),
+            Some("The mail server’s response was lost, so the email may have been sent."),
             Outcome::Done,
         ),
         Err(MailError::Deferred(_)) => {

@@ -44,7 +44,7 @@ pub fn report(
             return Err(Error::field(
                 "ticketType",
                 format!(
-                    "We're still checking {MAX_PENDING} of your reports. Please wait until we answer one of them."
+                    "We’re still checking {MAX_PENDING} of your reports. Please wait until we answer one of them."
                 ),
             ));
         }
@@ -78,7 +78,7 @@ pub fn set_status(
         let item = found.map(|item| store.lock_item(item)).transpose()?.flatten();
         let held = store.lock_report(id)?.ok_or(Error::NotFound)?;
         if found.is_some() && item.is_none_or(|item| item.user_id() != held.user_id) {
-            return Err(Error::field("itemId", "Choose one of this driver's tickets."));
+            return Err(Error::field("itemId", "Choose one of this driver’s tickets."));
         }
         // Staff may add the item later, without changing the status.
         if held.status == to && (found.is_none() || held.found == found) {

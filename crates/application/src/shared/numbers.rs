@@ -33,7 +33,7 @@ pub fn send_code(
     let now = deps.clock.now();
     let (of_driver, to_number) = store.count_codes(user, phone, now - TimeDelta::days(1))?;
     if of_driver >= MAX_CODES {
-        return Err(Error::field(FIELD, "You've requested too many codes today. Please try again tomorrow."));
+        return Err(Error::field(FIELD, "You’ve requested too many codes today. Please try again tomorrow."));
     }
     if to_number < MAX_CODES {
         store.plan_code(user, request, phone, now)?;

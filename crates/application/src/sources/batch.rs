@@ -128,7 +128,7 @@ fn read(
     run.counts.rows += i32::try_from(all).unwrap_or_default();
     run.counts.unreadable += i32::try_from(unreadable.len()).unwrap_or_default();
     for (_, (column, sentence)) in unreadable {
-        add_message(run, &format!("A row can't be read ({column}): {sentence}"));
+        add_message(run, &format!("A row can’t be read ({column}): {sentence}"));
     }
     Ok(rows)
 }

@@ -16,13 +16,13 @@ pub struct PlateDates {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlateDatesError {
     /// The first day is in the future.
-    #[error("Choose a day that isn't in the future.")]
+    #[error("Choose a day that isn’t in the future.")]
     FromInFuture,
     /// The last day is in the future.
-    #[error("Choose a day that isn't in the future.")]
+    #[error("Choose a day that isn’t in the future.")]
     UntilInFuture,
     /// The last day is before the first.
-    #[error("Choose a day that isn't before the first day.")]
+    #[error("Choose a day that isn’t before the first day.")]
     UntilBeforeFrom,
 }
 

@@ -73,8 +73,8 @@ impl NotPayableReason {
     /// The reason, as drivers read it.
     pub const fn sentence(self) -> &'static str {
         match self {
-            Self::TooSmall => "You can't pay less than $0.50 by card here.",
-            Self::TooLarge => "You can't pay more than $999,999.99 by card here.",
+            Self::TooSmall => "You can’t pay less than $0.50 by card here.",
+            Self::TooLarge => "You can’t pay more than $999,999.99 by card here.",
         }
     }
 }

@@ -31,9 +31,9 @@ const fn column(name: &'static str, label: &'static str, headers: &'static [&'st
 /// driver and the citation come first, then the item's fields.
 #[rustfmt::skip]
 pub const COLUMNS: &[Column] = &[
-    column("user_id", "Driver's user ID", &["userid", "driverid", "user", "driver", "customerid", "accountid"]),
-    column("email", "Driver's email", &["email", "emailaddress", "driveremail", "mail", "useremail"]),
-    column("license_number", "Driver's license number",
+    column("user_id", "Driver’s user ID", &["userid", "driverid", "user", "driver", "customerid", "accountid"]),
+    column("email", "Driver’s email", &["email", "emailaddress", "driveremail", "mail", "useremail"]),
+    column("license_number", "Driver’s license number",
         &["licensenumber", "driverslicensenumber", "driverlicensenumber", "driverslicense", "driverlicense", "dl", "dlnumber", "license", "licencenumber"]),
     column("license_state", "State of the license", &["licensestate", "dlstate", "driverslicensestate", "issuingstate", "licencestate"]),
     column("plate", "License plate",
@@ -238,17 +238,17 @@ pub fn lacks_driver_column(kind: ImportKind, file: &[ColumnSample<'_>], wanted: 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MappingError {
     /// The number of meanings differs from the number of columns.
-    #[error("Choose what each of the file's columns means, or skip it.")]
+    #[error("Choose what each of the file’s columns means, or skip it.")]
     Length,
     /// This kind of file doesn't have the meaning.
-    #[error("A file of this kind can't have the column {0}.")]
+    #[error("A file of this kind can’t have the column {0}.")]
     Unknown(String),
     /// Two columns have the same meaning, which has this label.
     #[error("Choose only one column for: {0}.")]
     Twice(&'static str),
     /// No column identifies the drivers.
     #[error(
-        "This file doesn't identify the drivers. It has no license plate, driver's license number, email or user ID."
+        "This file doesn’t identify the drivers. It has no license plate, driver’s license number, email or user ID."
     )]
     NoDriver,
     /// Columns are missing that this kind of file must have. Lists the labels of all of them.
@@ -341,7 +341,7 @@ impl Mapping {
         // if nothing else identifies the driver.
         let halves = [
             ("license_number", "license_state", "State of the license", true),
-            ("license_state", "license_number", "Driver's license number", !is_found),
+            ("license_state", "license_number", "Driver’s license number", !is_found),
             ("plate", "plate_state", "State of the plate", true),
             ("plate_state", "plate", "License plate", !is_found),
         ];

@@ -143,7 +143,7 @@ impl Cells<'_> {
             } else if plate.is_some() {
                 ("plate_state", "The state of the plate is missing.")
             } else {
-                (name, "This row doesn't identify a driver.")
+                (name, "This row doesn’t identify a driver.")
             };
             self.problems.push((sentence.0, sentence.1.to_owned()));
         }
@@ -246,7 +246,7 @@ fn field_of(name: &'static str) -> &'static str {
     if name == "statement_amount" { "amount" } else { name }
 }
 
-const ENCRYPTED: &str = "This plate is encrypted, so we can't match it to a driver. Enter the plate itself.";
+const ENCRYPTED: &str = "This plate is encrypted, so we can’t match it to a driver. Enter the plate itself.";
 const NOT_A_TOLL: &str = "This is a payment or a credit, not a toll.";
 /// Minimum length of a hash, in characters.
 const MIN_HASH: usize = 20;

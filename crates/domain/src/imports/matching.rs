@@ -44,7 +44,7 @@ impl FoundDrivers {
 }
 
 /// Why staff decide on a citation from a day on which the plate didn't belong to the driver.
-pub const OUTSIDE_PLATE_DATES: &str = "The driver didn't have this plate on this date.";
+pub const OUTSIDE_PLATE_DATES: &str = "The driver didn’t have this plate on this date.";
 
 /// The decision about which driver a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -52,7 +52,7 @@ fn line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> String {
                 || " The court will send you a date.".to_owned(),
                 |when| format!(" It is on {when}."),
             );
-            format!("You must now appear in court for {what}.{when} Court wasn't required before.")
+            format!("You must now appear in court for {what}.{when} Court wasn’t required before.")
         }
         DateChange::CourtNotRequired(court) => {
             let was = when(court, today).map(|when| format!(" Court was on {when}.")).unwrap_or_default();

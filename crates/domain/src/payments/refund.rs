@@ -138,13 +138,13 @@ impl RefundReason {
             }
             Self::PaidTooMuch => "The amount due went down before we received your payment.",
             Self::LawyerHired => {
-                "You hired a lawyer for this ticket first. Paying the fine is a guilty plea, so we didn't use this payment."
+                "You hired a lawyer for this ticket first. Paying the fine is a guilty plea, so we didn’t use this payment."
             }
             Self::HireCancelled => "The lawyer hire was canceled.",
             Self::ByStaff => "Our team refunded this.",
             Self::AtProvider => "Our team refunded this.",
             Self::ChargedBackInPart => {
-                "Your bank took back part of this payment, so we're returning the rest."
+                "Your bank took back part of this payment, so we’re returning the rest."
             }
         }
     }

@@ -45,13 +45,13 @@ pub fn findings(facts: &EnvironmentFacts) -> Vec<Finding> {
             !facts.is_schema_current,
             FindingLevel::Error,
             FindingArea::Database,
-            "The database lacks migrations of this build: run the server's `migrate` command.",
+            "The database lacks migrations of this build: run the server’s `migrate` command.",
         ),
         (
             facts.is_trail_ending,
             FindingLevel::Error,
             FindingArea::Database,
-            "The audit trail and the security events have room for less than two months: run the server's `migrate` command.",
+            "The audit trail and the security events have room for less than two months: run the server’s `migrate` command.",
         ),
         (
             !facts.is_database_private,
@@ -87,7 +87,7 @@ pub fn findings(facts: &EnvironmentFacts) -> Vec<Finding> {
             facts.has_unknown_proxy && facts.has_trusted_proxies,
             FindingLevel::Warning,
             FindingArea::Proxy,
-            "X-Forwarded-For came from an address outside TRUSTED_PROXIES and was ignored: if the address is your proxy's, add it.",
+            "X-Forwarded-For came from an address outside TRUSTED_PROXIES and was ignored: if the address is your proxy’s, add it.",
         ),
         (
             !facts.is_production && facts.is_public,
@@ -123,7 +123,7 @@ pub fn findings(facts: &EnvironmentFacts) -> Vec<Finding> {
             !facts.has_mailer,
             if facts.is_production { FindingLevel::Warning } else { FindingLevel::Info },
             FindingArea::Mail,
-            "This server sends no email, so drivers can't reset a forgotten password: set SMTP_URL and MAIL_FROM.",
+            "This server sends no email, so drivers can’t reset a forgotten password: set SMTP_URL and MAIL_FROM.",
         ),
         (
             !facts.is_production && !facts.is_public,
@@ -159,7 +159,7 @@ pub fn findings(facts: &EnvironmentFacts) -> Vec<Finding> {
             facts.replica == ReplicaState::Missing,
             FindingLevel::Warning,
             FindingArea::Database,
-            "DATABASE_REPLICA_URL doesn't respond or isn't a standby: lists are read from the primary until a standby is available.",
+            "DATABASE_REPLICA_URL doesn’t respond or isn’t a standby: lists are read from the primary until a standby is available.",
         ),
         (
             facts.replica == ReplicaState::Late,
@@ -226,7 +226,7 @@ pub fn findings(facts: &EnvironmentFacts) -> Vec<Finding> {
             outside.endpoint == WebhookState::Hidden,
             FindingLevel::Info,
             FindingArea::Webhook,
-            "STRIPE_SECRET_KEY may not read webhook endpoints, so the check couldn't tell whether one points here.",
+            "STRIPE_SECRET_KEY may not read webhook endpoints, so the check couldn’t tell whether one points here.",
         ),
         (
             outside.mail == CheckResult::Refused,
@@ -272,7 +272,7 @@ pub fn findings(facts: &EnvironmentFacts) -> Vec<Finding> {
         .collect();
     if let WebhookState::LacksEvents(events) = &outside.endpoint {
         let message = format!(
-            "The webhook endpoint doesn't receive all events: add {} at the payment provider.",
+            "The webhook endpoint doesn’t receive all events: add {} at the payment provider.",
             events.join(", ")
         );
         found.push(Finding { area: FindingArea::Webhook, level: FindingLevel::Warning, message });

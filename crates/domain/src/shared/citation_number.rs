@@ -12,7 +12,7 @@ pub enum CitationNumberError {
     #[error("A spreadsheet shortened this number. Format its column as text, then enter the whole number.")]
     Shortened,
     /// The number begins with a character that makes a spreadsheet run it as a formula.
-    #[error("A citation number can't begin with =, +, - or @.")]
+    #[error("A citation number can’t begin with =, +, - or @.")]
     Formula,
     /// The number has characters that aren't allowed, or neither a letter nor a digit.
     #[error("A citation number can contain only letters, digits, spaces, hyphens, slashes and dots.")]

@@ -28,7 +28,7 @@ pub enum FullNameError {
     #[error("Please remove the invisible characters from the name.")]
     Unprintable,
     /// The driver's name contains the word Lanewise.
-    #[error("A name can't contain “Lanewise”.")]
+    #[error("A name can’t contain “Lanewise”.")]
     Ours,
 }
 
@@ -79,10 +79,10 @@ pub enum LicenseNumberError {
     #[error("Driver's license number is required")]
     Empty,
     /// More than 32 characters.
-    #[error("A driver's license number has at most 32 characters.")]
+    #[error("A driver’s license number has at most 32 characters.")]
     TooLong,
     /// The number contains characters that no license number has.
-    #[error("A driver's license number can contain only letters, digits, spaces and hyphens.")]
+    #[error("A driver’s license number can contain only letters, digits, spaces and hyphens.")]
     NotInANumber,
 }
 

@@ -100,7 +100,7 @@ impl Source {
             .collect();
         let owed = self.mapping.place("owed").and_then(|place| whole.get(place)).copied().unwrap_or_default();
         let says =
-            parse_balance(owed).ok_or_else(|| ("owed", "The amount owed can't be read.".to_owned()))?;
+            parse_balance(owed).ok_or_else(|| ("owed", "The amount owed can’t be read.".to_owned()))?;
         let outcome = self.mapping.place("hearing_outcome").and_then(|place| whole.get(place));
         let says = match says {
             SourceBalance::Owed(amount) if outcome.is_some_and(|outcome| clears_driver(outcome)) => {
@@ -119,7 +119,7 @@ impl Source {
             whole.iter().enumerate().map(|(at, cell)| if Some(at) == place { "" } else { *cell }).collect();
         let line = read_line(&self.mapping, &cells, today).map_err(|mut problems| {
             if problems.is_empty() {
-                ("", "The row can't be read.".to_owned())
+                ("", "The row can’t be read.".to_owned())
             } else {
                 problems.swap_remove(0)
             }

@@ -37,7 +37,7 @@ pub async fn guard<B: MessageBody>(
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
     // OPTIONS gets a `405` from the route, which lists the path's methods.
     if label(request.method()) == "OTHER" && request.method() != Method::OPTIONS {
-        let message = "Lanewise doesn't accept this method.";
+        let message = "Lanewise doesn’t accept this method.";
         let error = ApiError::new(
             StatusCode::METHOD_NOT_ALLOWED,
             ErrorCode::MethodNotAllowed,

@@ -34,7 +34,7 @@ pub async fn guard<B: MessageBody>(
         return Ok(next.call(request).await?.map_into_left_body());
     }
     let caller = Caller::of(request.request());
-    let message = "Only Lanewise's own pages can make this call.";
+    let message = "Only Lanewise’s own pages can make this call.";
     let refusal = ApiError::new(StatusCode::FORBIDDEN, ErrorCode::CrossSite, message, &caller.request_id);
     if let Some(state) = state {
         record_soon(&state, SecurityEventKind::CrossSiteWrite, &caller).await;

@@ -21,7 +21,7 @@ use crate::shared::words as word;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HireBody {
     /// The payment provider's id of the payment.
-    #[validate(length(max = 200, message = "This isn't a payment's id."))]
+    #[validate(length(max = 200, message = "This isn’t a payment’s id."))]
     pub payment_intent_id: Option<String>,
     /// If given, must be the caller's id.
     pub user_id: Option<i32>,
@@ -53,7 +53,7 @@ pub struct HireBody {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HirePatchBody {
     /// `phone`, `email`, or both, separated by a comma.
-    #[validate(length(max = 50, message = "This isn't a contact method."))]
+    #[validate(length(max = 50, message = "This isn’t a contact method."))]
     pub contact_method: Option<String>,
     /// The phone number and the email address, in the same order, separated by a comma.
     #[validate(length(max = 400, message = "This is too long."))]

@@ -330,7 +330,7 @@ struct RawSecurityQuery {
 
 fn parse_query(query: &str) -> Result<RawSecurityQuery, Error> {
     let read = web::Query::<RawSecurityQuery>::from_query(query);
-    Ok(read.map_err(|_| Error::field("query", "The query can't be read."))?.into_inner())
+    Ok(read.map_err(|_| Error::field("query", "The query can’t be read."))?.into_inner())
 }
 
 /// Parses the parameter `format`, which must be one of `allowed`. Returns `None` if it is missing.

@@ -146,7 +146,7 @@ pub fn read_bytes(
                 Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge, message, &id))
             }
             Err(_) => {
-                let message = "The body didn't arrive in time.";
+                let message = "The body didn’t arrive in time.";
                 Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, ErrorCode::TooSlow, message, &id))
             }
         }
@@ -157,7 +157,7 @@ fn unreadable(id: &str) -> ApiError {
     ApiError::new(
         StatusCode::BAD_REQUEST,
         ErrorCode::Unreadable,
-        "The body isn't a readable JSON object.",
+        "The body isn’t a readable JSON object.",
         id,
     )
 }
@@ -168,7 +168,7 @@ fn parse<T: DeserializeOwned + Validate>(bytes: &[u8], id: &str) -> Result<T, Ap
         return Err(unreadable(id));
     }
     if let Some(field) = field_with_nul("", &value) {
-        return Err(one_field(&field, "This has a character that can't be stored.", id));
+        return Err(one_field(&field, "This has a character that can’t be stored.", id));
     }
     let body: T = serde_path_to_error::deserialize(&value).map_err(|error| {
         let text = error.inner().to_string();
@@ -204,7 +204,7 @@ fn named_field(text: &str) -> Option<String> {
 
 fn sentence(text: &str) -> String {
     if text.starts_with("unknown field") {
-        "This field can't be set here.".to_owned()
+        "This field can’t be set here.".to_owned()
     } else if text.starts_with("missing field") {
         "This is required.".to_owned()
     } else {
@@ -216,7 +216,7 @@ fn sentences(errors: &ValidationErrors) -> BTreeMap<String, String> {
     let mut fields = BTreeMap::new();
     for (name, errors) in errors.field_errors() {
         let message = errors.first().and_then(|error| error.message.clone());
-        fields.insert(camel_case(&name), message.map_or_else(|| "This isn't valid.".to_owned(), Into::into));
+        fields.insert(camel_case(&name), message.map_or_else(|| "This isn’t valid.".to_owned(), Into::into));
     }
     fields
 }

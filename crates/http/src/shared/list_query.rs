@@ -38,7 +38,7 @@ pub struct ListQuery {
 pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, String>> {
     let wrong = |field: &str, text: String| BTreeMap::from([(field.to_owned(), text)]);
     let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
-        .map_err(|_| wrong("query", "The query can't be read.".to_owned()))?
+        .map_err(|_| wrong("query", "The query can’t be read.".to_owned()))?
         .into_inner();
     let mut names: Vec<&str> = pairs.iter().map(|(name, _)| name.as_str()).collect();
     names.sort_unstable();
@@ -222,7 +222,7 @@ impl Filters<'_> {
         if found.is_none() {
             let names: Vec<&str> = sorts.iter().map(|(name, _)| *name).collect();
             let wrong = match names.join(", ").as_str() {
-                "" => "This list can't be sorted.".to_owned(),
+                "" => "This list can’t be sorted.".to_owned(),
                 names => format!("Use one of {names}. Put - before it for the reverse order."),
             };
             self.wrong.push(("sort", wrong));

@@ -16,7 +16,7 @@ pub struct RoutePattern(pub &'static str);
 pub(crate) fn resource(path: &'static str, allowed: &'static str) -> Resource {
     web::resource(path).app_data(RoutePattern(path)).default_service(web::to(
         move |request: HttpRequest| async move {
-            let message = "This address doesn't accept that method.";
+            let message = "This address doesn’t accept that method.";
             let error = ApiError::new(
                 StatusCode::METHOD_NOT_ALLOWED,
                 ErrorCode::MethodNotAllowed,

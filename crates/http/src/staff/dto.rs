@@ -71,7 +71,7 @@ impl RemoveBody {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InvitationBody {
     /// The token from the link.
-    #[validate(length(max = 200, message = "This link isn't valid."))]
+    #[validate(length(max = 200, message = "This link isn’t valid."))]
     pub token: String,
 }
 
@@ -80,7 +80,7 @@ pub struct InvitationBody {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AcceptBody {
     /// The token from the link.
-    #[validate(length(max = 200, message = "This link isn't valid."))]
+    #[validate(length(max = 200, message = "This link isn’t valid."))]
     pub token: String,
     /// Full name of a person without an account. Ignored otherwise.
     #[validate(length(max = 1000, message = "This name is too long."))]

@@ -9,10 +9,10 @@ use domain::sources::source::Source;
 #[derive(Debug, thiserror::Error)]
 pub enum SourceQueryError {
     /// The source couldn't be reached, or returned an error.
-    #[error("The source couldn't be reached or returned an error: {0}.")]
+    #[error("The source couldn’t be reached or returned an error: {0}.")]
     Down(String),
     /// The source didn't respond in time.
-    #[error("The source didn't respond in time.")]
+    #[error("The source didn’t respond in time.")]
     Slow,
     /// The source asks us to slow down, and to wait this long.
     #[error("The source limits our requests.")]
@@ -21,7 +21,7 @@ pub enum SourceQueryError {
     #[error("The source no longer has a column that we query: {0}")]
     ColumnsChanged(String),
     /// The source's response isn't usable.
-    #[error("The source's response is unusable: {0}.")]
+    #[error("The source’s response is unusable: {0}.")]
     InvalidData(&'static str),
 }
 

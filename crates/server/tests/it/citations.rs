@@ -115,7 +115,7 @@ fn a_citation_from_before_the_driver_had_the_plate_waits_for_staff() {
     assert_eq!((counts(&import), import["queuedLines"].as_i64()), ([0, 0, 0], Some(1)), "{import}");
     stored(&app, &token, &import);
     let queue = waiting(&app, &token, "decision");
-    assert_eq!(queue[0]["reason"], "The driver didn't have this plate on this date.");
+    assert_eq!(queue[0]["reason"], "The driver didn’t have this plate on this date.");
     let late =
         json!({"vehicleLicensePlate": "ABC 123", "vehicleState": "New York", "plateFrom": "2999-01-01"});
     let refused = app.call("PATCH", &format!("/api/users/{ann}"), Some(&token), Some(&late));

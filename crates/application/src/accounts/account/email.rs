@@ -84,7 +84,7 @@ pub(crate) fn send_confirmation(deps: &Deps, store: &mut dyn Store, user: &User)
 
 fn must_not_be_enough(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<()> {
     if is_at_link_limit(deps, store, user, LinkPurpose::EmailChange)? {
-        let sentence = "We've already sent you several links. Please try again in an hour.";
+        let sentence = "We’ve already sent you several links. Please try again in an hour.";
         return Err(Error::field("email", sentence));
     }
     Ok(())

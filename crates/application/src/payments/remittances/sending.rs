@@ -185,7 +185,7 @@ fn decide<'a>(
     choices: &InclusionChoices,
 ) -> Result<Vec<(&'a Obligation, Money)>> {
     if choices.keys().any(|payment| !obligations.iter().any(|one| one.payment_id == *payment)) {
-        return Err(Error::field("refunded", "One of these payments isn't in this remittance."));
+        return Err(Error::field("refunded", "One of these payments isn’t in this remittance."));
     }
     let (mut sent, mut must_choose) = (Vec::new(), Vec::new());
     for one in obligations {

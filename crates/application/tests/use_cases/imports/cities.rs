@@ -137,7 +137,7 @@ fn a_file_without_a_driver_column_is_refused_for_that_reason_first(
     let error = start_check(&world.deps, &admin(), import.id, &unnamed, None).unwrap_err();
     let application::error::Error::Fields(fields) = error else { panic!("{error:?}") };
     let sentence = format!("{fields:?}");
-    assert!(sentence.contains("This file doesn't identify the drivers"), "{sentence}");
+    assert!(sentence.contains("This file doesn’t identify the drivers"), "{sentence}");
     let unknown = vec![None; import.columns.len() + 1];
     assert_eq!(outcome(&start_check(&world.deps, &admin(), import.id, &unknown, None)), "Fields");
 }

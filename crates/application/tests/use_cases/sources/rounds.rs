@@ -133,7 +133,7 @@ fn unreadable_rows_are_reported_and_too_many_of_them_fail_the_run() {
     ask(&world);
     let run = last_run(&world);
     assert_eq!((run.counts.filed, run.counts.unreadable, run.counts.rows), (1, 1, 2));
-    assert_eq!(run.words.as_deref(), Some("A row can't be read (owed): The amount owed can't be read."));
+    assert_eq!(run.words.as_deref(), Some("A row can’t be read (owed): The amount owed can’t be read."));
     city.publishes("AAA1", "S102", "why?");
     later(&world, TimeDelta::hours(24));
     assert_eq!(last_run(&world).trouble, Some(RunFailure::InvalidData));

@@ -69,7 +69,7 @@ fn a_citation_from_before_the_driver_had_the_plate_waits_for_staff() {
     ask(&world);
     assert_eq!((amounts(&world), last_run(&world).counts.queued), (vec![], 1));
     let reason = waiting(&world)[0].reason.clone();
-    assert_eq!(reason.as_deref(), Some("The driver didn't have this plate on this date."));
+    assert_eq!(reason.as_deref(), Some("The driver didn’t have this plate on this date."));
 }
 
 #[test]

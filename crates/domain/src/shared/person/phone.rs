@@ -20,7 +20,7 @@ pub enum PhoneError {
     #[error("Please enter a phone number of 10 digits.")]
     WrongLength,
     /// The area code begins with 0 or 1, which no area code does.
-    #[error("An area code can't begin with 0 or 1.")]
+    #[error("An area code can’t begin with 0 or 1.")]
     AreaCode,
 }
 

@@ -206,7 +206,7 @@ fn sound() -> EnvironmentFacts {
 #[case(|facts: &mut EnvironmentFacts| facts.is_standby = true, FindingLevel::Error, "target_session_attrs")]
 #[case(|facts: &mut EnvironmentFacts| facts.database_version = Some(140_011), FindingLevel::Error, "older than 15")]
 #[case(|facts: &mut EnvironmentFacts| facts.standbys = Some(0), FindingLevel::Info, "No standby")]
-#[case(|facts: &mut EnvironmentFacts| facts.replica = ReplicaState::Missing, FindingLevel::Warning, "isn't a standby")]
+#[case(|facts: &mut EnvironmentFacts| facts.replica = ReplicaState::Missing, FindingLevel::Warning, "isn’t a standby")]
 #[case(|facts: &mut EnvironmentFacts| facts.replica = ReplicaState::Late, FindingLevel::Warning, "further behind")]
 #[case(|facts: &mut EnvironmentFacts| facts.clocks_differ = 5, FindingLevel::Warning, "by seconds")]
 #[case(|facts: &mut EnvironmentFacts| facts.clocks_differ = 60, FindingLevel::Error, "a minute")]

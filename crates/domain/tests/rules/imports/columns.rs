@@ -43,7 +43,7 @@ fn mapping(kind: ImportKind, text: &str) -> Result<Mapping, MappingError> {
     "license_number violation_type date location amount",
     missing(&["State of the license"])
 )]
-#[case(ImportKind::Ticket, "license_state violation_type date location amount", missing(&["Driver's license number"]))]
+#[case(ImportKind::Ticket, "license_state violation_type date location amount", missing(&["Driver’s license number"]))]
 #[case(ImportKind::Ticket, "- violation_type date location amount", missing(&[DRIVERS]))]
 #[case(ImportKind::Ticket, "- violation_type - - -", missing(&["Date", "Location", "Amount", DRIVERS]))]
 #[case(ImportKind::Parking, "plate violation_type date county owed", missing(&["State of the plate"]))]
@@ -56,7 +56,7 @@ fn mapping(kind: ImportKind, text: &str) -> Result<Mapping, MappingError> {
 #[case(
     ImportKind::Ticket,
     "email email violation_type date location amount",
-    Some(MappingError::Twice("Driver's email"))
+    Some(MappingError::Twice("Driver’s email"))
 )]
 #[case(ImportKind::Toll, "email toll_road date amount points", Some(MappingError::Unknown("points".to_owned())))]
 #[case(ImportKind::Toll, "email toll_road date amount location", Some(MappingError::Unknown("location".to_owned())))]

@@ -48,7 +48,7 @@ impl ResetBody {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResetCheckBody {
     /// The token from the emailed link.
-    #[validate(length(max = 200, message = "This link isn't valid."))]
+    #[validate(length(max = 200, message = "This link isn’t valid."))]
     pub token: String,
 }
 
@@ -57,7 +57,7 @@ pub struct ResetCheckBody {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResetConfirmBody {
     /// The token from the emailed link.
-    #[validate(length(max = 200, message = "This link isn't valid."))]
+    #[validate(length(max = 200, message = "This link isn’t valid."))]
     pub token: String,
     /// The new password: 10 to 128 characters, not guessable.
     #[validate(length(max = 1000, message = "This password is too long."))]
@@ -95,7 +95,7 @@ fn email(text: &str) -> Result<Email, application::Error> {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EmailConfirmBody {
     /// The token from the emailed link.
-    #[validate(length(max = 200, message = "This link isn't valid."))]
+    #[validate(length(max = 200, message = "This link isn’t valid."))]
     pub token: String,
 }
 

@@ -77,7 +77,7 @@ pub trait ItemBody {
     fn owner(&self) -> Result<(UserId, bool), application::Error> {
         let paid = self.paid();
         if paid.version.is_some() {
-            return Err(application::Error::field("version", "This field can't be set here."));
+            return Err(application::Error::field("version", "This field can’t be set here."));
         }
         let user = paid.user_id.ok_or_else(|| application::Error::field("userId", "This is required."))?;
         Ok((UserId(user), paid.is_paid == Some(true)))
@@ -112,13 +112,13 @@ fn check_patch(
         ItemPatch::Change(ItemEdit { version: paid.version, user_id: paid.user_id.map(UserId), is_paid })
     };
     match (given, paid.version) {
-        (Some(field), _) if !is_admin => refuse(field, "This field can't be set here."),
-        (None, Some(_)) if !is_admin => refuse("version", "This field can't be set here."),
+        (Some(field), _) if !is_admin => refuse(field, "This field can’t be set here."),
+        (None, Some(_)) if !is_admin => refuse("version", "This field can’t be set here."),
         (None, None) => match (paid.is_paid, nested) {
             (Some(true), None | Some(true)) | (None, Some(true)) => Ok(ItemPatch::Paid),
             (Some(false), None | Some(false)) | (None, Some(false)) if is_admin => Ok(change(Some(false))),
             (Some(_), _) | (_, Some(_)) => {
-                refuse("isPaid", "A paid item can't become unpaid. isPaid can only be true.")
+                refuse("isPaid", "A paid item can’t become unpaid. isPaid can only be true.")
             }
             (None, None) => refuse("isPaid", "This is required."),
         },

@@ -38,7 +38,7 @@ pub async fn always<B: MessageBody>(
     if is_known {
         return Ok(next.call(request).await?.map_into_left_body());
     }
-    let message = "Lanewise doesn't accept this host name here. Use an IP address, localhost or the host of PUBLIC_URL, \
+    let message = "Lanewise doesn’t accept this host name here. Use an IP address, localhost or the host of PUBLIC_URL, \
                    or add the name to ALLOWED_HOSTS.";
     let id = request_id(request.request());
     let refusal = ApiError::new(StatusCode::FORBIDDEN, ErrorCode::UnknownHost, message, &id);

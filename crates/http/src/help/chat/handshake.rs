@@ -39,7 +39,7 @@ pub async fn open(
 ) -> Result<HttpResponse, ActixError> {
     if !has_own_origin(request.headers(), &state.settings.public_url) {
         record_soon(&state, SecurityEventKind::CrossSiteWrite, &caller).await;
-        let message = "Only Lanewise's own pages can open this socket.";
+        let message = "Only Lanewise’s own pages can open this socket.";
         return Err(
             ApiError::new(StatusCode::FORBIDDEN, ErrorCode::CrossSite, message, &caller.request_id).into()
         );

@@ -164,9 +164,9 @@ impl Socket {
                 ClientMessage::FollowDesk => self.follow_desk(id).await,
                 ClientMessage::AtRecord(at, is_typing) => self.at_record(id, at, is_typing).await,
                 ClientMessage::Unknown => {
-                    self.error("unknown_type", "Lanewise doesn't know this message type.", None)
+                    self.error("unknown_type", "Lanewise doesn’t know this message type.", None)
                 }
-                ClientMessage::Invalid => self.error("unreadable", "The message can't be read.", None),
+                ClientMessage::Invalid => self.error("unreadable", "The message can’t be read.", None),
             },
             Some(Ok(AggregatedMessage::Ping(bytes))) => Ok(Some(OutgoingFrame::Pong(bytes))),
             Some(Ok(AggregatedMessage::Pong(_))) => Ok(None),
@@ -195,7 +195,7 @@ impl Socket {
                 if self.errors == 0 {
                     self.record_refusal().await;
                 }
-                self.error("not_found", "We couldn't find this.", Some(inquiry))
+                self.error("not_found", "We couldn’t find this.", Some(inquiry))
             }
             Err(error) => {
                 tracing::warn!(%error, "could not join a chat");

@@ -160,7 +160,7 @@ impl EvidenceBody {
             .iter()
             .map(|(name, text)| EvidenceField::parse(name).map(|field| (field, text.clone())))
             .collect();
-        let texts = reader.check("evidence", read.ok_or("This field doesn't exist."));
+        let texts = reader.check("evidence", read.ok_or("This field doesn’t exist."));
         reader.finish(texts.map(|texts| EvidenceUpdate {
             texts,
             version: self.version,

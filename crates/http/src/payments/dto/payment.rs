@@ -77,7 +77,7 @@ impl From<StartedPayment> for PaymentIntentDto {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TransactionBody {
     /// The payment provider's id of the payment.
-    #[validate(length(max = 200, message = "This isn't a payment's id."))]
+    #[validate(length(max = 200, message = "This isn’t a payment’s id."))]
     pub payment_intent_id: Option<String>,
     /// The caller's id, if given. Another user's id is refused.
     pub user_id: Option<i32>,

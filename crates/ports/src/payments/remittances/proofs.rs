@@ -66,7 +66,7 @@ pub enum PictureError {
         most: u32,
     },
     /// The image can't be decoded.
-    #[error("This picture can't be read. Save or scan it again.")]
+    #[error("This picture can’t be read. Save or scan it again.")]
     Unreadable,
 }
 

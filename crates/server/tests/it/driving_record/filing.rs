@@ -72,7 +72,7 @@ fn parking_tickets_and_tolls_have_their_own_defaults() {
     assert_eq!((&paid.json["isPaid"], &paid.json["status"]), (&json!(true), &json!("Paid")), "{}", paid.text);
     let back = json!({"version": paid.json["version"], "status": "Unpaid"});
     let refused = app.call("PATCH", &path, Some(&admin), Some(&back));
-    assert_eq!(refused.json["fields"]["status"], "A paid item can't become unpaid.");
+    assert_eq!(refused.json["fields"]["status"], "A paid item can’t become unpaid.");
 }
 
 #[test]

@@ -18,7 +18,7 @@ const REST: OpenRefund = {
     status: "refused",
     needsDecision: true,
     reason: "charged_back_in_part",
-    sentence: "Your bank took back part of this payment, so we're returning the rest.",
+    sentence: "Your bank took back part of this payment, so we’re returning the rest.",
     requestedBy: null,
     providerRefundId: null,
     providerWords: null,

@@ -173,7 +173,7 @@ fn a_remittance_with_nothing_left_to_send_cannot_be_marked_sent() {
 fn a_choice_for_a_payment_outside_the_remittance_is_refused() {
     let (world, made) = prepared_two();
     let wrong = record(&world, made.id, &[(PaymentId(99), LeftOut)]);
-    assert!(said(&wrong).contains("isn't in this remittance"), "{}", said(&wrong));
+    assert!(said(&wrong).contains("isn’t in this remittance"), "{}", said(&wrong));
 }
 
 #[test]

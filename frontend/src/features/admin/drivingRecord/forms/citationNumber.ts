@@ -12,7 +12,7 @@ export function findCitationNumberProblem(text: string): string | null {
   if (SHORTENED.test(number)) {
     return "A spreadsheet shortened this number. Format its column as text, then enter the whole number.";
   }
-  if (/^[=+\-@]/.test(number)) return "A citation number can't begin with =, +, - or @.";
+  if (/^[=+\-@]/.test(number)) return "A citation number can’t begin with =, +, - or @.";
   if (!/^[a-z0-9 ./-]*$/i.test(number) || !/[a-z0-9]/i.test(number)) {
     return "A citation number can contain only letters, digits, spaces, hyphens, slashes and dots.";
   }
