@@ -166,7 +166,7 @@ impl EmailDeps {
                      To confirm that the address is yours, open this link within 24 hours. It works once:\n\n\
                      {url}/confirm-email#{token}\n\n\
                      Once it is confirmed, citations that name this address can be added to the account.\n\
-                     If this isn’t your account, ignore this email."
+                     If this isn't your account, ignore this email."
                 ),
             ),
             LinkPurpose::EmailChange => self.email(
@@ -176,7 +176,7 @@ impl EmailDeps {
                     "We received a request to use this address for a Lanewise account.\n\
                      To confirm it, open this link within 24 hours. It works once:\n\n\
                      {url}/confirm-email#{token}\n\n\
-                     If this wasn’t you, ignore this email. Nothing changes unless the link is used."
+                     If this wasn't you, ignore this email. Nothing changes unless the link is used."
                 ),
             ),
             LinkPurpose::PasswordReset => self.email(
@@ -187,7 +187,7 @@ impl EmailDeps {
                      To choose one, open this link within 10 minutes. It works once:\n\n\
                      {url}/reset-password#{token}\n\n\
                      If you asked more than once, only the link in the newest email works.\n\
-                     If this wasn’t you, ignore this email. Your password stays the same."
+                     If this wasn't you, ignore this email. Your password stays the same."
                 ),
             ),
         }
@@ -214,7 +214,7 @@ impl EmailDeps {
             &format!(
                 "Your Lanewise password was just changed,\n\
                  and you were logged out everywhere else.\n\n\
-                 If this was you, you don’t need to do anything.\n\
+                 If this was you, you don't need to do anything.\n\
                  If not, choose a new password now:\n\n\
                  {}/forgot-password",
                 self.public_url
@@ -228,7 +228,7 @@ impl EmailDeps {
             "Your email address was changed",
             "Your Lanewise account now uses a different email address.\n\
              You can no longer log in with this one.\n\n\
-             If this was you, you don’t need to do anything.\n\
+             If this was you, you don't need to do anything.\n\
              If not, another person may have your password. Call us right away.",
         )
     }
@@ -236,12 +236,12 @@ impl EmailDeps {
     fn chargeback_opened(&self, to: AdmittedEmail, chargeback: &Chargeback) -> OutgoingEmail {
         let Chargeback { amount, confirmation_number, reason, .. } = chargeback;
         let what = if chargeback.is_withholding() || chargeback.status == ChargebackStatus::Lost {
-            "A driver’s bank has taken a payment back."
+            "A driver's bank has taken a payment back."
         } else {
-            "A driver’s bank is asking about a payment."
+            "A driver's bank is asking about a payment."
         };
         let until = chargeback.evidence_due_by.map_or_else(
-            || "The bank doesn’t accept evidence.".to_owned(),
+            || "The bank doesn't accept evidence.".to_owned(),
             |due| format!("You can submit evidence until {}.", moment(due, BUSINESS_ZONE)),
         );
         self.email(

@@ -101,8 +101,8 @@ pub(super) fn not_sent_yet(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Resu
             "You paid {} for {}, and we received your payment.\n\
              {citation}Confirmation number: {}\n\n\
              We send payments to the authority within two business days. This one is late. Our staff\n\
-             are working on it, and you don’t need to do anything. If you get another bill for it,\n\
-             don’t pay twice. Let us know. Track your payment here:\n\n\
+             are working on it, and you don't need to do anything. If you get another bill for it,\n\
+             don't pay twice. Let us know. Track your payment here:\n\n\
              {}/payments",
             payment.amount_received.unwrap_or(payment.amount).shown(),
             purchase_name(payment.payable.kind()),

@@ -277,11 +277,11 @@ mod tests {
     fn unknown_invalid_and_malformed_fields_are_refused() {
         check(r#"{"fullName": "Ann"}"#, "ok Ann");
         check(r#"{"fullName": "Anna"}"#, r#"validation {"fullName":"Too long."}"#);
-        check(r#"{"role": "admin"}"#, r#"validation {"role":"This field can't be set here."}"#);
+        check(r#"{"role": "admin"}"#, r#"validation {"role":"This field can’t be set here."}"#);
         check(r#"{"fullName": 7}"#, r#"validation {"fullName":"This has the wrong type."}"#);
         check(
             "{\"fullName\": \"\\u0000\"}",
-            r#"validation {"fullName":"This has a character that can't be stored."}"#,
+            r#"validation {"fullName":"This has a character that can’t be stored."}"#,
         );
         check("[]", "unreadable null");
         check("{", "unreadable null");

@@ -128,8 +128,7 @@ words! {
     ObligationProblem = domain::payments::remittances::obligation::ObligationProblem;
     /// The status of a remittance.
     RemittanceStatus = domain::payments::remittances::remittance::RemittanceStatus;
-    /// Whether a payment's money was sent, if the payment was refunded after the last file was
-    /// downloaded.
+    /// Whether money that was refunded after the last download was sent.
     InclusionChoice = domain::payments::remittances::prepared::InclusionChoice;
     /// How staff resolved a second bill.
     SecondBillOutcome = domain::payments::remittances::billed_again::SecondBillOutcome;
@@ -137,8 +136,7 @@ words! {
     ProofKind = domain::payments::remittances::proof::ProofKind;
     /// An account of the ledger.
     Account = domain::payments::ledger::Account;
-    /// The kind of difference between the books and the payment provider. Staff needn't correct
-    /// foreign money.
+    /// The kind of difference between the books and the provider. Staff needn't correct foreign money.
     DifferenceKind = domain::payments::matching::DifferenceKind;
     /// The status of a payment transaction.
     TransactionStatus = domain::payments::payment::TransactionStatus;
