@@ -15,7 +15,7 @@ use crate::message::message;
 /// Sender of the emails in the folder.
 const FROM: &str = "Lanewise <no-reply@lanewise.test>";
 
-/// Number of the newest emails that are searched for a text message to a phone.
+/// Number of the newest emails in which the mailer looks for a text message to a phone number.
 const LOOKED_THROUGH: usize = 200;
 
 /// Mode of the folder: only its owner may list or enter it. Emails contain login links,
@@ -58,14 +58,15 @@ impl FolderMailer {
         Ok(Self { folder: folder.to_owned(), from, count: AtomicU32::default() })
     }
 
-    /// Returns a name that sorts by time. It is unique even if two processes share the folder.
+    /// Returns a file name that sorts by time. The name is unique even if two processes write to
+    /// the same folder.
     fn next_name(&self) -> String {
         let micros = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_micros());
         let count = self.count.fetch_add(1, Ordering::Relaxed);
         format!("{micros:020}-{}-{count:06}", std::process::id())
     }
 
-    /// Returns the newest emails first, at most `most`. Unreadable files are skipped.
+    /// Returns the newest emails first, at most `most` of them. Unreadable files are skipped.
     ///
     /// # Errors
     /// Fails when the folder can't be read.
@@ -84,8 +85,8 @@ impl FolderMailer {
     }
 }
 
-/// Parses a stored email. Ours are ASCII with short lines, so no decoding is needed. An email with
-/// attachments has several parts, and the first is the text.
+/// Parses a stored email. This mailer writes only ASCII with short lines, so no decoding is needed.
+/// If an email has attachments, its first part is the text.
 fn read(file: &str) -> StoredMail {
     let file = file.replace("\r\n", "\n");
     let (headers, rest) = file.split_once("\n\n").unwrap_or((file.as_str(), ""));
@@ -118,7 +119,8 @@ fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     File::options().write(true).create_new(true).mode(PRIVATE_FILE).open(path)?.write_all(bytes)
 }
 
-/// In development, texts are stored as emails to a made-up address for the phone number.
+/// In development, a text message is stored as an email to a made-up address that contains the
+/// phone number.
 impl TextMessenger for FolderMailer {
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
         let mail = EmailMessage {
@@ -137,7 +139,7 @@ impl TextMessenger for FolderMailer {
         TextMessenger::send(self, phone, text)
     }
 
-    /// Always false, because no provider calls back for a folder.
+    /// Returns false, because a folder sends no callbacks, so every callback is forged.
     fn is_genuine(&self, _: &str, _: &[(String, String)], _: &str) -> bool {
         false
     }

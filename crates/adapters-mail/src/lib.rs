@@ -1,8 +1,9 @@
-//! Sends emails for the ports, through `lettre`. Depends on `ports` only, not on HTTP routes or the database.
+//! Implementations of the email ports, through the library `lettre`. The crate depends on `ports`
+//! only, not on HTTP routes or the database.
 //!
 //! - [`SmtpMailer`] sends emails through an SMTP server, over TLS.
-//! - [`FolderMailer`] writes them into a folder instead: for development, where no one should get an email by
-//!   mistake.
+//! - [`FolderMailer`] writes emails to a folder, for development, so that no real person gets one
+//!   by mistake.
 //!
 //! No type of lettre leaves this crate.
 

@@ -5,11 +5,12 @@ use lettre::message::header::{
 use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 use ports::notices::mail::{EmailMessage, MailError};
 
-/// Builds the message. The library parses the addresses and encodes the headers, so nothing in an email
-/// can inject a header.
+/// Builds the email. The library parses the addresses and encodes the headers, so nothing in an
+/// email can inject a header.
 pub(crate) fn message(from: &Mailbox, mail: &EmailMessage) -> Result<Message, MailError> {
     let to: Mailbox = mail.to.parse().map_err(|error| MailError::Refused(Box::new(error)))?;
-    // The library's default would be this machine's name instead of our domain.
+    // Without this `Message-ID`, the library would put the machine's name into the header instead
+    // of our domain.
     let id = format!("<{}@{}>", mail.id, from.email.domain());
     let mut message = Message::builder().from(from.clone()).to(to).subject(&mail.subject);
     message = message.message_id(Some(id)).header(MIME_VERSION_1_0).header(AutoSubmitted);
@@ -33,16 +34,18 @@ pub(crate) fn message(from: &Mailbox, mail: &EmailMessage) -> Result<Message, Ma
     built.map_err(|error| MailError::Refused(Box::new(error)))
 }
 
-/// The `List-Unsubscribe` header: the URL that unsubscribes from such emails (RFC 2369).
+/// The `List-Unsubscribe` header: a URL that unsubscribes the recipient from emails of this kind
+/// (RFC 2369).
 #[derive(Clone)]
 struct Unsubscribe(String);
 
-/// The `List-Unsubscribe-Post` header: unsubscribing takes a single POST, without a page
-/// in between (RFC 8058).
+/// The `List-Unsubscribe-Post` header: mail programs may unsubscribe the recipient with a single
+/// POST, without a page in between (RFC 8058).
 #[derive(Clone)]
 struct ListUnsubscribePost;
 
-/// The `Auto-Submitted` header: a program sent this, so no program should reply, such as an out-of-office note (RFC 3834).
+/// The `Auto-Submitted` header: says that a program sent the email, so that out-of-office programs
+/// don't reply (RFC 3834).
 #[derive(Clone)]
 struct AutoSubmitted;
 
@@ -58,7 +61,8 @@ impl Header for Unsubscribe {
     }
 
     fn display(&self) -> HeaderValue {
-        // The URL must not be folded. It contains no space where the library could fold it.
+        // The library must not fold the URL over several lines. The URL contains no space, so
+        // folding would break it.
         HeaderValue::dangerous_new_pre_encoded(Self::name(), self.0.clone(), self.0.clone())
     }
 }
@@ -94,8 +98,8 @@ impl Header for AutoSubmitted {
 /// Maximum length of a line in an email (RFC 5322).
 const MAX_LINE: usize = 998;
 
-/// Sends ASCII text unencoded, so that links stay whole in the message's source. The library would break
-/// lines at 76 characters.
+/// Sends ASCII text unencoded. The library's encoding would break lines at 76 characters, which
+/// splits long links.
 fn body(text: &str) -> Body {
     if text.is_ascii() && text.lines().all(|line| line.len() <= MAX_LINE) {
         let lines: String = text.lines().flat_map(|line| [line, "\r\n"]).collect();

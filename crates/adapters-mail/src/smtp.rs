@@ -9,31 +9,32 @@ use ports::notices::mail::{EmailMessage, MailError, Mailer};
 
 use crate::message::message;
 
-/// A pooled connection isn't tested before sending if the server replied on it within this time. Connections
-/// that are idle for longer are closed.
+/// A pooled connection is used without a test if the server replied on it within this time.
+/// Connections that are idle for longer are closed.
 const WARM: Duration = Duration::from_secs(30);
 
 /// Why the email settings can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
-    /// The server's URL is invalid.
+    /// The SMTP server's URL is invalid.
     #[error("SMTP_URL is not an address such as smtps://user:password@smtp.example.com")]
     Url(#[source] Error),
-    /// The sender is invalid.
+    /// The sender's address is invalid.
     #[error("MAIL_FROM is not an address such as Lanewise <no-reply@example.com>")]
     From(#[source] lettre::address::AddressError),
 }
 
-/// Timeouts and connection limits.
+/// Timeouts and connection limits of the SMTP mailer.
 #[derive(Clone, Copy, Debug)]
 pub struct SmtpOptions {
-    /// Timeout for connecting and for each reply until the server is ready for an email.
+    /// Timeout for connecting, and for each reply before an email is sent.
     pub connect: Duration,
-    /// Timeout for each reply about an email. A server may scan the whole email before it replies.
+    /// Timeout for each reply while an email is sent. A server may scan the whole email before it
+    /// replies.
     pub answer: Duration,
     /// Maximum number of pooled connections.
     pub connections: u32,
-    /// Settings of the circuit breaker.
+    /// Settings of the circuit breaker for this server.
     pub breaker: BreakerOptions,
 }
 
@@ -48,11 +49,12 @@ impl Default for SmtpOptions {
     }
 }
 
-/// Sends emails through an SMTP server, over several pooled connections. A circuit breaker
-/// skips a failing server.
+/// Sends emails through an SMTP server, over several pooled connections. While the server keeps
+/// failing, a circuit breaker rejects emails immediately.
 pub struct SmtpMailer {
     transport: SmtpTransport,
-    /// Tests whether the server responds, with a shorter timeout and without pooled connections.
+    /// Transport for [`SmtpMailer::test_connection`], with a shorter timeout and no connection
+    /// pool.
     greeter: SmtpTransport,
     answered: Mutex<Option<Instant>>,
     breaker: Breaker,
@@ -60,11 +62,11 @@ pub struct SmtpMailer {
 }
 
 impl SmtpMailer {
-    /// Creates a mailer for the server at `url` (`smtps://user:password@host`,
-    /// or `smtp://…?tls=required` for STARTTLS).
+    /// Creates a mailer for the server at `url` (`smtps://user:password@host`, or
+    /// `smtp://…?tls=required` for STARTTLS).
     ///
     /// # Errors
-    /// Fails when the URL or the sender is invalid. It doesn't connect yet.
+    /// Fails when the URL or the sender is invalid. The constructor doesn't connect to the server.
     pub fn new(url: &str, from: &str, options: SmtpOptions) -> Result<Self, SettingsError> {
         let transport = |timeout: Duration, connections: u32| {
             let pool = PoolConfig::new().max_size(connections).idle_timeout(WARM);
@@ -113,8 +115,8 @@ impl SmtpMailer {
     }
 }
 
-/// Converts an error of the connection test. It logs only the reply code, so that an operator can tell wrong
-/// credentials from a server that is down.
+/// Converts an error of the connection test. The log gets only the server's reply code, which is
+/// enough to distinguish wrong credentials from a server that is down.
 fn login_refused(error: Error) -> MailError {
     if let Some(code @ (454 | 530..=539)) = error.status().map(u16::from) {
         tracing::warn!(code, "the mail server rejects the user name or password of SMTP_URL");
@@ -122,14 +124,14 @@ fn login_refused(error: Error) -> MailError {
     MailError::Unavailable(error.into())
 }
 
-/// Converts the error of a failed attempt. These replies concern the server as a whole, not one email or
-/// address: 421 (shutting down), 454 and 53x (credentials).
+/// Converts the error of a failed sending attempt. The reply codes 421 (shutting down), 454 and 53x
+/// (credentials) concern the server as a whole, not one email or recipient.
 fn meaning(error: Error) -> MailError {
     match error.status().map(u16::from) {
         Some(421 | 454 | 530..=539) => login_refused(error),
         Some(500..=599) => MailError::Refused(error.into()),
         Some(_) => MailError::Deferred(error.into()),
-        // Nothing was sent yet: this server doesn't support what this email needs.
+        // Nothing was sent: the server doesn't support a feature that the email needs.
         None if error.is_client() => MailError::Refused(error.into()),
         None if is_connect_error(&error) => MailError::Unavailable(error.into()),
         None => MailError::Lost(error.into()),
@@ -142,7 +144,7 @@ fn is_connect_error(error: &Error) -> bool {
     error.to_string().starts_with("Connection error")
 }
 
-/// Returns whether the error is about the server and not about this email.
+/// Returns whether the error concerns the server and not one particular email.
 fn is_server_error(error: &MailError) -> bool {
     matches!(error, MailError::Unavailable(_) | MailError::Lost(_))
 }

@@ -1,4 +1,4 @@
-//! The SMTP mailer against a minimal server with scripted replies.
+//! Tests of the SMTP mailer against a minimal server with scripted replies.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::{BufRead, BufReader, Write};
@@ -13,20 +13,20 @@ use rstest::rstest;
 
 const FROM: &str = "Lanewise <no-reply@lanewise.test>";
 
-/// The replies of the test's server.
+/// The replies of the scripted server.
 #[derive(Clone, Copy)]
 struct Manners {
     greeting: &'static str,
-    /// Reply to the recipient of an email.
+    /// Reply to the `RCPT TO` command.
     receiver: &'static str,
-    /// Reply to the end of an email. `None` closes the connection instead.
+    /// Reply to the end of an email. `None` closes the connection without a reply.
     content: Option<&'static str>,
 }
 
 const POLITE: Manners = Manners { greeting: "220 ready", receiver: "250 fine", content: Some("250 queued") };
 
-/// Starts a server that handles each connection separately. When a connection ends, everything received on it
-/// is sent to the channel.
+/// Starts an SMTP server on its own thread. When a connection ends, the server sends everything
+/// that it received on the connection to the channel.
 fn server(manners: Manners) -> (String, Receiver<String>) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
@@ -139,7 +139,7 @@ fn a_connection_is_reused_for_the_next_email() {
         mailer.send(&mail()).unwrap();
     }
     drop(mailer);
-    // One connection tested the server, and another sent all emails.
+    // The mailer used one connection for the test, and another for all emails.
     let greeted: Vec<usize> = told.iter().take(2).map(|told| told.matches("MAIL FROM").count()).collect();
     assert_eq!(greeted, [0, 5]);
 }
@@ -161,7 +161,7 @@ fn a_server_lost_between_two_emails_leaves_the_second_unsent() {
     let (go, told_to_go) = channel();
     let (is_gone, gone) = channel();
     thread::spawn(move || {
-        // One connection tests the server, and the other sends the emails.
+        // The mailer opens one connection for the test and another for the emails.
         let sockets = [(); 2].map(|()| {
             let socket = listener.accept().unwrap().0;
             let kept = socket.try_clone().unwrap();
@@ -180,7 +180,7 @@ fn a_server_lost_between_two_emails_leaves_the_second_unsent() {
     assert_eq!(outcome(&mailer.send(&mail())), "unavailable");
 }
 
-/// Here the server accepts connections but never replies.
+/// The server accepts connections but never replies.
 #[test]
 fn a_silent_server_times_out() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
