@@ -1,4 +1,4 @@
-//! Makes one API call, with retries and strict checks of the response.
+//! Makes one request to a city's API, with retries and strict checks of the response.
 
 use std::io::Read;
 use std::time::Duration;
@@ -14,15 +14,15 @@ use traces::{OutgoingCall, TRACEPARENT};
 const LARGEST: u64 = 16 * 1024 * 1024;
 /// Delays before each retry.
 const WAITS: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(2)];
-/// If a source requests a longer wait than this, the call fails instead of waiting.
+/// If a city's server requests a longer wait than this, the request fails instead of waiting.
 const MAX_WAIT: Duration = Duration::from_secs(5);
-/// Wait to assume when a source doesn't say how long to wait.
+/// Wait to assume when a city's server throttles us without a `Retry-After` header.
 const DEFAULT_WAIT: Duration = Duration::from_secs(60);
 
-/// A row of a response, unprocessed.
+/// A row of a response, as parsed JSON.
 pub(crate) type JsonRow = Map<String, Value>;
 
-/// The outcome of one attempt.
+/// The outcome of one attempt of a request.
 enum AttemptResult {
     Rows(Vec<JsonRow>),
     /// A retry may succeed.
@@ -30,7 +30,7 @@ enum AttemptResult {
     Failed(SourceQueryError),
 }
 
-/// Makes a call. `count` is called before each attempt and can stop it.
+/// Makes a request. `count` runs before each attempt, and its error prevents the attempt.
 pub(crate) fn call(
     client: &Client,
     address: &str,
@@ -79,7 +79,8 @@ fn unreached(error: reqwest::Error) -> SourceQueryError {
     }
 }
 
-/// Returns the messages of the error and its causes, without the URL, because the URL contains plates.
+/// Returns the messages of the error and its causes for the log. The URL is left out, because it
+/// contains license plates.
 fn words(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut next = error.source();
@@ -140,8 +141,8 @@ fn is_timeout(error: &std::io::Error) -> bool {
     error.kind() == std::io::ErrorKind::TimedOut || inner.is_some_and(reqwest::Error::is_timeout)
 }
 
-/// Returns the source's message about an unknown column. Recognizes the error codes of SODA 2.1 and
-/// of its older responses.
+/// Returns the server's message if its error response is about an unknown column. Recognizes the
+/// error codes of SODA 2.1 and of older versions.
 fn no_such_column(body: &[u8]) -> Option<String> {
     let answer: Value = serde_json::from_slice(body).ok()?;
     let text = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();

@@ -1,9 +1,9 @@
-//! The supported cities, one file each.
+//! The supported cities: one JSON file each, compiled into the program.
 
 use domain::sources::source::{Source, SourceColumn, SourceError};
 use serde::Deserialize;
 
-/// The files, by city.
+/// The content of each city's file, by the city's short name.
 const FILES: &[(&str, &str)] = &[("nyc", include_str!("../sources/nyc.json"))];
 
 /// A city's dataset, as its file describes it.
@@ -20,15 +20,15 @@ pub struct SodaFile {
     pub address: String,
     /// Socrata's id of the dataset, such as `nc67-uf89`.
     pub dataset: String,
-    /// SODA condition for citations with an amount still owed.
+    /// SODA condition that selects citations with an amount still owed.
     pub owed: String,
-    /// Maximum number of plates or citation numbers per call.
+    /// Maximum number of plates or citation numbers per request.
     pub plates_at_once: usize,
     /// Maximum number of rows per response.
     pub rows_at_once: usize,
-    /// Maximum number of calls per hour.
+    /// Maximum number of requests per hour.
     pub calls_an_hour: u32,
-    /// Days from a citation's date until it is due.
+    /// Days from a citation's date until it is due. `None` if the city has no such rule.
     pub due_days: Option<i32>,
     columns: Vec<FileColumn>,
 }
@@ -57,15 +57,12 @@ pub enum CatalogError {
     Columns(String, #[source] SourceError),
 }
 
-/// Returns the short names of all cities.
+/// Returns the short names of all supported cities.
 pub fn known() -> Vec<&'static str> {
     FILES.iter().map(|(name, _)| *name).collect()
 }
 
-/// Reads a city's file.
-///
-/// # Errors
-/// Fails when the city is unknown or its file is invalid.
+/// Parses a city's file.
 pub fn named(name: &str) -> Result<SodaFile, CatalogError> {
     let found = FILES.iter().find(|(known, _)| *known == name);
     let (name, text) = found.ok_or_else(|| CatalogError::Unknown(name.to_owned()))?;
@@ -75,10 +72,7 @@ pub fn named(name: &str) -> Result<SodaFile, CatalogError> {
 }
 
 impl SodaFile {
-    /// Returns the meaning of the columns.
-    ///
-    /// # Errors
-    /// Fails when the columns are invalid.
+    /// Returns what the dataset's columns mean.
     pub fn source(&self) -> Result<Source, CatalogError> {
         let columns = self.columns.iter().map(|column| SourceColumn {
             name: column.name.clone(),

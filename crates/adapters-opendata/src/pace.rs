@@ -1,4 +1,5 @@
-//! Limits the rate of calls, because a city's platform is shared and its limit should never be reached.
+//! Limits the number of requests per hour. A city's server is shared with others, so we stay below
+//! its limit.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -6,7 +7,7 @@ use std::time::{Duration, Instant};
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// The calls made in the last hour.
+/// Times of the requests made in the last hour.
 pub(crate) struct Pace {
     most: usize,
     made: Mutex<VecDeque<Instant>>,
@@ -17,7 +18,7 @@ impl Pace {
         Self { most: usize::try_from(calls_an_hour.max(1)).unwrap_or(1), made: Mutex::default() }
     }
 
-    /// Counts a call, or returns how long to wait before the next one.
+    /// Counts a request, or returns how long the caller must wait before making it.
     pub(crate) fn take(&self) -> Result<(), Duration> {
         let now = Instant::now();
         let mut made = self.made.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

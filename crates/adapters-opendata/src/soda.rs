@@ -14,19 +14,20 @@ use crate::catalog::{CatalogError, SodaFile};
 use crate::pace::Pace;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// Maximum number of pages to read for one query. No group of plates needs more.
+/// Maximum number of pages to read for one query. The citations of one group of plates always fit.
 const MAX_SLICES: usize = 50;
 
-/// Options of the client.
+/// Options of a SODA client.
 #[derive(Clone, Debug)]
 pub struct SodaOptions {
-    /// Overrides the address in the city's file, for the stand-in.
+    /// API base URL to use instead of the one in the city's file, for example a test server's.
     pub address: Option<String>,
-    /// Socrata app token. With it, our calls are limited separately from anonymous ones.
+    /// Socrata app token. The platform throttles requests with a token separately from anonymous
+    /// ones.
     pub app_token: Option<String>,
-    /// Whether the data is made up.
+    /// Whether the dataset contains made-up citations.
     pub is_test: bool,
-    /// Timeout of a call.
+    /// Timeout of a request.
     pub timeout: Duration,
 }
 
@@ -36,7 +37,7 @@ impl Default for SodaOptions {
     }
 }
 
-/// Why the client can't be created.
+/// Why a SODA client can't be created.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
     /// The city is unknown, or its file is invalid.
@@ -47,7 +48,7 @@ pub enum SetupError {
     Client(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// Queries a city for citations.
+/// A SODA client that queries a city's dataset for citations.
 pub struct SodaSource {
     file: SodaFile,
     source: Source,
@@ -127,7 +128,8 @@ fn client(timeout: Duration) -> Result<Client, Box<dyn std::error::Error + Send 
         .build()?)
 }
 
-/// Returns a row's cells in the order of the columns. The API leaves out columns without a value.
+/// Returns a row's cells in the order of the given columns. The API leaves blank cells out of a
+/// row.
 fn cells(names: &[&str], row: &JsonRow) -> Result<Vec<String>, SourceQueryError> {
     let cell = |name: &&str| match row.get(*name) {
         None | Some(Value::Null) => Ok(String::new()),
@@ -140,7 +142,7 @@ fn cells(names: &[&str], row: &JsonRow) -> Result<Vec<String>, SourceQueryError>
     names.iter().map(cell).collect()
 }
 
-/// Quotes a string for a condition.
+/// Quotes a string for use in a `$where` condition.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }

@@ -1,4 +1,4 @@
-//! The adapter against the stand-in over a real socket, and checks of every city's file.
+//! Tests of the SODA client against the SODA sandbox over HTTP, and checks of every city's file.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::{Read, Write};
@@ -65,7 +65,7 @@ fn balances_for_plates_of_several_states_take_one_call() {
         ["4027718366", "4031186020", "8934410275", "8951170463", "8990217735", "9093318204", "9102746638"]
     );
     assert_eq!((answer.calls, sandbox.calls()), (1, 1));
-    // The same plate in another state is another vehicle.
+    // A plate with the same characters in another state belongs to another vehicle.
     assert!(source.query_by_plates(&[("LNW2047".to_owned(), UsState::Ohio.into())]).unwrap().rows.is_empty());
 }
 
