@@ -1,5 +1,4 @@
-//! Draws on a page and tags it at the same time: everything drawn is either in the reading order or marked as
-//! decoration.
+//! Draws on a PDF page and tags each drawing: as part of the reading order or as decoration.
 
 use krilla::color::rgb;
 use krilla::geom::{PathBuilder, Point, Rect};
@@ -30,7 +29,7 @@ impl Fonts {
     }
 }
 
-/// The look of a line of text.
+/// Font, size and color of a line of text.
 #[derive(Clone, Copy)]
 pub struct Style {
     pub size: f32,
@@ -45,7 +44,7 @@ pub const BLUE: (u8, u8, u8) = (29, 78, 216);
 pub const AMBER: (u8, u8, u8) = (251, 191, 36);
 pub const BAND_INK: (u8, u8, u8) = (26, 18, 0);
 
-/// Draws on a page.
+/// A PDF page to draw on.
 pub struct Canvas<'a, 'b> {
     pub fonts: &'a Fonts,
     surface: Surface<'b>,
@@ -64,8 +63,8 @@ impl<'a, 'b> Canvas<'a, 'b> {
         if style.bold { &self.fonts.bold } else { &self.fonts.regular }
     }
 
-    /// Draws one line of text starting at this point of its baseline. The caller must add the returned tag
-    /// to the reading order.
+    /// Draws one line of text whose baseline starts at this point. The caller must add the returned
+    /// tag to the reading order.
     pub fn text(&mut self, x: f32, y: f32, style: Style, text: &str) -> Identifier {
         let typeface = self.typeface(style);
         let tag = self.surface.start_tagged(ContentTag::Span(SpanTag::empty()));
@@ -80,7 +79,7 @@ impl<'a, 'b> Canvas<'a, 'b> {
         tag
     }
 
-    /// Draws one line of text that ends at `right`.
+    /// Draws one line of text that ends at the x position `right`.
     pub fn text_to(&mut self, right: f32, y: f32, style: Style, text: &str) -> Identifier {
         let x = right - self.typeface(style).width(text, style.size);
         self.text(x, y, style, text)

@@ -1,4 +1,5 @@
-//! The contents of a letter for the court: the payment, and where its money is.
+//! The contents of a letter that proves a payment to a court: the payment, and where its money is
+//! now.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -12,7 +13,7 @@ use crate::canvas::Fonts;
 use crate::receipt::{citation_rows, trail_rows};
 use crate::sheet::{self, DocumentContext, DocumentMetadata, Row, dollars, row};
 
-/// Renders a letter as a PDF.
+/// Renders a court letter as a PDF.
 pub fn print(
     fonts: &Fonts,
     letter: &CourtLetter,
@@ -41,7 +42,7 @@ pub fn print(
     })
 }
 
-/// Returns the authority that has the citation, as far as it is known.
+/// Returns the name of the authority that handles the citation, as far as Lanewise knows it.
 fn addressee(letter: &CourtLetter) -> &str {
     let known = letter.trail.authority.as_deref().or(letter.issuer.as_deref());
     known.unwrap_or("the authority that issued this citation")

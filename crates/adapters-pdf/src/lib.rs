@@ -1,8 +1,8 @@
-//! Receipts and court letters as one-page PDFs. They are tagged for screen readers (PDF/UA-1), their text can
-//! be selected, and fonts are embedded as subsets.
+//! Renders receipts and court letters as one-page PDFs. The PDFs are tagged for screen readers
+//! (PDF/UA-1), their text can be selected, and their fonts are embedded as subsets.
 //!
-//! The fonts are DejaVu Sans Condensed: Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and Georgian.
-//! Characters they can't draw become `□`, and a note on the page says so.
+//! The fonts are DejaVu Sans Condensed: Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and
+//! Georgian. Characters that the fonts lack become `□`, and a note on the page says so.
 
 mod canvas;
 mod letter;
@@ -24,11 +24,8 @@ pub struct PdfPrinter {
 }
 
 impl PdfPrinter {
-    /// Creates a renderer. The support phone number appears on each page. In test mode each page says that no
-    /// real money moved.
-    ///
-    /// # Errors
-    /// Fails when the embedded fonts can't be read.
+    /// Creates a renderer. Each page shows the support phone number. In test mode, each page also
+    /// says that no real money moved.
     pub fn new(support_phone: &str, test_mode: bool) -> Result<Self, PrintError> {
         let fonts = Fonts::load().ok_or_else(|| PrintError("a font cannot be read".into()))?;
         Ok(Self { fonts, support_phone: support_phone.to_owned(), test_mode })

@@ -1,4 +1,4 @@
-//! The contents of a receipt.
+//! The contents of a payment receipt.
 
 use chrono_tz::Tz;
 use domain::payments::receipt::{ReceiptStatus, day, moment};
@@ -68,14 +68,15 @@ fn payment_rows(receipt: &Receipt, tz: Tz) -> Vec<Row> {
     rows
 }
 
-/// Returns table rows with a citation's number and issuer, as far as they are known.
+/// Returns table rows with a citation's number and its issuer, as far as Lanewise knows them.
 pub fn citation_rows(item: &ReceiptItem) -> Vec<Row> {
     let number = item.citation_number.clone().map(|number| row("Citation number", number, 2));
     let issuer = item.issuer.clone().map(|issuer| row("Issued by", issuer, 2));
     number.into_iter().chain(issuer).collect()
 }
 
-/// Returns rows that say when, where and under which reference the money was sent. `None` until it is sent.
+/// Returns table rows that say when, where and under which reference Lanewise sent the money to the
+/// authority. Returns `None` until the money is sent.
 pub fn trail_rows(trail: &MoneyTrail) -> Option<Vec<Row>> {
     let mut rows = vec![row("Sent on", day(trail.sent_on?), 1)];
     rows.extend(trail.authority.clone().map(|name| row("Sent to", name, 2)));
@@ -102,7 +103,7 @@ fn status(receipt: &Receipt, tz: Tz) -> String {
     }
 }
 
-/// Returns the status of a charged-back payment, including any earlier refund.
+/// Returns the receipt's status line for a charged-back payment, including any earlier refund.
 fn taken_back(receipt: &Receipt) -> String {
     match receipt.refunded {
         Money::ZERO => "Reversed by the bank".to_owned(),

@@ -1,5 +1,5 @@
-//! A page with header, headings, tables and paragraphs, tagged for screen readers. Long text is cut to a
-//! maximum number of lines.
+//! A PDF page with header, headings, tables and paragraphs, tagged for screen readers. Text that
+//! exceeds its maximum number of lines is cut.
 
 use std::num::NonZeroU16;
 
@@ -34,15 +34,15 @@ const PLAIN: Style = Style { size: 10.5, bold: false, color: SOFT };
 pub struct DocumentMetadata {
     /// The kind of document, such as `receipt`.
     pub what: &'static str,
-    /// Title of the receipt or letter.
+    /// Title in the PDF's metadata.
     pub title: String,
-    /// Number that identifies the receipt or letter.
+    /// Confirmation number of the payment that the document is about.
     pub number: String,
-    /// Date of the receipt or letter.
+    /// Date in the PDF's metadata.
     pub at: DateTime<Utc>,
 }
 
-/// Support contact, and whether payments are test payments.
+/// The support phone number, and whether payments are test payments.
 #[derive(Clone, Copy)]
 pub struct DocumentContext<'a> {
     pub support_phone: &'a str,
@@ -123,22 +123,22 @@ fn pdf_time(at: DateTime<Utc>) -> Option<PdfTime> {
 pub struct Row {
     name: &'static str,
     value: String,
-    /// Maximum number of lines for the value.
+    /// Maximum number of lines for the row's value.
     lines: usize,
 }
 
-/// Creates a row of a table.
+/// Creates a table row. `lines` is the maximum number of lines for the value.
 pub fn row(name: &'static str, value: impl Into<String>, lines: usize) -> Row {
     Row { name, value: value.into(), lines }
 }
 
-/// A page that is filled from top to bottom.
+/// A PDF page that is filled from top to bottom.
 pub struct Sheet<'a, 'b> {
     canvas: Canvas<'a, 'b>,
     root: TagGroup,
     /// Y position of the next baseline, in points.
     y: f32,
-    /// Space above the baseline in a table row; `below` is the space below it.
+    /// Space above the baseline in a table row, in points; `below` is the space below it.
     above: f32,
     below: f32,
     replaced: bool,
@@ -172,7 +172,7 @@ impl Sheet<'_, '_> {
         self.y += 40.0;
     }
 
-    /// Draws text, in at most `most` lines.
+    /// Draws a paragraph, cut to at most `most` lines.
     pub fn lines(&mut self, text: &str, most: usize) {
         let text = self.drawn(text);
         let style = Style { bold: false, ..VALUE };
@@ -189,7 +189,8 @@ impl Sheet<'_, '_> {
         (self.above, self.below) = (14.0, 6.0);
     }
 
-    /// Draws short text at the right end of the next line, without starting a new line.
+    /// Draws short text at the right end of the next line. The next drawing call uses the same
+    /// line.
     pub fn aside(&mut self, text: &str) {
         let id = self.canvas.text_to(RIGHT, self.y, LABEL, text);
         self.push(Tag::P, id);
@@ -200,7 +201,7 @@ impl Sheet<'_, '_> {
         self.y += room;
     }
 
-    /// Draws the main figure of the page in large type, and a line that explains it.
+    /// Draws the page's main number in large type, with an explanation below.
     pub fn figure(&mut self, figure: &str, said: &str) {
         self.y += 41.0;
         let style = Style { size: 36.0, bold: true, color: INK };
@@ -225,7 +226,7 @@ impl Sheet<'_, '_> {
         self.root.push(group);
     }
 
-    /// Draws a table of names and values. Each name is tagged as its row's header.
+    /// Draws a table of names and values. A screen reader reads each name as its row's header.
     pub fn table(&mut self, title: &str, rows: &[Row]) {
         self.heading(2, title, Style { size: 13.0, bold: true, color: INK });
         self.y += 10.0;
@@ -258,14 +259,15 @@ impl Sheet<'_, '_> {
         group
     }
 
-    /// Replaces characters that the fonts can't draw. If there are any, the footer mentions it.
+    /// Replaces characters that the fonts can't draw. If there are any, the page's footer explains
+    /// the replacement.
     fn drawn(&mut self, text: &str) -> String {
         let drawn = self.canvas.fonts.drawable(text);
         self.replaced |= drawn.contains(CANNOT_DRAW) && !text.contains(CANNOT_DRAW);
         drawn
     }
 
-    /// Draws a small line of text below a table.
+    /// Draws a line of small text below a table.
     pub fn note(&mut self, text: &str) {
         self.y -= 8.0;
         let id = self.canvas.text(LEFT, self.y, PLAIN, text);
@@ -298,7 +300,7 @@ impl Sheet<'_, '_> {
     }
 }
 
-/// Formats an amount like `$1,250.00`.
+/// Formats an amount of money, such as `$1,250.00`.
 pub fn dollars(amount: Money) -> String {
     let text = amount.to_string();
     let (whole, cents) = text.split_once('.').unwrap_or((&text, "00"));

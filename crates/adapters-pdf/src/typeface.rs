@@ -1,11 +1,11 @@
-//! A font: which characters it has, how wide text is, and where lines break.
+//! A font: which characters it can draw, how wide a text is, and where lines break.
 
 use domain::shared::text::is_unprintable;
 use krilla::text::{Font, TextDirection};
 use rustybuzz::{Direction, Face, UnicodeBuffer};
 use unicode_bidi::BidiInfo;
 
-/// Drawn instead of characters that the fonts don't have.
+/// Replacement for characters that the fonts can't draw.
 pub const CANNOT_DRAW: char = '□';
 
 /// A font for drawing and measuring.
@@ -15,7 +15,7 @@ pub struct Typeface {
     units: f32,
 }
 
-/// A part of a line with one text direction.
+/// A part of a line in which all characters have the same writing direction.
 pub struct TextRun {
     pub text: String,
     pub direction: TextDirection,
@@ -55,7 +55,8 @@ impl Typeface {
         units / self.units * size
     }
 
-    /// Breaks text into at most `most` lines of this width. If it doesn't fit, the last line ends with `…`.
+    /// Breaks text into at most `most` lines of this width, in points. If the text doesn't fit, the
+    /// last line ends with `…`.
     pub fn lines(&self, text: &str, size: f32, width: f32, most: usize) -> Vec<String> {
         let mut lines = vec![];
         let mut rest = text.trim();
@@ -75,10 +76,11 @@ impl Typeface {
         lines
     }
 
-    /// Returns how many bytes of the text fit into this width, but at least one character.
+    /// Returns how many bytes of the text fit into this width. The result always includes at least
+    /// one character, so that line breaking makes progress.
     fn fits(&self, text: &str, size: f32, width: f32) -> usize {
-        // Measures at most 400 characters. Characters other than accents are wider than a fiftieth of the
-        // size, so more never fit.
+        // Measures at most 400 characters, because more never fit on a line. Every character except
+        // accents is wider than a fiftieth of the font size.
         let ends: Vec<usize> =
             text.char_indices().skip(1).map(|(at, _)| at).chain([text.len()]).take(400).collect();
         let fitting = ends
@@ -87,7 +89,8 @@ impl Typeface {
     }
 }
 
-/// Returns where to end a line of at most `most` bytes: after its last space, unless it is one long word.
+/// Returns the byte position at which to end a line of at most `most` bytes: after the last space,
+/// or at `most` within a long word.
 fn break_at(text: &str, most: usize) -> usize {
     if most >= text.len() || text.get(most..).is_some_and(|rest| rest.starts_with(' ')) {
         return most;
@@ -98,7 +101,8 @@ fn break_at(text: &str, most: usize) -> usize {
     }
 }
 
-/// Splits text into parts with one direction each, in visual order.
+/// Splits text into parts with one writing direction each, in the order in which they appear from
+/// left to right.
 pub fn runs(text: &str) -> Vec<TextRun> {
     let info = BidiInfo::new(text, None);
     let Some(paragraph) = info.paragraphs.first() else { return vec![] };
@@ -113,7 +117,8 @@ pub fn runs(text: &str) -> Vec<TextRun> {
         .collect()
 }
 
-/// Makes text drawable: whitespace becomes spaces, and other characters that can't be drawn become `□`.
+/// Makes text drawable: replaces whitespace by spaces, and characters that the font can't draw by
+/// `□`.
 pub fn drawable(text: &str, can_draw: impl Fn(char) -> bool) -> String {
     text.chars()
         .map(|c| match c {

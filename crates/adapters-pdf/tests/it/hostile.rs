@@ -1,4 +1,5 @@
-//! Receipts with unusual names and places fit on one page, and mark characters that can't be printed.
+//! Tests of receipts with unusual names and places: everything fits on one page, and unprintable
+//! characters are marked.
 
 use ports::payments::receipts::{Receipt, ReceiptItem};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! The contents of a letter for the court.
+//! Tests of a court letter's contents.
 
 use domain::payments::remittances::obligation::MoneyTrail;
 use domain::shared::money::Money;
@@ -9,7 +9,8 @@ use adapters_pdf::PdfPrinter;
 
 use crate::support::*;
 
-/// Returns a letter about a payment that was charged but not sent yet.
+/// Returns the data of a letter about a payment that was charged, but not yet sent to the
+/// authority.
 fn letter() -> CourtLetter {
     CourtLetter {
         receipt: receipt(),

@@ -1,4 +1,4 @@
-//! Receipts and letters as a PDF reader sees them.
+//! Tests of receipts and court letters, as a PDF reader sees them.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 mod hostile;

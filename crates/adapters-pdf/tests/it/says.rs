@@ -1,4 +1,4 @@
-//! The contents of a receipt.
+//! Tests of a receipt's contents.
 
 use chrono::NaiveDate;
 use domain::payments::receipt::ReceiptStatus;
@@ -160,7 +160,7 @@ fn the_same_receipt_produces_the_same_small_file() {
     assert!(first.len() < 40_000, "{} bytes", first.len());
 }
 
-/// `PDF_FOLDER=/tmp/x cargo test -p adapters-pdf writes_sample_pdfs` writes samples for viewing.
+/// To view sample PDFs, run `PDF_FOLDER=/tmp/x cargo test -p adapters-pdf writes_sample_pdfs`.
 #[test]
 fn writes_sample_pdfs_when_a_folder_is_set() {
     let Ok(folder) = std::env::var("PDF_FOLDER") else { return };

@@ -1,4 +1,4 @@
-//! A sample receipt, and helpers that read a PDF.
+//! A sample receipt, and helpers that parse a PDF.
 
 use adapters_pdf::PdfPrinter;
 use chrono::{DateTime, Utc};
@@ -43,10 +43,10 @@ pub fn print(receipt: &Receipt, test_mode: bool) -> Vec<u8> {
     PdfPrinter::new("(555) 010-0199", test_mode).unwrap().print(receipt).unwrap()
 }
 
-/// The text and structure of a PDF.
+/// The text and structure of a parsed PDF.
 pub struct Read {
     pub document: Document,
-    /// All text, with words separated by single spaces.
+    /// All text of the PDF, with words separated by single spaces.
     pub text: String,
 }
 
@@ -57,7 +57,7 @@ pub fn read(bytes: &[u8]) -> Read {
 }
 
 impl Read {
-    /// Renders a receipt and parses the PDF.
+    /// Renders a receipt as a PDF and parses the PDF.
     pub fn of(receipt: &Receipt, test_mode: bool) -> Self {
         read(&print(receipt, test_mode))
     }
@@ -71,7 +71,7 @@ impl Read {
         Some(self.document.dereference(object).unwrap().1.clone())
     }
 
-    /// Returns the types of the structure elements, in reading order.
+    /// Returns the types of the PDF's structure elements, in reading order.
     pub fn structure(&self) -> Vec<String> {
         let mut found = vec![];
         let root = self.catalog("StructTreeRoot").unwrap();
