@@ -1,5 +1,6 @@
-//! Re-encodes pictures that staff upload, with the `image` crate. Pictures are decoded within limits, rotated
-//! upright and encoded again, so only the visible pixels remain.
+//! Re-encodes pictures that staff upload, with the library `image`. Each picture is decoded within
+//! size limits, rotated upright and encoded again. So metadata, such as the place where a photo was
+//! taken, is removed.
 
 use std::io::Cursor;
 use std::sync::{Mutex, PoisonError};
@@ -10,16 +11,17 @@ use image::codecs::png::PngDecoder;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits};
 use ports::payments::remittances::proofs::{PictureError, Pictures};
 
-/// Maximum number of pixels, in millions. A letter page at 600 dpi has 34 million.
+/// Maximum number of pixels of an uploaded picture, in millions. A letter page scanned at 600 dpi
+/// has 34 million.
 const MAX_MILLIONS: u32 = 40;
-/// Maximum length of a side, in pixels.
+/// Maximum width and height of an uploaded picture, in pixels.
 const MAX_SIDE: u32 = 20_000;
-/// Maximum size of a decoded picture, in bytes: [`MAX_MILLIONS`] at four bytes per pixel.
+/// Maximum memory for a decoded picture, in bytes: [`MAX_MILLIONS`] at four bytes per pixel.
 const MAX_BYTES: u64 = 160 * 1000 * 1000;
-/// JPEG quality: high enough that writing on paper stays legible.
+/// JPEG quality of stored pictures: high enough that handwriting stays legible.
 const QUALITY: u8 = 85;
 
-/// Processes one picture at a time, so that concurrent uploads can't exhaust memory.
+/// Re-encodes one picture at a time, so that concurrent uploads can't exhaust memory.
 #[derive(Default)]
 pub struct RedrawnPictures {
     turn: Mutex<()>,
@@ -60,7 +62,8 @@ fn limits() -> Limits {
     limits
 }
 
-/// Decodes a picture. Checks the declared size before allocating memory for it.
+/// Decodes a picture. Checks the dimensions that the file declares before allocating memory for
+/// them.
 fn decoded(mut decoder: impl ImageDecoder) -> Result<DynamicImage, PictureError> {
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);

@@ -1,4 +1,4 @@
-//! Pictures as they are stored after re-encoding.
+//! Tests of pictures as they are stored after re-encoding.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::Cursor;
@@ -9,7 +9,7 @@ use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
 use ports::payments::remittances::proofs::{PictureError, Pictures};
 use rstest::rstest;
 
-/// Returns a picture that is red at the top and blue below.
+/// Returns a test picture that is red at the top and blue at the bottom.
 fn picture() -> DynamicImage {
     let color = |y| if y < 20 { Rgba([255, 0, 0, 255]) } else { Rgba([0, 0, 255, 255]) };
     RgbaImage::from_fn(30, 40, |_, y| color(y)).into()
@@ -33,13 +33,14 @@ fn redrawn(kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
     RedrawnPictures::default().reencode(kind, content)
 }
 
-/// Inserts bytes at a position.
+/// Returns the content with bytes inserted at a position.
 fn with(content: &[u8], at: usize, piece: &[u8]) -> Vec<u8> {
     let (before, after) = content.split_at(at);
     [before, piece, after].concat()
 }
 
-/// Returns EXIF data with a GPS position and an orientation: rotated a quarter turn to the left.
+/// Returns EXIF data with a GPS position, and with an orientation that rotates the picture a
+/// quarter turn to the left.
 fn exif() -> Vec<u8> {
     let mut body = b"Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0".to_vec();
     body.extend(b"GPS 40.7128 N");
@@ -47,7 +48,7 @@ fn exif() -> Vec<u8> {
     [&[0xFF, 0xE1], &length[..], &body].concat()
 }
 
-/// Returns a PNG chunk with its checksum.
+/// Returns a PNG chunk with a valid checksum.
 fn chunk(name: &[u8; 4], body: &[u8]) -> Vec<u8> {
     let named = [&name[..], body].concat();
     let mut sum = u32::MAX;
@@ -60,7 +61,7 @@ fn chunk(name: &[u8; 4], body: &[u8]) -> Vec<u8> {
     [&u32::try_from(body.len()).unwrap().to_be_bytes()[..], &named, &(!sum).to_be_bytes()].concat()
 }
 
-/// Returns a PNG that declares these dimensions but contains almost no data.
+/// Returns a PNG file that declares these dimensions but contains almost no data.
 fn bomb(width: u32, height: u32) -> Vec<u8> {
     let size = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 6, 0, 0, 0]].concat();
     let data = [0x78, 0x01, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01];
@@ -75,7 +76,7 @@ fn a_photo_is_rotated_upright_and_loses_its_exif_data() {
     assert!(!kept.windows(3).any(|part| part == b"GPS"), "the location is removed");
     assert_eq!(ProofKind::of(&kept), Ok(ProofKind::Jpeg));
     let seen = image::load_from_memory(&kept).unwrap().into_rgb8();
-    // Rotated upright, so red is on the right.
+    // The stored picture is rotated upright, so the red part is on the right.
     assert_eq!(seen.dimensions(), (40, 30));
     let (left, right) = (seen.get_pixel(2, 15).0, seen.get_pixel(37, 15).0);
     assert!(right[0] > 200 && right[2] < 60 && left[2] > 200 && left[0] < 60, "{left:?} {right:?}");
