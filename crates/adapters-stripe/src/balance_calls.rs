@@ -1,5 +1,5 @@
-//! API calls about our balance at Stripe. Only the needed fields are parsed, because entries may be about
-//! objects that the library doesn't know.
+//! API requests about our balance at Stripe. Only a few fields are parsed, because entries may be
+//! about kinds of objects that the library doesn't know.
 
 use chrono::{DateTime, Utc};
 use domain::payments::matching::MovementKind;
@@ -14,7 +14,8 @@ use stripe_types::RangeQueryTs;
 
 use crate::mapping::time;
 
-/// `GET /v1/balance_transactions`: one page, with the objects that the transactions are about.
+/// `GET /v1/balance_transactions`: one page of balance transactions, each with the object that
+/// caused it.
 #[derive(Serialize)]
 pub(crate) struct ListMovements {
     created: RangeQueryTs,
@@ -25,7 +26,8 @@ pub(crate) struct ListMovements {
 }
 
 impl ListMovements {
-    /// Requests the first page of movements since this time, or the page after a movement.
+    /// Requests the first page of balance transactions since this time, or the page that follows
+    /// the transaction `after`.
     pub(crate) fn new(since: DateTime<Utc>, after: Option<&str>, limit: i64) -> Self {
         Self {
             created: RangeQueryTs::gte(since.timestamp()),
@@ -99,7 +101,7 @@ fn movement(from: &BalanceTransaction) -> Movement {
     }
 }
 
-/// Returns an object's id, whether the field holds the id itself or the expanded object.
+/// Returns the id of a related object. Stripe sends either the id alone or the whole object.
 fn id_in(object: &Object, name: &str) -> Option<String> {
     match object.get(name) {
         Some(Value::String(id)) => Some(id.clone()),
@@ -111,8 +113,8 @@ fn id_in(object: &Object, name: &str) -> Option<String> {
     }
 }
 
-/// Returns the kind of movement by its reporting category. Without one, a returned payout is
-/// recognized by its type.
+/// Returns the kind of balance change for Stripe's reporting category. If there is no category, a
+/// returned payout is recognized by its type.
 fn kind(category: &str, kind: &str) -> MovementKind {
     match (category, kind) {
         ("charge", _) => MovementKind::Charge,

@@ -1,4 +1,4 @@
-//! API calls about charges, which are the payment attempts of an intent.
+//! API requests about charges. A charge is one attempt to pay an intent.
 
 use miniserde::Deserialize;
 use ports::payments::declines::Decline;
@@ -8,7 +8,7 @@ use stripe_client_core::{RequestBuilder, StripeMethod};
 
 use crate::mapping::time;
 
-/// `GET /v1/charges`: the newest page of an intent's charges.
+/// `GET /v1/charges`: the newest charges of an intent.
 #[derive(Serialize)]
 pub(crate) struct ListCharges<'a> {
     pub(crate) payment_intent: &'a str,
@@ -49,7 +49,7 @@ impl StripeRequest for ListCharges<'_> {
 }
 
 impl Charge {
-    /// Returns the charge as a decline, or `None` if it didn't fail.
+    /// Returns the decline that a failed charge describes, or `None` if the charge didn't fail.
     pub(crate) fn decline(self) -> Option<Decline> {
         let card = self.payment_method_details.and_then(|method| method.card);
         (self.status == "failed").then(|| Decline {

@@ -1,4 +1,4 @@
-//! API calls about chargebacks, which Stripe calls disputes.
+//! API requests about chargebacks, which Stripe calls disputes.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ impl StripeRequest for RetrieveDispute<'_> {
     }
 }
 
-/// `GET /v1/disputes`: one page.
+/// `GET /v1/disputes`: one page of disputes.
 #[derive(Serialize)]
 pub(crate) struct ListDisputes {
     pub(crate) created: RangeQueryTs,
@@ -41,8 +41,8 @@ impl StripeRequest for ListDisputes {
     }
 }
 
-/// `POST /v1/disputes/{id}`: every evidence field that staff see, including empty ones, always
-/// in the same order.
+/// `POST /v1/disputes/{id}`: sets every evidence field that staff can edit, including empty ones.
+/// The fields always have the same order.
 #[derive(Serialize)]
 pub(crate) struct StateEvidence<'a> {
     #[serde(skip)]
@@ -70,7 +70,7 @@ impl StripeRequest for StateEvidence<'_> {
     }
 }
 
-/// Returns Stripe's name of an evidence field.
+/// Returns Stripe's name for an evidence field.
 const fn name(field: EvidenceField) -> &'static str {
     match field {
         EvidenceField::CustomerName => "customer_name",
@@ -85,7 +85,8 @@ const fn name(field: EvidenceField) -> &'static str {
 }
 
 pub(crate) fn chargeback(from: &stripe_core::Dispute) -> ProviderChargeback {
-    // The withdrawn amount minus the reinstated one. An inquiry has moved no money.
+    // The amount that the bank withdrew, minus any amount that it returned. An inquiry moves no
+    // money.
     let moved: i64 = from.balance_transactions.iter().map(|moved| moved.amount).sum();
     ProviderChargeback {
         id: from.id.as_str().to_owned(),

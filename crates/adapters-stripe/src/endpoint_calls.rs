@@ -1,30 +1,32 @@
-//! The API call that lists the account's webhook endpoints.
+//! The API request that lists the account's webhook endpoints.
 
 use miniserde::Deserialize;
 use serde::Serialize;
 use stripe::StripeRequest;
 use stripe_client_core::{RequestBuilder, StripeMethod};
 
-/// `GET /v1/webhook_endpoints`: one page is enough, because an account has at most 16.
+/// `GET /v1/webhook_endpoints`: one page, which is enough because an account has at most 16
+/// endpoints.
 #[derive(Serialize)]
 pub(crate) struct ListEndpoints {
     pub(crate) limit: i64,
 }
 
-/// A page of endpoints. The library's own type is in a separate crate.
+/// A page of webhook endpoints. The library's own type is in a separate crate, which this one
+/// doesn't use.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Endpoints {
     pub(crate) data: Vec<WebhookEndpoint>,
 }
 
-/// The fields of an endpoint that we use.
+/// The fields of a webhook endpoint that `server check` uses.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct WebhookEndpoint {
-    /// The URL that receives the events.
+    /// The URL to which Stripe sends events.
     pub url: String,
-    /// `enabled` or `disabled`: whether the endpoint receives events.
+    /// `enabled` or `disabled`: whether Stripe sends events to the endpoint.
     pub status: String,
-    /// Event types that are sent; `*` means all.
+    /// Types of the events that Stripe sends to the endpoint; `*` means all.
     pub enabled_events: Vec<String>,
 }
 

@@ -1,5 +1,6 @@
-//! Events, from webhooks or listed. Only the ids of their objects are read. The objects themselves are then
-//! requested, in the API version that this build was made for.
+//! Reads events, which arrive in webhooks or come from Stripe's list of events. Only the id of an
+//! event's object is used. The object itself is requested separately, so that it has the API
+//! version that this program was built for.
 
 use chrono::{DateTime, Utc};
 use miniserde::json::{Number, Value};
@@ -14,7 +15,7 @@ use crate::mapping::{INSTALLATION, time};
 /// Stripe's maximum page size.
 const PAGE: i64 = 100;
 
-/// `GET /v1/events`: one page.
+/// `GET /v1/events`: one page of events.
 #[derive(Serialize)]
 pub(crate) struct ListEvents {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,9 +55,9 @@ pub(crate) struct Page {
     has_more: bool,
 }
 
-/// Returns the newest pages of events in a time span, oldest event first. Exceeds the page limit while all
-/// events so far are from the same second. The next call starts at that second, so without this it would read
-/// the same events again.
+/// Returns the events of the newest pages in a time span, oldest event first. The page limit is
+/// exceeded while all events so far are from the same second. The next request starts at that
+/// second, and would otherwise return the same events again.
 pub(crate) fn list(
     span: &EventSpan,
     call: impl Fn(&ListEvents) -> GatewayResult<Page>,
@@ -84,7 +85,8 @@ pub(crate) fn list(
     Ok(EventPages { events, is_whole: false })
 }
 
-/// Reads as much of an event as possible. The fallbacks replace a missing time and a missing id.
+/// Reads an event, even if it is incomplete. `unknown_time` and `unknown_id` replace a missing
+/// time and id.
 pub(crate) fn read(
     event: &Value,
     unknown_time: DateTime<Utc>,
@@ -112,7 +114,7 @@ pub(crate) fn read(
     }
 }
 
-/// Returns the object that an event of a handled type is about.
+/// Returns the object that an event is about, if our code handles the event's type.
 fn object_of(kind: &str, id: String) -> ProviderObject {
     if kind.starts_with("refund.") {
         ProviderObject::Refund(id)

@@ -1,27 +1,29 @@
-//! Classifies the errors of single attempts, and derives the result of a call from all its attempts.
+//! Classifies the errors of single attempts, and derives the result of a request from all its
+//! attempts.
 
 use std::time::Duration;
 
 use ports::payments::gateway::GatewayError;
 use stripe::StripeError;
 
-/// The class of a failed attempt.
+/// The class of a failed attempt, which decides whether to retry.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The attempt may have taken effect: retry with the same key.
+    /// The attempt may have taken effect. Retrying with the same idempotency key is safe.
     Unknown,
-    /// The attempt had no effect, but a retry may succeed.
+    /// The attempt had no effect, and a retry may succeed.
     Later(StripeError),
-    /// A retry would have the same result.
+    /// A retry would fail in the same way.
     Final(GatewayError),
-    /// The attempt was not sent, because the circuit breaker is open for this long.
+    /// The circuit breaker is open for this long, so the attempt was not sent.
     CircuitOpen(Duration),
 }
 
-/// Meanings of Stripe's statuses and codes. A pair without a row in the table is [`ErrorMeaning::Uncategorised`].
+/// The meaning of Stripe's HTTP statuses and error codes. A combination that isn't in the table is
+/// [`ErrorMeaning::Uncategorised`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ErrorMeaning {
-    /// The first request with this key is still in progress.
+    /// An earlier request with the same idempotency key is still in progress.
     StillWorking,
     /// Stripe received too many requests.
     TooMany,
@@ -31,9 +33,9 @@ enum ErrorMeaning {
     NoSuchRecord,
     /// The charge has already been fully refunded.
     AlreadyRefunded,
-    /// The object's state or a parameter doesn't allow it.
+    /// The object's state or a parameter doesn't allow the request.
     Refused,
-    /// Our API key is invalid, which means wrong settings.
+    /// Stripe doesn't accept our API key, so our settings are wrong.
     BadKey,
     /// None of the above.
     Uncategorised,
@@ -87,8 +89,8 @@ impl Failure {
                     }
                 }
             }
-            // Not Stripe's JSON, for example an HTML page from a gateway in between. It says nothing about
-            // the outcome.
+            // The response isn't JSON from Stripe. For example, it is an HTML page of a gateway in
+            // between, which doesn't say whether the attempt took effect.
             StripeError::JSONDeserialize(ref what) if what == UNREADABLE_ERROR => Self::Unknown,
             StripeError::JSONDeserialize(_) | StripeError::ConfigError(_) => {
                 Self::Final(GatewayError::NotUnderstood(Box::new(error)))
@@ -101,21 +103,24 @@ impl Failure {
     }
 }
 
-/// Error message that `wire.rs` uses for a non-JSON response with an error status.
+/// Error message that `wire.rs` sets when a response has an error status but contains no JSON.
 pub(crate) const UNREADABLE_ERROR: &str = "could not parse the error response";
-/// Start of the error message that `wire.rs` uses when no connection was made.
+/// Start of the error message that `wire.rs` sets when it could not connect.
 pub(crate) const CONNECT: &str = "no connection";
 
-/// Returns whether no connection was made. The library's client error has only a message.
+/// Returns whether connecting failed, so that nothing was sent. The library's client error has only
+/// a message.
 fn never_connected(message: &str) -> bool {
     message.starts_with(CONNECT)
 }
 
-/// Returns the error of a call, from its last attempt and the combined result of the earlier ones.
+/// Returns the error of a request, from its last attempt and the combined result of the earlier
+/// attempts.
 pub(crate) fn verdict(last: Failure, before: PriorAttempts) -> GatewayError {
     match (last, before) {
         (Failure::Final(error), _) => error,
-        // Once an attempt may have taken effect, a later attempt that had no effect doesn't change that.
+        // If any earlier attempt may have taken effect, the result stays unknown, whatever the last
+        // attempt reports.
         (Failure::Unknown, _) | (_, PriorAttempts::Unknown) => GatewayError::TimedOut,
         (Failure::Later(error), _) => GatewayError::Unavailable(Box::new(error)),
         (Failure::CircuitOpen(_), PriorAttempts::Later) => {
@@ -130,14 +135,14 @@ pub(crate) fn verdict(last: Failure, before: PriorAttempts) -> GatewayError {
 pub(crate) enum PriorAttempts {
     /// There was no earlier attempt.
     Nothing,
-    /// Stripe was unavailable, and no attempt took effect.
+    /// Stripe was unavailable, and no earlier attempt took effect.
     Later,
-    /// An attempt may have taken effect without us knowing.
+    /// An earlier attempt may have taken effect, but no response arrived.
     Unknown,
 }
 
 impl PriorAttempts {
-    /// Adds one more failure.
+    /// Returns the combined result, including one more failed attempt.
     pub(crate) fn and(self, failure: &Failure) -> Self {
         match (self, failure) {
             (Self::Unknown, _) | (_, Failure::Unknown) => Self::Unknown,

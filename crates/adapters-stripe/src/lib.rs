@@ -1,9 +1,10 @@
-//! Stripe's implementation of the payment ports, through `async-stripe`. Depends on `domain` and `ports`, not
-//! on HTTP routes or the database.
+//! Stripe's implementation of the payment ports, through the library `async-stripe`. The crate
+//! depends on `domain` and `ports`, not on HTTP routes or the database.
 //!
-//! - [`StripeGateway`] makes the API calls, each with a timeout and retries under the same idempotency key. A
-//!   circuit breaker stops calls while Stripe is failing.
-//! - [`StripeWebhooks`] accepts a webhook's body if its signature is valid.
+//! - [`StripeGateway`] makes the API requests, each with a timeout and retries under the same
+//!   idempotency key. A
+//!   circuit breaker rejects requests immediately while Stripe is failing.
+//! - [`StripeWebhooks`] verifies a webhook's signature and reads its event.
 //!
 //! No type of Stripe's library leaves this crate.
 

@@ -49,20 +49,20 @@ pub(crate) fn intent(from: &stripe_core::PaymentIntent) -> Intent {
     }
 }
 
-/// Returns when the successful charge was made, if the charge was expanded in the response.
+/// Returns when the successful charge was made, if the response contains the expanded charge.
 fn charged_at(from: &stripe_core::PaymentIntent) -> Option<DateTime<Utc>> {
     let charge = from.latest_charge.as_ref()?.as_object()?;
     (from.status == stripe_core::PaymentIntentStatus::Succeeded).then(|| time(charge.created))
 }
 
-/// Returns the card of the intent's charge, if the charge was expanded in the response.
+/// Returns the card of the intent's charge, if the response contains the expanded charge.
 fn card(from: &stripe_core::PaymentIntent) -> Option<CardFacts> {
     let charge = from.latest_charge.as_ref()?.as_object()?;
     let card = charge.payment_method_details.as_ref()?.card.as_ref()?;
     CardFacts::read(card.brand.as_deref().unwrap_or_default(), card.last4.as_deref()?)
 }
 
-/// Converts Stripe's time, in seconds since 1970.
+/// Converts a time of Stripe's, in seconds since 1970.
 pub(crate) fn time(seconds: i64) -> DateTime<Utc> {
     DateTime::<Utc>::from_timestamp(seconds, 0).unwrap_or_default()
 }
@@ -75,10 +75,10 @@ fn intent_status(from: &stripe_core::PaymentIntentStatus) -> IntentStatus {
         }
         Theirs::Succeeded => IntentStatus::Succeeded,
         Theirs::Canceled => IntentStatus::Cancelled,
-        // Authorized but uncaptured money, which we never request, and statuses added later: treated as
-        // neither paid nor payable.
+        // `requires_capture` (money that is authorized but not captured, which our requests never
+        // ask for) and statuses that Stripe adds later. Both count as neither paid nor payable.
         Theirs::Processing | Theirs::RequiresCapture | Theirs::Unknown(_) => IntentStatus::Processing,
-        // The library's enum may get more variants.
+        // A later version of the library may add variants to its enum.
         _ => IntentStatus::Processing,
     }
 }
@@ -100,7 +100,7 @@ fn refund_status(from: Option<&str>) -> RefundStatus {
     match from {
         Some("succeeded") => RefundStatus::Succeeded,
         Some("failed" | "canceled") => RefundStatus::Failed,
-        // `pending`, `requires_action`, and statuses added later.
+        // `pending`, `requires_action`, and statuses that Stripe adds later.
         _ => RefundStatus::Pending,
     }
 }

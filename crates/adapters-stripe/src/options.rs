@@ -1,24 +1,25 @@
-//! Options of the gateway: timeouts, retries and the circuit breaker.
+//! Options of the payment gateway: timeouts, retries and the circuit breaker.
 
 use std::time::Duration;
 
 use breaker::BreakerOptions;
 
-/// Settings of the circuit breaker, which all calls share.
+/// Settings of the circuit breaker that all requests to Stripe share.
 const BREAKER: BreakerOptions = BreakerOptions { window: 50, probes: 5, wait: Duration::from_secs(5) };
 
 /// Options of the gateway.
 #[derive(Clone, Debug)]
 pub struct StripeOptions {
-    /// Address of the API. `None` means Stripe's own.
+    /// Base URL of the API. `None` means Stripe's own.
     pub api_base: Option<String>,
     /// Timeout of one attempt.
     pub timeout: Duration,
-    /// Maximum number of attempts per call.
+    /// Maximum number of attempts per request.
     pub attempts: usize,
-    /// Maximum duration of all attempts of a call.
+    /// Maximum duration of all attempts of a request together.
     pub total: Duration,
-    /// Delay before the second attempt. It doubles for each further attempt, with random jitter.
+    /// Delay before the second attempt. The delay doubles before each further attempt, with random
+    /// jitter.
     pub first_wait: Duration,
     /// Settings of the circuit breaker.
     pub breaker: BreakerOptions,

@@ -1,5 +1,4 @@
-//! Makes a call with retries: a timeout for each attempt, a maximum number of attempts, and a timeout for the
-//! whole call.
+//! Makes an API request with retries. Each attempt has a timeout, and so has the whole request.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -15,8 +14,8 @@ use crate::failures::{Failure, PriorAttempts, verdict};
 use crate::options::StripeOptions;
 use crate::wire::Wire;
 
-/// Retry delay to suggest when the deadline has passed before the first attempt. It is short, because the
-/// provider itself may be fine.
+/// Retry delay to suggest when the deadline has passed before the first attempt. The delay is
+/// short, because Stripe itself may be available.
 const NO_TIME_LEFT: Duration = Duration::from_secs(1);
 
 /// The connection to Stripe and its options.
@@ -25,11 +24,12 @@ pub(crate) struct StripeConnection {
     pub(crate) client: Wire,
     pub(crate) options: StripeOptions,
     pub(crate) breaker: AsyncBreaker,
-    /// Deadline for all calls on this connection.
+    /// Deadline for all requests on this connection.
     pub(crate) end: Option<Instant>,
 }
 
-/// Makes one call, retried with the same key until there is a final response or the attempts are used up.
+/// Makes one API request. It is retried with the same idempotency key until Stripe gives a final
+/// response or no attempts are left.
 pub(crate) async fn call<R, T>(line: &StripeConnection, key: Option<&str>, request: &R) -> GatewayResult<T>
 where
     R: StripeRequest<Output = T>,
@@ -50,11 +50,12 @@ where
     let before = Cell::new(PriorAttempts::Nothing);
     let one = || async {
         let begun = Instant::now();
-        // An attempt that the overall deadline cuts off is a timeout, also for the circuit breaker.
+        // If the overall deadline cuts an attempt off, the attempt counts as timed out, also for
+        // the circuit breaker.
         let timeout = options.timeout.min(total.saturating_sub(now.elapsed()));
         let sent =
             async { T::send(request, &line.client, strategy.clone(), timeout).await.map_err(Failure::of) };
-        // A final response shows that the service works, even if it is a refusal.
+        // Even a refusal shows that Stripe is available, so the circuit breaker doesn't count it.
         let guarded = line.breaker.guard(|failure: &Failure| !failure.is_final(), sent).await;
         let ended = guarded.map_err(failure_of);
         measure(T::NAME, begun.elapsed(), ended.as_ref().err());
@@ -76,7 +77,7 @@ where
 /// Outcomes of an attempt, as labels in the metrics.
 pub const OUTCOMES: &[&str] = &["answered", "refused", "failed", "unknown", "left_alone"];
 
-/// Records an attempt in the metrics. One that wasn't sent has no duration.
+/// Records an attempt in the metrics. An attempt that wasn't sent has no duration.
 fn measure(call: &'static str, took: Duration, failure: Option<&Failure>) {
     // The outcomes are those in OUTCOMES.
     let outcome = match failure {
@@ -100,9 +101,9 @@ fn failure_of(unanswered: CallError<Failure>) -> Failure {
     }
 }
 
-/// A response type that the client can parse.
+/// A response type, and the name of its API request in the metrics.
 pub(crate) trait StripeResponse: Sized {
-    /// Name of the call in the metrics.
+    /// Name of the API request in the metrics.
     const NAME: &'static str;
 
     /// Sends the request once.
@@ -116,7 +117,7 @@ pub(crate) trait StripeResponse: Sized {
 
 macro_rules! answers {
     ($($answer:ty => $name:literal),* $(,)?) => {
-        /// Names of all calls in the metrics.
+        /// Names of all API requests in the metrics.
         pub const CALLS: &[&str] = &[$($name),*];
         $(
         impl StripeResponse for $answer {

@@ -1,4 +1,4 @@
-//! Webhooks: verifies the signature over the raw body, then reads the event.
+//! Verifies the signature over a webhook's raw body, then reads the event in the body.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub struct StripeWebhooks {
 }
 
 impl StripeWebhooks {
-    /// Creates a verifier with this secret (`whsec_…`).
+    /// Creates a verifier with the endpoint's secret (`whsec_…`).
     pub fn new(secret: &str) -> Self {
         Self { secret: secret.to_owned() }
     }
@@ -31,11 +31,12 @@ impl fmt::Debug for StripeWebhooks {
 
 impl WebhookVerifier for StripeWebhooks {
     fn verify(&self, body: &[u8], signature: &str) -> Result<ProviderEvent, WebhookError> {
-        // Stripe signs JSON, which is UTF-8, so any other body isn't from Stripe.
+        // Stripe signs JSON, which is always UTF-8, so a body with other bytes isn't from Stripe.
         let text = std::str::from_utf8(body).map_err(|_| WebhookError::BadSignature)?;
         use stripe_webhook::WebhookError as Theirs;
         match Webhook::construct_event(text, signature, &self.secret) {
-            // The library doesn't have to parse the whole event, because we only need the id of its object.
+            // The library may fail to parse an event of a newer API version. Only the id of the
+            // event's object is needed, and `event` reads the id itself.
             Ok(_) | Err(Theirs::BadParse(_)) => Ok(event(text)),
             Err(Theirs::BadTimestamp(_)) => Err(WebhookError::TooOld),
             Err(Theirs::BadKey | Theirs::BadHeader(_) | Theirs::BadSignature) => {
@@ -45,7 +46,7 @@ impl WebhookVerifier for StripeWebhooks {
     }
 }
 
-/// Reads the event from a verified body.
+/// Reads the event from a body whose signature was verified.
 fn event(body: &str) -> ProviderEvent {
     let read = miniserde::json::from_str(body).unwrap_or(Value::Null);
     let hash = || format!("sha256_{}", hex::encode(Sha256::digest(body.as_bytes())));

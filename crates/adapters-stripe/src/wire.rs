@@ -1,5 +1,5 @@
-//! The HTTP client for Stripe: sends async-stripe's requests through our own client. The library's client
-//! can't add the trace header.
+//! The HTTP client for Stripe. It sends the requests that async-stripe builds, because the
+//! library's own client can't add the trace header.
 
 use std::fmt::Write;
 
@@ -18,7 +18,7 @@ const STRIPE: &str = "https://api.stripe.com";
 const VERSION: HeaderName = HeaderName::from_static("stripe-version");
 const KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
-/// A client with the account's secret key.
+/// An HTTP client that authenticates with the account's secret key.
 #[derive(Clone, Debug)]
 pub(crate) struct Wire {
     client: Client,
@@ -69,7 +69,7 @@ impl Wire {
 impl StripeClient for Wire {
     type Err = StripeError;
 
-    /// Makes one attempt; retries are in `tries.rs`.
+    /// Sends a request once. Retries are in `tries.rs`.
     async fn execute(&self, request: CustomizedStripeRequest) -> Result<Bytes, StripeError> {
         let (request, options) = request.into_pieces();
         let key = options.request_strategy.and_then(|strategy| strategy.get_key());
@@ -83,8 +83,8 @@ impl StripeClient for Wire {
     }
 }
 
-/// Creates the HTTP client. It keeps no idle connections: if Stripe closed one just as a call is sent, the
-/// call's outcome would be unknown.
+/// Creates the HTTP client. The client keeps no idle connections. If Stripe closed one just as a
+/// request is sent, the request's outcome would be unknown.
 fn client(headers: HeaderMap) -> Result<Client, Box<dyn std::error::Error + Send + Sync>> {
     let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     let tls = rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
@@ -113,7 +113,8 @@ fn header(text: &str) -> Result<HeaderValue, StripeError> {
     HeaderValue::from_str(text).map_err(wrong)
 }
 
-/// Converts an error without a response. The URL is left out, because it contains ids.
+/// Converts an error that occurred without a response. The URL is left out, because it contains
+/// ids.
 fn unanswered(error: reqwest::Error) -> StripeError {
     let kind = if error.is_connect() { CONNECT } else { "no response" };
     StripeError::ClientError(format!("{kind}: {}", error.without_url()))

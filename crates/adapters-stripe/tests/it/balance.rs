@@ -1,4 +1,4 @@
-//! Transactions of our balance at the stand-in, as the books read them.
+//! Tests that list the sandbox's balance transactions, as the accounting books read them.
 
 use chrono::DateTime;
 use domain::payments::matching::MovementKind::{self, *};

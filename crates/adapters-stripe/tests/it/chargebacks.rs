@@ -1,4 +1,5 @@
-//! Chargebacks at the stand-in: named by events, read by calls, and contested with evidence.
+//! Tests of chargebacks at the sandbox: events name them, the gateway reads them, and staff contest
+//! them with evidence.
 
 use adapters_stripe::{StripeGateway, StripeWebhooks};
 use chrono::DateTime;
@@ -17,7 +18,8 @@ use crate::support::{assert_each_once, pay, pay_more_than_a_page, refund, reques
 
 const SECRET: &str = "whsec_of_these_tests";
 
-/// Pays with this card. Returns the intent's and the chargeback's ids.
+/// Pays with this card, whose payments the bank disputes. Returns the intent's and the chargeback's
+/// ids.
 fn disputed(sandbox: &Sandbox, gateway: &StripeGateway, card: &str) -> (String, String) {
     let intent = gateway.create_intent(&request(card)).unwrap().id;
     assert_eq!(pay(sandbox, &intent, card), 200);
@@ -139,8 +141,8 @@ fn an_inquiry_withdraws_no_money_and_a_refund_closes_it() {
     );
 }
 
-/// Operators subscribe the endpoint to the events that the guide lists. So the guide must list exactly the
-/// events that the code handles.
+/// Operators subscribe the webhook endpoint to the events that the deployment guide lists. So the
+/// guide must list exactly the events that the code handles.
 #[test]
 fn the_deployment_guide_lists_every_handled_event() {
     let guide = include_str!("../../../../docs/DEPLOY.md");

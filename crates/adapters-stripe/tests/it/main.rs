@@ -1,4 +1,5 @@
-//! The adapter against the provider's stand-in, in one binary so that it is linked only once.
+//! Tests of the adapter against the Stripe sandbox, in one binary so that they are linked only
+//! once.
 
 #[cfg(test)]
 mod balance;

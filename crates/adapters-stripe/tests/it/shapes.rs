@@ -1,5 +1,5 @@
-//! The generated types can read everything that the stand-in sends after a payment. They come from Stripe's
-//! own API description.
+//! Checks that the library's types, which are generated from Stripe's API description, can parse
+//! everything that the sandbox sends about a payment.
 
 use serde_json::{Value, json};
 use stripe_sandbox::Sandbox;
@@ -9,7 +9,7 @@ use crate::support::start;
 
 const SECRET: &str = "whsec_of_these_tests";
 
-/// Parses an event with the generated types.
+/// Parses an event with the library's types.
 fn read(event: &Value) -> EventObject {
     let body = event.to_string();
     let signature = Webhook::generate_test_header(&body, SECRET, None);
@@ -19,7 +19,7 @@ fn read(event: &Value) -> EventObject {
         .object
 }
 
-/// Wraps an object in an event and parses it.
+/// Wraps an object in an event and parses the event.
 fn told(kind: &str, object: &Value) -> EventObject {
     read(&json!({
         "id": "evt_1", "object": "event", "api_version": null, "created": 1_700_000_000, "livemode": false,

@@ -1,4 +1,4 @@
-//! A gateway, and the sandbox that it calls.
+//! Helpers for the tests: a gateway, and the sandbox that it uses.
 
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
@@ -15,14 +15,15 @@ use stripe_sandbox::Options;
 use stripe_sandbox::Sandbox;
 use tokio::runtime::Runtime;
 
-/// The installation that makes the calls.
+/// Name of the installation that makes the API requests.
 pub const INSTALLATION: &str = "here";
 
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
     tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap()
 });
 
-/// Returns options with timeouts for a busy machine and short delays between attempts.
+/// Returns gateway options with timeouts long enough for a busy machine, and short delays between
+/// attempts.
 pub fn options(base: &str) -> StripeOptions {
     StripeOptions {
         api_base: Some(base.to_owned()),
@@ -41,7 +42,7 @@ pub fn start() -> (Sandbox, StripeGateway) {
     (sandbox, gateway)
 }
 
-/// Returns a gateway to the same sandbox with a very short timeout.
+/// Returns a second gateway to the same sandbox, with a very short timeout.
 pub fn impatient(sandbox: &Sandbox) -> StripeGateway {
     let options =
         StripeOptions { timeout: Duration::from_millis(100), attempts: 2, ..options(sandbox.base_url()) };
@@ -81,12 +82,13 @@ pub fn intents(sandbox: &Sandbox) -> usize {
     list["data"].as_array().unwrap().len()
 }
 
-/// Starts a server that always gives the same response, like a gateway between us and Stripe.
+/// Starts a server that gives the same response to every request, like a gateway between us and
+/// Stripe.
 pub fn something_else(answer: &'static str) -> String {
     answering(std::iter::repeat(answer.to_owned()))
 }
 
-/// Starts a server that gives these responses in order.
+/// Starts a server that gives these responses, one per request, in order.
 pub fn one_after_the_other(answers: Vec<String>) -> String {
     answering(answers.into_iter())
 }
@@ -96,7 +98,7 @@ fn answering(mut answers: impl Iterator<Item = String> + Send + 'static) -> Stri
     let base = format!("http://{}", listener.local_addr().unwrap());
     std::thread::spawn(move || {
         for mut stream in listener.incoming().flatten() {
-            // A request in these tests fits into one read.
+            // Each request in these tests is small enough for one read.
             let _ = stream.read(&mut [0; 8192]);
             let Some(answer) = answers.next() else { return };
             let _ = write!(stream, "{answer}");
@@ -105,7 +107,7 @@ fn answering(mut answers: impl Iterator<Item = String> + Send + 'static) -> Stri
     base
 }
 
-/// More objects than Stripe returns in one page.
+/// Number of objects to create so that Stripe's list has a second page.
 const MORE_THAN_A_PAGE: usize = 103;
 
 /// Makes [`MORE_THAN_A_PAGE`] payments with this card.
@@ -116,7 +118,7 @@ pub fn pay_more_than_a_page(sandbox: &Sandbox, card: &str) {
     }
 }
 
-/// Asserts that each of those payments is listed exactly once.
+/// Asserts that `listed` contains each of those payments exactly once.
 pub fn assert_each_once(listed: impl Iterator<Item = String>) {
     let distinct: BTreeSet<String> = listed.collect();
     assert_eq!(distinct.len(), MORE_THAN_A_PAGE);

@@ -1,4 +1,4 @@
-//! API calls with faults.
+//! Tests of API requests while the sandbox injects faults.
 
 use std::time::{Duration, Instant};
 
@@ -60,7 +60,8 @@ fn a_late_response_times_out_and_a_retry_finds_the_intent() {
 fn a_call_that_is_still_running_times_out() {
     let (sandbox, _gateway) = start();
     sandbox.inject(Fault::slow(MINUTE, Stage::Before).at("POST", PATH));
-    // The first attempt times out. The second gets 409, because the first is still in progress.
+    // The first attempt times out. The second gets 409, because the first is still in progress at
+    // Stripe.
     assert!(matches!(
         impatient(&sandbox).create_intent(&request("busy")).unwrap_err(),
         GatewayError::TimedOut
@@ -160,7 +161,7 @@ fn the_breaker_closes_after_the_provider_recovers() {
     }
 }
 
-/// A refusal shows that the provider is available, so the circuit breaker doesn't count it as a failure.
+/// A refusal shows that Stripe is available, so the circuit breaker doesn't count it as a failure.
 #[test]
 fn refusals_do_not_open_the_breaker() {
     let (sandbox, _gateway) = start();

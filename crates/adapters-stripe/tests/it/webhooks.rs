@@ -1,4 +1,4 @@
-//! Webhooks: which are accepted, and their contents.
+//! Tests of webhooks: which signatures are accepted, and how events are read.
 
 use adapters_stripe::StripeWebhooks;
 use chrono::{DateTime, Utc};
@@ -21,7 +21,7 @@ fn signed(body: &str) -> ProviderEvent {
     signed_at(body, None).unwrap()
 }
 
-/// Returns the newest event of a type from the sandbox.
+/// Returns the body of the sandbox's newest event of a type.
 fn event(sandbox: &Sandbox, kind: &str) -> String {
     let (_, list) = sandbox.call("GET", "/v1/events", &[("type", kind), ("limit", "1")]);
     list["data"][0].to_string()
