@@ -1,4 +1,4 @@
-//! Sends texts through Twilio's Messages resource (`POST` and `GET
+//! Sends text messages through Twilio's Messages resource (`POST` and `GET
 //! /2010-04-01/Accounts/{sid}/Messages.json`).
 
 mod signature;
@@ -18,19 +18,19 @@ pub const TWILIO: &str = "https://api.twilio.com";
 const TIMEOUT: Duration = Duration::from_secs(15);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const BREAKER: BreakerOptions = BreakerOptions { window: 4, probes: 1, wait: Duration::from_secs(15) };
-/// Maximum difference between our clock and Twilio's.
+/// Maximum difference to allow between our clock and Twilio's.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(2);
 
-/// A Twilio account, and the number or messaging service that texts are sent from.
+/// A Twilio account, and the phone number or messaging service that sends the texts.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TwilioAccount {
     /// The account's id: `AC…`.
     pub account_sid: String,
     /// The secret that authenticates the account.
     pub auth_token: String,
-    /// A number such as `+15550100199`, or a messaging service `MG…`.
+    /// A phone number such as `+15550100199`, or a messaging service `MG…`.
     pub from: String,
-    /// API address: [`TWILIO`], or a stand-in.
+    /// Base URL of the API: [`TWILIO`], or a test server's.
     pub api_base: String,
 }
 
@@ -61,16 +61,14 @@ struct MessageList {
 #[derive(Deserialize)]
 struct Message {
     body: String,
-    /// Time of creation in RFC 2822 format, such as `Sat, 21 Nov 2026 08:00:00 +0000`.
+    /// When Twilio accepted the message, in RFC 2822 format, such as `Sat, 21 Nov 2026 08:00:00
+    /// +0000`.
     date_created: Option<String>,
     status: String,
 }
 
 impl Twilio {
-    /// Creates a client for this account.
-    ///
-    /// # Errors
-    /// Fails when TLS isn't available.
+    /// Creates a client for a Twilio account.
     pub fn new(account: TwilioAccount) -> Result<Self, SetupError> {
         let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         let tls =
@@ -126,7 +124,7 @@ impl Twilio {
             call.answered(response.status().as_u16());
         }
         sent.map_err(|error| {
-            // Without a connection, nothing can have been sent.
+            // Without a connection, Twilio can't have received the text.
             if error.is_connect() || error.is_builder() {
                 TextError::Unavailable(error.without_url().into())
             } else {
@@ -148,20 +146,20 @@ impl Twilio {
         match response.status() {
             status if status.is_success() => Ok(()),
             StatusCode::BAD_REQUEST => Err(TextError::Refused(reason(response))),
-            // The error is about the account or the rate, not about this text, so Twilio
-            // didn't accept the text.
+            // The error is about the account or too many requests, so Twilio has not accepted the
+            // text.
             status if status.is_client_error() && status != StatusCode::REQUEST_TIMEOUT => {
                 Err(TextError::Unavailable(format!("Twilio returned {status}").into()))
             }
-            // Twilio may have accepted the text before it failed.
+            // Twilio may have accepted the text before the error occurred.
             status => Err(TextError::Lost(format!("Twilio returned {status}").into())),
         }
     }
 
     fn look_up(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {
         let since = since - CLOCKS_DIFFER;
-        // The list isn't filtered by the date of sending, because a text in Twilio's queue has none
-        // and would be missed.
+        // The request doesn't filter by the sending date. Texts in Twilio's queue have no sending
+        // date yet, so a filter would miss them.
         let query = [("To", e164(phone)), ("PageSize", "200".to_owned())];
         let response = self.call(self.client.get(self.messages()).query(&query)).map_err(unavailable)?;
         if !response.status().is_success() {
@@ -172,8 +170,8 @@ impl Twilio {
         Ok(listed.messages.iter().any(|message| message.is(text, since)))
     }
 
-    /// Makes a call unless the circuit breaker is open. The breaker doesn't count a refusal as a failure of
-    /// the service.
+    /// Makes a request unless the circuit breaker is open. A refusal doesn't count as a failure of
+    /// Twilio.
     fn guarded<T>(&self, call: impl FnOnce() -> Result<T, TextError>) -> Result<T, TextError> {
         let is_failure = |error: &TextError| !matches!(error, TextError::Refused(_));
         self.breaker.guard(is_failure, call).map_err(|unanswered| match unanswered {
@@ -202,9 +200,10 @@ impl TextMessenger for Twilio {
 }
 
 impl Message {
-    /// Returns whether this message is the given text, accepted since then and not failed. A message whose
-    /// time can't be parsed is also accepted, because not sending is better than sending twice. The message
-    /// may contain more than the text, because Twilio adds a note to texts of trial accounts.
+    /// Returns whether this message is the text `text`, accepted by Twilio at or after `since`, and
+    /// not failed. If the time can't be parsed, the message counts, because not sending is better
+    /// than sending twice. The message may be longer than the text, because Twilio adds a note to
+    /// the texts of trial accounts.
     fn is(&self, text: &str, since: DateTime<Utc>) -> bool {
         let created = self.date_created.as_deref().and_then(|date| DateTime::parse_from_rfc2822(date).ok());
         self.body.ends_with(text)
@@ -213,7 +212,8 @@ impl Message {
     }
 }
 
-/// Converts the error of a lookup. A lookup sends nothing, so a lost response leaves nothing in doubt.
+/// Converts the error of a lookup. A lookup sends no text, so a lost response leaves nothing in
+/// doubt.
 fn unavailable(error: TextError) -> TextError {
     match error {
         TextError::Lost(source) => TextError::Unavailable(source),
@@ -221,8 +221,8 @@ fn unavailable(error: TextError) -> TextError {
     }
 }
 
-/// Returns a reason for the log, which contains only Twilio's error code. Twilio's message contains the phone
-/// number.
+/// Returns the reason for a failure, for the log: only Twilio's error code. Twilio's message
+/// contains the phone number.
 fn reason(response: Response) -> String {
     let status = response.status();
     match response.json::<Refusal>() {
@@ -231,7 +231,7 @@ fn reason(response: Response) -> String {
     }
 }
 
-/// Returns a number in E.164 format. Ours are ten-digit US numbers.
+/// Returns a phone number in E.164 format. Lanewise stores ten-digit US numbers.
 fn e164(phone: &str) -> String {
     format!("+1{phone}")
 }

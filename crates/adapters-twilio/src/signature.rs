@@ -1,6 +1,6 @@
-//! Verifies the signature of Twilio's callbacks (`X-Twilio-Signature`). It is an HMAC-SHA-1 in base64, keyed
-//! with the account's secret. It covers the URL and the form fields sorted by name, each name followed by its
-//! value.
+//! Verifies the signature of Twilio's callbacks (`X-Twilio-Signature`). The signature is an
+//! HMAC-SHA-1 in base64, keyed with the account's secret. The signed text is the URL, followed by
+//! the name and value of each form field, sorted by name.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -12,7 +12,7 @@ pub(crate) fn fits(auth_token: &str, url: &str, form: &[(String, String)], signa
     let Ok(claimed) = STANDARD.decode(signature) else { return false };
     let Ok(mut mac) = Hmac::<Sha1>::new_from_slice(auth_token.as_bytes()) else { return false };
     mac.update(url.as_bytes());
-    // As in Twilio's own libraries, a field that is repeated with the same value is used once.
+    // Twilio's own libraries include a field only once if it is repeated with the same value.
     let mut fields: Vec<&(String, String)> = form.iter().collect();
     fields.sort();
     fields.dedup();
