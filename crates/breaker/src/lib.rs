@@ -1,22 +1,22 @@
-//! A circuit breaker: while most calls to a service fail, further calls are rejected at once, so that no one
-//! waits for them.
+//! A circuit breaker. While most calls to an outside service fail, further calls are rejected
+//! immediately, so that callers don't wait for timeouts.
 //!
-//! Shared by the adapters for the payment provider, the mail server and the text provider. No type of
-//! recloser leaves this crate.
+//! The adapters for the payment provider, the mail server and the text provider share this crate.
+//! No type of the library recloser leaves it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use recloser::{AsyncRecloser, Error, Recloser};
 
-/// When a breaker opens, and for how long.
+/// When a circuit breaker opens, and for how long.
 #[derive(Clone, Copy, Debug)]
 pub struct BreakerOptions {
-    /// Number of recent calls to consider. The breaker opens when half of them failed.
+    /// Number of recent calls to consider. The breaker opens when half of these calls failed.
     pub window: usize,
-    /// Number of probe calls that decide whether the breaker closes again.
+    /// Number of trial calls that decide whether an open breaker closes again.
     pub probes: usize,
-    /// How long the open breaker rejects calls before it lets probes through.
+    /// How long an open breaker rejects calls before it lets trial calls through.
     pub wait: Duration,
 }
 
@@ -32,7 +32,7 @@ impl BreakerOptions {
     }
 }
 
-/// Why a guarded call has no result.
+/// Why a call through the breaker has no result.
 #[derive(Debug, PartialEq, Eq)]
 pub enum CallError<E> {
     /// The call was rejected because the breaker is open, for at most this long.
@@ -41,7 +41,7 @@ pub enum CallError<E> {
     Failed(E),
 }
 
-/// When a call was last rejected; `None` once another was let through.
+/// When the breaker last rejected a call. `None` after it let another call through.
 #[derive(Clone, Debug)]
 struct LastRejection {
     at: Arc<Mutex<Option<Instant>>>,
@@ -62,14 +62,15 @@ impl LastRejection {
         })
     }
 
-    /// Returns whether calls are being rejected. Without further calls, this ends when the wait is over.
+    /// Returns whether the breaker is rejecting calls. Once the wait is over, the result is false
+    /// even if no further call was made.
     fn is_away(&self) -> bool {
         let at = *self.at.lock().unwrap_or_else(PoisonError::into_inner);
         at.is_some_and(|at| at.elapsed() < self.wait)
     }
 }
 
-/// A breaker for blocking calls.
+/// A circuit breaker for blocking calls.
 #[derive(Debug)]
 pub struct Breaker {
     inner: Recloser,
@@ -82,11 +83,11 @@ impl Breaker {
         Self { inner: options.build(name), turned_away: LastRejection::never(options.wait) }
     }
 
-    /// Makes a call unless the breaker is open. Only errors selected by `is_failure`
-    /// count against the service.
+    /// Makes a call unless the breaker is open. Only errors selected by `is_failure` count as
+    /// failures of the service.
     ///
     /// # Errors
-    /// Returns the call's own error, or that it was rejected.
+    /// Returns the call's own error, or that the breaker rejected the call.
     pub fn guard<T, E>(
         &self,
         is_failure: impl Fn(&E) -> bool,
@@ -96,7 +97,7 @@ impl Breaker {
     }
 }
 
-/// A breaker for async calls. Its clones share one state.
+/// A circuit breaker for async calls. Its clones share one state.
 #[derive(Clone, Debug)]
 pub struct AsyncBreaker {
     inner: AsyncRecloser,
@@ -109,10 +110,10 @@ impl AsyncBreaker {
         Self { inner: options.build(name).into(), turned_away: LastRejection::never(options.wait) }
     }
 
-    /// Makes a call, like [`Breaker::guard`].
+    /// Makes an async call under the same rules as [`Breaker::guard`].
     ///
     /// # Errors
-    /// Returns the call's own error, or that it was rejected.
+    /// Returns the call's own error, or that the breaker rejected the call.
     pub async fn guard<T, E>(
         &self,
         is_failure: impl Fn(&E) -> bool,
@@ -121,7 +122,7 @@ impl AsyncBreaker {
         self.turned_away.note(self.inner.call_with(is_failure, call).await)
     }
 
-    /// Returns whether calls are being rejected, as seen at the last call.
+    /// Returns whether the breaker was rejecting calls when the last call was made.
     pub fn is_open(&self) -> bool {
         self.turned_away.is_away()
     }
