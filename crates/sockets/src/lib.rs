@@ -1,8 +1,8 @@
-//! Finds sockets that a library opened in this process and doesn't expose, such as libpq's, so that another
-//! thread can shut them down (docs/adr/0016-a-watch-over-connections.md). It works on Linux; elsewhere
-//! nothing is found.
+//! Finds sockets that a library such as libpq opened in this process but doesn't expose. Another
+//! thread can then shut them down (docs/adr/0016-a-watch-over-connections.md). Works on Linux; on
+//! other systems no sockets are found.
 //!
-//! This crate has the only `unsafe` call of the workspace.
+//! This crate contains the only `unsafe` call of the workspace.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,16 +13,16 @@ use std::time::Duration;
 
 use socket2::{SockAddr, Socket};
 
-/// This process's open descriptors, one directory entry each.
+/// Folder that lists the file descriptors of this process.
 const DESCRIPTORS: &str = "/proc/self/fd";
 
-/// A duplicate of a socket's descriptor. The socket stays open until its library closes it
-/// and this is dropped.
+/// A duplicate of a socket's descriptor. The socket stays open until the library closes its
+/// descriptor and this duplicate is dropped.
 #[derive(Debug)]
 pub struct DuplicateSocket(Socket);
 
 impl DuplicateSocket {
-    /// Returns the kernel's id of the socket, which no other socket ever has.
+    /// Returns the kernel's id of the socket. The kernel never uses an id twice.
     pub fn cookie(&self) -> Option<u64> {
         #[cfg(target_os = "linux")]
         return self.0.cookie().ok();
@@ -30,7 +30,8 @@ impl DuplicateSocket {
         None
     }
 
-    /// Returns `TCP_USER_TIMEOUT`. `None` for other kinds of sockets, or if it was never set.
+    /// Returns the socket option `TCP_USER_TIMEOUT`. Returns `None` for other kinds of sockets, or
+    /// if the option was never set.
     pub fn user_timeout(&self) -> Option<Duration> {
         #[cfg(target_os = "linux")]
         return self.0.tcp_user_timeout().ok().flatten();
@@ -45,18 +46,15 @@ impl DuplicateSocket {
         path.or_else(|| Some(String::from_utf8_lossy(peer.as_abstract_namespace()?).into_owned()))
     }
 
-    /// Shuts the connection down in both directions. Threads waiting for the peer see the end of
-    /// the stream at once.
-    ///
-    /// # Errors
-    /// Fails when the connection has already ended.
+    /// Shuts the connection down in both directions. Threads that are waiting for the peer
+    /// immediately see the end of the stream.
     pub fn shut_down(&self) -> io::Result<()> {
         self.0.shutdown(Shutdown::Both)
     }
 }
 
-/// Returns duplicates of all sockets that pass the test, one per socket. A socket may have several
-/// descriptors while another thread searches.
+/// Returns duplicates of all sockets that pass the test, one per socket. Several descriptors may
+/// belong to the same socket while another thread searches too.
 pub fn find(is_wanted: impl Fn(&DuplicateSocket) -> bool) -> Vec<DuplicateSocket> {
     let entries = fs::read_dir(DESCRIPTORS).into_iter().flatten().flatten();
     let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
@@ -65,8 +63,8 @@ pub fn find(is_wanted: impl Fn(&DuplicateSocket) -> bool) -> Vec<DuplicateSocket
     wanted.filter(|socket| cookies.insert(socket.cookie())).collect()
 }
 
-/// Duplicates the descriptor with this number if it's a socket. Files are skipped, because closing a
-/// duplicate would release this process's locks on the file.
+/// Duplicates the descriptor with this number if it belongs to a socket. Files are skipped: closing
+/// a file's duplicate would release the locks that this process holds on the file.
 fn socket(number: u32) -> Option<DuplicateSocket> {
     let target = fs::read_link(format!("{DESCRIPTORS}/{number}")).ok()?;
     let is_socket = target.to_str().is_some_and(|target| target.starts_with("socket:"));
