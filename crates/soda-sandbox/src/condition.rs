@@ -1,4 +1,5 @@
-//! Parses and evaluates `$where`: comparisons, lists, `and`, `or`, `not` and parentheses.
+//! Parses and evaluates the query parameter `$where`: comparisons, lists, `and`, `or`, `not` and
+//! parentheses.
 
 use std::cmp::Ordering;
 
@@ -14,7 +15,7 @@ enum Token {
     Sign(&'static str),
 }
 
-/// A condition of `$where`, parsed.
+/// A parsed condition of `$where`.
 #[derive(Clone, Debug)]
 pub(crate) enum Condition {
     And(Vec<Condition>),
@@ -69,7 +70,7 @@ fn quoted(source: &str) -> Result<(String, &str), ApiError> {
     }
 }
 
-/// Parses the condition of a query.
+/// Parses the text of a `$where` condition.
 pub(crate) fn read(source: &str) -> Result<Condition, ApiError> {
     let mut reader = Reader { tokens: tokens(source)?, at: 0 };
     let condition = reader.any()?;
@@ -186,7 +187,7 @@ pub(crate) fn compare(column: &str, one: &str, other: &str) -> Ordering {
 }
 
 impl Condition {
-    /// Returns whether a row meets the condition. Comparisons with a blank cell are false.
+    /// Returns whether a row meets the condition. A comparison with a blank cell is false.
     pub(crate) fn holds(&self, row: &Row) -> bool {
         match self {
             Self::And(all) => all.iter().all(|condition| condition.holds(row)),
@@ -209,8 +210,8 @@ impl Condition {
         }
     }
 
-    /// If the condition limits a column to a list of values, returns the list, so that rows can be found by
-    /// an index.
+    /// Returns the values to which the condition limits a column, so that an index can find the
+    /// rows. Returns `None` if the condition doesn't limit the column to a list.
     pub(crate) fn wanted(&self, column: &str) -> Option<Vec<String>> {
         match self {
             Self::In(of, list) if of == column => Some(list.clone()),

@@ -1,20 +1,20 @@
-//! Faults that tests can switch on.
+//! Faults that tests can switch on, such as throttling or malformed responses.
 
 use std::time::Duration;
 
 use serde::Deserialize;
 
-/// A fault that affects the next calls.
+/// A fault that affects the next requests.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fault {
-    /// Responds with `429`, with or without a time to wait.
+    /// Responds with status 429, with or without a time to wait.
     Throttle {
         /// Seconds in the `Retry-After` header.
         #[serde(default)]
         seconds: Option<u64>,
     },
-    /// Responds with an error.
+    /// Responds with an error status.
     Error {
         /// Status of the response, such as 500.
         status: u16,
@@ -24,7 +24,7 @@ pub enum Fault {
         /// The delay, in milliseconds.
         millis: u64,
     },
-    /// Responds with an HTML page and status 200.
+    /// Responds with an HTML page and status 200, like a misconfigured proxy.
     Page,
     /// Responds with rows that aren't JSON objects.
     NotRows,
@@ -37,14 +37,15 @@ pub enum Fault {
     Cells {
         /// Name of the column.
         name: String,
-        /// The value to show instead.
+        /// The value that replaces the column's own values.
         text: String,
     },
     /// Returns the rows of all plates instead of the requested ones.
     EveryPlate,
 }
 
-/// A fault and how many calls it affects. `None` means until it is switched off.
+/// A fault, and how many requests it affects. `None` means that the fault lasts until it is
+/// switched off.
 #[derive(Clone, Debug)]
 pub(crate) struct ActiveFault {
     pub(crate) fault: Fault,

@@ -1,5 +1,5 @@
-//! The sandbox as a program, for tests and CI. It prints its address as one line of JSON, then runs until it
-//! is stopped or its standard input closes.
+//! The SODA sandbox as a program, for tests and CI. The program prints its URL as one line of JSON,
+//! then runs until it is stopped or its standard input closes.
 
 use std::io::{Read, Write};
 use std::process::ExitCode;
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
 }
 
 fn say(text: &str, code: ExitCode) -> ExitCode {
-    // The error can't be reported anywhere if standard error is closed.
+    // If standard error is closed, the error can't be reported anywhere.
     let _ = writeln!(std::io::stderr(), "{text}");
     code
 }

@@ -1,4 +1,4 @@
-//! Sample rows in the city's format.
+//! Sample rows in the format of New York City's dataset.
 
 use std::time::SystemTime;
 
@@ -7,11 +7,12 @@ use serde_json::{Map, Value};
 
 use crate::table::Row;
 
-/// Plates of the sample rows, with their states.
+/// The plates and states of the sample rows.
 pub const DEMO_PLATES: &[(&str, &str)] =
     &[("LNW4821", "TX"), ("NYC1203", "NY"), ("LNW2047", "NY"), ("D47LNW", "NJ")];
 
-/// Plate, state, summons, days ago, time, violation, fine, penalty, interest, reduction, payment, due, precinct, county, agency, status.
+/// The values of a sample row, in this order: plate, state, summons number, days ago, time,
+/// violation, fine, penalty, interest, reduction, payment, due, precinct, county, agency, status.
 type Sample = [&'static str; 16];
 
 #[rustfmt::skip]
@@ -27,7 +28,7 @@ const SAMPLES: &[Sample] = &[
     ["D47LNW", "NJ", "8951170475", "24", "08:44A", "NO STANDING-DAY/TIME LIMITS", "115", "0", "0", "115", "0", "0", "018", "NY", "TRAFFIC", "HEARING HELD-NOT GUILTY"],
 ];
 
-/// Returns the date this many days ago, in the city's format.
+/// Returns the date that was this many days ago, in the city's format.
 fn day(days_ago: &str) -> String {
     let ago = days_ago.parse().map(TimeDelta::days).unwrap_or_default();
     (DateTime::<Utc>::from(SystemTime::now()) - ago).format("%m/%d/%Y").to_string()
@@ -54,7 +55,7 @@ pub(crate) fn samples() -> impl Iterator<Item = Row> {
         "violation_status",
     ];
     SAMPLES.iter().map(|sample| {
-        // The API leaves out blank cells.
+        // The API leaves blank cells out of a row.
         let cells = NAMES.iter().zip(sample).filter(|(_, text)| !text.is_empty());
         let cell = |(name, text): (&&str, &&str)| {
             let text = if *name == "issue_date" { day(text) } else { (*text).to_owned() };
@@ -64,7 +65,8 @@ pub(crate) fn samples() -> impl Iterator<Item = Row> {
     })
 }
 
-/// Returns a row like the samples, for tests: for this plate, with this citation number and amount due.
+/// Returns a row for tests that resembles the samples, with this plate, state, citation number and
+/// amount due.
 #[must_use]
 pub fn row(plate: &str, state: &str, number: &str, due: &str) -> Map<String, Value> {
     let cells = [

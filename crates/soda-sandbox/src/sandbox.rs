@@ -1,4 +1,4 @@
-//! Starts and stops a sandbox, and gives tests a handle on it.
+//! Starts and stops a SODA sandbox, and gives tests access to it.
 
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,14 +13,14 @@ use crate::faults::{ActiveFault, Fault};
 use crate::rows::samples;
 use crate::serve::{self, STOPS_WITHIN, Shared};
 
-/// Options of a sandbox.
+/// Options of a SODA sandbox.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// Port on 127.0.0.1; 0 takes any free one.
+    /// Port on 127.0.0.1; 0 means any free port.
     pub port: u16,
-    /// Whether to leave out the sample rows.
+    /// Whether the sandbox starts without the sample rows.
     pub is_empty: bool,
-    /// Number of calls that are allowed without an app token. Later ones are refused.
+    /// Number of requests that the sandbox allows without an app token. Later ones are refused.
     pub anonymous_at_most: Option<u64>,
 }
 
@@ -40,7 +40,7 @@ pub enum StartError {
     Server(#[source] std::io::Error),
 }
 
-/// A running sandbox. It stops when this is dropped.
+/// A running SODA sandbox, which stops when this value is dropped.
 #[derive(Debug)]
 pub struct Sandbox {
     base_url: String,
@@ -49,10 +49,8 @@ pub struct Sandbox {
     thread: Option<JoinHandle<()>>,
 }
 
-/// Starts a sandbox on its own thread and runtime, so that it can be started from anywhere.
-///
-/// # Errors
-/// Fails when the port is in use.
+/// Starts a sandbox on a thread and runtime of its own, so that both blocking and async code can
+/// start one.
 pub fn start(options: Options) -> Result<Sandbox, StartError> {
     let Options { port, is_empty, anonymous_at_most } = options;
     let listen = |source| StartError::Listen { port, source };
@@ -99,7 +97,7 @@ fn run(
         let handle = server.handle();
         actix_web::rt::spawn(server);
         let _ = started.send(Ok(()));
-        // Ends when the handle stops the server or is dropped.
+        // The server runs until the `Sandbox` value stops it or is dropped.
         let _ = stopped.await;
         handle.stop(false).await;
     });
@@ -112,7 +110,7 @@ impl Sandbox {
         &self.base_url
     }
 
-    /// Adds rows. Each replaces the row with the same citation number.
+    /// Adds rows to the dataset. A row replaces an existing row with the same citation number.
     pub fn put(&self, rows: impl IntoIterator<Item = Map<String, Value>>) {
         let mut world = self.shared.world();
         rows.into_iter().for_each(|row| world.table.put(row));
@@ -123,7 +121,7 @@ impl Sandbox {
         self.shared.world().table.remove(number);
     }
 
-    /// Switches a fault on for this many calls, or until it is switched off.
+    /// Switches a fault on for this many requests. `None` keeps it until [`Self::clear_faults`].
     pub fn inject(&self, fault: Fault, times: Option<u32>) {
         self.shared.world().faults.push(ActiveFault { fault, times });
     }
@@ -133,7 +131,7 @@ impl Sandbox {
         self.shared.world().faults.clear();
     }
 
-    /// Returns how many calls for rows have been made so far.
+    /// Returns how many requests for rows the sandbox has received.
     #[must_use]
     pub fn calls(&self) -> u64 {
         self.shared.calls.load(Relaxed)

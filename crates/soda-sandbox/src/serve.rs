@@ -1,4 +1,4 @@
-//! The HTTP server: the dataset, its metadata, and the control calls under `/_sandbox`.
+//! The HTTP server: the dataset, its metadata, and control requests for tests under `/_sandbox`.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicU64};
@@ -16,7 +16,8 @@ use crate::faults::{ActiveFault, Fault};
 use crate::slice::{self, types};
 use crate::table::Table;
 
-/// The id of the real dataset, so that a client only has to change the address.
+/// The id of the real dataset. A client therefore only has to change the base URL to use the
+/// sandbox.
 const DATASET: &str = "nc67-uf89";
 const LARGEST: usize = 8 * 1024 * 1024;
 
@@ -26,7 +27,7 @@ pub(crate) struct World {
     pub(crate) faults: Vec<ActiveFault>,
 }
 
-/// State shared by all calls.
+/// State that all requests share.
 #[derive(Debug, Default)]
 pub(crate) struct Shared {
     pub(crate) world: Mutex<World>,
@@ -40,7 +41,7 @@ impl Shared {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Uses up one call of the active fault, and returns the fault.
+    /// Returns the active fault, and counts this request as one of those that it affects.
     fn fault(&self) -> Option<Fault> {
         let mut world = self.world();
         let first = world.faults.first_mut()?;
@@ -140,7 +141,7 @@ async fn resource(
     }
 }
 
-/// Responds with the dataset's metadata.
+/// Returns the dataset's metadata.
 async fn about(dataset: Path<String>) -> HttpResponse {
     if dataset.as_str() != DATASET {
         return error_response(&ApiError::new(404, "not_found", "Cannot find view with id"));
@@ -189,10 +190,10 @@ async fn stand(shared: Data<Shared>) -> HttpResponse {
     HttpResponse::Ok().json(json!({ "calls": shared.calls.load(Relaxed), "testMode": true }))
 }
 
-/// Returns the shared state for the server.
+/// Wraps the shared state for actix's handlers.
 pub(crate) fn data(shared: &Arc<Shared>) -> Data<Shared> {
     Data::from(Arc::clone(shared))
 }
 
-/// Maximum time for the server to stop.
+/// Maximum time that stopping the server may take.
 pub(crate) const STOPS_WITHIN: Duration = Duration::from_secs(1);

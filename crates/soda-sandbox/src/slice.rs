@@ -1,4 +1,4 @@
-//! Parses a query and selects its rows.
+//! Parses a SODA query and selects its rows.
 
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ use crate::table::{Row, Table, text};
 const LIMIT: usize = 1_000;
 const MOST: usize = 50_000;
 
-/// The parameters of a query, parsed.
+/// The parsed parameters of a query.
 pub(crate) struct Query {
     columns: Vec<String>,
     is_count: bool,
@@ -22,7 +22,8 @@ pub(crate) struct Query {
     offset: usize,
 }
 
-/// Parses the parameters of a call. A parameter without a `$` filters by a column's value.
+/// Parses the parameters of a request. A parameter without a `$` filters by the column of that
+/// name.
 pub(crate) fn read(parameters: &[(String, String)]) -> Result<Query, ApiError> {
     let mut query =
         Query { columns: vec![], is_count: false, condition: None, order: vec![], limit: LIMIT, offset: 0 };
@@ -70,7 +71,7 @@ fn number(name: &str, text: &str) -> Result<usize, ApiError> {
 }
 
 impl Query {
-    /// Returns the columns in the response.
+    /// Returns the names of the columns in the response.
     pub(crate) fn columns(&self) -> Vec<&str> {
         if self.is_count {
             vec!["count"]
@@ -81,7 +82,7 @@ impl Query {
         }
     }
 
-    /// Returns the selected rows.
+    /// Returns the rows that the query selects.
     pub(crate) fn rows(&self, table: &Table, is_everybody_told: bool) -> Vec<Value> {
         let condition = self.condition.as_ref().filter(|_| !is_everybody_told);
         let wanted = |column: &str| condition.and_then(|condition| condition.wanted(column));
@@ -117,7 +118,7 @@ impl Query {
     }
 }
 
-/// Returns the API's type names of the columns.
+/// Returns the API's name for each column's type.
 pub(crate) fn types(columns: &[&str]) -> Vec<&'static str> {
     columns.iter().map(|name| if is_number(name) == Some(false) { "text" } else { "number" }).collect()
 }

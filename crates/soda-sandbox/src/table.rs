@@ -1,10 +1,10 @@
-//! The dataset in memory, indexed by plate and by citation number like the real one.
+//! The dataset in memory. Like the real dataset, it has indexes by plate and by citation number.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-/// A row without its blank cells.
+/// A row of the dataset, without its blank cells.
 pub(crate) type Row = Map<String, Value>;
 
 /// All rows by citation number.
@@ -36,7 +36,8 @@ impl Table {
         }
     }
 
-    /// Returns rows that may match: those with these numbers or plates, or all rows if neither is given.
+    /// Returns the rows that may match a condition: the rows with these numbers or plates, or all
+    /// rows if both are `None`.
     pub(crate) fn candidates(&self, plates: Option<&[String]>, numbers: Option<&[String]>) -> Vec<&Row> {
         if let Some(numbers) = numbers {
             return numbers

@@ -1,4 +1,4 @@
-//! The stand-in's responses to queries as clients write them.
+//! Tests of the sandbox's responses to typical queries.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use rstest::rstest;
