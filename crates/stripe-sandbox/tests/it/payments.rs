@@ -1,4 +1,4 @@
-//! Payment intents from creation to their final status, over HTTP.
+//! Tests of payment intents from creation to their final status.
 
 use crate::support::{Client, start};
 use base64::Engine;
