@@ -1,21 +1,23 @@
-//! Options of a sandbox, and the keys that it generates.
+//! Options of a Stripe sandbox, and the keys that it generates.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::memory::ids;
 
-/// Options of a sandbox. `Options::default()` listens on any free port, keeps its state in memory, generates
-/// its own keys, and sends no webhooks until a URL is set.
+/// Options of a Stripe sandbox. `Options::default()` listens on any free port, stores its state in
+/// memory, generates its own keys, and sends no webhooks until a URL is set.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Port on 127.0.0.1; 0 takes any free one.
+    /// Port on 127.0.0.1; 0 means any free port.
     pub port: u16,
-    /// File for the state, so that it survives a restart. `None` keeps it in memory only.
+    /// File that stores the state, so that it survives a restart. `None` stores the state only in
+    /// memory.
     pub state_file: Option<PathBuf>,
     /// URL for webhooks. It can be set later with [`crate::Sandbox::set_webhook_url`].
     pub webhook_url: Option<String>,
-    /// The app's public URL if it isn't on loopback. Its pages may then frame the card form.
+    /// The app's public URL if the app doesn't run on this machine. Pages at this URL may then
+    /// embed the card form.
     pub app_url: Option<String>,
     /// The secret key (`sk_test_…`). `None` generates one.
     pub secret_key: Option<String>,
@@ -23,10 +25,11 @@ pub struct Options {
     pub publishable_key: Option<String>,
     /// The secret that signs webhooks (`whsec_…`). `None` generates one.
     pub webhook_secret: Option<String>,
-    /// Delay before a failed webhook is retried. It doubles with each attempt, up to a minute.
+    /// Delay before a failed webhook is sent again. The delay doubles with each attempt, up to a
+    /// minute.
     pub webhook_retry: Duration,
-    /// How long a refund stays pending or a payment stays processing when a fault or test card causes that.
-    /// `None` means until a control call settles it.
+    /// How long a refund stays pending, or a payment stays processing, when a fault or test card
+    /// causes that. `None` means that only a control request settles them.
     pub settle_after: Option<Duration>,
 }
 

@@ -1,10 +1,12 @@
-//! A local stand-in for Stripe: for `make run` without keys, for tests and for CI. It implements the API that
-//! Lanewise uses: payment intents, charges, refunds, disputes, the balance, payouts, events, signed webhooks
-//! and idempotency keys. It also has the published test cards, with declines and 3-D Secure, and a Stripe.js
-//! with a card form. It can inject the failures that Lanewise must handle. Stripe's own CLI and SDK are run
-//! against it (`frontend/judges`).
+//! A local server that imitates Stripe: for `make run` without keys, for tests and for CI. The
+//! sandbox implements the API that Lanewise uses: payment intents, charges, refunds, disputes, the
+//! balance, payouts, events, signed webhooks and idempotency keys. It also has the published test
+//! cards, with declines and 3-D Secure, and a replacement for Stripe.js with a card form. Tests can
+//! inject the failures that Lanewise must handle. Stripe's own CLI and SDK are tested against the
+//! sandbox (`frontend/judges`).
 //!
-//! It moves no money, accepts only the published test cards, and never stores a card number.
+//! The sandbox moves no money, accepts only the published test cards, and never stores a card
+//! number.
 //!
 //! ```no_run
 //! let sandbox = stripe_sandbox::start(stripe_sandbox::Options::default())?;
@@ -12,7 +14,8 @@
 //! # Ok::<(), stripe_sandbox::StartError>(())
 //! ```
 
-// Each object is written as one `json!` call, and the largest exceed the default recursion limit.
+// Each Stripe object is built by one `json!` call, and the largest calls exceed the default
+// recursion limit.
 #![recursion_limit = "256"]
 
 mod call;

@@ -1,5 +1,5 @@
-//! The sandbox as a program, for tests and CI. It prints its address and keys as one line of JSON, then runs
-//! until it is stopped or its standard input closes.
+//! The Stripe sandbox as a program, for tests and CI. The program prints its URL and keys as one
+//! line of JSON, then runs until it is stopped or its standard input closes.
 //!
 //! Settings are arguments (`--port 12111`) or environment variables (`SANDBOX_PORT=12111`).
 
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
 }
 
 fn say(text: &str, code: ExitCode) -> ExitCode {
-    // The error can't be reported anywhere if standard error is closed.
+    // If standard error is closed, the error can't be reported anywhere.
     let _ = writeln!(std::io::stderr(), "{text}");
     code
 }
@@ -60,8 +60,9 @@ fn announce(sandbox: &Sandbox) {
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
-/// Waits until the sandbox should stop. The state file is always complete, so the process can be killed at
-/// any time. Stopping when standard input closes ensures that a crashed test leaves no process behind.
+/// Waits until the sandbox should stop. The state file is always complete, so the process can also
+/// be killed at any time. Stopping when standard input closes ensures that a crashed test leaves no
+/// process behind.
 fn wait(until_stdin_ends: bool) {
     if until_stdin_ends {
         let mut rest = Vec::new();

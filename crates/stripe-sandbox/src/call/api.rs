@@ -1,4 +1,4 @@
-//! The calls under `/v1`: routing and permissions.
+//! The API requests under `/v1`: routing and permissions.
 
 use serde_json::Value;
 
@@ -18,7 +18,7 @@ use crate::objects::payouts;
 use crate::objects::refunds;
 use crate::shapes;
 
-/// Performs one call and expands the objects in its response.
+/// Performs one API request and expands the objects in its response.
 pub(crate) fn route(tx: &mut Tx<'_>, method: &str, path: &str, params: &Params) -> Result<Value, ApiError> {
     let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
     if tx.call.caller == Caller::Browser {
@@ -63,7 +63,7 @@ pub(crate) fn route(tx: &mut Tx<'_>, method: &str, path: &str, params: &Params) 
     expand::expand(tx, value, params)
 }
 
-/// Refuses calls that a page's publishable key doesn't allow.
+/// Refuses requests that a page's publishable key doesn't allow.
 fn only_for_pages(method: &str, segments: &[&str]) -> Result<(), ApiError> {
     match (method, segments) {
         ("GET", ["v1", "payment_intents", _])

@@ -1,5 +1,5 @@
-//! Identifies the caller by the secret or publishable key, sent as a bearer token, as the Basic user name, or
-//! as a parameter.
+//! Identifies the caller by its secret or publishable key. The key is sent as a bearer token, as
+//! the Basic user name, or as a parameter.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -8,7 +8,7 @@ use crate::call::errors::ApiError;
 use crate::config::Settings;
 use crate::memory::world::Caller;
 
-/// Returns the caller for its key.
+/// Returns which kind of caller a request's key belongs to.
 pub(crate) fn caller(
     settings: &Settings,
     authorization: Option<&str>,
@@ -38,7 +38,7 @@ fn key_of_header(header: &str) -> Option<String> {
     None
 }
 
-/// Masks a key for error messages: only its start and its end remain.
+/// Masks an API key for error messages: only its start and its end remain.
 fn masked(key: &str) -> String {
     let characters: Vec<char> = key.chars().collect();
     if characters.len() < 16 {

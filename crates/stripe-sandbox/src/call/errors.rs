@@ -1,8 +1,8 @@
-//! Errors in Stripe's format: `{"error": {"type", "code", "message", …}}`.
+//! Error responses in Stripe's format: `{"error": {"type", "code", "message", …}}`.
 
 use serde_json::{Map, Value, json};
 
-/// The intent, charge or other objects that an error names.
+/// The intent, charge and other objects that an error response includes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct About {
     pub charge: Option<String>,
@@ -10,7 +10,7 @@ pub(crate) struct About {
     pub payment_method: Option<Value>,
 }
 
-/// The error response of a call.
+/// The error response to a request.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ApiError {
     pub status: u16,
@@ -20,7 +20,7 @@ pub(crate) struct ApiError {
     pub message: String,
     pub param: Option<String>,
     pub about: Box<About>,
-    /// Whether the call had started its work. Only then is its response stored under the idempotency key.
+    /// Whether the error occurred after validation, while the request was performed. Only such an error is stored under the idempotency key.
     pub executed: bool,
 }
 
@@ -72,7 +72,7 @@ impl ApiError {
         )
     }
 
-    /// Creates the error of a call that the object's state doesn't allow.
+    /// Creates the error for a request that the object's state doesn't allow.
     pub(crate) fn unexpected_state(code: &'static str, message: impl Into<String>) -> Self {
         let mut error = Self::invalid(message).code(code);
         error.executed = true;
@@ -105,7 +105,7 @@ impl ApiError {
         .code("idempotency_key_in_use")
     }
 
-    /// Creates the response of a call that a fault makes fail.
+    /// Creates the error response that an injected fault causes.
     pub(crate) fn fault(status: u16) -> Self {
         if status == 429 {
             Self::new(429, "rate_limit_error", "Too many requests hit the API too quickly.")
@@ -119,8 +119,8 @@ impl ApiError {
         }
     }
 
-    /// Creates the response of a call that a fault makes fail permanently: it is also stored
-    /// under the idempotency key.
+    /// Creates the error response of a fault that is permanent: retries with the same idempotency
+    /// key get the same response.
     pub(crate) fn saved_fault(status: u16) -> Self {
         Self { executed: true, ..Self::fault(status) }
     }
@@ -135,7 +135,7 @@ impl ApiError {
         self
     }
 
-    /// Returns the value of `error`, which an intent also stores as `last_payment_error`.
+    /// Returns the JSON under `error`, which a failed intent also has as `last_payment_error`.
     pub(crate) fn to_value(&self) -> Value {
         let mut error = Map::new();
         let mut put = |name: &str, value: Option<Value>| {
@@ -159,7 +159,7 @@ impl ApiError {
         Value::Object(error)
     }
 
-    /// Returns the response body.
+    /// Returns the JSON body of the response.
     pub(crate) fn body(&self) -> Value {
         json!({ "error": self.to_value() })
     }

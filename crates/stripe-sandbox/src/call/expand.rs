@@ -12,7 +12,7 @@ const DEEPEST: usize = 4;
 /// Prefixes of ids that can be expanded.
 const EXPANDED: &[&str] = &["ch_", "du_", "pi_", "pm_", "po_", "re_", "txn_"];
 
-/// Expands everything that a call requests.
+/// Expands every field that the request lists in `expand[]`.
 pub(crate) fn expand(tx: &Tx<'_>, mut value: Value, params: &Params) -> Result<Value, ApiError> {
     for path in params.list("expand").unwrap_or_default() {
         if tx.call.caller == Caller::Browser && path != "payment_method" {
@@ -36,7 +36,7 @@ fn replace(tx: &Tx<'_>, value: &mut Value, names: &[&str]) -> bool {
         return items.iter_mut().all(|item| replace(tx, item, names));
     }
     let Some(found) = value.get_mut(*first) else {
-        // Only a failed refund has a `failure_balance_transaction`.
+        // Only a failed refund has the field `failure_balance_transaction`.
         return *first == "refunds" && add_refunds(tx, value) || *first == "failure_balance_transaction";
     };
     if let Some(id) = found.as_str() {
@@ -45,14 +45,14 @@ fn replace(tx: &Tx<'_>, value: &mut Value, names: &[&str]) -> bool {
         }
         match find_object(tx, id) {
             Some(named) => *found = named,
-            // The object is gone, because only the newest objects are stored.
+            // The sandbox deletes old objects, so the id may refer to one that no longer exists.
             None => return true,
         }
     }
     found.is_null() || replace(tx, found, rest)
 }
 
-/// Adds the refunds to a charge. A charge includes them only if the call expands them.
+/// Adds the refunds to a charge. A charge includes them only if the request expands them.
 fn add_refunds(tx: &Tx<'_>, charge: &mut Value) -> bool {
     let Some(fields) = charge.as_object_mut() else { return false };
     let id = fields.get("id").and_then(Value::as_str).unwrap_or_default();

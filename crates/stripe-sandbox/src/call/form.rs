@@ -1,4 +1,4 @@
-//! Parses requests in Stripe's encoding: forms with nested names in brackets.
+//! Parses request parameters in Stripe's encoding: forms with nested names in brackets.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +6,14 @@ use crate::call::errors::ApiError;
 
 const DEEPEST: usize = 8;
 
-/// One parameter: a string, or nested parameters by name or position.
+/// The value of a parameter: a string, or nested parameters by name or position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Param {
     Text(String),
     Map(BTreeMap<String, Param>),
 }
 
-/// The parameters of one call.
+/// The parameters of one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Params(BTreeMap<String, Param>);
 
@@ -25,7 +25,7 @@ impl Params {
         Ok(params)
     }
 
-    /// Adds parameters, for calls that have both a query and a body.
+    /// Adds parameters, for requests that have both a query and a body.
     pub(crate) fn extend(&mut self, encoded: &str) -> Result<(), ApiError> {
         for (name, value) in form_urlencoded::parse(encoded.as_bytes()) {
             let path = split(&name)?;
@@ -90,7 +90,7 @@ impl Params {
         }
     }
 
-    /// Returns the strings of a list, in order.
+    /// Returns the strings of a list parameter, in order.
     pub(crate) fn list(&self, name: &str) -> Option<Vec<&str>> {
         let Param::Map(inner) = self.0.get(name)? else { return None };
         let mut items: Vec<(usize, &str)> = inner
@@ -104,8 +104,8 @@ impl Params {
         Some(items.into_iter().map(|(_, text)| text).collect())
     }
 
-    /// Returns the strings below a name, by their own names. Returns `None` if the name is absent, and an
-    /// empty map if an empty value was sent.
+    /// Returns the strings nested under a parameter, such as `metadata`, by their own names.
+    /// Returns `None` if the parameter is absent, and an empty map if its value is empty.
     pub(crate) fn map(&self, name: &str) -> Option<BTreeMap<String, String>> {
         match self.0.get(name)? {
             Param::Text(_) => Some(BTreeMap::new()),
@@ -121,7 +121,7 @@ impl Params {
         }
     }
 
-    /// Refuses parameters that the call doesn't have.
+    /// Refuses the request if it has a parameter that isn't in `known`.
     pub(crate) fn only(&self, known: &[&str]) -> Result<(), ApiError> {
         match self.0.keys().find(|name| !known.contains(&name.as_str())) {
             None => Ok(()),
@@ -133,7 +133,7 @@ impl Params {
         }
     }
 
-    /// Returns a string that is the same for the same parameters in any order.
+    /// Returns a string that is equal for equal parameters, whatever their order.
     pub(crate) fn canonical(&self) -> String {
         fn write(out: &mut String, params: &BTreeMap<String, Param>) {
             for (name, value) in params {
@@ -154,7 +154,7 @@ impl Params {
     }
 }
 
-/// Splits a name: `a[b][]` → `["a", "b", ""]`.
+/// Splits a parameter's name into its parts: `a[b][]` → `["a", "b", ""]`.
 fn split(name: &str) -> Result<Vec<&str>, ApiError> {
     let broken = || ApiError::parameter("parameter_invalid", name, format!("Invalid parameter name: {name}"));
     let Some((first, rest)) = name.split_once('[') else { return Ok(vec![name]) };

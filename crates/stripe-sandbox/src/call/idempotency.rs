@@ -1,4 +1,4 @@
-//! Idempotency keys: for a day, a repeated call gets the first response again.
+//! Idempotency keys: for a day, a repeated request gets the response of the first one.
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -12,21 +12,21 @@ use crate::memory::world::World;
 
 const LONGEST: usize = 255;
 
-/// The outcome of looking up a key.
+/// The outcome of looking up an idempotency key.
 #[derive(Debug, PartialEq)]
 pub(crate) enum KeyLookup {
-    /// The key is new: perform the call.
+    /// The key is new, so the request must be performed.
     First,
-    /// The key was used: return the stored response.
+    /// The key was used before, so the stored response must be returned.
     Again { status: u16, body: Value, original: String },
 }
 
-/// Returns a hash that is the same for calls with the same method, path and parameters.
+/// Returns a hash that is the same for requests with the same method, path and parameters.
 pub(crate) fn fingerprint(method: &str, path: &str, params: &Params) -> String {
     hex::encode(Sha256::digest(format!("{method} {path}\n{}", params.canonical())))
 }
 
-/// Starts a call with a key.
+/// Registers the start of a request with an idempotency key.
 pub(crate) fn begin(world: &mut World, key: &str, fingerprint: &str) -> Result<KeyLookup, ApiError> {
     if key.is_empty() || key.len() > LONGEST {
         return Err(ApiError::invalid("The Idempotency-Key must have 1 to 255 characters."));
@@ -48,7 +48,7 @@ pub(crate) fn begin(world: &mut World, key: &str, fingerprint: &str) -> Result<K
     }
 }
 
-/// Ends a call with a key, and stores the response if the call started its work.
+/// Registers the end of a request with an idempotency key, and stores the response in `answer`. Without a response, a retry performs the request again.
 pub(crate) fn end(
     world: &mut World,
     key: &str,

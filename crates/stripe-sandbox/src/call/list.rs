@@ -1,4 +1,4 @@
-//! Lists: newest first, paginated and filtered as at Stripe.
+//! Lists of objects: newest first, paginated and filtered as at Stripe.
 
 use serde_json::{Value, json};
 
@@ -10,10 +10,10 @@ use crate::memory::records::{Charge, Event, Intent, Refund};
 use crate::memory::world::Tx;
 use crate::shapes;
 
-/// Maximum number of names in `types`.
+/// Maximum number of event types in the filter `types`.
 const MAX_TYPES: usize = 20;
 
-/// An object's properties by which a list is sorted and paginated.
+/// The properties by which a list sorts and paginates its objects.
 trait Listed {
     fn id(&self) -> &str;
     fn seq(&self) -> u64;
@@ -122,7 +122,7 @@ pub(crate) fn endpoints(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError>
     Ok(json!({ "object": "list", "url": "/v1/webhook_endpoints", "has_more": false, "data": all }))
 }
 
-/// Returns whether a filter is absent or matches.
+/// Returns whether a filter parameter is absent or equals the value.
 fn is(params: &Params, name: &str, value: &str) -> bool {
     params.text(&[name]).is_none_or(|only| only == value)
 }
@@ -171,7 +171,7 @@ fn page<'a, T: Listed + 'a>(
     });
     let has_more = items.len() > limit;
     if before.is_some() {
-        // Keeps the page directly before the given object, not the first page.
+        // With `ending_before`, the page contains the objects directly before the given one.
         items.drain(..items.len().saturating_sub(limit));
     }
     let data: Vec<Value> = items.into_iter().take(limit).map(shape).collect();

@@ -1,4 +1,4 @@
-//! One call under `/v1`: authentication, parameters, routing and the response.
+//! Handles one request under `/v1`: authentication, parameters, routing and the response.
 
 pub(crate) mod api;
 pub(crate) mod auth;

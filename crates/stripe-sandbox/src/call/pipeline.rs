@@ -1,4 +1,5 @@
-//! The steps of a call: key, parameters, faults, idempotency, work, the state file, and the response.
+//! The steps of handling a request: API key, parameters, faults, idempotency, work, saving, and the
+//! response.
 
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use crate::memory::faults::CallFaults;
 use crate::memory::ids;
 use crate::memory::world::{Call, Caller, Shared, Tx};
 
-/// The call as it was received.
+/// The request as the sandbox received it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Request {
     pub method: String,
@@ -25,15 +26,16 @@ pub(crate) struct Request {
     pub version: Option<String>,
 }
 
-/// The response to a call.
+/// The response to a request.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Answer {
     pub status: u16,
     pub body: Value,
     pub request: String,
-    /// Id of the original request, if this is its response again.
+    /// Id of the first request with the same idempotency key, if this response repeats its
+    /// response.
     pub original: Option<String>,
-    /// Whether the connection is dropped without a response.
+    /// Whether to drop the connection instead of responding.
     pub lost: bool,
 }
 
@@ -47,7 +49,7 @@ impl Answer {
     }
 }
 
-/// Runs a call through all steps.
+/// Handles a request in all its steps.
 pub(crate) async fn run(shared: Arc<Shared>, request: Request) -> Answer {
     let id = ids::random("req_", 14);
     shared.world().calls += 1;
@@ -136,7 +138,7 @@ async fn work(
     answer
 }
 
-/// Refuses control calls without the secret key.
+/// Refuses control requests without the secret key.
 pub(crate) fn only_server(shared: &Shared, authorization: Option<&str>) -> Result<(), ApiError> {
     match auth::caller(&shared.settings, authorization, None)? {
         Caller::Server => Ok(()),

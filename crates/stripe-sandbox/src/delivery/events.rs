@@ -1,4 +1,4 @@
-//! Events: stored, listed, and queued for the webhook.
+//! Stores events, lists them, and queues them for the webhook.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use crate::memory::text::Text;
 use crate::memory::world::{Tx, World};
 use crate::shapes;
 
-/// Due time of a delivery that is held back.
+/// Due time of a delivery that is held back by a fault.
 const HELD: i64 = i64::MAX;
 
 /// Records an event about an object.
@@ -19,12 +19,12 @@ pub(crate) fn record_event(tx: &mut Tx<'_>, kind: &str, object: &Value) {
     keep(tx, kind, object, None);
 }
 
-/// Records an event about a changed object, with its previous values.
+/// Records an event about a changed object, with the previous values of the changed fields.
 pub(crate) fn emit_change(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Value) {
     keep(tx, kind, object, Some(previous));
 }
 
-/// Stores an event and schedules its delivery, subject to the active faults.
+/// Stores an event and schedules its delivery, unless an active fault changes that.
 fn keep(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Value>) {
     let late = tx.world.faults.take_late().map(|ms| {
         let ms = i64::try_from(ms).unwrap_or(i64::MAX);
@@ -63,7 +63,7 @@ fn keep(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Value>) {
     }
 }
 
-/// Schedules one delivery of an event.
+/// Schedules one delivery of an event to the webhook. Returns the delivery's id.
 pub(crate) fn schedule(state: &mut State, event: &str, due: i64) -> u64 {
     let id = state.next();
     state.deliveries.push(Delivery {
@@ -77,7 +77,8 @@ pub(crate) fn schedule(state: &mut State, event: &str, due: i64) -> u64 {
     id
 }
 
-/// Releases the held deliveries in reverse order. Each waits until the one before it was attempted.
+/// Releases the deliveries that a fault held back, in reverse order. Each waits until the one
+/// before it was attempted.
 pub(crate) fn release(world: &mut World) {
     let mut after = None;
     for id in std::mem::take(&mut world.held).into_iter().rev() {
@@ -89,7 +90,7 @@ pub(crate) fn release(world: &mut World) {
     }
 }
 
-/// Makes all deliveries due. Called after a restart, when none is held back.
+/// Makes all deliveries due. Called after a restart, when no fault holds deliveries back.
 pub(crate) fn release_all(state: &mut State) {
     for delivery in &mut state.deliveries {
         delivery.due = 0;
@@ -104,7 +105,7 @@ pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
     Ok(shapes::events::event(state, event))
 }
 
-/// Delivers an event again.
+/// Sends an event to the webhook again.
 pub(crate) fn redeliver(tx: &mut Tx<'_>, id: &str) -> Result<Value, ApiError> {
     let value = retrieve(tx, id)?;
     schedule(tx.state(), id, 0);

@@ -12,11 +12,11 @@ use crate::memory::world::{Call, Shared, World};
 use crate::objects::settling;
 use crate::shapes;
 
-/// Timeout of a delivery.
+/// Timeout of one delivery attempt.
 const PATIENCE: Duration = Duration::from_secs(10);
 const MAX_WAIT_MS: i64 = 60_000;
-/// Maximum number of attempts. Once the delay has grown to a minute, they take about three
-/// quarters of an hour.
+/// Maximum number of attempts to deliver an event. Once the delay has grown to a minute, they take
+/// about three quarters of an hour.
 const MAX_ATTEMPTS: u32 = 50;
 
 /// Returns the `Stripe-Signature` header for a body.
@@ -25,7 +25,7 @@ pub(crate) fn signature(secret: &str, body: &str, at: i64) -> String {
         mac.update(format!("{at}.{body}").as_bytes());
         hex::encode(mac.finalize().into_bytes())
     });
-    // HMAC accepts keys of any length, so there is always a signature.
+    // HMAC accepts keys of any length, so signing never fails.
     format!("t={at},v1={}", signed.unwrap_or_default())
 }
 
@@ -36,7 +36,7 @@ struct Job {
     body: String,
 }
 
-/// Delivers events and settles objects when they are due, as long as the sandbox runs.
+/// Delivers events and settles objects when they are due, until the sandbox stops.
 pub(crate) async fn run(shared: Arc<Shared>) {
     let client = http_client()
         .timeout(PATIENCE)
@@ -60,7 +60,8 @@ pub(crate) async fn run(shared: Arc<Shared>) {
     }
 }
 
-/// Takes the due deliveries, and returns when the next event or settlement is due.
+/// Removes the due deliveries from the queue. Also returns when the next delivery or settlement is
+/// due.
 fn due(world: &mut World) -> (Vec<Job>, Option<i64>) {
     let now = ids::now_ms();
     let Some(url) = world.webhook_url.clone() else { return (Vec::new(), world.settles) };
@@ -69,7 +70,7 @@ fn due(world: &mut World) -> (Vec<Job>, Option<i64>) {
     let mut next = world.settles;
     let mut ready = Vec::new();
     for delivery in &mut world.state.deliveries {
-        // A delivery is blocked while the one before it still waits for its first attempt.
+        // A delivery waits until the one before it has been attempted once.
         let blocked = delivery.after.is_some_and(|after| waiting.contains(&after));
         if delivery.in_flight || blocked {
             continue;
@@ -129,7 +130,7 @@ async fn deliver(shared: Arc<Shared>, client: reqwest::Client, job: Job) {
     });
 }
 
-/// Returns the delay after this many attempts: it doubles each time, up to a minute.
+/// Returns the delay after this many failed attempts. The delay doubles each time, up to a minute.
 fn wait_ms(first: Duration, attempts: u32) -> i64 {
     let first = i64::try_from(first.as_millis()).unwrap_or(MAX_WAIT_MS);
     let doubled = 2_i64.saturating_pow(attempts.saturating_sub(1));
@@ -142,7 +143,7 @@ mod tests {
 
     #[test]
     fn the_signature_is_the_published_scheme() {
-        // The expected value was computed with another implementation of HMAC-SHA256.
+        // The expected signature was computed with another implementation of HMAC-SHA256.
         assert_eq!(
             signature("whsec_test_secret", r#"{"id":"evt_1"}"#, 1_700_000_000),
             "t=1700000000,v1=248a374f50f943a28b0f6ab50faf9a7e7e29b710fa26df9fb1618b9bf8ea9c9a"

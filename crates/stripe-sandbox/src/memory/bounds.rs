@@ -1,28 +1,29 @@
-//! Limits on memory use: of each kind of object that callers can create, only the newest are kept.
+//! Limits on memory use: of each kind of object, only the newest are stored.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Maximum number of intents; also of payment methods, charges, refunds, balance
-/// transactions and idempotency keys.
+/// Maximum number of stored intents. The same limit applies to payment methods, charges, refunds,
+/// balance transactions and idempotency keys, each.
 pub(crate) const OBJECTS: usize = 20_000;
-/// Maximum number of events, and of pending deliveries.
+/// Maximum number of stored events, and of pending deliveries.
 pub(crate) const EVENTS: usize = 5_000;
-/// Maximum number of disputes, which hold long texts, and of payouts.
+/// Maximum number of stored disputes, which hold long texts, and of payouts.
 pub(crate) const FEW: usize = 2_000;
-/// Maximum number of faults at a time.
+/// Maximum number of faults that are switched on at the same time.
 pub(crate) const FAULTS: usize = 200;
 
-/// Returns whether a count exceeds its limit enough to make a cleanup worthwhile.
+/// Returns whether a count exceeds its limit by enough to make a cleanup worthwhile.
 pub(crate) fn is_full(count: usize, bound: usize) -> bool {
     count > bound + bound / 4
 }
 
-/// Deletes the oldest entries, so that at most `bound` remain.
+/// Deletes the oldest entries, so that at most `bound` entries remain.
 pub(crate) fn keep_newest<T>(things: &mut BTreeMap<String, T>, bound: usize, seq: impl Fn(&T) -> u64) {
     keep_newest_and(things, bound, seq, &BTreeSet::new());
 }
 
-/// Deletes the oldest entries, so that at most `bound` remain. Those in `named` always stay.
+/// Deletes the oldest entries, so that at most `bound` entries remain. Entries whose ids are in
+/// `named` are never deleted.
 pub(crate) fn keep_newest_and<T>(
     things: &mut BTreeMap<String, T>,
     bound: usize,

@@ -1,4 +1,5 @@
-//! Faults that can be switched on while the sandbox runs. Each has a count and ends when it is used up.
+//! Faults that tests can switch on while the sandbox runs. A fault has a count, and ends after it
+//! has occurred that often.
 
 use std::time::Duration;
 
@@ -6,13 +7,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::memory::bounds;
 
-/// Whether a fault occurs before or after a call's work.
+/// Whether a fault occurs before or after the request is performed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// Nothing has been done, and no response is stored under the idempotency key.
+    /// The fault occurs before the request is performed. No response is stored under the
+    /// idempotency key.
     Before,
-    /// The work is done, and the response is stored under the idempotency key.
+    /// The fault occurs after the request was performed and its response was stored under the
+    /// idempotency key.
     #[default]
     After,
 }
@@ -21,23 +24,23 @@ pub enum Stage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FaultKind {
-    /// The work is done, then the connection is dropped without a response.
+    /// The request is performed, then the connection is dropped without a response.
     LostAnswer,
-    /// The call is delayed.
+    /// The response is delayed.
     Slow {
         /// The delay, in milliseconds.
         ms: u64,
-        /// Whether the delay is before the work (a concurrent retry gets 409) or after it (a retry gets the
-        /// first response).
+        /// Whether the delay is before the work (a concurrent retry gets 409) or after it (a retry
+        /// gets the stored response).
         #[serde(default)]
         stage: Stage,
     },
-    /// The call fails with this status: 403 (the key has no permission), 429 or 5xx.
+    /// The request fails with this status: 403 (the key has no permission), 429 or 5xx.
     Error {
         /// Status of the error response.
         status: u16,
-        /// Whether the call fails before the work (a retry does it) or after it (a retry gets the same error
-        /// again).
+        /// Whether the request fails before the work (a retry performs it) or after it (a retry
+        /// gets the same error again).
         #[serde(default = "before")]
         stage: Stage,
     },
@@ -45,7 +48,8 @@ pub enum FaultKind {
     WebhooksOff,
     /// An event is delivered twice.
     WebhooksDuplicated,
-    /// Events are held until there are `count` of them, then delivered one by one in reverse order.
+    /// Events are held back until there are `count` of them, then delivered one by one in reverse
+    /// order.
     WebhooksReordered,
     /// A confirmed payment stays processing before it succeeds.
     PaymentProcessing,
@@ -55,11 +59,12 @@ pub enum FaultKind {
     RefundFailing,
     /// A refund is refused because the balance is too low.
     BalanceInsufficient,
-    /// The call fails with this status, as does every later call with the same idempotency key.
+    /// The request fails with this status, as does every later request with the same idempotency
+    /// key.
     SavedError {
         /// Status of the error response.
         status: u16,
-        /// Whether the work was done anyway.
+        /// Whether the request is performed despite the error.
         #[serde(default)]
         made: bool,
     },
@@ -74,7 +79,7 @@ fn before() -> Stage {
     Stage::Before
 }
 
-/// A fault, how often it occurs, and which calls it affects.
+/// A fault, how often it occurs, and which requests it affects.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
     /// The kind of fault.
@@ -83,10 +88,11 @@ pub struct Fault {
     /// How many times the fault occurs. `None` means until the faults are cleared.
     #[serde(default = "once")]
     pub count: Option<u32>,
-    /// Affects only calls with this method.
+    /// If set, the fault affects only requests with this HTTP method.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
-    /// Affects only calls whose path starts with this, such as `/v1/payment_intents`.
+    /// If set, the fault affects only requests whose path starts with this string, such as
+    /// `/v1/payment_intents`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
 }
@@ -103,46 +109,47 @@ impl Fault {
         Self { kind, count: Some(1), method: None, path: None }
     }
 
-    /// Creates a fault that loses the response to the next call.
+    /// Creates a fault that drops the connection instead of sending the response to the next
+    /// request.
     #[must_use]
     pub fn lost_answer() -> Self {
         Self::once(FaultKind::LostAnswer)
     }
 
-    /// Creates a fault that delays the response to the next call.
+    /// Creates a fault that delays the response to the next request.
     #[must_use]
     pub fn slow(late: Duration, stage: Stage) -> Self {
         Self::once(FaultKind::Slow { ms: late.as_millis().try_into().unwrap_or(u64::MAX), stage })
     }
 
-    /// Creates a fault that makes the next call fail with this status.
+    /// Creates a fault that makes the next request fail with this status.
     #[must_use]
     pub fn error(status: u16, stage: Stage) -> Self {
         Self::once(FaultKind::Error { status, stage })
     }
 
-    /// Creates a fault that makes the next call and its retries fail with this status. `made` says whether
-    /// the work is done.
+    /// Creates a fault that makes the next request and its retries fail with this status. `made`
+    /// says whether the sandbox performs the request anyway.
     #[must_use]
     pub fn saved_error(status: u16, made: bool) -> Self {
         Self::once(FaultKind::SavedError { status, made })
     }
 
-    /// Returns the fault, set to occur this many times.
+    /// Returns the fault, changed to occur this many times.
     #[must_use]
     pub fn times(mut self, count: u32) -> Self {
         self.count = Some(count);
         self
     }
 
-    /// Returns the fault, set to last until the faults are cleared.
+    /// Returns the fault, changed to last until the faults are cleared.
     #[must_use]
     pub fn lasting(mut self) -> Self {
         self.count = None;
         self
     }
 
-    /// Returns the fault, limited to these calls.
+    /// Returns the fault, limited to requests with this method and path.
     #[must_use]
     pub fn at(mut self, method: &str, path: &str) -> Self {
         self.method = Some(method.to_owned());
@@ -150,7 +157,7 @@ impl Fault {
         self
     }
 
-    /// Returns whether the fault can be switched on.
+    /// Returns whether the fault's values are valid, so that it can be switched on.
     pub(crate) fn is_valid(&self) -> bool {
         match self.kind {
             FaultKind::Error { status, .. } | FaultKind::SavedError { status, .. } => {
@@ -162,24 +169,25 @@ impl Fault {
     }
 }
 
-/// The faults that affect one call.
+/// The effects of the active faults on one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct CallFaults {
     pub slow_before: Duration,
     pub slow_after: Duration,
     pub error_before: Option<u16>,
     pub error_after: Option<u16>,
-    /// The call fails without doing anything, and the error is stored under the idempotency key.
+    /// Status of an error to return instead of performing the request. The error is stored under
+    /// the idempotency key.
     pub error_instead: Option<u16>,
     pub lost: bool,
 }
 
-/// All faults that are switched on.
+/// All faults that are currently switched on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Faults(Vec<Fault>);
 
 impl Faults {
-    /// Adds a fault, and removes the oldest if there are too many.
+    /// Adds a fault. If there are too many, the oldest is removed.
     pub(crate) fn add(&mut self, fault: Fault) {
         if self.0.len() >= bounds::FAULTS {
             self.0.remove(0);
@@ -203,7 +211,7 @@ impl Faults {
         struck
     }
 
-    /// Uses up one occurrence of late events, and returns the delay in milliseconds.
+    /// Uses up one occurrence of a fault that delays events, and returns the delay in milliseconds.
     pub(crate) fn take_late(&mut self) -> Option<u64> {
         let late = self.0.iter().find_map(|fault| match fault.kind {
             FaultKind::EventsLate { ms } => Some(ms),
@@ -213,12 +221,13 @@ impl Faults {
         Some(late)
     }
 
-    /// Returns whether reordering of webhooks is switched on, without using it up.
+    /// Returns whether a fault that reorders webhooks is switched on, without using it up.
     pub(crate) fn reordering(&self) -> bool {
         self.0.iter().any(|fault| fault.kind == FaultKind::WebhooksReordered)
     }
 
-    /// Uses up one occurrence of each fault that matches the call, and returns the effects on the call.
+    /// Uses up one occurrence of each fault that matches the request, and returns the effects on
+    /// the request.
     pub(crate) fn take_for_call(&mut self, method: &str, path: &str) -> CallFaults {
         let mut trouble = CallFaults::default();
         for fault in &mut self.0 {

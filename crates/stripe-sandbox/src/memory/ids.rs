@@ -1,4 +1,4 @@
-//! Ids, secrets and the current time.
+//! Random ids and secrets, and the current time.
 
 use std::time::SystemTime;
 
@@ -17,17 +17,18 @@ pub(crate) fn new(prefix: &str) -> String {
     random(prefix, 24)
 }
 
-/// Returns the machine's time. The sandbox represents an outside service, so it needs no injected clock.
+/// Returns the machine's time. The sandbox imitates an outside service, so it needs no injected
+/// clock.
 pub(crate) fn clock() -> DateTime<Utc> {
     SystemTime::now().into()
 }
 
-/// Returns the time in seconds since 1970, as Stripe writes it.
+/// Returns the current time in seconds since 1970, Stripe's format for times.
 pub(crate) fn now() -> i64 {
     clock().timestamp()
 }
 
-/// Returns the time in milliseconds since 1970, for things that are due later.
+/// Returns the current time in milliseconds since 1970, for due times inside the sandbox.
 pub(crate) fn now_ms() -> i64 {
     clock().timestamp_millis()
 }

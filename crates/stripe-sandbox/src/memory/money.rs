@@ -1,4 +1,4 @@
-//! Records about the balance: transactions, disputes and payouts.
+//! Stored records about the balance: transactions, disputes and payouts.
 
 use std::collections::BTreeMap;
 
@@ -90,13 +90,14 @@ pub(crate) struct Dispute {
     pub metadata: BTreeMap<String, String>,
     /// The dispute's balance transactions, newest first.
     pub transactions: Vec<String>,
-    /// The status that the dispute will get without a control call, and when, in milliseconds.
+    /// The status that the dispute will get without a control request, and when, in milliseconds
+    /// since 1970.
     pub settles: Option<(i64, DisputeStatus)>,
 }
 
 impl Dispute {
-    /// Returns when the dispute changes without a control call, in milliseconds, and to which status: the
-    /// bank decides, or the deadline for evidence passes.
+    /// Returns when the dispute changes without a control request, in milliseconds since 1970, and
+    /// to which status. Either the bank decides, or the deadline for evidence passes.
     pub(crate) fn course(&self) -> Option<(i64, DisputeStatus)> {
         let late = self.status.needs_response().then(|| {
             let at = self.due_by.saturating_add(1).saturating_mul(1000);
@@ -122,7 +123,7 @@ pub(crate) struct Transaction {
     pub currency: String,
     pub source: Option<String>,
     pub description: Option<String>,
-    /// The automatic payout that includes it.
+    /// Id of the automatic payout that includes this transaction.
     pub payout: Option<String>,
 }
 
@@ -155,7 +156,7 @@ impl PayoutStatus {
     }
 }
 
-/// Money sent to the bank account.
+/// A payout: money that Stripe sends to the account holder's bank.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Payout {
     pub id: String,
@@ -171,6 +172,6 @@ pub(crate) struct Payout {
     pub metadata: BTreeMap<String, String>,
     pub transaction: String,
     pub failure_transaction: Option<String>,
-    /// When the payout arrives without a control call, in milliseconds.
+    /// When the payout arrives without a control request, in milliseconds since 1970.
     pub settles_at: Option<i64>,
 }

@@ -1,4 +1,4 @@
-//! The stored objects, as plain records.
+//! The records that the sandbox stores about payments, without behavior.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ impl IntentStatus {
         }
     }
 
-    /// Returns whether the intent still waits for the payer.
+    /// Returns whether the intent still waits for an action of the payer.
     pub(crate) fn is_open(self) -> bool {
         matches!(self, Self::RequiresPaymentMethod | Self::RequiresConfirmation | Self::RequiresAction)
     }
@@ -57,15 +57,16 @@ pub(crate) struct Intent {
     pub payment_method: Option<String>,
     pub latest_charge: Option<String>,
     pub last_error: Option<Value>,
-    /// URL to which the payer is redirected if the confirming page doesn't handle the action itself.
+    /// URL to which the payer is redirected after 3-D Secure, if the confirming page doesn't handle
+    /// the action itself.
     pub redirect_to: Option<String>,
     pub canceled_at: Option<i64>,
     pub cancellation_reason: Option<String>,
-    /// When a processing payment settles without a control call, in milliseconds.
+    /// When a processing payment settles without a control request, in milliseconds since 1970.
     pub settles_at: Option<i64>,
 }
 
-/// A card, without anything that may not be stored.
+/// A payment method: a card, without its number and security code.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Method {
     pub id: String,
@@ -146,7 +147,8 @@ pub(crate) struct Refund {
     /// The balance transaction that returned the money when the refund failed.
     #[serde(default)]
     pub failure_transaction: Option<String>,
-    /// The status that the refund will get without a control call, and when, in milliseconds.
+    /// The status that the refund will get without a control request, and when, in milliseconds
+    /// since 1970.
     pub settles: Option<(i64, RefundStatus)>,
 }
 
@@ -157,12 +159,12 @@ pub(crate) struct Event {
     pub seq: u64,
     pub created: i64,
     pub kind: String,
-    /// The object as it was when the event was created.
+    /// The JSON of the event's object, as it was when the event was created.
     pub object: Text,
     pub previous: Option<Value>,
     pub request: Option<String>,
     pub idempotency_key: Option<String>,
-    /// When the event starts to be listed, in milliseconds, if a fault delays it.
+    /// From when the event is listed, in milliseconds since 1970, if a fault delays it.
     #[serde(default)]
     pub listed_from: Option<i64>,
 }
@@ -173,15 +175,15 @@ pub(crate) struct Delivery {
     pub id: u64,
     pub event: String,
     pub attempts: u32,
-    /// When the next attempt is due, in milliseconds.
+    /// When the next attempt is due, in milliseconds since 1970.
     pub due: i64,
-    /// The delivery that must be attempted before this one.
+    /// Id of the delivery that must be attempted before this one.
     pub after: Option<u64>,
     #[serde(skip)]
     pub in_flight: bool,
 }
 
-/// The first response given under an idempotency key.
+/// The first response to a request with an idempotency key.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Answered {
     #[serde(default)]

@@ -21,7 +21,7 @@ pub(crate) struct State {
     pub disputes: BTreeMap<String, Dispute>,
     pub transactions: BTreeMap<String, Transaction>,
     pub payouts: BTreeMap<String, Payout>,
-    /// Sum of the deleted balance transactions, by currency.
+    /// Sum of the deleted balance transactions, by currency. It is part of the balance.
     pub carried: BTreeMap<String, i64>,
     pub events: BTreeMap<String, Event>,
     pub deliveries: Vec<Delivery>,
@@ -37,8 +37,9 @@ impl State {
         self.seq
     }
 
-    /// Deletes idempotency keys after a day, as Stripe does, and all but the newest objects, so that memory
-    /// and file stay small. Events with pending deliveries stay.
+    /// Deletes idempotency keys after a day, as Stripe does. Also deletes all but the newest
+    /// objects, so that memory and file stay small. Events with pending deliveries are never
+    /// deleted.
     pub(crate) fn forget_old(&mut self) {
         let now = ids::now();
         self.answered.retain(|_, answered| now - answered.at < DAY);
@@ -58,14 +59,15 @@ impl State {
         bounds::keep_newest_and(&mut self.events, bounds::EVENTS, |event| event.seq, &waiting);
     }
 
-    /// Adds the sum of all balance transactions to `carried`, or subtracts it.
+    /// Adds the sum of all stored balance transactions to `carried`, multiplied by `sign` (1 or
+    /// -1).
     fn carry(&mut self, sign: i64) {
         for transaction in self.transactions.values() {
             *self.carried.entry(transaction.currency.clone()).or_default() += sign * transaction.net();
         }
     }
 
-    /// Returns whether a cleanup is due.
+    /// Returns whether enough objects are stored to make a cleanup worthwhile.
     pub(crate) fn is_full(&self) -> bool {
         let objects = [
             self.answered.len(),
@@ -91,7 +93,7 @@ impl State {
         refunds
     }
 
-    /// Returns whether a dispute has taken a charge's money.
+    /// Returns whether a bank has withdrawn a charge's money in a dispute.
     pub(crate) fn is_charged_back(&self, charge: &Charge) -> bool {
         charge.disputed
             && self

@@ -1,4 +1,4 @@
-//! The state file: read at startup, replaced as a whole after each change.
+//! The state file: read when the sandbox starts, and replaced as a whole after each change.
 
 use std::io::Write;
 use std::path::Path;
@@ -6,8 +6,8 @@ use std::{fs, io};
 
 use crate::memory::state::State;
 
-/// Reads the state, or starts an empty one if there is no file. An unreadable file is an error and stays
-/// untouched, because it may hold payments that someone's database refers to.
+/// Reads the state, or creates an empty one if there is no file. An unreadable file is an error and
+/// stays unchanged, because a Lanewise database may refer to the payments in it.
 pub(crate) fn load(path: &Path) -> io::Result<State> {
     match fs::read(path) {
         Ok(bytes) => {
@@ -20,7 +20,8 @@ pub(crate) fn load(path: &Path) -> io::Result<State> {
     }
 }
 
-/// Writes the state to a temporary file and renames it, so that the file is always complete.
+/// Writes the state to a temporary file and renames that file, so that the state file is always
+/// complete.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;

@@ -1,9 +1,10 @@
-//! JSON stored as a string. It is rarely read, and as a parsed tree it would take ten times the memory.
+//! JSON values stored as strings. They are rarely read, and would take ten times the memory as
+//! parsed trees.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-/// A JSON value stored as a string. The state file contains it as a plain value.
+/// A JSON value, stored as a string in memory. The state file contains the value itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Text(Box<str>);
 
@@ -13,7 +14,7 @@ impl Text {
     }
 
     pub(crate) fn value(&self) -> Value {
-        // The string was written from a value, so it can be parsed.
+        // The string was written from a JSON value, so parsing never fails.
         serde_json::from_str(&self.0).unwrap_or_default()
     }
 }

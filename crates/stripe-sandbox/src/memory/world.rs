@@ -1,4 +1,4 @@
-//! The running sandbox: its state, its faults, and a call's access to both.
+//! The running sandbox: its state, its active faults, and a request's access to both.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -14,33 +14,35 @@ use crate::memory::money::{Dispute, Payout, Transaction};
 use crate::memory::records::{Charge, Intent, Method, Refund};
 use crate::memory::state::State;
 
-/// Everything that the lock guards.
+/// All data that the sandbox's mutex protects.
 #[derive(Debug, Default)]
 pub(crate) struct World {
     pub state: State,
     pub faults: Faults,
     pub webhook_url: Option<String>,
-    /// Idempotency keys whose first call has no response yet.
+    /// Idempotency keys whose first request is still in progress.
     pub in_flight: HashSet<String>,
-    /// A lower bound for when the next object settles without a control call, in milliseconds. It avoids
-    /// searching all objects on every call.
+    /// A lower bound for when the next object settles by itself, in milliseconds since 1970. With
+    /// it, most requests needn't search all objects.
     pub settles: Option<i64>,
-    /// Deliveries held back for reordering.
+    /// Ids of the deliveries that the reordering fault holds back.
     pub held: Vec<u64>,
-    /// Number of calls over HTTP.
+    /// Number of API requests that arrived over HTTP.
     pub calls: u64,
-    /// Number of changes so far. `saved` has the number that is already in the file.
+    /// Number of changes to the state so far. `saved` has the number of changes that the file
+    /// contains.
     pub version: u64,
 }
 
 impl World {
-    /// Keeps this time as the next settlement, unless an earlier one is known. `None` changes nothing.
+    /// Stores this time as the next settlement, unless an earlier time is stored. `None` changes
+    /// nothing.
     fn expect(&mut self, at: Option<i64>) {
         self.settles = self.settles.into_iter().chain(at).min();
     }
 }
 
-/// State shared by all parts of a sandbox.
+/// State that all parts of a sandbox share.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub settings: Settings,
@@ -50,7 +52,7 @@ pub(crate) struct Shared {
     pub wake: Notify,
     /// Wakes the task that saves the state.
     pub dirty: Notify,
-    /// The version that has been saved.
+    /// The number of changes that the state file contains.
     pub saved: watch::Sender<u64>,
 }
 
@@ -71,7 +73,7 @@ impl Shared {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs some work on the state, then wakes the tasks that save and deliver.
+    /// Runs `work` on the state, then wakes the tasks that save the state and deliver events.
     pub(crate) fn transact<T>(&self, call: Call, work: impl FnOnce(&mut Tx<'_>) -> T) -> (T, u64) {
         let (done, version) = {
             let mut world = self.world();
@@ -87,16 +89,16 @@ impl Shared {
         (done, version)
     }
 
-    /// Reads the state without saving or delivering afterwards.
+    /// Runs `work` on the state without waking the tasks that save the state and deliver events.
     pub(crate) fn read<T>(&self, call: Call, work: impl FnOnce(&mut Tx<'_>) -> T) -> T {
         work(&mut Tx { world: &mut self.world(), settings: &self.settings, call })
     }
 
-    /// Waits until a change has been saved.
+    /// Waits until the change with this number is in the state file.
     pub(crate) async fn wait_until_saved(&self, version: u64) {
         if self.state_file.is_some() {
             let mut saved = self.saved.subscribe();
-            // The sender lives as long as `self`, so this ends only when the change has been saved.
+            // The sender lives as long as `self`, so waiting ends only when the change is saved.
             let _ = saved.wait_for(|at| *at >= version).await;
         }
     }
@@ -112,7 +114,7 @@ pub(crate) enum Caller {
     Browser,
 }
 
-/// A call: its caller, and the request details for the events it causes.
+/// A request's caller, and the request details that its events contain.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Call {
     pub caller: Caller,
@@ -120,7 +122,7 @@ pub(crate) struct Call {
     pub idempotency_key: Option<String>,
 }
 
-/// A call's access to the state.
+/// A request's exclusive access to the state.
 pub(crate) struct Tx<'w> {
     pub world: &'w mut World,
     pub settings: &'w Settings,
@@ -197,8 +199,8 @@ impl Tx<'_> {
         self.world.state.payouts.insert(payout.id.clone(), payout.clone());
     }
 
-    /// Returns when an object that starts to settle now will have settled, in milliseconds. Returns `None` if
-    /// objects settle only by a control call.
+    /// Returns when an object that starts to settle now will be settled, in milliseconds since
+    /// 1970. Returns `None` if objects settle only by control requests.
     pub(crate) fn settles_at(&self) -> Option<i64> {
         let after = i64::try_from(self.settings.settle_after?.as_millis()).unwrap_or(i64::MAX);
         Some(ids::now_ms().saturating_add(after))

@@ -1,4 +1,4 @@
-//! The balance: books every movement of money, including Stripe's fees.
+//! The account's balance. Every change of the balance is a transaction, including Stripe's fees.
 
 use serde_json::Value;
 
@@ -11,9 +11,9 @@ use crate::memory::world::Tx;
 use crate::shapes;
 
 const DAY: i64 = 24 * 60 * 60;
-/// Time after which a charge's money is available, in seconds.
+/// Time from a charge until its money is available, in seconds.
 const ON_ITS_WAY: i64 = 2 * DAY;
-/// Fee of a dispute in cents, whether won or lost.
+/// Fee that Stripe charges for a dispute, in cents, whether it is won or lost.
 const DISPUTE_FEE: i64 = 1500;
 
 /// Returns the fee of a charge: 2.9% plus 30 cents.
@@ -21,7 +21,7 @@ fn charge_fee(amount: i64) -> i64 {
     (amount * 29 + 500) / 1000 + 30
 }
 
-/// Creates a transaction without a fee that is available at once.
+/// Creates a transaction without a fee, whose amount is available immediately.
 fn movement(tx: &mut Tx<'_>, kind: &str, currency: &str, amount: i64) -> Transaction {
     let now = ids::now();
     Transaction {
@@ -47,7 +47,7 @@ fn book(tx: &mut Tx<'_>, transaction: Transaction) -> String {
     id
 }
 
-/// Books a charge. With one of the test cards, the money is available at once.
+/// Records a charge in the balance. For some test cards, the money is available immediately.
 pub(crate) fn charged(tx: &mut Tx<'_>, charge: &Charge, intent: &Intent, at_once: bool) -> String {
     let plain = movement(tx, "charge", &intent.currency, charge.amount);
     let transaction = Transaction {
@@ -61,7 +61,7 @@ pub(crate) fn charged(tx: &mut Tx<'_>, charge: &Charge, intent: &Intent, at_once
     book(tx, transaction)
 }
 
-/// Books the amount that a refund takes from the balance.
+/// Records that a refund takes its amount from the balance.
 pub(crate) fn post_refund(tx: &mut Tx<'_>, refund: &Refund) -> String {
     let plain = movement(tx, "refund", &refund.currency, -refund.amount);
     let transaction = Transaction {
@@ -72,7 +72,7 @@ pub(crate) fn post_refund(tx: &mut Tx<'_>, refund: &Refund) -> String {
     book(tx, transaction)
 }
 
-/// Books the return of a failed refund.
+/// Records that a failed refund's amount returns to the balance.
 pub(crate) fn refund_failed(tx: &mut Tx<'_>, refund: &Refund) -> String {
     let plain = movement(tx, "refund_failure", &refund.currency, refund.amount);
     let transaction = Transaction {
@@ -83,7 +83,7 @@ pub(crate) fn refund_failed(tx: &mut Tx<'_>, refund: &Refund) -> String {
     book(tx, transaction)
 }
 
-/// Books the withdrawal for a dispute.
+/// Records that a dispute takes its amount and its fee from the balance.
 pub(crate) fn withdrawn(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
     let plain = movement(tx, "adjustment", &dispute.currency, -dispute.amount);
     let transaction = Transaction {
@@ -97,7 +97,7 @@ pub(crate) fn withdrawn(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
     book(tx, transaction)
 }
 
-/// Books the return of a won dispute's money, without the fee.
+/// Records that a won dispute's amount returns to the balance, without the fee.
 pub(crate) fn reinstated(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
     let plain = movement(tx, "adjustment", &dispute.currency, dispute.amount);
     let transaction = Transaction {
@@ -109,7 +109,7 @@ pub(crate) fn reinstated(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
     book(tx, transaction)
 }
 
-/// Books the amount that a payout takes from the balance.
+/// Records that a payout takes its amount from the balance.
 pub(crate) fn paid_out(tx: &mut Tx<'_>, id: &str, currency: &str, amount: i64) -> String {
     let plain = movement(tx, "payout", currency, -amount);
     let transaction =
@@ -117,7 +117,7 @@ pub(crate) fn paid_out(tx: &mut Tx<'_>, id: &str, currency: &str, amount: i64) -
     book(tx, transaction)
 }
 
-/// Books the return of a failed or canceled payout.
+/// Records that a failed or canceled payout's amount returns to the balance.
 pub(crate) fn post_payout_return(tx: &mut Tx<'_>, payout: &Payout, kind: &str) -> String {
     let plain = movement(tx, kind, &payout.currency, payout.amount);
     let transaction = Transaction {
@@ -128,7 +128,7 @@ pub(crate) fn post_payout_return(tx: &mut Tx<'_>, payout: &Payout, kind: &str) -
     book(tx, transaction)
 }
 
-/// Books a fee that Stripe charges separately.
+/// Records a fee that Stripe charges separately from payments.
 pub(crate) fn fee(tx: &mut Tx<'_>, amount: i64, description: &str) -> Value {
     let plain = movement(tx, "stripe_fee", "usd", -amount);
     let transaction =

@@ -1,4 +1,4 @@
-//! Stripe's published test cards, and the validation of typed cards.
+//! Stripe's published test cards, and the validation of card details that a user types.
 
 use chrono::Datelike;
 
@@ -17,7 +17,7 @@ pub(crate) struct Decline {
 pub(crate) enum Behaviour {
     Succeeds,
     Declines(Decline),
-    /// Requires 3-D Secure; after that the charge succeeds, or is declined if a decline is given.
+    /// Requires 3-D Secure. After that, the charge succeeds or has the given decline.
     Authenticates(Option<Decline>),
 }
 
@@ -93,7 +93,8 @@ const fn then(name: &'static str, number: &'static str, later: Later) -> TestCar
     TestCard { name, number, behaviour: Behaviour::Succeeds, later }
 }
 
-/// All cards by the name in their tokens. A number listed twice has two tokens.
+/// All test cards, by the name in their tokens. Some numbers have two tokens, so they are listed
+/// twice.
 const CARDS: &[TestCard] = &[
     ok("visa", "4242424242424242"),
     ok("us", "4242424242424242"),
@@ -198,7 +199,8 @@ pub(crate) fn last4(number: &str) -> String {
     number.get(number.len().saturating_sub(4)..).unwrap_or_default().to_owned()
 }
 
-/// A typed card with a valid form: digits, Luhn checksum, future expiry date and security code.
+/// Card details that a user typed and that passed validation: digits, Luhn checksum, future expiry
+/// date and security code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TypedCard {
     pub number: String,
@@ -206,7 +208,7 @@ pub(crate) struct TypedCard {
     pub exp_year: i64,
 }
 
-/// Validates a typed card like Stripe does before it creates a payment method.
+/// Validates typed card details like Stripe does before it creates a payment method.
 pub(crate) fn check(
     number: &str,
     month: &str,

@@ -1,4 +1,4 @@
-//! Checks shared by several calls: access to an intent, its state, and metadata.
+//! Checks that several requests share: access to an intent, its state, and metadata.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::memory::records::{Intent, IntentStatus};
 use crate::memory::world::{Caller, Tx};
 use crate::shapes;
 
-/// Returns the call's intent. A page must also know its client secret.
+/// Returns the intent that a request is about. A page must also send the intent's client secret.
 pub(crate) fn authorized(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Intent, ApiError> {
     let intent = tx.intent(id)?;
     let secret = params.text(&["client_secret"]);
@@ -25,7 +25,7 @@ pub(crate) fn authorized(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Inten
     Ok(intent)
 }
 
-/// Returns the error for a call that the intent's status doesn't allow.
+/// Returns the error for a request that the intent's status doesn't allow.
 pub(crate) fn wrong_state(tx: &Tx<'_>, intent: &Intent, verb: &str) -> ApiError {
     let why = match intent.status {
         IntentStatus::Succeeded if verb == "confirm" => {
@@ -39,7 +39,8 @@ pub(crate) fn wrong_state(tx: &Tx<'_>, intent: &Intent, verb: &str) -> ApiError 
     error
 }
 
-/// Merges metadata like Stripe: names are added or replaced, and an empty value removes a name.
+/// Merges metadata like Stripe does: names are added or replaced, and an empty value removes a
+/// name.
 pub(crate) fn metadata(
     params: &Params,
     mut kept: BTreeMap<String, String>,

@@ -16,7 +16,7 @@ use crate::objects::disputes::{self, Claim};
 use crate::objects::methods;
 use crate::shapes;
 
-/// Parameters of a confirm call.
+/// Parameters of a request to confirm an intent.
 pub(crate) const PARAMS: &[&str] = &[
     "client_secret",
     "error_on_requires_action",
@@ -39,7 +39,7 @@ pub(crate) fn confirm(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Valu
     confirm_known(tx, intent, params)
 }
 
-/// Confirms an intent, after the caller's access was checked.
+/// Confirms an intent. The caller's access to the intent was already checked.
 pub(crate) fn confirm_known(tx: &mut Tx<'_>, mut intent: Intent, params: &Params) -> Result<Value, ApiError> {
     if !intent.status.is_open() {
         return Err(wrong_state(tx, &intent, "confirm"));
@@ -96,8 +96,8 @@ const AUTHENTICATION_REQUIRED: Decline = Decline {
     message: "Your card was declined. This transaction requires authentication.",
 };
 
-/// Handles the payer's response to the 3-D Secure challenge. `succeeded` passes it, anything else fails it;
-/// `look` only returns the intent.
+/// Handles the payer's response to the 3-D Secure challenge. `succeeded` passes the challenge, and
+/// any other value fails it. The value `look` changes nothing and returns the intent.
 pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.only(&["payment_intent", "client_secret", "outcome"])?;
     let id = params.text(&["payment_intent"]).ok_or_else(|| ApiError::missing_parameter("payment_intent"))?;
@@ -111,8 +111,8 @@ pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, Ap
         let card = method.card.as_deref().and_then(TestCard::by_name);
         return match card.map(|card| card.behaviour) {
             Some(Behaviour::Authenticates(Some(why))) => match decline(tx, intent, &method, why) {
-                // A declined card is not an error of this call. The response is the intent, which has the
-                // reason.
+                // A declined card is not an error of this request. The response is the intent,
+                // which contains the reason.
                 Err(declined) => declined.about.payment_intent.clone().ok_or(declined),
                 done => done,
             },

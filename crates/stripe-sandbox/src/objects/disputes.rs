@@ -1,4 +1,5 @@
-//! Disputes: a bank reverses a charge, or first opens an inquiry. Evidence decides the outcome.
+//! Disputes: a bank takes a charge's money back, or first opens an inquiry. Evidence decides the
+//! outcome.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,7 @@ use crate::objects::checks;
 use crate::shapes;
 
 const DAY: i64 = 24 * 60 * 60;
-/// Days until the deadline for evidence.
+/// Number of days that a merchant has to submit evidence.
 const DAYS_TO_ANSWER: i64 = 9;
 const MAX_TEXT: usize = 20_000;
 const MAX_EVIDENCE: usize = 150_000;
@@ -39,12 +40,12 @@ const REASONS: &[&str] = &[
     "unrecognized",
 ];
 
-/// A bank's claim when it opens a dispute.
+/// What a bank claims when it opens a dispute.
 #[derive(Clone, Debug)]
 pub(crate) struct Claim {
     pub reason: String,
     pub inquiry: bool,
-    /// The disputed amount. `None` means everything that hasn't been refunded.
+    /// The disputed amount in cents. `None` means the part of the charge that wasn't refunded.
     pub amount: Option<i64>,
     pub due_by: Option<i64>,
 }
@@ -77,7 +78,7 @@ pub(crate) fn open(tx: &mut Tx<'_>, mut charge: Charge, claim: Claim) -> Result<
             DisputeStatus::NeedsResponse
         },
         evidence: BTreeMap::new(),
-        // The deadline is the end of a day.
+        // The deadline is the last second of a day.
         due_by: claim.due_by.unwrap_or((now / DAY + 1 + DAYS_TO_ANSWER) * DAY - 1),
         submissions: 0,
         metadata: BTreeMap::new(),
@@ -137,7 +138,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     Ok(value)
 }
 
-/// Adds a call's evidence to the existing evidence. An empty string removes a field.
+/// Adds the evidence of a request to the existing evidence. An empty string removes a field.
 fn evidence(
     params: &Params,
     mut kept: BTreeMap<String, String>,
@@ -168,8 +169,8 @@ fn evidence(
     Ok(kept)
 }
 
-/// Submits the evidence. In test mode, Stripe decides the outcome by certain words in the evidence, and so
-/// does this.
+/// Submits the evidence to the bank. In test mode, certain words in the evidence decide the
+/// outcome, as at Stripe.
 fn submit(tx: &Tx<'_>, dispute: &mut Dispute) {
     use DisputeStatus::{Lost, NeedsResponse, UnderReview, WarningClosed, WarningUnderReview, Won};
     let inquiry = dispute.status.is_inquiry();

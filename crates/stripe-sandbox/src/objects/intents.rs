@@ -21,7 +21,7 @@ const LARGEST: i64 = 99_999_999;
 const CURRENCIES: &[&str] = &["usd", "eur", "gbp", "cad", "aud", "mxn", "chf"];
 const REASONS: &[&str] = &["duplicate", "fraudulent", "requested_by_customer", "abandoned"];
 
-/// Parameters of a create call, in addition to those of a confirm call.
+/// Parameters of a request to create an intent, in addition to those of a confirmation.
 const CREATE: &[&str] = &[
     "amount",
     "currency",
@@ -200,7 +200,8 @@ fn currency(params: &Params) -> Result<String, ApiError> {
     Err(ApiError::parameter("parameter_invalid", "currency", format!("Invalid currency: {given}.")))
 }
 
-/// Returns the payment method types of a create call. Only cards are supported.
+/// Returns the payment method types that a request to create an intent lists. Only cards are
+/// supported.
 fn card_only(params: &Params) -> Result<Option<Vec<String>>, ApiError> {
     for name in ["allowed_payment_method_types", "payment_method_types"] {
         if let Some(types) = params.list(name) {

@@ -1,4 +1,4 @@
-//! Payment methods: cards typed into the card form or named by Stripe's test tokens.
+//! Payment methods: cards that a user typed into the card form, or test cards that a token names.
 
 use chrono::Datelike;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
     Ok(shapes::methods::method(&made))
 }
 
-/// Returns the payment method that a call refers to or describes, if any.
+/// Returns the payment method that a request names by its id or describes, if any.
 pub(crate) fn of_call(tx: &mut Tx<'_>, params: &Params) -> Result<Option<Method>, ApiError> {
     if let Some(token) = params.text(&["payment_method"]) {
         let token = token.to_owned();
@@ -90,7 +90,8 @@ fn from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Metho
     Ok(keep(tx, &typed, card, at(&["card", "cvc"]).is_some(), billing))
 }
 
-/// Stores a card: its last four digits and which test card it is, never its number.
+/// Stores a card: its last four digits, and which test card it is. The number itself is never
+/// stored.
 fn keep(
     tx: &mut Tx<'_>,
     typed: &cards::TypedCard,

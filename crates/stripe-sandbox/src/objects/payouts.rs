@@ -1,4 +1,4 @@
-//! Payouts of the balance to the bank account: daily, or on request.
+//! Payouts of the balance to the bank account: daily ones, and ones that a request asks for.
 
 use std::collections::BTreeMap;
 
@@ -81,8 +81,8 @@ fn keep(tx: &mut Tx<'_>, payout: &Payout) -> Value {
     shapes::payouts::payout(payout)
 }
 
-/// Makes a day's automatic payouts, one for each currency with a balance. With `with_pending`, pending money
-/// becomes available first, as if the days had passed.
+/// Makes a day's automatic payouts, one for each currency with a balance. If `with_pending` is
+/// true, pending money becomes available first, as if its two days had passed.
 pub(crate) fn daily(tx: &mut Tx<'_>, with_pending: bool, end: PayoutStatus) -> Result<Value, ApiError> {
     let now = ids::now();
     if with_pending {

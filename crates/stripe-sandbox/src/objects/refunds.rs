@@ -1,4 +1,4 @@
-//! Refunds: full or partial, immediate or pending first.
+//! Refunds of charges: full or partial, completed immediately or pending at first.
 
 use std::collections::BTreeMap;
 
@@ -127,12 +127,13 @@ fn amount(tx: &Tx<'_>, charge: &Charge, params: &Params) -> Result<i64, ApiError
     }
 }
 
-/// Formats an amount as in Stripe's messages.
+/// Formats an amount for Stripe's error messages.
 fn dollars(cents: i64) -> String {
     format!("${}.{:02}", cents / 100, cents % 100)
 }
 
-/// Returns a refund's first and later status, according to the active faults or the card.
+/// Returns the first status of a refund, and the status that it gets later. Active faults and the
+/// card decide both.
 fn course(tx: &mut Tx<'_>, charge: &Charge) -> (RefundStatus, Option<RefundStatus>) {
     use RefundStatus::{Failed, Pending, Succeeded};
     if tx.world.faults.take(&FaultKind::RefundPending) {

@@ -1,4 +1,4 @@
-//! Settles payments, refunds, disputes and payouts after a while, without a control call.
+//! Settles payments, refunds, disputes and payouts after some time, without a control request.
 
 use crate::call::errors::ApiError;
 use crate::memory::ids;
@@ -19,12 +19,12 @@ enum Due {
     Payout(String),
 }
 
-/// Returns when the next object settles, in milliseconds.
+/// Returns when the next object settles, in milliseconds since 1970.
 pub(crate) fn next(state: &State) -> Option<i64> {
     all(state).into_iter().map(|(at, _)| at).min()
 }
 
-/// Settles everything that is due.
+/// Settles every object that is due.
 pub(crate) fn run(shared: &Shared) {
     let now = ids::now_ms();
     if shared.world().settles.is_none_or(|at| at > now) {
@@ -42,7 +42,7 @@ pub(crate) fn run(shared: &Shared) {
     });
 }
 
-/// Returns everything that will settle, and when.
+/// Returns every object that will settle by itself, and when.
 fn all(state: &State) -> Vec<(i64, Due)> {
     let payments = state.intents.values().filter(|intent| intent.status == IntentStatus::Processing);
     let payments = payments.filter_map(|intent| Some((intent.settles_at?, Due::Payment(intent.id.clone()))));
@@ -68,7 +68,7 @@ fn settle(tx: &mut Tx<'_>, due: &Due) -> Result<(), ApiError> {
     }
 }
 
-/// Stops retrying an object that can't settle.
+/// Stops trying to settle an object whose settlement failed.
 fn give_up(state: &mut State, due: &Due) {
     match due {
         Due::Payment(id) => {

@@ -1,4 +1,5 @@
-//! Control calls for tests and developers: faults, deliveries, settling, charge dates, disputes and payouts.
+//! Control requests for tests and developers: faults, deliveries, settling, charge dates, disputes
+//! and payouts.
 
 use actix_web::web::{self, Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
@@ -41,7 +42,7 @@ async fn control(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> Htt
     answer(result)
 }
 
-/// Performs a control call. `path` is the part after `/_sandbox/`; the body is JSON or empty.
+/// Performs a control request. `path` is the part after `/_sandbox/`; the body is JSON or empty.
 pub(crate) fn act(tx: &mut Tx<'_>, method: &str, path: &str, body: &[u8]) -> Result<Value, ApiError> {
     let segments: Vec<&str> = path.split('/').collect();
     match (method, segments.as_slice()) {
@@ -105,7 +106,7 @@ fn add_fault(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     Ok(json!({ "faults": tx.world.faults.list() }))
 }
 
-/// Switches all faults off and releases held deliveries.
+/// Switches all faults off, and releases the deliveries that they held back.
 pub(crate) fn clear(tx: &mut Tx<'_>) {
     tx.world.faults.clear();
     events::release(tx.world);
@@ -128,7 +129,8 @@ enum Outcome {
     Failed,
 }
 
-/// `{"payment_intent": "pi_…"}` or `{"charge": "ch_…"}`, plus any values other than the defaults.
+/// Body of the control request that opens a dispute: `{"payment_intent": "pi_…"}` or `{"charge":
+/// "ch_…"}`, plus any values that differ from the defaults.
 #[derive(Deserialize)]
 struct OpenDispute {
     charge: Option<String>,
@@ -164,7 +166,8 @@ struct Resolve {
     outcome: Verdict,
 }
 
-/// A bank's decision. An inquiry is `closed`, or `escalated` to a dispute.
+/// A bank's decision about a dispute. For an inquiry, `closed` ends it and `escalated` turns it
+/// into a dispute.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Verdict {
@@ -189,7 +192,8 @@ struct Due {
     due_by: i64,
 }
 
-/// A day's automatic payout. `{}` pays out everything at once.
+/// Body of the control request that makes a day's automatic payout. `{}` pays out the whole balance
+/// immediately.
 #[derive(Deserialize)]
 struct PayOut {
     #[serde(default = "yes")]
@@ -221,7 +225,8 @@ fn pay_out(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     payouts::daily(tx, with_pending, end)
 }
 
-/// `{"payment_intent": "pi_…"}` or `{"charge": "ch_…"}`, and the new creation time in seconds.
+/// Body of the control request that changes a charge's date: `{"payment_intent": "pi_…"}` or
+/// `{"charge": "ch_…"}`, and the new creation time in seconds since 1970.
 #[derive(Deserialize)]
 struct DateCharge {
     charge: Option<String>,
@@ -229,7 +234,7 @@ struct DateCharge {
     created: i64,
 }
 
-/// Changes when a charge was created.
+/// Changes when a charge was created, so that tests can age it.
 fn date_charge(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     let DateCharge { charge, payment_intent, created } = read(body)?;
     let charge = Charge { created, ..charge_of(tx, charge, payment_intent)? };
@@ -241,14 +246,15 @@ fn date_charge(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
     Ok(shapes::charges::charge(state, &charge))
 }
 
-/// A fee that Stripe charges separately.
+/// Body of the control request that records a fee which Stripe charges separately.
 #[derive(Deserialize)]
 struct ProviderFee {
     amount: i64,
     description: String,
 }
 
-/// Handles the response from the challenge page. Anyone with the client secret may send it.
+/// Handles the payer's response from the 3-D Secure challenge page. Anyone with the intent's client
+/// secret may send it.
 async fn authenticate(shared: Data<Shared>, body: String) -> HttpResponse {
     let call = Call { caller: Caller::Browser, ..Call::default() };
     let (result, version) = shared

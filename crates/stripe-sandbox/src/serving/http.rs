@@ -1,5 +1,5 @@
-//! The HTTP server: Stripe's calls under `/v1`, the control calls under `/_sandbox`, the pages and the
-//! script.
+//! The HTTP server: Stripe's API under `/v1`, the control requests under `/_sandbox`, the pages and
+//! the script.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::serving::control;
 /// Maximum size of a request body, in bytes.
 const LARGEST: usize = 64 * 1024;
 
-/// Registers the routes of calls, control calls and browser files.
+/// Registers the routes of the API, the control requests and the browser files.
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config
         .app_data(web::PayloadConfig::new(LARGEST))
@@ -47,7 +47,7 @@ async fn api(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpRes
     };
     let key = call.idempotency_key.clone();
     let version = call.version.clone();
-    // Runs as a separate task, so that the work is completed even if the caller disconnects.
+    // The work runs as a separate task, so that it is completed even if the caller disconnects.
     let done = actix_web::rt::spawn(pipeline::run(shared.into_inner(), call)).await;
     match done {
         Ok(answer) => respond(answer, key, version),
@@ -77,7 +77,7 @@ fn respond(answer: Answer, key: Option<String>, version: Option<String>) -> Http
     json(&mut response, &answer.body)
 }
 
-/// Returns a response that only closes the connection: its body fails before the first byte is sent.
+/// Returns a response that closes the connection: the body fails before its first byte is sent.
 fn dropped() -> HttpResponse {
     let broken = futures_util::stream::once(async {
         Err::<Bytes, std::io::Error>(std::io::Error::other("the response is lost (a fault)"))
@@ -89,7 +89,7 @@ async fn unknown(request: HttpRequest) -> HttpResponse {
     refusal(&ApiError::no_such_url(request.method().as_str(), request.path()))
 }
 
-/// Returns the shared state for the server.
+/// Wraps the shared state for actix's handlers.
 pub(crate) fn data(shared: &Arc<Shared>) -> Data<Shared> {
     Data::from(Arc::clone(shared))
 }

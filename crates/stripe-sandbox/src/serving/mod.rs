@@ -1,4 +1,4 @@
-//! The HTTP server, and starting and stopping it.
+//! Starts and stops the HTTP server, and handles its requests.
 
 pub(crate) mod answers;
 pub(crate) mod browser;

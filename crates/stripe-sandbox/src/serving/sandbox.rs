@@ -1,4 +1,4 @@
-//! Starts and stops a sandbox, and gives tests a handle on it.
+//! Starts and stops a Stripe sandbox, and gives tests access to it.
 
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::{Arc, mpsc};
@@ -22,7 +22,7 @@ use crate::objects::settling;
 use crate::serving::control;
 use crate::serving::http;
 
-/// Why a sandbox didn't start.
+/// Why a Stripe sandbox didn't start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The port is in use or not permitted.
@@ -46,7 +46,7 @@ pub enum StartError {
     Server(#[source] std::io::Error),
 }
 
-/// A running sandbox. It stops when this is dropped.
+/// A running Stripe sandbox, which stops when this value is dropped.
 #[derive(Debug)]
 pub struct Sandbox {
     shared: Arc<Shared>,
@@ -54,10 +54,8 @@ pub struct Sandbox {
     thread: Option<JoinHandle<()>>,
 }
 
-/// Starts a sandbox on its own thread and runtime, so that it can be started from anywhere.
-///
-/// # Errors
-/// Fails when the port is in use or the state file can't be read.
+/// Starts a sandbox on a thread and runtime of its own, so that both blocking and async code can
+/// start one.
 pub fn start(options: Options) -> Result<Sandbox, StartError> {
     let listen = |source| StartError::Listen { port: options.port, source };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).map_err(listen)?;
@@ -111,7 +109,7 @@ fn serve(
         actix_web::rt::spawn(webhooks::run(Arc::clone(shared)));
         actix_web::rt::spawn(keep(Arc::clone(shared)));
         let _ = started.send(Ok(()));
-        // Ends when the handle stops the server or is dropped.
+        // The server runs until the `Sandbox` value stops it or is dropped.
         let _ = stopped.await;
         handle.stop(false).await;
         let version = shared.world().version;
@@ -146,13 +144,13 @@ impl Sandbox {
         &self.shared.settings.base_url
     }
 
-    /// Returns the secret key for servers.
+    /// Returns the secret key, which servers use.
     #[must_use]
     pub fn secret_key(&self) -> &str {
         &self.shared.settings.secret_key
     }
 
-    /// Returns the publishable key for pages.
+    /// Returns the publishable key, which pages use.
     #[must_use]
     pub fn publishable_key(&self) -> &str {
         &self.shared.settings.publishable_key
@@ -164,13 +162,13 @@ impl Sandbox {
         &self.shared.settings.webhook_secret
     }
 
-    /// Returns the URL of the stand-in for Stripe.js.
+    /// Returns the URL of the script that replaces Stripe.js.
     #[must_use]
     pub fn js_url(&self) -> String {
         format!("{}/stripe.js", self.base_url())
     }
 
-    /// Sets the URL that receives events from now on, including pending ones.
+    /// Sets the URL to which events are sent from now on, including pending ones.
     pub fn set_webhook_url(&self, url: impl Into<String>) {
         let url = url.into();
         let _ = self.shared.transact(Call::default(), |tx| tx.world.webhook_url = Some(url));
@@ -186,9 +184,9 @@ impl Sandbox {
         let _ = self.shared.transact(Call::default(), control::clear);
     }
 
-    /// Makes a call with the secret key, without HTTP, faults or idempotency, and
-    /// returns the status and the response. `call("POST",
-    /// "/v1/payment_intents/pi_…/confirm", &[("payment_method", "pm_card_visa")])` pays.
+    /// Performs an API request with the secret key, without HTTP, faults or idempotency. Returns
+    /// the status and the response. For example, `call("POST", "/v1/payment_intents/pi_…/confirm",
+    /// &[("payment_method", "pm_card_visa")])` pays an intent.
     pub fn call(&self, method: &str, path: &str, params: &[(&str, &str)]) -> (u16, Value) {
         let encoded = form_urlencoded::Serializer::new(String::new()).extend_pairs(params).finish();
         let (result, _) = self.shared.transact(Call::default(), |tx| {
@@ -200,8 +198,8 @@ impl Sandbox {
         }
     }
 
-    /// Makes a control call. `control("POST", "disputes", &json!({ "payment_intent": "pi_…"
-    /// }))` disputes a payment.
+    /// Performs a control request. For example, `control("POST", "disputes", &json!({
+    /// "payment_intent": "pi_…" }))` disputes a payment.
     pub fn control(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
         let body = body.to_string();
         let (result, _) =
@@ -213,6 +211,7 @@ impl Sandbox {
     }
 
     /// Responds to the 3-D Secure challenge of an intent, like a payer on the challenge page.
+    /// Returns the intent.
     pub fn authenticate(&self, intent: &str, succeeds: bool) -> Value {
         let outcome = if succeeds { "succeeded" } else { "failed" };
         let encoded = form_urlencoded::Serializer::new(String::new())
@@ -224,30 +223,30 @@ impl Sandbox {
         result.unwrap_or_else(|error: ApiError| error.body())
     }
 
-    /// Delivers an event again. Returns false if it doesn't exist.
+    /// Sends an event to the webhook again. Returns false if the event doesn't exist.
     pub fn redeliver(&self, event: &str) -> bool {
         self.shared.transact(Call::default(), |tx| events::redeliver(tx, event).is_ok()).0
     }
 
-    /// Returns how many deliveries have had no 2xx response yet.
+    /// Returns how many deliveries the webhook has not yet confirmed with a 2xx response.
     #[must_use]
     pub fn pending_deliveries(&self) -> usize {
         self.shared.world().state.deliveries.len()
     }
 
-    /// Returns how many refunds will still settle or fail without a control call.
+    /// Returns how many refunds will still settle or fail without a control request.
     #[must_use]
     pub fn refunds_under_way(&self) -> usize {
         self.shared.world().state.refunds.values().filter(|refund| refund.settles.is_some()).count()
     }
 
-    /// Returns how many calls have been made over HTTP.
+    /// Returns how many API requests have arrived over HTTP.
     #[must_use]
     pub fn calls(&self) -> u64 {
         self.shared.world().calls
     }
 
-    /// Stops the sandbox, and waits until the port is free and the state is saved.
+    /// Stops the sandbox. Waits until the port is free and the state is saved.
     pub fn stop(mut self) {
         self.end();
     }

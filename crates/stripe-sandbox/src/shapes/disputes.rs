@@ -7,7 +7,7 @@ use crate::memory::money::{Dispute, DisputeStatus};
 use crate::memory::state::State;
 use crate::shapes::balance;
 
-/// Evidence fields that are strings.
+/// Names of the evidence fields that are strings.
 pub(crate) const TEXTS: &[&str] = &[
     "access_activity_log",
     "billing_address",
@@ -29,7 +29,7 @@ pub(crate) const TEXTS: &[&str] = &[
     "uncategorized_text",
 ];
 
-/// Evidence fields that hold files, which the sandbox doesn't support.
+/// Names of the evidence fields that hold files, which the sandbox doesn't support.
 pub(crate) const FILES: &[&str] = &[
     "cancellation_policy",
     "customer_communication",
@@ -91,7 +91,7 @@ pub(crate) fn dispute(state: &State, dispute: &Dispute) -> Value {
     })
 }
 
-/// Returns the evidence with every possible field.
+/// Returns a dispute's evidence as JSON. Every possible field is present, as at Stripe.
 pub(crate) fn evidence(dispute: &Dispute) -> Value {
     let mut fields: Map<String, Value> = TEXTS
         .iter()

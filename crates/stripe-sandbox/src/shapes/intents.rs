@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::memory::records::{Intent, IntentStatus};
 use crate::memory::world::{Caller, Tx};
 
-/// Returns a payment intent. For a page, private fields are removed.
+/// Returns a payment intent as JSON. If the caller is a page, private fields are left out.
 pub(crate) fn intent(tx: &Tx<'_>, intent: &Intent) -> Value {
     let mut value = whole(tx, intent);
     if tx.call.caller == Caller::Browser
@@ -18,7 +18,7 @@ pub(crate) fn intent(tx: &Tx<'_>, intent: &Intent) -> Value {
     value
 }
 
-/// Returns a payment intent with all fields, as the secret key and webhooks get it.
+/// Returns a payment intent as JSON with all fields, for the secret key and for webhooks.
 pub(crate) fn whole(tx: &Tx<'_>, intent: &Intent) -> Value {
     let succeeded = intent.status == IntentStatus::Succeeded;
     let automatic = intent.automatic.then(|| json!({ "allow_redirects": "always", "enabled": true }));
@@ -73,7 +73,7 @@ pub(crate) fn whole(tx: &Tx<'_>, intent: &Intent) -> Value {
     })
 }
 
-/// Returns the payer's next step, if one is required: the challenge page.
+/// Returns what the payer must do next, if anything: open the 3-D Secure challenge page.
 fn next_action(tx: &Tx<'_>, intent: &Intent) -> Option<Value> {
     if intent.status != IntentStatus::RequiresAction {
         return None;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::memory::records::Method;
 
-/// Returns a payment method.
+/// Returns a payment method as JSON.
 pub(crate) fn method(method: &Method) -> Value {
     json!({
         "id": method.id,
@@ -36,7 +36,7 @@ pub(crate) fn method(method: &Method) -> Value {
     })
 }
 
-/// Returns the results of a card's checks.
+/// Returns the results of a card's checks, such as of its security code.
 pub(crate) fn checks(method: &Method) -> Value {
     let cvc = method.cvc_given.then_some("pass");
     json!({ "address_line1_check": null, "address_postal_code_check": null, "cvc_check": cvc })

@@ -1,4 +1,4 @@
-//! The stored objects as Stripe's JSON objects.
+//! Converts the stored objects to Stripe's JSON objects.
 
 pub(crate) mod balance;
 pub(crate) mod charges;

@@ -31,7 +31,7 @@ pub(crate) fn refund(refund: &Refund) -> Value {
         "status": status,
         "transfer_reversal": null,
     });
-    // These two fields exist only for a failed refund.
+    // Only a failed refund has these two fields.
     if let (Some(reason), Some(fields)) = (&refund.failure_reason, value.as_object_mut()) {
         fields.insert("failure_balance_transaction".to_owned(), json!(refund.failure_transaction));
         fields.insert("failure_reason".to_owned(), json!(reason));

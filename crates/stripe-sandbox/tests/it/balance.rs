@@ -1,4 +1,4 @@
-//! The balance: transactions, fees and payouts.
+//! Tests of the balance: transactions, fees and payouts.
 
 use serde_json::{Value, json};
 use stripe_sandbox::Options;
@@ -14,7 +14,7 @@ fn sum(transactions: &[Value], field: &str) -> i64 {
     transactions.iter().map(|transaction| transaction[field].as_i64().unwrap()).sum()
 }
 
-/// Returns the available and the pending amount, in cents.
+/// Returns the available and the pending amount of the balance, in cents.
 async fn balance(client: &Client) -> (i64, i64) {
     let balance = client.get("/v1/balance").await;
     (balance.number("/available/0/amount"), balance.number("/pending/0/amount"))

@@ -1,4 +1,4 @@
-//! Disputes: opened by test cards and by control calls, contested, closed and decided.
+//! Tests of disputes: opened by test cards or by control requests, contested, closed and decided.
 
 use std::time::Duration;
 

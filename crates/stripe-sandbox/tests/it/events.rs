@@ -1,4 +1,4 @@
-//! The list of events: retention, filters, pages and late events.
+//! Tests of the list of events: retention, filters, pages and delayed events.
 
 use serde_json::json;
 use stripe_sandbox::{Fault, FaultKind};

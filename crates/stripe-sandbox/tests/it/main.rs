@@ -1,4 +1,4 @@
-//! The sandbox over HTTP, as clients use it, in one binary so that it is linked only once.
+//! Tests that use the sandbox over HTTP, in one binary so that they are linked only once.
 
 #[cfg(test)]
 mod balance;

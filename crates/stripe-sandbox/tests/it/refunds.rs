@@ -1,4 +1,4 @@
-//! Refunds: full, partial, too high, and slow ones.
+//! Tests of refunds: full, partial, too high, and slow ones.
 
 use std::time::Duration;
 
@@ -84,7 +84,7 @@ async fn a_refund_of_the_failing_card_fails_after_the_settling_time() {
         std::iter::repeat_with(|| hook.next()).find(|delivered| delivered.kind() == "refund.failed").unwrap();
     assert_eq!(failed.event["data"]["object"]["id"], refund.body["id"]);
     assert_eq!(failed.event["data"]["object"]["failure_reason"], "lost_or_stolen_card");
-    // The failure is also visible without the webhook.
+    // Reading the refund shows the failure too, even if the webhook is lost.
     let seen = client.get(&format!("/v1/refunds/{}", refund.text("/id"))).await;
     assert_eq!((seen.text("/status"), seen.text("/failure_reason")), ("failed", "lost_or_stolen_card"));
     let told = client.get("/v1/events?type=charge.refund.updated").await;

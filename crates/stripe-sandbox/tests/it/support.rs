@@ -1,4 +1,5 @@
-//! Helpers for the integration tests: a client, and a webhook receiver that stores requests.
+//! Helpers for the integration tests: an HTTP client, and a webhook receiver that stores its
+//! requests.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -11,7 +12,7 @@ use serde_json::Value;
 use stripe_sandbox::Options;
 use stripe_sandbox::Sandbox;
 
-/// Maximum wait in a test, which only a broken test reaches.
+/// How long a test waits for something to happen before it fails.
 const DEADLINE: Duration = Duration::from_secs(10);
 
 pub struct Answer {
@@ -97,7 +98,7 @@ impl Client {
         self.try_send("POST", path, body, &[("Idempotency-Key", key)]).await.unwrap()
     }
 
-    /// Creates a $150 intent. Returns its id and client secret.
+    /// Creates an intent of $150. Returns the intent's id and client secret.
     pub async fn intent(&self) -> (String, String) {
         let made = self.post("/v1/payment_intents", "amount=15000&currency=usd&metadata[payment_id]=7").await;
         assert_eq!(made.status, 200, "{}", made.body);
@@ -120,7 +121,7 @@ pub fn start_with(options: Options) -> (Sandbox, Client) {
     (sandbox, client)
 }
 
-/// A request received by the webhook.
+/// A request that the webhook receiver got.
 pub struct Delivered {
     pub signature: String,
     pub body: String,
@@ -137,7 +138,7 @@ impl Delivered {
     }
 }
 
-/// A webhook receiver on its own thread.
+/// A webhook receiver that runs on its own thread.
 pub struct Hook {
     pub url: String,
     received: Receiver<Delivered>,
@@ -165,7 +166,7 @@ impl Hook {
         Self { url, received, refusals }
     }
 
-    /// Responds to the next deliveries with 500.
+    /// Makes the receiver respond to the next deliveries with status 500.
     pub fn refuse(&self, times: u32) {
         self.refusals.store(times, Ordering::SeqCst);
     }
@@ -174,7 +175,7 @@ impl Hook {
         self.received.recv_timeout(DEADLINE).expect("a delivery")
     }
 
-    /// Returns the types of the next deliveries, sorted because their order isn't guaranteed.
+    /// Returns the event types of the next deliveries, sorted because their order isn't guaranteed.
     pub fn kinds(&self, count: usize) -> Vec<String> {
         let mut kinds: Vec<String> = (0..count).map(|_| self.next().kind().to_owned()).collect();
         kinds.sort_unstable();

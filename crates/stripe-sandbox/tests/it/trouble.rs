@@ -1,4 +1,4 @@
-//! Idempotency, faults and restarts.
+//! Tests of idempotency, faults and restarts.
 
 use std::time::Duration;
 
@@ -77,7 +77,7 @@ async fn a_second_call_with_a_key_in_use_is_a_conflict() {
     let (sandbox, client) = start();
     sandbox.inject(Fault::slow(Duration::from_secs(60), Stage::Before).at("POST", PATH));
     let first = client.try_send("POST", PATH, BODY, &[("Idempotency-Key", "busy")]);
-    // The first call starts and continues in the background while the second is made.
+    // The first request starts and continues in the background while the second is made.
     let second = async {
         loop {
             let answer = client.keyed("busy", PATH, BODY).await;

@@ -1,4 +1,4 @@
-//! Events and their delivery.
+//! Tests of events and their delivery to the webhook.
 
 use std::time::Duration;
 
