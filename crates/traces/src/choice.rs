@@ -1,12 +1,12 @@
-//! Decides which traces are exported: a random share, up to a maximum per second. Callers can't influence the
-//! choice.
+//! Decides which traces are exported: a random share of them, up to a maximum per second. Callers
+//! can't influence the choice.
 
 use std::num::NonZeroU32;
 use std::sync::OnceLock;
 
 use governor::{DefaultDirectRateLimiter, Quota};
 
-/// Maximum number of new traces exported per second by this process.
+/// Maximum number of new traces that this process exports per second.
 const MOST: NonZeroU32 = NonZeroU32::MIN.saturating_add(99);
 
 static CHOICE: OnceLock<Sampler> = OnceLock::new();
@@ -16,14 +16,14 @@ struct Sampler {
     most: DefaultDirectRateLimiter,
 }
 
-/// Sets the share of traces to export. Takes effect once per process.
+/// Sets the share of traces to export. Only the first call in a process has an effect.
 pub(crate) fn begin(share: f64) {
     let _begun_already =
         CHOICE.set(Sampler { share, most: DefaultDirectRateLimiter::direct(Quota::per_second(MOST)) });
 }
 
-/// Returns whether to export a trace that starts here. The caller's trace id and flags are ignored, because a
-/// caller could use them to force an export.
+/// Returns whether to export a trace that starts in this process. The trace flags of the caller's
+/// header are ignored, because a caller could use them to force an export.
 pub(crate) fn is_chosen() -> bool {
     let Some(choice) = CHOICE.get() else { return false };
     rand::random::<f64>() < choice.share && choice.most.check().is_ok()

@@ -1,5 +1,6 @@
-//! Exports chosen traces to a collector: OTLP over HTTP, in protobuf. OpenTelemetry queues, batches and
-//! encodes the spans. When the queue is full, spans are dropped, so that nothing waits for a collector.
+//! Exports some of the traces to a collector: OTLP over HTTP, in protobuf. The library
+//! OpenTelemetry queues, batches and encodes the spans. When its queue is full, it drops spans, so
+//! that requests never wait for the collector.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,15 +20,15 @@ use tracing_subscriber::registry::LookupSpan;
 use crate::choice;
 use crate::trace::Trace;
 
-/// Timeout of an export. A slower one has failed.
+/// Timeout of one export to the collector.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The collector's address and the share of traces to export.
+/// The collector's URL, and the share of traces to export.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Collector {
-    /// The address, such as `http://127.0.0.1:4318`.
+    /// The collector's URL, such as `http://127.0.0.1:4318`.
     pub endpoint: String,
-    /// The service name to report.
+    /// The service name that the exported spans have.
     pub service: String,
     /// Share of traces to export, from 0 to 1.
     pub share: f64,
@@ -57,10 +58,11 @@ pub struct ExportLayer {
 }
 
 impl ExportLayer {
-    /// Sets up the exporter without connecting yet. Don't call it on a runtime's own thread.
+    /// Sets up the exporter, without connecting to the collector yet. Don't call this function on a
+    /// thread of an async runtime.
     ///
     /// # Errors
-    /// Fails when the address is invalid or TLS isn't available.
+    /// Fails when the URL is invalid or TLS isn't available.
     pub fn to(collector: &Collector) -> Result<Self, SetupError> {
         let endpoint = format!("{}/v1/traces", collector.endpoint.trim_end_matches('/'));
         let exporter = SpanExporter::builder()
@@ -77,7 +79,7 @@ impl ExportLayer {
         Ok(Self { processor: Arc::new(processor), scope: InstrumentationScope::builder("lanewise").build() })
     }
 
-    /// Exports the remaining spans, waiting at most this long.
+    /// Exports the remaining spans, for at most this duration.
     pub fn end(&self, patience: Duration) {
         if let Err(error) = self.processor.shutdown_with_timeout(patience) {
             tracing::warn!(%error, "could not send the last traces to the collector");
@@ -139,7 +141,8 @@ fn client() -> Result<reqwest::blocking::Client, Box<dyn std::error::Error + Sen
         .build()?)
 }
 
-/// Everything that is exported about a span. Other fields stay here: no paths, addresses or ids of ours.
+/// The exported properties of a span. Other fields of the span are not exported: no paths, IP
+/// addresses or ids.
 struct ExportedSpan {
     begun: SystemTime,
     method: Option<String>,
@@ -169,7 +172,8 @@ impl Visit for ExportedSpan {
 
 impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for ExportLayer {
     fn on_new_span(&self, attributes: &Attributes<'_>, id: &Id, context: Context<'_, S>) {
-        // Spans with one of these names but without a trace belong to another crate and aren't exported.
+        // A span with one of these names but without a trace belongs to another crate, so it isn't
+        // exported.
         let Some(span) = context.span(id).filter(|span| matches!(span.name(), "request" | "call")) else {
             return;
         };

@@ -1,9 +1,10 @@
-//! Trace ids of requests and of the calls they make, in the format of W3C's `traceparent`
-//! (<https://www.w3.org/TR/trace-context/>). Depends on no other crate of ours and on no transport.
+//! Trace ids of incoming requests and of the outgoing calls that they cause, in the format of W3C's
+//! `traceparent` header (<https://www.w3.org/TR/trace-context/>). The crate depends on no other
+//! crate of ours and on no transport.
 //!
-//! A [`Trace`] is attached to a `tracing` span, so it follows wherever that span is entered, including on
-//! other threads. A [`OutgoingCall`] is the span of one outgoing call: a child of the current trace, or a new
-//! trace.
+//! A [`Trace`] is attached to a `tracing` span, so that code inside the span finds the trace,
+//! including code on other threads. An [`OutgoingCall`] is the span of one outgoing call. The call
+//! belongs to the current trace, or starts a new one.
 
 #[cfg(feature = "otlp")]
 mod choice;

@@ -7,14 +7,14 @@ use tracing_subscriber::registry::{LookupSpan, SpanRef};
 
 use crate::trace::Trace;
 
-/// Attaches a trace to a span. Calls made inside the span belong to that trace.
+/// Attaches a trace to a span. Outgoing calls made inside the span belong to that trace.
 pub fn keep(span: &Span, trace: Trace) {
     with_span(span, |kept| {
         let _before = kept.extensions_mut().replace(trace);
     });
 }
 
-/// Returns the trace of the current span. `None` if logging isn't set up.
+/// Returns the trace of the current span. Returns `None` if logging isn't set up.
 fn current() -> Option<Trace> {
     with_span(&Span::current(), |span| span.scope().find_map(|one| one.extensions().get().copied()))?
 }
@@ -23,7 +23,7 @@ fn with_span<T>(span: &Span, look: impl FnOnce(SpanRef<'_, Registry>) -> T) -> O
     span.with_subscriber(|(id, dispatch)| dispatch.downcast_ref::<Registry>()?.span(id).map(look))?
 }
 
-/// An outgoing call, until it is dropped.
+/// The span of one outgoing call. The call ends when this value is dropped.
 #[derive(Debug)]
 pub struct OutgoingCall {
     span: Span,
@@ -31,8 +31,8 @@ pub struct OutgoingCall {
 }
 
 impl OutgoingCall {
-    /// Starts a call to this service. The call's span has level ERROR, so it is always enabled and every log
-    /// line in it names the service.
+    /// Starts a call to an outside service. The call's span has level ERROR, so that it is always
+    /// enabled and every log line in it names the service.
     pub fn to(service: &'static str) -> Self {
         let trace = current().map_or_else(|| Trace::of_request(None), Trace::child);
         let span = tracing::error_span!("call", service, trace_id = trace.id(), status = Empty);
@@ -40,22 +40,22 @@ impl OutgoingCall {
         Self { span, trace }
     }
 
-    /// Returns the value of the `traceparent` header.
+    /// Returns the value of the `traceparent` header for this call.
     pub fn header(&self) -> String {
         self.trace.header()
     }
 
-    /// Runs a blocking call inside its span, so that log lines belong to it.
+    /// Runs a blocking call inside its span, so that its log lines name the service.
     pub fn make<T>(&self, call: impl FnOnce() -> T) -> T {
         self.span.in_scope(call)
     }
 
-    /// Records the status of the response.
+    /// Records the HTTP status of the response.
     pub fn answered(&self, status: u16) {
         self.span.record("status", status);
     }
 
-    /// Returns the span, for calls that are awaited.
+    /// Returns the call's span, for async calls.
     pub fn span(&self) -> &Span {
         &self.span
     }
@@ -68,8 +68,9 @@ mod tests {
 
     use super::*;
 
-    /// Sets a subscriber before the first span of any test here. `tracing` may cache a span as disabled if
-    /// its first use coincides with installing a subscriber.
+    /// Runs `work` with a tracing subscriber. All tests here use this function before their first
+    /// span. `tracing` may cache a span as disabled if its first use coincides with installing a
+    /// subscriber.
     fn logged<T>(work: impl FnOnce() -> T) -> T {
         static LISTENING: Once = Once::new();
         LISTENING.call_once(|| {

@@ -1,14 +1,15 @@
-//! Parses and formats trace ids.
+//! Parses and formats the trace ids of `traceparent` headers.
 
-/// Name of the header.
+/// Name of the HTTP header with the trace id.
 pub const TRACEPARENT: &str = "traceparent";
 
-/// Length of a version 00 header: `00-<32 digits>-<16 digits>-<2 digits>`.
+/// Length of a `traceparent` value of version 00: `00-<32 digits>-<16 digits>-<2 digits>`.
 const LENGTH: usize = 55;
-/// Maximum length of a header. Later versions may be longer, but never need more than this.
+/// Maximum length of a `traceparent` value. Later versions of the format may be longer than version
+/// 00.
 const LONGEST: usize = 256;
 
-/// A span's position in a trace.
+/// A position in a trace: the trace's id and the id of one span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trace {
     pub(crate) id: [u8; 16],
@@ -19,8 +20,8 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Creates a request's span: in the trace named by its `traceparent` header, or in a new trace. The
-    /// caller's sampling flag is ignored.
+    /// Creates the span of an incoming request: in the trace that its `traceparent` header names,
+    /// or in a new trace. The caller's sampling flag is ignored.
     pub fn of_request(header: Option<&str>) -> Self {
         let (id, parent) = match header.and_then(read) {
             Some((id, parent)) => (id, Some(parent)),
@@ -29,7 +30,7 @@ impl Trace {
         Self { id, span: new(), parent, is_exported: is_chosen() }
     }
 
-    /// Returns a child span of this one.
+    /// Returns a new span in the same trace, as a child of this span.
     #[must_use]
     pub fn child(self) -> Self {
         Self { span: new(), parent: Some(self.span), ..self }
@@ -56,7 +57,7 @@ const fn is_chosen() -> bool {
     false
 }
 
-/// Parses trace id and parent id, or returns `None` if any part is invalid.
+/// Parses a header's trace id and parent id. Returns `None` if any part of the header is invalid.
 fn read(header: &str) -> Option<([u8; 16], [u8; 8])> {
     if header.len() > LONGEST {
         return None;
@@ -77,7 +78,7 @@ fn read(header: &str) -> Option<([u8; 16], [u8; 8])> {
     is_whole.then_some((id, parent))
 }
 
-/// Parses lower-case hexadecimal digits into `N` bytes.
+/// Parses lower-case hexadecimal digits as `N` bytes.
 fn digits<const N: usize>(text: &str) -> Option<[u8; N]> {
     let mut bytes = [0; N];
     if text.bytes().any(|sign| sign.is_ascii_uppercase()) {
@@ -87,7 +88,7 @@ fn digits<const N: usize>(text: &str) -> Option<[u8; N]> {
     Some(bytes)
 }
 
-/// Returns a random id. Zero isn't a valid id.
+/// Returns a random id that isn't zero, because zero isn't a valid id.
 fn new<const N: usize>() -> [u8; N]
 where
     rand::distr::StandardUniform: rand::distr::Distribution<[u8; N]>,

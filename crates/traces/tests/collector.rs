@@ -1,5 +1,5 @@
-//! Exporting chosen traces to a stand-in for a collector. The sampling choice is global to a process, so this
-//! is a single test.
+//! Tests exporting traces to a fake collector. The choice of traces is global to a process, so this
+//! file has a single test.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -16,8 +16,8 @@ use tracing_subscriber::layer::SubscriberExt;
 
 const GIVEN: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
-/// Starts a collector and returns its requests, by path and body. If `answers` is false, the collector
-/// accepts everything but never responds.
+/// Starts a fake collector. Its requests arrive on the returned channel, by path and body. If
+/// `answers` is false, the collector accepts everything but never responds.
 fn collector(answers: bool) -> (String, Receiver<(String, Vec<u8>)>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let endpoint = format!("http://{}", listener.local_addr().unwrap());
@@ -58,7 +58,7 @@ fn to(endpoint: String) -> ExportLayer {
     ExportLayer::to(&Collector { endpoint, service: "lanewise-test".to_owned(), share: 1.0 }).unwrap()
 }
 
-/// Creates the spans of a request that makes a call, like the server.
+/// Creates the spans of a request that makes an outgoing call, as the server does.
 fn serve(header: Option<&str>) {
     let request = tracing::error_span!(
         "request",
@@ -109,8 +109,8 @@ fn spans_are_exported_without_personal_data_or_waiting_for_the_collector() {
         assert!(!text.contains(personal), "{personal} was exported");
     }
 
-    // A caller that always requests sampling, and a collector that never responds: the queue drops spans and
-    // nothing waits.
+    // This caller requests sampling of every trace, and the collector never responds. The queue
+    // drops spans, and no request waits.
     let (endpoint, heard) = collector(false);
     let silent = to(endpoint);
     let begun = Instant::now();
@@ -128,11 +128,12 @@ fn spans_are_exported_without_personal_data_or_waiting_for_the_collector() {
     while let Ok((_, body)) = heard.try_recv() {
         spans += exported_spans(&body).len();
     }
-    // Two spans per chosen trace. A hundred traces may be chosen at once, and then a hundred per second.
+    // Each exported trace has two spans. A hundred traces may be exported at the same time, and
+    // then a hundred per second.
     let most = 2 * (200 + 100 * usize::try_from(took.as_secs()).unwrap());
     assert!(spans <= most, "{spans} spans were exported for one caller");
 
-    // No collector is listening.
+    // No collector listens at this URL.
     let gone = to("http://127.0.0.1:1".to_owned());
     tracing::subscriber::with_default(tracing_subscriber::registry().with(gone.clone()), || serve(None));
     let begun = Instant::now();
