@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn an_email_has_its_address_subject_and_text() {
+    fn an_email_contains_its_recipient_subject_and_text() {
         let text = formatted(&mail("dana@example.test", "Your link")).unwrap();
         assert!(text.contains("To: dana@example.test\r\n"), "{text}");
         assert!(text.contains("Subject: Your link\r\n"), "{text}");
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_email_has_an_id_of_our_domain_and_says_that_a_program_sent_it() {
+    fn every_email_has_a_message_id_of_our_domain_and_an_auto_submitted_header() {
         let plain = mail("dana@example.test", "Your link");
         let html = EmailMessage { html: Some("<p>Hello".to_owned()), ..plain.clone() };
         let pdf = Attachment { name: "x.pdf".to_owned(), pdf: b"%PDF".to_vec() };

@@ -126,7 +126,10 @@ fn each_smtp_reply_maps_to_its_outcome(#[case] receiver: &'static str, #[case] e
 #[rstest]
 #[case::without_a_reply(Manners { content: None, ..POLITE }, "lost")]
 #[case::at_the_greeting(Manners { greeting: "554 no mail here", ..POLITE }, "unavailable")]
-fn a_server_that_hangs_up_leaves_the_email_lost_or_unsent(#[case] manners: Manners, #[case] expected: &str) {
+fn reports_whether_an_email_may_be_sent_when_the_server_disconnects(
+    #[case] manners: Manners,
+    #[case] expected: &str,
+) {
     let (url, _told) = server(manners);
     assert_eq!(outcome(&mailer(&url).send(&mail())), expected);
 }
@@ -145,7 +148,7 @@ fn a_connection_is_reused_for_the_next_email() {
 }
 
 #[test]
-fn an_unreachable_server_is_not_called_after_five_failures() {
+fn the_breaker_opens_after_five_failed_connections_to_the_mail_server() {
     let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
     let mailer = mailer(&format!("smtp://127.0.0.1:{port}"));
     for _ in 0..5 {
@@ -155,7 +158,7 @@ fn an_unreachable_server_is_not_called_after_five_failures() {
 }
 
 #[test]
-fn a_server_lost_between_two_emails_leaves_the_second_unsent() {
+fn an_email_is_unsent_if_the_server_disconnected_before_it() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     let (go, told_to_go) = channel();
@@ -182,7 +185,7 @@ fn a_server_lost_between_two_emails_leaves_the_second_unsent() {
 
 /// The server accepts connections but never replies.
 #[test]
-fn a_silent_server_times_out() {
+fn sending_times_out_if_the_mail_server_never_replies() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     let patience = Duration::from_millis(50);

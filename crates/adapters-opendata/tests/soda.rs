@@ -56,7 +56,7 @@ fn every_city_file_is_valid() {
 }
 
 #[test]
-fn balances_for_plates_of_several_states_take_one_call() {
+fn plates_of_several_states_are_queried_in_one_request() {
     let (sandbox, source) = city(Options::default());
     let answer = source.query_by_plates(&plates()).unwrap();
     let numbers: Vec<String> = said(&source, &answer.rows).into_iter().map(|(number, _)| number).collect();
@@ -70,7 +70,7 @@ fn balances_for_plates_of_several_states_take_one_call() {
 }
 
 #[test]
-fn a_search_by_number_finds_settled_citations() {
+fn searching_a_citation_number_also_finds_settled_citations() {
     let (_sandbox, source) = city(Options::default());
     let answer = source.query_by_numbers(&["8865203914".to_owned(), "1".to_owned()]).unwrap();
     assert_eq!(said(&source, &answer.rows), [("8865203914".to_owned(), SourceBalance::Settled)]);
@@ -127,7 +127,7 @@ fn an_unreachable_source_is_reported_as_down() {
 }
 
 #[test]
-fn calls_over_the_hourly_limit_are_not_sent() {
+fn requests_above_the_hourly_limit_are_not_sent() {
     let sandbox = start(Options::default()).unwrap();
     let mut file = named("nyc").unwrap();
     file.calls_an_hour = 2;
@@ -140,7 +140,7 @@ fn calls_over_the_hourly_limit_are_not_sent() {
 }
 
 #[test]
-fn a_call_without_a_token_is_throttled() {
+fn requests_without_an_app_token_are_throttled() {
     let (sandbox, source) = city(Options { anonymous_at_most: Some(0), ..Options::default() });
     assert!(source.query_by_plates(&plates()).is_ok());
     let options = SodaOptions { address: Some(sandbox.base_url().to_owned()), ..SodaOptions::default() };
@@ -149,7 +149,7 @@ fn a_call_without_a_token_is_throttled() {
 }
 
 #[test]
-fn a_call_sends_its_trace_id() {
+fn a_request_to_the_source_has_a_trace_header() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = Some(format!("http://{}", listener.local_addr().unwrap()));
     let city = std::thread::spawn(move || {

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn an_attempt_with_an_unknown_outcome_decides_the_error() {
+    fn an_attempt_with_an_unknown_outcome_determines_the_error() {
         let later = || Failure::Later(StripeError::ClientError(CONNECT.into()));
         let not_asked = || Failure::CircuitOpen(Duration::from_secs(5));
         let kind = |last, before| match verdict(last, before) {

@@ -131,7 +131,7 @@ fn rate_limits_and_wrong_credentials_leave_the_text_unsent_for_a_retry() {
 }
 
 #[test]
-fn no_connection_means_unsent_and_no_response_means_lost() {
+fn a_text_is_unsent_without_a_connection_and_lost_without_a_response() {
     assert!(matches!(
         at("http://127.0.0.1:1".to_owned(), "+15550100199").send("5551234567", TEXT),
         Err(TextError::Unavailable(_))
@@ -143,7 +143,7 @@ fn no_connection_means_unsent_and_no_response_means_lost() {
 }
 
 #[test]
-fn an_unreachable_provider_is_not_called_after_five_failures() {
+fn the_breaker_opens_after_five_failed_connections_to_twilio() {
     let twilio = at("http://127.0.0.1:1".to_owned(), "+15550100199");
     for _ in 0..5 {
         assert!(matches!(twilio.send("5551234567", TEXT), Err(TextError::Unavailable(_))));
@@ -179,7 +179,7 @@ fn a_sent_text_is_found_by_its_number_and_body() {
 }
 
 #[test]
-fn a_different_older_or_failed_text_is_not_taken_for_the_sent_one() {
+fn an_older_failed_or_different_text_does_not_count_as_the_sent_one() {
     let today = "Sat, 21 Nov 2026 08:00:05 +0000";
     assert!(!found(listed("Lanewise: something else", today, "sent")).unwrap());
     assert!(!found(listed(TEXT, "Fri, 20 Nov 2026 23:00:00 +0000", "sent")).unwrap());
@@ -192,7 +192,7 @@ fn a_different_older_or_failed_text_is_not_taken_for_the_sent_one() {
 }
 
 #[test]
-fn a_failed_lookup_leaves_open_whether_the_text_was_sent() {
+fn a_failed_lookup_reports_that_twilio_is_unavailable() {
     for turn in [Turn::HangUp, Turn::Answer(500, String::new()), Turn::Answer(200, "<html>".to_owned())] {
         assert!(matches!(found(turn), Err(TextError::Unavailable(_))));
     }

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn it_opens_when_half_of_the_window_failed_and_reports_the_wait() {
+    fn a_breaker_opens_when_half_of_its_window_failed_and_reports_the_wait() {
         let breaker = Breaker::new("x", BreakerOptions { window: 4, probes: 1, wait: HOUR });
         for answer in [Ok(()), Err("down"), Ok(()), Err("down")] {
             assert_eq!(asked(&breaker, answer), answer.map_err(CallError::Failed));
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_do_not_open_it_and_a_successful_probe_closes_it() {
+    fn refusals_do_not_open_a_breaker_and_a_successful_probe_closes_it() {
         let breaker = Breaker::new("x", BreakerOptions { window: 2, probes: 1, wait: Duration::ZERO });
         for _ in 0..9 {
             assert_eq!(asked(&breaker, Err("no such mailbox")), Err(CallError::Failed("no such mailbox")));
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_reported_as_open_only_after_a_recent_rejection() {
+    fn a_breaker_is_reported_as_open_only_after_a_recent_rejection() {
         let after = |wait: Duration| {
             let turned_away = LastRejection::never(wait);
             assert!(!turned_away.is_away());

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_on_another_thread_belongs_to_the_current_request() {
+    fn an_outgoing_call_on_another_thread_belongs_to_the_current_request() {
         logged(|| {
             let (request, trace) = (tracing::error_span!("request"), Trace::of_request(None));
             keep(&request, trace);
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_nested_call_shares_its_trace_and_a_separate_call_begins_one() {
+    fn a_nested_call_shares_its_trace_and_a_separate_call_starts_one() {
         logged(|| {
             let (one, other) = (OutgoingCall::to("texts"), OutgoingCall::to("texts"));
             assert_ne!(one.trace.id(), other.trace.id(), "outside a request each call begins a trace");

@@ -40,7 +40,7 @@ fn unsupported_characters_are_replaced_with_boxes_and_explained(#[case] payer: &
 #[case::hebrew("שלום ".repeat(2_000))]
 #[case::accents("e\u{301}".repeat(5_000))]
 #[case::spaces(" ".repeat(10_000))]
-fn ten_thousand_characters_fit_on_one_page(#[case] text: String) {
+fn a_receipt_with_ten_thousand_characters_fits_on_one_page(#[case] text: String) {
     let item = ReceiptItem {
         citation_number: Some(text.clone()),
         issuer: Some(text.clone()),
@@ -64,7 +64,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn any_text_can_be_printed_on_one_page(payer in any::<String>(), place in "\\PC{0,400}") {
+    fn a_receipt_with_any_text_fits_on_one_page(payer in any::<String>(), place in "\\PC{0,400}") {
         let item = ReceiptItem { place: Some(place), ..receipt().item };
         let read = Read::of(&Receipt { payer, item, ..receipt() }, false);
         prop_assert_eq!(read.pages(), 1);

@@ -51,7 +51,7 @@ fn says(letter: &CourtLetter, parts: &[&str]) {
 }
 
 #[test]
-fn it_states_the_amount_and_the_citation_it_paid() {
+fn the_letter_states_the_amount_and_the_paid_citation() {
     says(
         &letter(),
         &[
@@ -72,7 +72,7 @@ fn it_states_the_amount_and_the_citation_it_paid() {
 }
 
 #[test]
-fn it_says_when_the_payment_has_not_been_sent_yet() {
+fn the_letter_says_that_the_payment_is_not_sent_yet() {
     says(
         &letter(),
         &["We will send it to you by November 25, 2026", "Lanewise has the money and will send it"],
@@ -83,7 +83,7 @@ fn it_says_when_the_payment_has_not_been_sent_yet() {
 }
 
 #[test]
-fn it_says_when_the_payment_was_sent_and_accepted() {
+fn the_letter_says_when_the_payment_was_sent_and_accepted() {
     says(
         &sent(),
         &[
@@ -99,7 +99,7 @@ fn it_says_when_the_payment_was_sent_and_accepted() {
 }
 
 #[test]
-fn it_shows_the_refunded_amount() {
+fn the_letter_shows_the_refunded_amount() {
     let receipt = Receipt { refunded: Money::from_cents(5_000), ..receipt() };
     says(&CourtLetter { receipt, ..sent() }, &["Refunded $50.00"]);
 }
@@ -114,7 +114,7 @@ fn test_mode_is_marked_on_the_letter() {
 #[case("W".repeat(4000))]
 #[case("\u{202E}evil \u{1F4A9} \0 text".repeat(40))]
 #[case(String::new())]
-fn any_text_fits_on_one_page(#[case] text: String) {
+fn a_letter_with_any_text_fits_on_one_page(#[case] text: String) {
     let base = sent();
     let mut receipt = receipt();
     (receipt.payer, receipt.item.label, receipt.item.place) =

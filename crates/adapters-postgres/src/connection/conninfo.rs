@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn only_network_hosts_need_no_socket_file() {
+    fn only_urls_with_network_hosts_get_no_socket_files() {
         for file in [
             "postgres:///d",
             "postgres:///d?host=/s",
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_connection_on_this_machine_is_not_exposed() {
+    fn a_connection_to_this_machine_needs_no_encryption() {
         for here in [
             "postgres:///lanewise",
             "postgresql:///d?host=/s&user=u",
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn another_machine_without_tls_is_exposed() {
+    fn a_connection_to_another_machine_without_tls_is_exposed() {
         for elsewhere in [
             "postgres://db/lanewise",
             "postgres://u:p@localhost@db/d",

@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn an_index_is_built_while_another_server_waits_for_its_turn() {
+    fn an_index_is_built_while_another_server_waits_to_migrate() {
         let db = TestDatabase::new();
         let mut first = db.connection();
         take_lock(&mut first, MIGRATION_LOCK).unwrap();

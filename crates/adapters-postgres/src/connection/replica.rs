@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lag_is_the_age_of_the_newest_position_reached() {
+    fn a_replicas_lag_is_the_age_of_the_newest_wal_position_it_reached() {
         let start = Instant::now();
         let (progress, now) = (progress_until(start, 20), start + seconds(20));
         for (reached, age) in [(200, 0), (999, 0), (199, 1), (150, 5), (0, 20), (-1, 20)] {
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn the_recorded_positions_of_an_old_primary_are_discarded() {
+    fn wal_positions_of_a_replaced_primary_are_discarded() {
         let start = Instant::now();
         let mut progress = progress_until(start, 20);
         progress.note(RecordedPosition { at: start + seconds(21), position: 150 });
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn at_most_121_recorded_positions_are_kept() {
+    fn at_most_121_wal_positions_are_stored() {
         let start = Instant::now();
         let progress = progress_until(start, 1_000);
         assert_eq!(progress.notes.len(), 121);

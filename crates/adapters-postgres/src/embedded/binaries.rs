@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn uses_the_first_working_version_unless_the_data_needs_another() {
+    fn uses_the_first_working_postgresql_version_unless_the_data_needs_another() {
         let dir = tempfile::tempdir().unwrap();
         let root = fs::canonicalize(dir.path()).unwrap();
         let all = [
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn newer_versions_come_first() {
+    fn newer_postgresql_versions_are_tried_first() {
         let dir = tempfile::tempdir().unwrap();
         for version in ["9.6", "15", "postgresql@17", "notes"] {
             fs::create_dir(dir.path().join(version)).unwrap();

@@ -44,7 +44,7 @@ mod tests {
     use super::{beginning_with, containing, five_digits, without_nul, words_of};
 
     #[test]
-    fn punctuation_separates_words() {
+    fn punctuation_separates_words_in_a_search() {
         assert_eq!(words_of("O'Neil-Smith ann@x.com"), "O Neil Smith ann x com");
         assert_eq!(beginning_with("a_"), r"a\_%");
     }

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::support::{assert_each_once, pay, pay_more_than_a_page, refund, request, start};
 
 #[test]
-fn each_balance_movement_names_its_object() {
+fn each_balance_transaction_names_its_object() {
     let (sandbox, gateway) = start();
     let paid = |key: &str, card: &str| {
         let intent = gateway.create_intent(&request(key)).unwrap().id;
@@ -41,7 +41,7 @@ fn each_balance_movement_names_its_object() {
 }
 
 #[test]
-fn the_next_page_starts_after_the_last_movement() {
+fn the_next_page_starts_after_the_last_balance_transaction() {
     let (sandbox, gateway) = start();
     pay_more_than_a_page(&sandbox, "pm_card_visa");
     let since = DateTime::from_timestamp(1, 0).unwrap();

@@ -13,7 +13,7 @@ use stripe_sandbox::FaultKind;
 use crate::support::{INSTALLATION, gateway_with, intents, options, pay, refund, request, start};
 
 #[test]
-fn a_new_intent_allows_only_cards_and_carries_our_ids() {
+fn a_new_intent_allows_only_cards_and_has_our_ids_as_metadata() {
     let (sandbox, gateway) = start();
     let made = gateway.create_intent(&request("key-1")).unwrap();
     assert_eq!((made.status, made.amount), (IntentStatus::Open, Money::from_cents(15_000)));
@@ -42,7 +42,7 @@ fn the_same_idempotency_key_creates_one_intent() {
 }
 
 #[test]
-fn an_intent_reports_each_status() {
+fn each_status_of_an_intent_is_read() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("life")).unwrap().id;
     let status = || gateway.intent(&id).unwrap().status;
@@ -111,7 +111,7 @@ fn all_pages_of_intents_are_read() {
 }
 
 #[test]
-fn an_intent_has_its_currency() {
+fn the_currency_of_an_intent_is_read() {
     let (sandbox, gateway) = start();
     let params = [("amount", "500"), ("currency", "eur"), ("metadata[payment_id]", "7")];
     let (_, intent) = sandbox.call("POST", "/v1/payment_intents", &params);

@@ -57,7 +57,7 @@ fn a_late_response_times_out_and_a_retry_finds_the_intent() {
 }
 
 #[test]
-fn a_call_that_is_still_running_times_out() {
+fn a_request_that_stripe_still_processes_times_out() {
     let (sandbox, _gateway) = start();
     sandbox.inject(Fault::slow(MINUTE, Stage::Before).at("POST", PATH));
     // The first attempt times out. The second gets 409, because the first is still in progress at
@@ -130,7 +130,7 @@ fn quick_to_break(sandbox: &Sandbox, wait: Duration) -> StripeGateway {
 }
 
 #[test]
-fn the_breaker_opens_while_most_calls_fail() {
+fn the_breaker_opens_while_most_requests_fail() {
     let (sandbox, _gateway) = start();
     let gateway = quick_to_break(&sandbox, MINUTE);
     sandbox.inject(Fault::error(503, Stage::Before).lasting());
@@ -172,7 +172,7 @@ fn refusals_do_not_open_the_breaker() {
 }
 
 #[test]
-fn no_call_continues_past_its_deadline() {
+fn no_request_continues_past_its_deadline() {
     let (sandbox, gateway) = start();
     let error = gateway.until(Instant::now()).create_intent(&request("late")).unwrap_err();
     assert!(matches!(error, GatewayError::NotAsked { .. }), "{error:?}");

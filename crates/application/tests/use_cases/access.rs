@@ -33,7 +33,7 @@ fn drivers_can_access_only_their_own_records_and_staff_any(
 }
 
 #[test]
-fn drivers_lists_show_their_own_records_by_default_and_staffs_lists_show_all() {
+fn lists_show_drivers_their_own_records_and_staff_all_records() {
     assert_eq!(driver().visible_user(None).unwrap(), Some(DRIVER));
     assert_eq!(admin().visible_user(None).unwrap(), None);
     assert!(admin().is_admin() && !driver().is_admin());

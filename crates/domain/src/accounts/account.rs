@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn each_obstacle_names_its_payment() {
+    fn each_obstacle_to_closing_an_account_names_its_payment() {
         for obstacle in [
             ClosingObstacle::OpenPayment("CONF-1".to_owned()),
             ClosingObstacle::PendingRefund("CONF-1".to_owned()),

@@ -61,19 +61,19 @@ mod tests {
     #[case(3, 60)]
     #[case(10, 7_680)]
     #[case(11, 14_400)]
-    fn the_wait_doubles_up_to_four_hours(#[case] tries: u32, #[case] seconds: i64) {
+    fn a_jobs_retry_delay_doubles_up_to_four_hours(#[case] tries: u32, #[case] seconds: i64) {
         let now = DateTime::UNIX_EPOCH;
         assert_eq!(next_try(tries, now), Some(now + TimeDelta::seconds(seconds)));
     }
 
     #[test]
-    fn a_job_is_not_retried_after_twelve_tries() {
+    fn a_job_is_not_retried_after_twelve_attempts() {
         assert_eq!(next_try(12, DateTime::UNIX_EPOCH), None);
         assert_eq!(next_try(u32::MAX, DateTime::UNIX_EPOCH), None);
     }
 
     #[test]
-    fn each_kind_is_parsed_from_its_name() {
+    fn each_job_kind_is_parsed_from_its_name() {
         for kind in JobKind::ALL {
             assert_eq!(JobKind::parse(kind.as_str()), Some(*kind));
         }

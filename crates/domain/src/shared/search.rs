@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn matching_ignores_case() {
+    fn searching_ignores_case() {
         let search = Search::parse("new y").unwrap();
         assert!(search.is_in("New York"));
         assert!(!search.is_in("New Jersey"));

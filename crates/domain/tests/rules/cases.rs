@@ -244,7 +244,7 @@ struct CitationNumberExpected {
 }
 
 #[test]
-fn other_zones_match_the_shared_cases() {
+fn second_time_zones_of_states_match_the_shared_cases() {
     check(include_str!("../../cases/other_zone.json"), |state: &String| {
         let zone = UsState::from_name(state).and_then(other_zone);
         zone.map(|zone| zone.name().to_owned())

@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_is_dropped_at_once_when_it_ends_or_its_account_changes() {
+    fn a_cached_session_is_dropped_when_it_ends_or_its_account_changes() {
         let now = Instant::now();
         for (session, expected) in [(SESSION, [false, true]), (SessionId(99), [true, true])] {
             let memory = memory(now);

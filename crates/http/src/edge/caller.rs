@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_call_is_classified_by_its_decoded_path() {
+    fn a_request_is_classified_by_its_decoded_path() {
         for (path, class) in [
             ("/api/chat-messages", Class::Message),
             ("/api/chat-m%65ssages", Class::Message),

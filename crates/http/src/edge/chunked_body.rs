@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[actix_web::test]
-    async fn a_response_in_pieces_keeps_every_byte() {
+    async fn a_chunked_response_keeps_every_byte() {
         for size in [0, 1, PIECE, PIECE + 1, 5 * PIECE + 7] {
             let bytes = Bytes::from_iter((0..=u8::MAX).cycle().take(size));
             let pieces = ChunkedBody::new(bytes.clone());

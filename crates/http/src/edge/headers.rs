@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_gpc_header_of_one_asks_for_privacy() {
+    fn only_the_gpc_header_value_1_requests_privacy() {
         for (value, asks) in [("1", true), ("0", false), ("", false)] {
             let mut headers = HeaderMap::new();
             headers.insert(HeaderName::from_static("sec-gpc"), HeaderValue::from_static(value));

@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_field_is_named() {
+    fn the_error_names_a_missing_field() {
         let error = parse::<Needy>(b"{}", "id").err().map(|error| format!("{error:?}")).unwrap_or_default();
         assert!(error.contains(r#""fullName": "This is required.""#), "{error}");
     }

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_met_deadline_is_no_longer_reported() {
+    fn the_deadline_metric_is_infinite_once_the_deadline_is_met() {
         let due = DateTime::UNIX_EPOCH + TimeDelta::seconds(4_000);
         let line = |value: &str| format!("\ndispute_evidence_due_timestamp_seconds {value}\n");
         assert!(scraped(|| asked(Some(due))).contains(&line("4000")));
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn large_numbers_are_reported_exactly() {
+    fn large_metric_values_are_reported_exactly() {
         for (number, shown) in [(0, 0.0), (4_294_967_295, 4_294_967_295.0), (5_000_000_000_000, 5e12)] {
             assert!((wide(number) - shown).abs() < 0.5, "{number}");
         }

@@ -88,7 +88,7 @@ fn tells(row: &str, trace: &str) -> bool {
 }
 
 #[test]
-fn the_trace_search_finds_digits_only_as_a_whole_number() {
+fn the_personal_data_search_matches_digits_only_as_a_whole_number() {
     for told in ["\"digits\": \"4821\"", "SSN 4821", "4821", "31.348213 and 4821"] {
         assert!(tells(told, "4821"), "{told}");
     }

@@ -71,7 +71,7 @@ fn only_five_of_a_hundred_concurrent_codes_are_checked() {
 }
 
 #[test]
-fn wrong_codes_at_any_call_throttle_the_address() {
+fn wrong_codes_at_any_endpoint_throttle_the_address() {
     let (app, admin, token) = start_with(|config| config.rate_limits = true);
     turn_on(&app, &token);
     let proof = json!({"password": PASSWORD, "code": "000000"});
@@ -116,7 +116,7 @@ fn recovery_codes_are_hashed_like_passwords_and_work_once() {
 }
 
 #[test]
-fn sensitive_calls_need_a_recent_step_up_authentication() {
+fn sensitive_endpoints_need_a_recent_step_up_authentication() {
     let (app, _, token) = start_with(|_| {});
     let driver = app.driver("driver");
     app.sql(&format!("UPDATE users SET sealed_ssn = 'x', status_requested_at = now() WHERE id = {driver}"));

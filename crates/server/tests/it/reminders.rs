@@ -183,7 +183,7 @@ fn signature(app: &App, form: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn only_a_call_signed_by_the_provider_stops_a_number() {
+fn only_a_callback_signed_by_the_provider_stops_texts_to_a_number() {
     let (twilio, _texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     texted(&app);
@@ -292,7 +292,7 @@ const KILLED: [&str; 2] = ["REMINDERS_DATABASE", "REMINDERS_PROVIDER"];
 /// Runs in a separate process, which the next test starts and kills.
 #[test]
 #[ignore = "the other half of the next test"]
-fn plans_and_sends_until_it_is_killed() {
+fn acts_as_a_process_that_is_killed_while_sending() {
     let [Ok(url), Ok(provider)] = KILLED.map(env::var) else { panic!("it runs by itself alone") };
     let app = App::start();
     let deps = Deps {
@@ -324,7 +324,7 @@ fn reminders_are_sent_exactly_once_despite_a_killed_process() {
     app.sql("DELETE FROM news_items");
     let [database, address] = KILLED;
     let mut process = Command::new(env::current_exe().unwrap())
-        .args(["--ignored", "--exact", "reminders::plans_and_sends_until_it_is_killed"])
+        .args(["--ignored", "--exact", "reminders::acts_as_a_process_that_is_killed_while_sending"])
         .env(database, app.database.url())
         .env(address, &provider.api_base)
         .stdout(Stdio::null())

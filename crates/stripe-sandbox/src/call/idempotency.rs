@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_that_did_no_work_leaves_its_key_free() {
+    fn a_request_that_was_not_performed_leaves_its_key_unused() {
         let mut world = World::default();
         assert_eq!(begin(&mut world, "key", "a"), Ok(KeyLookup::First));
         end(&mut world, "key", "a", "req_1", None);

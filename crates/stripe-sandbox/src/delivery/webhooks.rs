@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_signature_is_the_published_scheme() {
+    fn signatures_follow_stripes_published_scheme() {
         // The expected signature was computed with another implementation of HMAC-SHA256.
         assert_eq!(
             signature("whsec_test_secret", r#"{"id":"evt_1"}"#, 1_700_000_000),

@@ -268,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fault_affects_only_matching_calls_and_ends_after_its_count() {
+    fn a_fault_affects_only_matching_requests_and_ends_after_its_count() {
         let mut faults = Faults::default();
         faults.add(Fault::lost_answer().times(2).at("POST", "/v1/payment_intents"));
         faults.add(Fault::error(500, Stage::Before));

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_saved_as_its_json_value() {
+    fn a_text_is_saved_as_its_json_value() {
         let value = json!({ "id": "pi_1", "amounts": [1, null] });
         let written = serde_json::to_value(Text::of(&value)).unwrap();
         assert_eq!(written, value);

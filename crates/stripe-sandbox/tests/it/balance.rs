@@ -21,7 +21,7 @@ async fn balance(client: &Client) -> (i64, i64) {
 }
 
 #[tokio::test]
-async fn each_movement_is_booked_with_its_fee() {
+async fn each_balance_change_is_recorded_with_its_fee() {
     let (sandbox, client) = start_with(Options { settle_after: None, ..Options::default() });
     let paid = client.pay("pm_card_visa").await;
     let charge = client

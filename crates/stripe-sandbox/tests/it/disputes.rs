@@ -157,7 +157,7 @@ async fn a_dispute_without_a_response_by_the_deadline_is_lost() {
 }
 
 #[tokio::test]
-async fn any_payment_can_be_disputed_and_decided_by_a_control_call() {
+async fn any_payment_can_be_disputed_and_decided_by_a_control_request() {
     let (sandbox, client) = by_hand();
     let paid = client.pay("pm_card_visa").await;
     let opened =

@@ -5,7 +5,7 @@ use base64::Engine;
 use serde_json::json;
 
 #[tokio::test]
-async fn a_payment_succeeds() {
+async fn a_payment_with_a_valid_card_succeeds() {
     let (_sandbox, client) = start();
     let paid = client.pay("pm_card_visa").await;
     assert_eq!(
@@ -203,7 +203,7 @@ async fn the_publishable_key_needs_the_client_secret_and_reaches_nothing_else() 
 }
 
 #[tokio::test]
-async fn calls_need_a_valid_secret_key() {
+async fn requests_need_a_valid_secret_key() {
     let (sandbox, _client) = start();
     let stranger = Client::with_key(&sandbox, "sk_test_somebodyelses");
     let refused = stranger.get("/v1/payment_intents").await;

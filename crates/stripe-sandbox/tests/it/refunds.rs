@@ -49,7 +49,7 @@ async fn an_unpaid_intent_cannot_be_refunded() {
 }
 
 #[tokio::test]
-async fn a_pending_refund_can_be_settled_by_a_control_call() {
+async fn a_pending_refund_can_be_settled_by_a_control_request() {
     let (sandbox, client) = start_with(Options { settle_after: None, ..Options::default() });
     for (outcome, refunded) in [("succeeded", 15000), ("failed", 0)] {
         sandbox.inject(Fault::once(FaultKind::RefundPending));

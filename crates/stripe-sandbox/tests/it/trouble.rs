@@ -54,7 +54,7 @@ async fn a_lost_response_is_replayed_by_its_key() {
 }
 
 #[tokio::test]
-async fn a_slow_call_completes_after_its_caller_gave_up() {
+async fn a_slow_request_completes_after_its_caller_disconnected() {
     let (sandbox, client) = start();
     sandbox.inject(Fault::slow(Duration::from_secs(60), Stage::After).at("POST", PATH));
     let url = format!("{}{PATH}", sandbox.base_url());
@@ -73,7 +73,7 @@ async fn a_slow_call_completes_after_its_caller_gave_up() {
 }
 
 #[tokio::test]
-async fn a_second_call_with_a_key_in_use_is_a_conflict() {
+async fn a_second_request_with_a_key_in_use_gets_409() {
     let (sandbox, client) = start();
     sandbox.inject(Fault::slow(Duration::from_secs(60), Stage::Before).at("POST", PATH));
     let first = client.try_send("POST", PATH, BODY, &[("Idempotency-Key", "busy")]);
@@ -158,7 +158,7 @@ async fn a_restart_keeps_payments_keys_and_waiting_webhooks() {
 }
 
 #[tokio::test]
-async fn a_call_is_saved_to_the_file_before_its_response() {
+async fn a_change_is_saved_to_the_file_before_the_response() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("state.json");
     let (_sandbox, client) = start_with(Options { state_file: Some(path.clone()), ..Options::default() });

@@ -97,7 +97,7 @@ async fn held_deliveries_are_sent_when_the_faults_are_cleared() {
 }
 
 #[tokio::test]
-async fn a_processing_payment_can_be_settled_by_a_control_call() {
+async fn a_processing_payment_can_be_settled_by_a_control_request() {
     let hook = Hook::start();
     let (sandbox, client) =
         start_with(Options { webhook_url: Some(hook.url.clone()), settle_after: None, ..Options::default() });

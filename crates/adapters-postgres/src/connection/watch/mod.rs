@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_unanswered_connection_is_ended_while_others_get_responses() {
+    fn only_the_connection_without_a_response_is_ended() {
         let lines = [("a", Some(14), Some(13)), ("a", Some(19), Some(19)), ("a", None, Some(2))];
         assert_eq!(ended(&lines), [true, false, false]);
     }
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wait_restarts_with_each_statement() {
+    fn the_time_limit_restarts_with_each_statement() {
         let line = Arc::new(WatchedConnection {
             server: "a".into(),
             limit: LIMIT,

@@ -69,7 +69,7 @@ fn renewing_or_deleting_a_session_does_not_affect_others() {
 }
 
 #[test]
-fn the_last_activity_of_many_sessions_is_stored_in_one_call() {
+fn the_last_activity_of_many_sessions_is_stored_in_one_statement() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let mut store = world.store();

@@ -93,7 +93,7 @@ fn a_taken_email_is_refused_in_any_case_and_the_transaction_stays_usable() {
 }
 
 #[test]
-fn credentials_are_found_in_any_case() {
+fn credentials_are_found_by_email_in_any_case() {
     let mut world = World::new();
     let id = world.user("Ann+1@Example.com");
     let mut store = world.store();
@@ -108,7 +108,7 @@ fn credentials_are_found_in_any_case() {
 }
 
 #[test]
-fn the_search_matches_id_name_email_license_and_state() {
+fn the_user_search_matches_id_name_email_license_and_state() {
     let mut world = World::new();
     let named = |email: &str, name: &str, license: &str, state| NewUser {
         full_name: Some(name.to_owned()),
@@ -163,7 +163,7 @@ fn the_search_matches_id_name_email_license_and_state() {
 }
 
 #[test]
-fn the_search_folds_accents_case_and_separators() {
+fn the_user_search_ignores_accents_case_and_separators() {
     let mut world = World::new();
     let mut named = |email: &str, name: &str, license: &str, plate: &str, phone: &str| {
         let user = NewUser {
@@ -234,7 +234,7 @@ const NEWER_THAN_POSTGRESQL: &[char] = &['\u{558}', '\u{58b}', '\u{58c}'];
 
 /// The database normalizes every character as the domain does, whatever the database's locale is.
 #[test]
-fn the_database_folds_as_the_domain_does() {
+fn the_database_and_the_domain_normalize_search_text_equally() {
     let db = TestDatabase::new();
     let differing = |first: u32, last: u32| {
         let letters = (first..=last).filter_map(char::from_u32);
@@ -257,7 +257,7 @@ fn the_database_folds_as_the_domain_does() {
 /// Numbers of five or more digits are found by a separate index, which must cover every column with
 /// digits.
 #[test]
-fn the_search_finds_parts_of_long_numbers() {
+fn the_user_search_finds_parts_of_long_numbers() {
     let mut world = World::new();
     let id = world
         .store()
@@ -284,7 +284,7 @@ fn the_search_finds_parts_of_long_numbers() {
 }
 
 #[test]
-fn pages_are_newest_first_and_include_the_total() {
+fn pages_of_users_are_newest_first_and_include_the_total() {
     let mut world = World::new();
     let ids: Vec<UserId> = (0..5).map(|n| world.user(&format!("user{n}@example.com"))).collect();
     for query in [None, Some("example.com")] {
@@ -297,7 +297,7 @@ fn pages_are_newest_first_and_include_the_total() {
 }
 
 #[test]
-fn any_user_is_true_once_a_user_exists() {
+fn reports_whether_any_user_exists() {
     let mut world = World::new();
     assert!(!world.store().any_user().unwrap());
     world.user("ann@example.com");
@@ -347,7 +347,7 @@ fn every_driver_has_exactly_one_profile() {
 }
 
 #[test]
-fn a_searchs_total_is_limited_to_500() {
+fn a_searchs_matches_are_counted_up_to_500() {
     let mut world = World::new();
     world.db.execute(
         "INSERT INTO users (email, password_hash) SELECT 'user' || n || '@example.com', '$argon2id$' FROM generate_series(1, 10020) AS n",

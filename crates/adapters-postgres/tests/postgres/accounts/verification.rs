@@ -87,7 +87,7 @@ fn any_statement_that_changes_a_claim_revokes_its_verification() {
 }
 
 #[test]
-fn many_claims_are_verified_at_once_except_contested_ones() {
+fn verifying_many_plates_skips_those_that_two_drivers_entered() {
     let mut world = World::new();
     let ann = driver(&mut world, "ann", "AB 12", "L-1");
     let bob = driver(&mut world, "bob", "AB12", "L-2");

@@ -333,7 +333,7 @@ fn every_query_can_use_an_index() {
 }
 
 #[test]
-fn hot_queries_use_their_indexes() {
+fn frequent_queries_use_their_indexes() {
     let db = TestDatabase::new();
     db.execute(
         "INSERT INTO users (email, password_hash, full_name, drivers_license_number)

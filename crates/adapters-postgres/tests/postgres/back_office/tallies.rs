@@ -74,7 +74,7 @@ fn tallies_equal_a_full_count_after_random_changes() {
 /// Two connections change the same groups, two processes merge rows of `tallies`, and another
 /// connection counts all the time.
 #[test]
-fn folding_tallies_concurrently_with_writes_loses_nothing() {
+fn merging_tallies_during_writes_loses_no_count() {
     let db = TestDatabase::new();
     for change in [UserList::CHANGES[0], ReportList::CHANGES[0]] {
         db.execute(change);

@@ -73,7 +73,7 @@ fn the_timeline_has_all_entries_of_one_driver_in_order_and_none_of_others() {
 /// Reading the timeline in pages of any size returns all entries once, even if several have the
 /// same time.
 #[test]
-fn slices_of_the_timeline_add_up_to_the_whole() {
+fn reading_the_timeline_in_pages_returns_every_entry_once() {
     let mut world = World::new();
     let user = filled(&mut world);
     let all = world.store().timeline(user, TimelineKind::ALL, None, 50).unwrap();

@@ -122,7 +122,7 @@ fn a_statement_that_takes_too_long_is_canceled() {
 }
 
 #[test]
-fn a_caller_without_a_connection_in_time_gets_unavailable() {
+fn a_caller_gets_unavailable_if_no_connection_is_free_in_time() {
     let db = TestDatabase::new();
     let wait = Duration::from_secs(1);
     let database = small(&db, PoolSettings { max_connections: 1, wait, ..PoolSettings::default() });
@@ -194,7 +194,7 @@ fn servers_that_start_concurrently_migrate_once() {
 }
 
 #[test]
-fn an_unknown_stored_word_is_an_error_without_a_panic() {
+fn an_unknown_stored_enum_value_is_an_error_and_no_panic() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let ticket = world.ticket(user);

@@ -68,7 +68,7 @@ fn runs(pid: u32) -> bool {
 
 /// This isn't a test itself. Other tests start it as the owner process and kill it.
 #[test]
-fn owner_process() {
+fn acts_as_the_process_that_owns_the_server() {
     let Some(dir) = std::env::var_os("LANEWISE_TEST_OWNER_OF") else { return };
     let embedded = start(Path::new(&dir));
     println!("owner {} {} {}", embedded.is_owner(), embedded.postmaster().unwrap_or(0), embedded.url());
@@ -84,7 +84,11 @@ struct Owner {
 impl Owner {
     fn of(dir: &Path) -> Self {
         let mut process = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "connection::embedded::owner_process", "--nocapture"])
+            .args([
+                "--exact",
+                "connection::embedded::acts_as_the_process_that_owns_the_server",
+                "--nocapture",
+            ])
             .env("LANEWISE_TEST_OWNER_OF", dir)
             .stdout(Stdio::piped())
             .spawn()

@@ -173,7 +173,7 @@ fn words(db: &TestDatabase, constraint: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn check_constraints_allow_exactly_the_domains_words() {
+fn check_constraints_allow_exactly_the_domains_enum_values() {
     let db = TestDatabase::new();
     macro_rules! check {
         ($($constraint:literal $name:ty;)+) => {$(

@@ -107,7 +107,7 @@ fn many_test_databases_can_be_created_concurrently() {
 
 /// This isn't a test itself. Other tests start it as a separate process, and kill it or let it end.
 #[test]
-fn other_process() {
+fn acts_as_another_test_process() {
     if std::env::var_os("LANEWISE_TEST_OTHER_PROCESS").is_some() {
         let db = TestDatabase::new();
         println!("database {}", db.url());
@@ -126,7 +126,7 @@ struct Other {
 impl Other {
     fn start(program: &Path) -> Self {
         let mut process = Command::new(program)
-            .args(["--exact", "connection::templates::other_process", "--nocapture"])
+            .args(["--exact", "connection::templates::acts_as_another_test_process", "--nocapture"])
             .env("LANEWISE_TEST_OTHER_PROCESS", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -113,7 +113,7 @@ fn a_removed_item_is_in_no_list_but_its_row_stays() {
 }
 
 #[test]
-fn the_last_change_is_the_newest_audit_entry() {
+fn an_items_last_change_is_its_newest_audit_entry() {
     let mut world = World::new();
     let staff = world.user("staff@example.com");
     let mut line = |actor: Option<UserId>, subject_kind: AuditSubject, second: i64| {
@@ -156,7 +156,7 @@ fn citation_numbers_are_compared_ignoring_spaces_hyphens_and_case() {
 }
 
 #[test]
-fn records_name_the_citations_of_their_items() {
+fn the_citation_of_an_item_or_its_payment_is_found() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, parking, toll, lawyer] = world.payables(ann);

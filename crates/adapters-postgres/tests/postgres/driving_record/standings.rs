@@ -18,7 +18,7 @@ fn facts(world: &mut World, item: Payable) -> StandingFacts {
 }
 
 #[test]
-fn standing_facts_are_empty_without_payments_and_hires() {
+fn an_item_without_payments_and_hires_has_default_facts() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let ticket = world.ticket(user);
@@ -36,7 +36,7 @@ fn standing_facts_are_empty_without_payments_and_hires() {
 /// Every screen waits for a driver's lists, so the query must be fast. Four separate queries, three
 /// of them planned each time, took four times as long.
 #[test]
-fn a_drivers_items_with_their_facts_are_read_by_one_prepared_query() {
+fn a_drivers_items_and_their_payments_are_read_by_one_prepared_query() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let tickets = [world.ticket(user), world.ticket(user)];
@@ -53,7 +53,7 @@ fn a_drivers_items_with_their_facts_are_read_by_one_prepared_query() {
 
 /// The test also checks that each fact belongs to its own item and to no other.
 #[test]
-fn a_processing_payment_is_a_fact_while_it_is_live() {
+fn an_item_is_processing_while_its_live_payment_is() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (first, second) = (world.ticket(user), world.ticket(user));

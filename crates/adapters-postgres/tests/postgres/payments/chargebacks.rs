@@ -159,7 +159,7 @@ fn chargebacks_are_listed_by_earliest_deadline() {
 }
 
 #[test]
-fn the_standing_and_the_history_reflect_chargebacks() {
+fn an_items_standing_and_the_payment_history_reflect_chargebacks() {
     let mut world = World::new();
     let (user, payment) = settled(&mut world);
     let mut store = world.store();

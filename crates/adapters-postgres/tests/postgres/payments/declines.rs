@@ -51,7 +51,7 @@ fn each_decline_is_counted_once_for_its_account_address_and_card() {
 }
 
 #[test]
-fn has_paid_is_true_after_a_settled_payment() {
+fn a_driver_counts_as_having_paid_after_a_settled_payment() {
     let mut world = World::new();
     let (ann, ben) = (world.user("ann@example.com"), world.user("ben@example.com"));
     let [ticket, ..] = world.payables(ann);

@@ -82,7 +82,7 @@ fn the_event_cursor_round_trips() {
 }
 
 #[test]
-fn a_lease_is_held_by_one_renewed_and_released() {
+fn a_lease_has_one_holder_who_can_renew_and_release_it() {
     let mut world = World::new();
     let mut store = world.store();
     let long = TimeDelta::minutes(1);

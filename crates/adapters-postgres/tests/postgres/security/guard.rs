@@ -64,7 +64,7 @@ fn recognized_networks_are_stored_for_a_limited_time() {
 }
 
 #[test]
-fn a_block_expires_and_is_replaced_by_a_newer_one_of_the_address() {
+fn a_block_expires_and_a_newer_one_for_the_address_replaces_it() {
     let mut world = World::new();
     let block = |reason: &str, hours| Block {
         address: HERE.to_owned(),
@@ -116,7 +116,7 @@ fn security_events_are_filtered_counted_with_repeats_and_deleted() {
 
 /// If two processes write, a later entry can have a smaller id.
 #[test]
-fn the_trails_are_listed_by_time_and_not_by_id() {
+fn audit_entries_and_security_events_are_listed_by_time_and_not_by_id() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let mut store = world.store();

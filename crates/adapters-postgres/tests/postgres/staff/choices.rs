@@ -6,7 +6,7 @@ use ports::staff::choices::Preferences;
 use crate::support::{World, at};
 
 #[test]
-fn choices_are_stored_per_person() {
+fn preferences_are_stored_per_staff_member() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let mut store = world.store();

@@ -115,7 +115,7 @@ fn switching_off_the_second_factor_needs_the_password_and_a_code() {
 }
 
 #[test]
-fn five_wrong_codes_across_all_calls_end_the_session() {
+fn five_wrong_codes_across_all_endpoints_end_the_session() {
     let (world, _) = guarded();
     let proof = |code: &'static str| IdentityProof { password: "right", code: Some(code) };
     let is_open =

@@ -26,13 +26,13 @@ const PAGE: Page = Page { limit: 50, offset: 0 };
 const NOBODY: UserId = UserId(99);
 
 #[test]
-fn a_drivers_user_list_is_themself_and_needs_no_database() {
+fn a_driver_who_lists_users_gets_only_themself_without_a_query() {
     let listed = MemoryDatabase::empty(|store| list(store, &driver(), UserQuery::all(PAGE))).unwrap();
     assert_eq!(listed, Paged::new(vec![user(DRIVER)], 1));
 }
 
 #[test]
-fn staff_list_all_users() {
+fn staff_can_list_all_users() {
     let listed = World::new().transact(|store| list(store, &admin(), UserQuery::all(PAGE))).unwrap();
     assert_eq!(listed, Paged::new([OTHER, DRIVER, ADMIN].map(user).to_vec(), 3));
 }
@@ -80,7 +80,7 @@ fn back_office_lists_and_counts_are_for_staff() {
 #[case(OTHER)]
 #[case(ADMIN)]
 #[case(NOBODY)]
-fn a_driver_is_refused_before_anything_is_read(#[case] id: UserId) {
+fn a_driver_is_refused_another_user_before_any_query(#[case] id: UserId) {
     let world = World::new();
     MemoryDatabase::empty(|store| {
         assert_eq!(outcome(&show(store, &driver(), id)), "Forbidden");

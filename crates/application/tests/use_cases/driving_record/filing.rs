@@ -98,7 +98,7 @@ fn a_citation_can_be_filed_only_once_across_all_drivers(
 }
 
 #[test]
-fn a_number_on_file_is_refused_with_its_item_and_an_item_may_keep_its_own_number() {
+fn an_item_may_keep_its_number_but_not_get_the_number_of_another_item() {
     let world = World::new();
     let filed = numbered(new_ticket(), "AB-1", "City of Austin");
     let filed = file(&world.deps, &admin(), OTHER, &filed, false).unwrap();

@@ -53,7 +53,7 @@ fn a_driver_sees_their_own_items_only() {
 #[case(OTHER)]
 #[case(ADMIN)]
 #[case(UserId(99))]
-fn anothers_items_are_refused_before_anything_is_read(#[case] user: UserId) {
+fn another_drivers_items_are_refused_before_any_query(#[case] user: UserId) {
     let world = World::new();
     MemoryDatabase::empty(|store| {
         assert_eq!(outcome(&tickets(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");

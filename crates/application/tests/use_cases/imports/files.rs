@@ -94,7 +94,7 @@ fn left_nothing(world: &World) -> bool {
 }
 
 #[test]
-fn drivers_cannot_use_any_import_call() {
+fn drivers_cannot_use_any_import_function() {
     let world = world();
     let id = checked(&world, GOOD).id;
     let before = (looked_at(&world, id), world.database.tables().jobs.len());

@@ -117,7 +117,7 @@ fn a_toll_filed_without_a_time_is_recognized_as_the_first_of_its_day() {
 }
 
 #[test]
-fn a_line_that_matches_an_old_key_is_on_file_or_waits_for_staff_when_its_contents_differ() {
+fn a_line_with_an_existing_import_key_waits_for_staff_if_its_contents_differ() {
     let world = world();
     file_as_before(&world, hash(&world, &["citation", "2", "AB-1"]), true);
     assert_eq!(stored(&world, &[NUMBERED]), [0, 1, 0]);

@@ -52,7 +52,7 @@ fn cells(file: &str) -> Vec<Vec<String>> {
 #[case::fewer_cells("a,b\n1\n", &["1"])]
 #[case::more_cells("a,b\n1,2,3\n", &["1", "2", "3"])]
 #[case::empty_cells("a,b\n,\n", &["", ""])]
-fn cells_are_read_with_any_delimiter_and_quoting(#[case] file: &str, #[case] expected: &[&str]) {
+fn cells_are_parsed_with_any_delimiter_and_quoting(#[case] file: &str, #[case] expected: &[&str]) {
     assert_eq!(cells(file), [expected]);
 }
 
@@ -109,7 +109,7 @@ fn commas_within_cells_are_not_delimiters() {
 #[case("\n")]
 #[case("\r\n")]
 #[case("\r")]
-fn a_line_has_the_number_that_an_editor_shows(#[case] end: &str) {
+fn line_numbers_match_those_of_a_text_editor(#[case] end: &str) {
     let file = "a,b\n1,2\n\n\"x\n\ny\",4\n5,6\n\n\n\n7,8\n".replace('\n', end);
     for file in [file.clone(), format!("\u{feff}{file}"), format!("{end}{file}")] {
         let numbers: Vec<i32> =
@@ -135,7 +135,7 @@ fn a_file_that_is_not_a_table_is_refused(#[case] file: &[u8], #[case] expected: 
 }
 
 #[test]
-fn the_maximum_numbers_of_lines_columns_and_characters_are_exact() {
+fn a_table_is_refused_only_above_its_maximum_lines_columns_or_characters() {
     let survey = |file: &str| Table::open(file.as_bytes()).unwrap().survey().map(|(_, total)| total);
     let lines = |count: usize| format!("a\n{}", "1\n".repeat(count));
     assert_eq!(survey(&lines(MAX_LINES)), Ok(200_000));
@@ -147,7 +147,7 @@ fn the_maximum_numbers_of_lines_columns_and_characters_are_exact() {
 }
 
 #[test]
-fn a_survey_shows_the_first_twelve_cells_of_each_column_shortened() {
+fn a_table_survey_has_twelve_shortened_samples_of_each_column() {
     let mut file = "Email, Fine \n".to_owned();
     for number in 1..=15 {
         writeln!(file, "{}{number},{number}", "é".repeat(70)).unwrap();
@@ -167,7 +167,7 @@ proptest! {
     /// Generates random bytes. Reading never panics. If the columns of a file can be read, all of
     /// it can, and it has as many lines as were counted at first.
     #[test]
-    fn any_bytes_are_refused_or_read_to_the_end(file in proptest::collection::vec(
+    fn any_bytes_are_refused_or_parsed_completely(file in proptest::collection::vec(
         prop_oneof![any::<u8>(), Just(b','), Just(b'\n'), Just(b'"'), Just(b'\r')], 0..400,
     )) {
         let surveyed = Table::open(&file).and_then(|table| table.survey());

@@ -132,7 +132,7 @@ fn a_declined_citation_waits_for_another_driver() {
 }
 
 #[test]
-fn drivers_cannot_decide_and_one_call_decides_a_limited_number() {
+fn drivers_cannot_decide_and_staff_decide_a_limited_number_at_a_time() {
     let (world, id) = world();
     let many: Vec<WaitingId> = (1..=201).map(WaitingId).collect();
     assert_eq!(many.len(), MAX_DECIDED + 1);

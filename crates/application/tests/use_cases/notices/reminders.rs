@@ -239,7 +239,7 @@ fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] went_out: bool, #[
 }
 
 #[test]
-fn a_number_that_the_provider_reports_as_stopped_is_stopped_here() {
+fn a_number_that_the_provider_reports_as_stopped_gets_no_more_texts() {
     let world = world(|texts| {
         let refused = || Err(TextError::Refused("Twilio refused the text: error 21610".to_owned()));
         texts.expect_send_followed().times(1).returning(move |_, _, _| refused());

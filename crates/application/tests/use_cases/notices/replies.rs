@@ -131,7 +131,7 @@ fn only_stop_and_start_from_unknown_numbers_are_stored(
 }
 
 #[test]
-fn start_reopens_a_number_without_a_text_request() {
+fn replying_start_allows_texts_to_a_number_without_a_text_request() {
     let world = world();
     says(&world, "SM1", "+15550000000", "STOP");
     let asked = || ask(&world.deps, &driver(), DRIVER, &Phone::parse("5550000000").unwrap());

@@ -54,7 +54,7 @@ fn the_webhook_and_the_confirmation_page_share_one_record(#[case] webhook_first:
 #[rstest]
 #[case(When::Before)]
 #[case(When::After)]
-fn a_webhook_during_the_confirmation_call_settles_once(#[case] when: When) {
+fn a_webhook_during_the_confirmation_request_settles_once(#[case] when: When) {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     let (racing, id) = (world.clone(), started.intent_id.clone());
@@ -124,7 +124,7 @@ fn confirming_a_lawyers_payment_returns_its_hire() {
 #[rstest]
 #[case(TICKET)]
 #[case(LAWYER)]
-fn confirming_by_the_call_for_the_other_kind_is_reported_as_not_paid(#[case] payable: Payable) {
+fn confirming_a_payment_as_another_kind_reports_it_as_not_paid(#[case] payable: Payable) {
     let world = World::new();
     let intent_id = world.settled(payable).intent_id;
     let as_transaction = transaction(&world.deps, &driver(), Some(&intent_id));

@@ -281,7 +281,7 @@ fn a_refund_event_for_an_unpaid_payment_changes_nothing() {
 
 /// The event arrives while the call that requests the refund waits for its response.
 #[test]
-fn an_event_received_during_the_refund_call_counts_once() {
+fn an_event_received_during_the_refund_request_counts_once() {
     let world = World::new();
     world.refund_due(TICKET);
     let racing = world.clone();

@@ -341,7 +341,7 @@ fn the_register_refuses_names_in_use_and_stale_changes() {
 }
 
 #[test]
-fn drivers_cannot_use_any_remittance_call() {
+fn drivers_cannot_use_any_remittance_function() {
     let world = world();
     let (deps, who) = (&world.deps, &driver());
     let id = RemittanceId(1);

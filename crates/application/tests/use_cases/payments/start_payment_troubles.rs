@@ -24,7 +24,7 @@ fn start_at(world: &World, cents: i64) -> application::error::Result<StartedPaym
 #[case::saved_error(Fault::SavedError, "GatewayDown", Cancelled, 1)]
 #[case::an_unreadable_response(Fault::Gibberish, "Defect", Creating, 1)]
 #[case::refused(Fault::Refused, "PaymentRefused", Cancelled, 0)]
-fn a_failed_create_call_is_reported_and_sets_the_payments_status(
+fn a_failed_create_request_is_reported_and_sets_the_payments_status(
     #[case] fault: Fault,
     #[case] expected: &str,
     #[case] status: PaymentStatus,
@@ -201,7 +201,7 @@ fn two_concurrent_tabs_get_the_same_intent(#[case] when: When) {
 /// The webhook arrives and the driver's other tab pays before the response to the call that creates
 /// the intent.
 #[test]
-fn an_intent_charged_during_the_create_call_is_not_returned() {
+fn an_intent_charged_during_the_create_request_is_not_returned() {
     let world = World::new();
     let racing = world.clone();
     world.provider.meanwhile(Call::Create, When::After, move || {
@@ -214,7 +214,7 @@ fn an_intent_charged_during_the_create_call_is_not_returned() {
 
 /// Reconciliation cancels a payment while the driver's next attempt is calling the provider.
 #[test]
-fn an_intent_of_a_payment_canceled_during_the_create_call_is_not_returned() {
+fn an_intent_is_not_returned_if_its_payment_was_canceled_during_the_create_request() {
     let world = World::new();
     world.timed_out(TICKET, Fault::Unreached);
     world.advance(chrono::TimeDelta::minutes(11));

@@ -16,7 +16,7 @@ fn chosen(world: &World) -> Vec<Preference> {
 }
 
 #[test]
-fn the_latest_value_of_a_choice_is_stored_until_it_is_deleted() {
+fn the_latest_value_of_a_preference_is_stored_until_it_is_deleted() {
     let world = World::new();
     for value in ["[1]", "[1,2]"] {
         assert_eq!(choose(&world, ADMIN, "columns.hires", Some(value)), "Ok");
@@ -31,7 +31,7 @@ fn the_latest_value_of_a_choice_is_stored_until_it_is_deleted() {
 }
 
 #[test]
-fn only_staff_can_store_choices_up_to_a_maximum() {
+fn only_staff_can_store_preferences_up_to_a_maximum() {
     let world = World::new();
     assert_eq!(choose(&world, DRIVER, "columns.hires", Some("[]")), "Forbidden");
     assert_eq!(outcome(&world.transact(|store| list(store, &driver()))), "Forbidden");

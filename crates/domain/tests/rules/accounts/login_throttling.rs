@@ -30,7 +30,7 @@ fn noon() -> DateTime<Utc> {
 #[case(24, LoginPenalty::Block(TimeDelta::hours(1)))]
 #[case(25, LoginPenalty::Block(TimeDelta::hours(24)))]
 #[case(i64::MAX, LoginPenalty::Block(TimeDelta::hours(24)))]
-fn each_number_of_failures_has_its_wait_or_block(#[case] failures: i64, #[case] expected: LoginPenalty) {
+fn each_number_of_failed_logins_has_its_wait_or_block(#[case] failures: i64, #[case] expected: LoginPenalty) {
     assert_eq!(penalty(failures), expected);
 }
 
@@ -56,7 +56,7 @@ fn a_48_bit_ipv6_network_waits_after_56_failures_and_is_never_blocked(
 
 proptest! {
     #[test]
-    fn more_failures_never_shorten_the_wait(failures in 0_i64..1_000) {
+    fn more_failed_logins_never_shorten_the_wait(failures in 0_i64..1_000) {
         let (here, above) = (penalty(failures), penalty(failures + 1));
         prop_assert!(length(here) <= length(above));
         let is_block = |one| matches!(one, LoginPenalty::Block(_));
@@ -83,7 +83,7 @@ proptest! {
     }
 
     #[test]
-    fn counting_key_is_idempotent(text in ".{0,40}", bits in any::<u128>(), v4 in any::<u32>()) {
+    fn the_counting_key_of_a_counting_key_is_itself(text in ".{0,40}", bits in any::<u128>(), v4 in any::<u32>()) {
         let v6 = std::net::Ipv6Addr::from_bits(bits).to_string();
         let v4 = std::net::Ipv4Addr::from_bits(v4).to_string();
         for address in [text, v6, v4] {
@@ -239,7 +239,7 @@ fn each_fact_has_its_finding(
 }
 
 #[test]
-fn findings_are_sorted_by_severity() {
+fn security_findings_are_sorted_by_severity() {
     let found = findings(&EnvironmentFacts { without_second_factor: (1, 2), ..EnvironmentFacts::default() });
     assert!(found.windows(2).all(|pair| pair[0].level <= pair[1].level), "{found:?}");
 }

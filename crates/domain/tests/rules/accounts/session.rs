@@ -23,7 +23,7 @@ fn session(expires_at: DateTime<Utc>) -> Session {
 }
 
 #[test]
-fn the_default_session_policy_is_30_minutes_renewed_under_5_up_to_12_hours() {
+fn sessions_last_30_minutes_by_default_and_are_renewed_for_up_to_12_hours() {
     let SessionPolicy { life, renew_under, absolute } = SessionPolicy::default();
     assert_eq!(
         (life, renew_under, absolute),

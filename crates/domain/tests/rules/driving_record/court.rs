@@ -72,7 +72,7 @@ fn the_register_decides_the_court_before_the_given_values(
 #[case::staff_gave_the_state(at(Some(3), Some(Texas), None), Some(SOMEWHERE), None, Some(Texas))]
 #[case::staff_gave_the_court(at(Some(2), Some(Texas), None), Some(EL_PASO), Some(2), None)]
 #[case::the_issuer_is_unknown(at(None, Some(Texas), None), None, None, Some(Texas))]
-fn a_stored_court_that_does_not_follow_from_the_register_was_given(
+fn a_stored_court_that_the_register_does_not_imply_was_assigned_by_staff(
     #[case] stored: TicketCourt,
     #[case] issuer: Option<AuthorityPlace>,
     #[case] id: Option<i32>,

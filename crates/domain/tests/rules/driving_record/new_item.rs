@@ -134,7 +134,7 @@ fn a_stored_invalid_amount_may_stay_but_not_be_entered() {
 }
 
 #[test]
-fn only_a_tickets_amount_may_be_words() {
+fn only_a_ticket_may_have_an_amount_in_words() {
     assert_eq!(checked(&ticket_with(&[("amount", "See court")])).amount, "See court");
     let common = [("date", "2026-11-20"), ("amount", "See court")];
     let own = [("violation_type", "Expired meter"), ("location", "Main St")];

@@ -160,7 +160,7 @@ fn an_amount_that_is_not_a_number_is_marked_as_estimated() {
 proptest! {
     /// Generates random facts. The allowed actions never contradict the standing.
     #[test]
-    fn the_allowed_actions_fit_the_standing(
+    fn an_items_allowed_actions_follow_from_its_standing(
         is_paid in any::<bool>(),
         flags in proptest::array::uniform6(any::<bool>()),
         is_disputed in any::<bool>(),

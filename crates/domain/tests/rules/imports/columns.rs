@@ -150,14 +150,14 @@ fn an_import_can_be_canceled_until_it_is_being_stored(
 }
 
 #[test]
-fn every_stored_word_round_trips() {
+fn every_stored_enum_value_of_an_import_round_trips() {
     assert_eq!(ImportStatus::ALL.len(), 7);
     assert!(ImportKind::ALL.iter().all(|kind| ImportKind::parse(kind.as_str()) == Some(*kind)));
     assert!(LineOutcome::ALL.iter().all(|one| LineOutcome::parse(one.as_str()) == Some(*one)));
 }
 
 #[test]
-fn one_of_two_state_columns_is_the_plates() {
+fn the_plates_state_is_recognized_among_two_state_columns() {
     for headers in [["License plate", "ST", "plate_state"], ["plate", "State", "st"]] {
         let guessed = guessed(ImportKind::Ticket, &headers.map(str::to_owned));
         let states: Vec<_> = guessed.iter().filter(|name| **name == Some("plate_state")).collect();
@@ -169,7 +169,7 @@ proptest! {
     /// Generates headers. Each column gets one guess, no meaning is used twice, and guesses for all
     /// required columns are a valid mapping.
     #[test]
-    fn a_guess_assigns_no_column_twice(headers in proptest::collection::vec(
+    fn guessing_columns_assigns_no_column_twice(headers in proptest::collection::vec(
         prop_oneof![
             "[ -~]{0,12}",
             proptest::sample::select(COLUMNS).prop_map(|column| column.label.to_owned()),

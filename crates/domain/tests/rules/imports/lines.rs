@@ -147,7 +147,7 @@ fn only_the_invalid_cell_is_reported(#[case] name: &'static str, #[case] cell: &
 #[case("location", "'Round the corner", "location", "'Round the corner")]
 #[case("violation_type", "'=1+1", "violation_type", "=1+1")]
 #[case("court_date", "20261215", "is_court_required", "true")]
-fn a_cell_is_normalized(
+fn each_cell_is_normalized_for_its_field(
     #[case] name: &'static str,
     #[case] cell: &'static str,
     #[case] of: &str,
@@ -280,7 +280,10 @@ fn toll(changes: &[(&'static str, &'static str)]) -> Result<Line, Vec<Problem>> 
 #[case("-$6.90", Some("$6.90"))]
 #[case("-6.90", Some("6.90"))]
 #[case("$35.00", None)]
-fn on_a_statement_tolls_are_negative(#[case] cell: &'static str, #[case] amount: Option<&str>) {
+fn a_negative_amount_on_a_statement_is_an_owed_toll(
+    #[case] cell: &'static str,
+    #[case] amount: Option<&str>,
+) {
     let line = toll(&[("statement_amount", cell)]);
     assert_eq!(line.as_ref().ok().map(|line| field(line, "amount")).as_deref(), amount);
     if amount.is_none() {

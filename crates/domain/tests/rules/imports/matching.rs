@@ -110,7 +110,7 @@ fn a_citation_from_outside_its_plates_dates_waits_for_staff(
 }
 
 #[test]
-fn the_default_begins_one_year_before_the_verification() {
+fn plate_dates_begin_one_year_before_the_verification_by_default() {
     let covers = |day| PlateDates::default().covers(date(day), date("2028-02-29"));
     assert_eq!(["2027-02-27", "2027-02-28", "2028-06-01"].map(covers), [false, true, true]);
 }
@@ -121,7 +121,7 @@ fn the_default_begins_one_year_before_the_verification() {
 #[case(Some("2026-11-21"), Some("2026-11-20"), Err(PlateDatesError::UntilBeforeFrom))]
 #[case(Some("2026-11-21"), Some("2026-11-21"), Ok(()))]
 #[case(None, None, Ok(()))]
-fn plate_dates_are_checked(
+fn plate_dates_out_of_order_or_range_are_refused(
     #[case] from: Option<&str>,
     #[case] until: Option<&str>,
     #[case] expected: Result<(), PlateDatesError>,

@@ -45,7 +45,7 @@ fn reminders_start_at_the_same_local_hour_in_every_state(
 }
 
 #[test]
-fn a_skipped_hour_is_the_next_and_a_repeated_hour_is_its_first_occurrence() {
+fn an_hour_skipped_by_daylight_saving_becomes_the_next_and_a_repeated_one_the_first() {
     let zone = Tz::America__New_York;
     assert_eq!(moment(day("2026-03-08"), 2, zone).to_rfc3339(), "2026-03-08T07:00:00+00:00");
     assert_eq!(moment(day("2026-11-01"), 1, zone).to_rfc3339(), "2026-11-01T05:00:00+00:00");

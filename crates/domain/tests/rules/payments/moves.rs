@@ -27,7 +27,7 @@ fn a_payment_that_received_money_never_returns_to_an_unpaid_status() {
 }
 
 #[test]
-fn every_payment_status_leads_to_refunded() {
+fn refunded_is_reachable_from_every_payment_status() {
     let mut ends = vec![Refunded];
     for _ in PaymentStatus::ALL {
         ends.extend(

@@ -18,7 +18,7 @@ fn pays(due: i64, excess: i64) -> Settlement {
 #[case::paid_another_way(SettlementNeed::Nothing, Settlement::Returns(PaidTwice))]
 #[case::a_lawyer_was_hired(SettlementNeed::Lawyer, Settlement::Returns(LawyerHired))]
 #[case::removed(SettlementNeed::Removed, Settlement::Returns(ItemRemoved))]
-fn a_payment_of_100_dollars_pays_or_is_returned_depending_on_the_need(
+fn a_payment_of_100_dollars_settles_or_is_refunded_depending_on_what_is_due(
     #[case] need: SettlementNeed,
     #[case] expected: Settlement,
 ) {

@@ -60,7 +60,7 @@ fn money_is_written_for_storage_and_for_display(
 }
 
 #[test]
-fn sums_that_overflow_are_none() {
+fn adding_amounts_returns_none_on_overflow() {
     assert_eq!(cents(1).checked_add(cents(2)), Some(cents(3)));
     assert_eq!(cents(1).checked_sub(cents(2)), Some(cents(-1)));
     assert_eq!(cents(i64::MAX).checked_add(cents(1)), None);
@@ -113,7 +113,7 @@ fn fees_match_the_specification() {
 #[case(50, None)]
 #[case(99_999_999, None)]
 #[case(100_000_000, Some(NotPayableReason::TooLarge))]
-fn a_card_pays_50_cents_up_to_just_under_a_million_dollars(
+fn card_payments_are_limited_to_50_cents_up_to_just_under_a_million_dollars(
     #[case] due: i64,
     #[case] expected: Option<NotPayableReason>,
 ) {

@@ -13,7 +13,7 @@ use rstest::rstest;
 use crate::build::time;
 
 #[test]
-fn the_alphabet_has_32_characters_without_0_o_1_and_i() {
+fn confirmation_numbers_use_32_characters_without_0_o_1_and_i() {
     assert_eq!(ALPHABET.iter().collect::<HashSet<_>>().len(), 32);
     assert!(ALPHABET.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit()));
     assert!(!ALPHABET.iter().any(|byte| b"0O1I".contains(byte)));
@@ -43,7 +43,7 @@ fn a_confirmation_number_is_parsed_in_any_case(#[case] text: &str, #[case] expec
 
 /// The same number of byte values leads to each character, so none is more likely.
 #[test]
-fn every_character_is_equally_likely() {
+fn every_character_of_a_confirmation_number_is_equally_likely() {
     for letter in ALPHABET {
         let from = (0..=255).filter(|byte| {
             ConfirmationNumber::from_random([*byte; 10]).as_str().ends_with(char::from(*letter))
@@ -89,7 +89,7 @@ fn a_receipt_shows_times_in_the_business_time_zone(#[case] at: &str, #[case] exp
 #[case(20, 0, ReceiptStatus::PartlyRefunded)]
 #[case(0, 20, ReceiptStatus::PartlyRefunded)]
 #[case(100, 0, ReceiptStatus::Refunded)]
-fn the_paid_status_follows_from_finished_and_pending_refunds(
+fn a_receipts_status_follows_from_finished_and_pending_refunds(
     #[case] refunded: i64,
     #[case] under_way: i64,
     #[case] expected: ReceiptStatus,

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_and_addresses_are_counted_separately() {
+    fn floods_are_counted_separately_by_kind_and_address() {
         let counter = FloodCounter::default();
         assert!(counter.note(event(BLOCKED, "203.0.113.9", 0)).is_some());
         assert!(counter.note(event(BLOCKED, "203.0.113.9", 1)).is_none());

@@ -165,7 +165,7 @@ mod tests {
 
     /// The only thread is busy while the jobs are queued.
     #[test]
-    fn known_clients_are_served_first_and_the_queues_are_limited() {
+    fn passwords_of_known_clients_are_hashed_first_and_the_queues_are_limited() {
         let hasher = Argon2Hasher::new(ONE).unwrap();
         let (begun, has_begun) = bounded::<()>(1);
         let (go_on, may_go_on) = bounded::<()>(0);

@@ -32,7 +32,7 @@ fn search(app: &App, token: &str, q: &str) -> Answer {
 }
 
 #[test]
-fn the_search_finds_a_driver_with_one_or_more_characters() {
+fn the_staff_search_finds_a_driver_by_one_or_more_characters() {
     let (app, token) = filled();
     for (q, found) in [
         ("a", vec!["Test ann", "Test admin"]),
@@ -56,7 +56,7 @@ fn the_search_finds_a_driver_with_one_or_more_characters() {
 }
 
 #[test]
-fn the_search_finds_records_by_id_and_confirmation_number() {
+fn the_staff_search_finds_records_by_id_and_confirmation_number() {
     let (app, token) = filled();
     for q in ["conf-hre", "hreaaa"] {
         let found = search(&app, &token, q);

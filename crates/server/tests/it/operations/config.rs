@@ -140,7 +140,7 @@ fn a_database_on_this_machine_needs_no_tls() {
 }
 
 #[test]
-fn production_never_starts_the_stand_in() {
+fn production_never_starts_the_payment_sandbox() {
     let settings = [PRODUCTION, &[("STRIPE_SECRET_KEY", ""), ("STRIPE_PUBLISHABLE_KEY", "")]].concat();
     let wrong = read(&settings).err().unwrap();
     assert!(wrong.iter().any(|text| text.contains("STRIPE_SECRET_KEY is missing")), "{wrong:?}");

@@ -372,7 +372,7 @@ fn every_response_has_security_headers() {
 }
 
 #[test]
-fn documents_name_the_endpoint_for_csp_reports() {
+fn html_pages_name_the_endpoint_for_csp_reports() {
     let policy = |app: &App, path: &str| {
         app.raw("GET", path, &[], b"").header("content-security-policy").unwrap().to_owned()
     };
@@ -388,7 +388,7 @@ fn documents_name_the_endpoint_for_csp_reports() {
 }
 
 #[test]
-fn the_payment_document_loads_the_providers_script_at_once_and_its_import_map_is_allowed() {
+fn the_payment_page_preloads_the_providers_script_and_may_use_its_import_map() {
     let app = App::start();
     let read = |path: &str| app.raw("GET", path, &[], b"");
     let payment = read("/payment?type=toll");

@@ -65,7 +65,7 @@ fn status(server: &Server) -> u16 {
 }
 
 #[test]
-fn calls_fail_for_a_moment_when_the_postmaster_is_killed() {
+fn requests_fail_only_briefly_when_the_postmaster_is_killed() {
     let folder = folder();
     let server = start(folder.path());
     assert_eq!(status(&server), 401);

@@ -142,7 +142,7 @@ fn pool_in_use(server: &Server, owner: &str) -> usize {
 }
 
 #[test]
-fn calls_fail_in_time_while_the_database_is_frozen_and_work_again_afterwards() {
+fn requests_time_out_while_the_database_is_frozen_and_work_again_afterwards() {
     let folder = folder();
     let (server, owner) = start_over(folder.path(), |command| {
         command.env("RATE_LIMITS", "off");
@@ -179,7 +179,7 @@ fn calls_fail_in_time_while_the_database_is_frozen_and_work_again_afterwards() {
 }
 
 #[test]
-fn the_longest_statement_leaves_time_for_the_rest_of_a_call() {
+fn the_longest_statement_fits_into_the_time_limit_of_a_request() {
     let PoolSettings { statement_timeout, wait, .. } = PoolSettings::default();
     // A request waits for a thread, then for a connection, then for one statement, which may take
     // one more second.

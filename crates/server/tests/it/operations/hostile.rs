@@ -45,7 +45,7 @@ fn documented() -> Vec<Call> {
 }
 
 #[test]
-fn no_call_returns_a_500_for_hostile_ids_queries_or_bodies() {
+fn no_endpoint_returns_500_for_hostile_ids_queries_or_bodies() {
     let app = App::start();
     let cookie = format!("lanewise_session={}", app.log_in(app.admin()));
     let ask = |call: &Call, path: &str, body: &[u8]| {

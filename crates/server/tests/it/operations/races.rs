@@ -49,28 +49,28 @@ fn two_concurrent_uploads_cannot_exceed_twenty_imports() {
 }
 
 #[test]
-fn two_concurrent_calls_cannot_exceed_fifty_saved_replies() {
+fn two_concurrent_requests_cannot_exceed_fifty_saved_replies() {
     let fill = "INSERT INTO reply_templates (title, message, created_by, created_at)
         SELECT 'Reply ' || n, 'Hello', {admin}, now() FROM generate_series(1, 49) AS n";
     one_of_two_fits("reply_templates", fill, 50, [201, 422]);
 }
 
 #[test]
-fn two_concurrent_calls_cannot_exceed_two_thousand_authorities() {
+fn two_concurrent_requests_cannot_exceed_two_thousand_authorities() {
     let fill =
         "INSERT INTO authorities (name, kind) SELECT 'City ' || n, 'city' FROM generate_series(1, 1999) AS n";
     one_of_two_fits("authorities", fill, 2_000, [201, 422]);
 }
 
 #[test]
-fn two_concurrent_calls_cannot_exceed_a_hundred_preferences() {
+fn two_concurrent_requests_cannot_exceed_a_hundred_preferences() {
     let fill = "INSERT INTO staff_choices (user_id, name, value, changed_at)
         SELECT {admin}, 'choice-' || n, '[]', now() FROM generate_series(1, 99) AS n";
     one_of_two_fits("staff_choices", fill, 100, [200, 422]);
 }
 
 #[test]
-fn two_concurrent_calls_cannot_exceed_twenty_open_invitations() {
+fn two_concurrent_requests_cannot_exceed_twenty_open_invitations() {
     let fill = "INSERT INTO staff_invitations (email, invited_by, created_at, expires_at)
         SELECT 'n' || n || '@example.test', {admin}, now(), now() + interval '1 day' FROM generate_series(1, 19) AS n";
     one_of_two_fits("staff_invitations", fill, 20, [201, 409]);

@@ -30,7 +30,7 @@ fn queue(id: Id) -> &'static str {
 }
 
 #[test]
-fn every_documented_call_is_in_the_table() {
+fn every_documented_endpoint_is_in_the_permission_table() {
     let document = serde_json::to_value(lanewise_http::openapi::document()).unwrap();
     let documented: BTreeSet<String> = document["paths"]
         .as_object()
@@ -45,7 +45,7 @@ fn every_documented_call_is_in_the_table() {
 }
 
 #[test]
-fn every_call_returns_the_listed_status_for_each_role() {
+fn every_endpoint_returns_the_listed_status_for_each_role() {
     let app = App::start();
     let admin = app.admin();
     let (owner, other) = (app.driver("owner"), app.driver("other"));

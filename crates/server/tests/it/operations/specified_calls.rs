@@ -21,7 +21,7 @@ impl Caller<'_> {
 }
 
 #[test]
-fn the_calls_of_a_driver_need_no_other_fields() {
+fn driver_requests_need_only_the_specified_fields() {
     let app = App::start();
     let id = app.driver("driver").0;
     let ticket = app.ticket(app.driver("other"), "$90");
@@ -59,7 +59,7 @@ fn the_calls_of_a_driver_need_no_other_fields() {
 }
 
 #[test]
-fn the_calls_of_staff_need_no_other_fields() {
+fn staff_requests_need_only_the_specified_fields() {
     let app = App::start();
     let driver = app.driver("driver").0;
     let staff = Caller { app: &app, token: app.log_in(app.admin()) };

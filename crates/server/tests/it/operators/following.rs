@@ -55,7 +55,7 @@ fn every_response_has_a_request_id_and_errors_include_it() {
 }
 
 #[test]
-fn a_call_to_the_provider_continues_the_requests_trace() {
+fn a_request_to_the_provider_continues_the_incoming_trace() {
     // Spans are recorded as in production, but nothing is printed.
     let _there_already = tracing::subscriber::set_global_default(registry());
     let provider = TcpListener::bind("127.0.0.1:0").unwrap();

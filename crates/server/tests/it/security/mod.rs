@@ -144,7 +144,7 @@ fn blocking_the_callers_own_a_proxys_or_an_invalid_address_is_refused() {
 const MANY: u32 = 5_000;
 
 #[test]
-fn calls_are_rate_limited_by_user_and_by_address() {
+fn requests_are_rate_limited_by_user_and_by_address() {
     let app = App::start_with(guarded);
     let token = app.log_in(app.driver("busy"));
     let other = app.log_in(app.driver("calm"));
@@ -192,7 +192,7 @@ fn is_limited(call: impl Fn(u32) -> u16 + Sync) -> bool {
 }
 
 #[test]
-fn the_panel_counts_24_hours_and_never_renews_the_session() {
+fn the_security_panel_counts_24_hours_and_never_renews_the_session() {
     let app = App::start_with(guarded);
     let admin = app.admin();
     let token = app.log_in(admin);
@@ -217,7 +217,7 @@ fn the_panel_counts_24_hours_and_never_renews_the_session() {
 }
 
 #[test]
-fn the_panel_reports_an_account_with_the_demo_password() {
+fn the_security_panel_reports_an_account_with_the_demo_password() {
     let app = App::start();
     let admin = app.admin();
     app.sql(&format!("UPDATE users SET email = 'admin@lanewise.test' WHERE id = {admin}"));
@@ -230,7 +230,7 @@ fn the_panel_reports_an_account_with_the_demo_password() {
 }
 
 #[test]
-fn csp_reports_are_counted_and_the_panel_shows_them() {
+fn csp_reports_are_counted_and_shown_in_the_security_panel() {
     let app = App::start();
     let send = |kind: &'static str, body: &str| {
         let headers = [("content-type", kind.to_owned()), ("sec-fetch-site", "cross-site".to_owned())];

@@ -56,7 +56,7 @@ fn an_event_received_by_webhook_is_not_read_again() {
 }
 
 #[test]
-fn a_run_without_new_events_makes_one_call_to_the_provider() {
+fn a_run_without_new_events_makes_one_request_to_the_provider() {
     let world = World::new();
     world.settled(TICKET);
     world.started(TOLL);
@@ -270,7 +270,7 @@ fn payments_are_read_one_by_one_while_the_event_list_fails() {
 #[case::young(TimeDelta::minutes(2))]
 #[case::abandoned(TimeDelta::hours(30))]
 #[case::in_between(TimeDelta::hours(5))]
-fn three_hundred_open_payments_cost_at_most_15_calls_a_run(#[case] age: TimeDelta) {
+fn reconciling_300_open_payments_makes_at_most_15_requests_a_run(#[case] age: TimeDelta) {
     let world = World::new();
     let intents: Vec<_> = (1..=300)
         .map(|id| {
