@@ -32,19 +32,19 @@ impl PlateDates {
     /// # Errors
     /// Returns which of the two days is invalid, and why.
     pub fn parse(
-        from: Option<NaiveDate>,
+        first_day: Option<NaiveDate>,
         until: Option<NaiveDate>,
         today: NaiveDate,
     ) -> Result<Self, PlateDatesError> {
         let is_in_future = |day: Option<NaiveDate>| day.is_some_and(|day| day > today);
-        if is_in_future(from) {
+        if is_in_future(first_day) {
             Err(PlateDatesError::FromInFuture)
         } else if is_in_future(until) {
             Err(PlateDatesError::UntilInFuture)
-        } else if from.zip(until).is_some_and(|(from, until)| until < from) {
+        } else if first_day.zip(until).is_some_and(|(first_day, until)| until < first_day) {
             Err(PlateDatesError::UntilBeforeFrom)
         } else {
-            Ok(Self { from, until })
+            Ok(Self { from: first_day, until })
         }
     }
 

@@ -67,13 +67,13 @@ impl CourtAuthorities<'_> {
     /// Decides a ticket's court. The court is the assigned one, otherwise an issuer that is a
     /// court. The state is that court's, otherwise the issuer's, otherwise the entered one. The
     /// authority that gives the state also gives the time zone.
-    pub fn decide(&self, given: Option<UsState>) -> TicketCourt {
+    pub fn decide(&self, entered_state: Option<UsState>) -> TicketCourt {
         let court =
             self.assigned.filter(|place| place.is_court).or(self.issuer.filter(|place| place.is_court));
         let located = [court, self.issuer].into_iter().flatten().find(|place| place.state.is_some());
         TicketCourt {
             id: court.map(|place| place.id),
-            state: located.and_then(|place| place.state).or(given),
+            state: located.and_then(|place| place.state).or(entered_state),
             time_zone: located.and_then(|place| place.time_zone),
         }
     }

@@ -136,8 +136,8 @@ impl HelpInquiry {
 
     /// Returns the state after a message from this side. If the driver was already waiting, the
     /// start of the wait doesn't change.
-    pub fn after_message(&self, by: SenderType, at: DateTime<Utc>) -> ConversationState {
-        match by {
+    pub fn after_message(&self, sender: SenderType, sent_at: DateTime<Utc>) -> ConversationState {
+        match sender {
             SenderType::Admin => ConversationState {
                 is_answered: true,
                 waiting_since: None,
@@ -145,7 +145,7 @@ impl HelpInquiry {
                 is_solved: self.is_solved,
             },
             SenderType::User => {
-                let waiting_since = self.waits_since().unwrap_or(at);
+                let waiting_since = self.waits_since().unwrap_or(sent_at);
                 ConversationState {
                     is_answered: false,
                     waiting_since: Some(waiting_since),

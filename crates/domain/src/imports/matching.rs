@@ -65,32 +65,32 @@ pub enum MatchDecision {
 /// Fails if the line names a user id that doesn't exist, or two different verified drivers.
 pub fn match_driver(
     named: &DriverIdentifiers,
-    found: &FoundDrivers,
+    drivers: &FoundDrivers,
     day: NaiveDate,
 ) -> Result<MatchDecision, Problem> {
-    if named.id.is_some() && found.by_id.is_none() {
+    if named.id.is_some() && drivers.by_id.is_none() {
         return Err(("user_id", "No driver has this user ID.".to_owned()));
     }
     // Staff wrote the user id into the file, so it counts as a verified detail.
-    let by_id = found.by_id.map_or(DetailMatch::NoDriver, DetailMatch::Verified);
+    let by_id = drivers.by_id.map_or(DetailMatch::NoDriver, DetailMatch::Verified);
     let is_usable = named.plate.as_ref().is_some_and(|(plate, state)| identifies_one_vehicle(plate, *state));
-    let is_outside = found.is_outside_plate_dates(day);
-    let by_plate = match found.by_plate {
+    let is_outside = drivers.is_outside_plate_dates(day);
+    let by_plate = match drivers.by_plate {
         _ if !is_usable => DetailMatch::NoDriver,
         DetailMatch::Verified(user) if is_outside => DetailMatch::Claimed(user),
         by_plate => by_plate,
     };
     let ways = [
         ("user_id", named.id.is_some(), by_id),
-        ("email", named.email.is_some(), found.by_email),
-        ("license_number", named.license.is_some(), found.by_license),
+        ("email", named.email.is_some(), drivers.by_email),
+        ("license_number", named.license.is_some(), drivers.by_license),
         ("plate", named.plate.is_some(), by_plate),
     ];
     let mut known: Option<UserId> = None;
     let mut perhaps: Option<UserId> = None;
     let mut is_plain = !is_outside;
-    for (name, _, found) in ways.into_iter().filter(|(_, is_named, _)| *is_named) {
-        match found {
+    for (name, _, drivers) in ways.into_iter().filter(|(_, is_named, _)| *is_named) {
+        match drivers {
             DetailMatch::Verified(user) if known.is_some_and(|known| known != user) => {
                 return Err((
                     name,

@@ -63,9 +63,9 @@ stored_words!(NoticeStatus {
 
 impl NoticeStatus {
     /// Whether the provider's report may change the status. Late reports about a message that has ended are ignored.
-    pub const fn may_become(self, to: Self) -> bool {
+    pub const fn may_become(self, next: Self) -> bool {
         matches!(
-            (self, to),
+            (self, next),
             (Self::Sending, Self::Sent | Self::Delivered | Self::Failed)
                 | (Self::Sent, Self::Delivered | Self::Failed)
         )

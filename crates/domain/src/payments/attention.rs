@@ -39,8 +39,8 @@ impl ResolutionNote {
     pub const MAX_CHARS: usize = 500;
 
     /// Trims and validates the note.
-    pub fn parse(how: &str) -> Result<Self, TextError> {
-        text::paragraph(how, Self::MAX_CHARS).map(Self)
+    pub fn parse(note: &str) -> Result<Self, TextError> {
+        text::paragraph(note, Self::MAX_CHARS).map(Self)
     }
 
     /// The trimmed text, as stored and shown.

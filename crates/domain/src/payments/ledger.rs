@@ -199,10 +199,10 @@ impl LedgerEvent<'_> {
     }
 }
 
-/// Returns the postings for money that an account receives, together with the credits in `given`.
-fn credit(account: Account, cents: i64, mut given: Vec<Posting>) -> Vec<Posting> {
-    given.push(Posting { account, amount: Money::from_cents(cents) });
-    given
+/// Returns the postings for money that an account receives, together with the credits in `postings`.
+fn credit(account: Account, cents: i64, mut postings: Vec<Posting>) -> Vec<Posting> {
+    postings.push(Posting { account, amount: Money::from_cents(cents) });
+    postings
 }
 
 /// Returns the postings for money that leaves an account permanently, such as a refund or a lost

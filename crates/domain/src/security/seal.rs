@@ -13,8 +13,8 @@ pub struct Month(pub i32);
 impl Month {
     /// Returns the month that contains this time, in UTC.
     #[must_use]
-    pub fn of(at: DateTime<Utc>) -> Self {
-        Self(at.year() * 100 + at.month().cast_signed())
+    pub fn of(time: DateTime<Utc>) -> Self {
+        Self(time.year() * 100 + time.month().cast_signed())
     }
 }
 
@@ -64,9 +64,9 @@ impl TrailEntry {
 struct Message(Vec<u8>);
 
 impl Message {
-    fn new(what: &str) -> Self {
+    fn new(description: &str) -> Self {
         let mut message = Self(vec![]);
-        message.text(what);
+        message.text(description);
         message
     }
 
@@ -155,7 +155,7 @@ pub fn seal(
     key: i32,
     before: Option<&Seal>,
     entries: &[TrailEntry],
-    at: DateTime<Utc>,
+    sealed_at: DateTime<Utc>,
 ) -> Option<Vec<Seal>> {
     let (mut number, mut previous) = before.map_or((0, [0; 32]), |seal| (seal.number, seal.mac));
     let mut first = before.map_or(1, |seal| seal.last + 1);
@@ -168,7 +168,8 @@ pub fn seal(
         };
         let leaves = part.iter().map(|entry| leaf(mac, key, entry)).collect::<Option<_>>()?;
         number += 1;
-        let mut seal = Seal { number, key, month, first, last, leaves, at, previous, mac: [0; 32] };
+        let mut seal =
+            Seal { number, key, month, first, last, leaves, at: sealed_at, previous, mac: [0; 32] };
         seal.mac = mac(key, &seal.message())?;
         previous = seal.mac;
         first = last + 1;

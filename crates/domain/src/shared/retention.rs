@@ -160,7 +160,7 @@ impl Retention {
     }
 
     /// Returns the retention period of this kind of data.
-    pub fn of(&self, old: RetainedData) -> TimeDelta {
-        TimeDelta::days(self.0.get(&old).copied().unwrap_or(old.days()))
+    pub fn of(&self, kind: RetainedData) -> TimeDelta {
+        TimeDelta::days(self.0.get(&kind).copied().unwrap_or(kind.days()))
     }
 }

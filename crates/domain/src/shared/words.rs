@@ -44,16 +44,16 @@ macro_rules! moves {
     ($name:ident) => {
         impl $name {
             /// Whether this status change is allowed. Keeping the same status isn't a change.
-            pub fn can_become(self, to: Self) -> bool {
-                Self::MOVES.contains(&(self, to))
+            pub fn can_become(self, next: Self) -> bool {
+                Self::MOVES.contains(&(self, next))
             }
 
             /// Returns the new status, or an error if the status can't change to it.
-            pub fn become_(self, to: Self) -> Result<Self, crate::shared::words::IllegalMove> {
-                if self.can_become(to) {
-                    Ok(to)
+            pub fn become_(self, next: Self) -> Result<Self, crate::shared::words::IllegalMove> {
+                if self.can_become(next) {
+                    Ok(next)
                 } else {
-                    Err(crate::shared::words::IllegalMove { from: self.as_str(), to: to.as_str() })
+                    Err(crate::shared::words::IllegalMove { from: self.as_str(), to: next.as_str() })
                 }
             }
         }

@@ -40,8 +40,8 @@ impl ObligationStatus {
     ];
 
     /// Whether this status change is allowed.
-    pub fn can_become(self, to: Self) -> bool {
-        Self::MOVES.contains(&(self, to))
+    pub fn can_become(self, next: Self) -> bool {
+        Self::MOVES.contains(&(self, next))
     }
 
     /// Whether the money has been sent to an authority.

@@ -56,11 +56,11 @@ impl PreparedPayment {
         self.sendable < self.prepared
     }
 
-    /// Decides how much of the payment was sent. `said` is staff's answer. It applies if the amount
+    /// Decides how much of the payment was sent. `choice` is staff's answer. It applies if the amount
     /// in the file is larger than the amount that can be sent now.
-    pub fn outcome(&self, said: Option<InclusionChoice>) -> SendingOutcome {
+    pub fn outcome(&self, choice: Option<InclusionChoice>) -> SendingOutcome {
         let file = self.in_file.unwrap_or(self.sendable);
-        match said {
+        match choice {
             Some(InclusionChoice::LeftOut) => SendingOutcome::LeftOut,
             None if file > self.sendable => SendingOutcome::MustChoose,
             _ if file > Money::ZERO => SendingOutcome::Sent(file),

@@ -34,15 +34,15 @@ fn pairs(list: &[OrderKey]) -> impl Iterator<Item = (&OrderKey, &OrderKey)> {
     list.iter().enumerate().flat_map(|(at, first)| list[at + 1..].iter().map(move |second| (first, second)))
 }
 
-/// Whether a chain of items, each preceding the next by the rule, leads from `from` to `to`.
-fn reaches(list: &[OrderKey], from: &OrderKey, to: &OrderKey) -> bool {
-    let mut reached = vec![*from];
+/// Whether a chain of items, each preceding the next by the rule, leads from `start` to `goal`.
+fn reaches(list: &[OrderKey], start: &OrderKey, goal: &OrderKey) -> bool {
+    let mut reached = vec![*start];
     while let Some(next) =
         list.iter().find(|next| !reached.contains(next) && reached.iter().any(|item| item.precedes(next)))
     {
         reached.push(*next);
     }
-    reached.contains(to)
+    reached.contains(goal)
 }
 
 proptest! {
