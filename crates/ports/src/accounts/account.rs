@@ -58,7 +58,7 @@ pub trait Accounts {
     fn lock_for_closing(&mut self, user: UserId) -> StoreResult<bool>;
     /// Closes an account: erases the user's identity and all data that doesn't have to be retained.
     /// Another account can then use the email address.
-    fn close_user(&mut self, user: UserId, at: DateTime<Utc>) -> StoreResult<()>;
+    fn close_user(&mut self, user: UserId, closed_at: DateTime<Utc>) -> StoreResult<()>;
 }
 
 /// Emailed links in the database.
@@ -90,5 +90,5 @@ pub trait Links {
     /// Stores the email address that the account had before this link changed it.
     fn set_link_old_email(&mut self, id: LinkId, old_email: &str) -> StoreResult<()>;
     /// Invalidates all links of a user.
-    fn end_links_of(&mut self, user: UserId, at: DateTime<Utc>) -> StoreResult<()>;
+    fn end_links_of(&mut self, user: UserId, ended_at: DateTime<Utc>) -> StoreResult<()>;
 }

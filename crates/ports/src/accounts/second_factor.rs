@@ -62,11 +62,11 @@ pub trait SecondFactors {
         &mut self,
         user: UserId,
         sealed_secret: &[u8],
-        at: DateTime<Utc>,
+        started_at: DateTime<Utc>,
     ) -> StoreResult<bool>;
     /// Stores the time step of an accepted code, so that the code isn't accepted again. The first
     /// accepted code confirms the second factor.
-    fn accept_step(&mut self, user: UserId, step: i64, at: DateTime<Utc>) -> StoreResult<()>;
+    fn accept_step(&mut self, user: UserId, step: i64, accepted_at: DateTime<Utc>) -> StoreResult<()>;
     /// Deletes the second factor, its recovery codes and pending logins; `false` if the user
     /// had no second factor.
     fn delete_second_factor(&mut self, user: UserId) -> StoreResult<bool>;
@@ -86,7 +86,7 @@ pub trait SecondFactors {
     fn try_pending_login(
         &mut self,
         token: &TokenHash,
-        most: i32,
+        max_attempts: i32,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<PendingLogin>>;
     /// Ends a pending login; `false` if it had already ended.

@@ -41,14 +41,14 @@ pub trait Sessions {
         expires_at: DateTime<Utc>,
     ) -> StoreResult<()>;
     /// Stores when several sessions were last used. Returns how many of these sessions still exist.
-    fn note_last_uses(&mut self, seen: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize>;
+    fn note_last_uses(&mut self, last_uses: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize>;
     /// Locks a session until the transaction ends; `false` if it has ended.
     fn lock_session(&mut self, id: SessionId) -> StoreResult<bool>;
     /// Counts an invalid second-factor code that was entered in a session. Returns the number of
     /// invalid codes so far.
     fn count_wrong_code(&mut self, id: SessionId) -> StoreResult<i32>;
     /// Stores that the user has just confirmed their identity in this session.
-    fn prove_session(&mut self, id: SessionId, at: DateTime<Utc>) -> StoreResult<()>;
+    fn prove_session(&mut self, id: SessionId, proved_at: DateTime<Utc>) -> StoreResult<()>;
     /// Ends a session; `false` if it had already ended.
     fn delete_session(&mut self, id: SessionId) -> StoreResult<bool>;
 }

@@ -82,7 +82,7 @@ pub trait Users {
         id: UserId,
         plate: &str,
         state: PlateState,
-        at: DateTime<Utc>,
+        changed_at: DateTime<Utc>,
     ) -> StoreResult<Option<User>>;
     /// Stores the period in which a plate belongs to its user.
     fn set_plate_dates(&mut self, id: UserId, dates: PlateDates) -> StoreResult<Option<User>>;
@@ -91,7 +91,7 @@ pub trait Users {
         &mut self,
         id: UserId,
         sealed_digits: &[u8],
-        at: DateTime<Utc>,
+        requested_at: DateTime<Utc>,
     ) -> StoreResult<Option<User>>;
     /// Adds the profile that every driver starts with.
     fn insert_profile(&mut self, user: UserId) -> StoreResult<DrivingProfile>;
@@ -102,5 +102,5 @@ pub trait Users {
     /// Stores the license status that staff set.
     fn set_license_status(&mut self, id: UserId, status: LicenseStatus) -> StoreResult<Option<User>>;
     /// Stores when staff updated the driver's record.
-    fn set_record_updated(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>>;
+    fn set_record_updated(&mut self, id: UserId, updated_at: DateTime<Utc>) -> StoreResult<Option<User>>;
 }

@@ -21,7 +21,7 @@ pub struct NewVerification<'a> {
 /// changes.
 pub trait Verifications {
     /// Stores that a user confirmed their email address.
-    fn set_email_verified(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>>;
+    fn set_email_verified(&mut self, id: UserId, verified_at: DateTime<Utc>) -> StoreResult<Option<User>>;
     /// Stores that a user's license or plate is verified. Fails with `Duplicate(Verified)` if it is
     /// verified for another user.
     fn set_verified(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>>;

@@ -45,17 +45,17 @@ pub trait Desk {
     /// Returns records of any kind with this id.
     fn records_by_id(&mut self, id: i32) -> StoreResult<Vec<SearchResult>>;
     /// Returns items whose citation number, normalized for comparison, starts with `beginning`. At
-    /// most `most` items of each kind are returned.
-    fn records_by_citation(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<SearchResult>>;
-    /// Returns hires and payments whose confirmation number starts with `beginning`. At most `most`
+    /// most `limit` items of each kind are returned.
+    fn records_by_citation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>>;
+    /// Returns hires and payments whose confirmation number starts with `beginning`. At most `limit`
     /// of each are returned.
-    fn records_by_confirmation(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<SearchResult>>;
+    fn records_by_confirmation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>>;
     /// Returns unsolved records of all queues, longest waiting first. Refunds that the provider
     /// hasn't accepted are included if they were requested before `stuck`.
     fn longest_waiting(
         &mut self,
         now: DateTime<Utc>,
         stuck: DateTime<Utc>,
-        most: i64,
+        limit: i64,
     ) -> StoreResult<Vec<WaitingRecord>>;
 }

@@ -21,8 +21,8 @@ pub trait Notes {
     /// Locks a record until the transaction ends and returns the record's driver. `None` if the
     /// record doesn't exist, or if its kind can't have notes.
     fn lock_for_notes(&mut self, record: DeskRecord) -> StoreResult<Option<UserId>>;
-    /// Returns the newest notes, up to `most`.
-    fn notes(&mut self, of: NoteFilter, most: i64) -> StoreResult<Vec<StaffNote>>;
+    /// Returns the newest notes, up to `limit`.
+    fn notes(&mut self, filter: NoteFilter, limit: i64) -> StoreResult<Vec<StaffNote>>;
     /// Counts the notes of a record.
     fn count_notes(&mut self, record: DeskRecord) -> StoreResult<i64>;
     /// Stores a note about a record.
@@ -31,7 +31,7 @@ pub trait Notes {
         record: DeskRecord,
         owner_and_author: (UserId, UserId),
         text: &NoteText,
-        at: DateTime<Utc>,
+        written_at: DateTime<Utc>,
     ) -> StoreResult<StaffNote>;
     /// Deletes a note and returns it.
     fn delete_note(&mut self, id: i32) -> StoreResult<Option<StaffNote>>;

@@ -45,7 +45,12 @@ pub struct NumberedItem {
 /// Filed items in the database. Removed items are never found.
 pub trait FiledItems {
     /// Adds an unpaid item.
-    fn insert_item(&mut self, user: UserId, details: &ItemDetails, at: DateTime<Utc>) -> StoreResult<Item>;
+    fn insert_item(
+        &mut self,
+        user: UserId,
+        details: &ItemDetails,
+        filed_at: DateTime<Utc>,
+    ) -> StoreResult<Item>;
     /// Locks an item until the transaction ends and returns it. Must not be called for a lawyer.
     fn lock_item(&mut self, item: Payable) -> StoreResult<Option<Item>>;
     /// Stores an item's changed fields and increases the item's version. `details` must be of the

@@ -50,5 +50,5 @@ pub trait Items {
     fn reopen(&mut self, payable: Payable) -> StoreResult<()>;
     /// Marks an item as paid. A parking ticket or toll also gets the status Paid. Must not be
     /// called for a lawyer.
-    fn mark_paid(&mut self, payable: Payable, at: DateTime<Utc>) -> StoreResult<()>;
+    fn mark_paid(&mut self, payable: Payable, paid_at: DateTime<Utc>) -> StoreResult<()>;
 }

@@ -45,13 +45,17 @@ pub trait Help {
     /// see them in the order of their ids.
     fn lock_inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
     /// Marks an inquiry as resolved. The use case checks before that the inquiry may be resolved.
-    fn resolve_inquiry(&mut self, id: InquiryId, at: DateTime<Utc>) -> StoreResult<Option<HelpInquiry>>;
+    fn resolve_inquiry(
+        &mut self,
+        id: InquiryId,
+        resolved_at: DateTime<Utc>,
+    ) -> StoreResult<Option<HelpInquiry>>;
     /// Stores which side must answer next, and whether staff have read the messages.
-    fn set_conversation_state(&mut self, id: InquiryId, turn: &ConversationState) -> StoreResult<()>;
+    fn set_conversation_state(&mut self, id: InquiryId, state: &ConversationState) -> StoreResult<()>;
     /// Stores that staff have read all messages of the driver.
     fn mark_inquiry_seen(&mut self, id: InquiryId) -> StoreResult<()>;
     /// Assigns an inquiry to a staff member; `None` removes the assignment.
-    fn assign_inquiry(&mut self, id: InquiryId, to: Option<UserId>) -> StoreResult<()>;
+    fn assign_inquiry(&mut self, id: InquiryId, assignee: Option<UserId>) -> StoreResult<()>;
     /// Stores a message of an inquiry's chat.
     fn insert_chat_message(&mut self, message: &NewChatMessage) -> StoreResult<ChatMessage>;
     /// Returns the message that the sender's page gave this id.

@@ -14,8 +14,8 @@ pub trait Templates {
     fn insert_template(
         &mut self,
         new: &NewTemplate,
-        by: UserId,
-        at: DateTime<Utc>,
+        author: UserId,
+        created_at: DateTime<Utc>,
     ) -> StoreResult<Option<ReplyTemplate>>;
     /// Locks a template until the transaction ends.
     fn lock_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>>;

@@ -179,19 +179,19 @@ pub trait Imports {
     fn imports(&mut self, page: Page) -> StoreResult<Paged<Import>>;
     /// Counts the imports by all staff members that haven't ended.
     fn open_imports(&mut self) -> StoreResult<i64>;
-    /// Returns up to `most` bytes of an import's file, starting at the zero-based offset `from`;
+    /// Returns up to `length` bytes of an import's file, starting at the zero-based offset `start`;
     /// `None` if the file doesn't exist.
-    fn import_piece(&mut self, id: ImportId, from: i32, most: i32) -> StoreResult<Option<Vec<u8>>>;
-    /// Changes an import's status, if its current one is in `from`; otherwise returns `false`. A
+    fn import_piece(&mut self, id: ImportId, start: i32, length: i32) -> StoreResult<Option<Vec<u8>>>;
+    /// Changes an import's status, if its current one is in `allowed`; otherwise returns `false`. A
     /// change to `Checking` deletes the lines that an earlier check read, and stores the columns'
-    /// meanings. For a change to `Storing`, `by` is the staff member who confirms the import.
+    /// meanings. For a change to `Storing`, `changed_by` is the staff member who confirms the import.
     fn move_import(
         &mut self,
         id: ImportId,
-        from: &[ImportStatus],
-        to: ImportStatus,
+        allowed: &[ImportStatus],
+        new_status: ImportStatus,
         mapping: Option<&[Option<&'static str>]>,
-        by: Option<UserId>,
+        changed_by: Option<UserId>,
     ) -> StoreResult<bool>;
     /// Stores the number of days that are added to a line's date to estimate a missing due date.
     fn set_due_days(&mut self, id: ImportId, days: Option<i32>) -> StoreResult<()>;
@@ -201,7 +201,7 @@ pub trait Imports {
     /// of the import until the transaction ends.
     fn lock_paid_items(&mut self, import: &Import) -> StoreResult<i64>;
     /// Removes the items of an import and their keys. Returns the number of removed items.
-    fn undo_import(&mut self, import: &Import, at: DateTime<Utc>) -> StoreResult<usize>;
+    fn undo_import(&mut self, import: &Import, undone_at: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the invalid lines that were kept for imports which ended before this time. Returns
     /// how many imports had such lines.
     fn forget_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
@@ -236,25 +236,30 @@ pub trait Imports {
         id: ImportId,
         kind: ImportKind,
         lines: (i32, i32),
-        at: DateTime<Utc>,
+        stored_at: DateTime<Utc>,
     ) -> StoreResult<StoredItems>;
     /// Returns the tickets with an issuer that an import created, ordered by id.
     fn imported_tickets(&mut self, id: ImportId) -> StoreResult<Vec<TicketId>>;
     /// Completes an import: stores the result, and deletes the file and its lines, except invalid
     /// lines for download. Returns `false` if the import is no longer being stored.
-    fn finish_import(&mut self, id: ImportId, stored: StoredItems, at: DateTime<Utc>) -> StoreResult<bool>;
-    /// Ends an import without storing items; `false` if its current status isn't in `from`.
+    fn finish_import(
+        &mut self,
+        id: ImportId,
+        stored: StoredItems,
+        finished_at: DateTime<Utc>,
+    ) -> StoreResult<bool>;
+    /// Ends an import without storing items; `false` if its current status isn't in `allowed`.
     fn end_import(
         &mut self,
         id: ImportId,
-        from: &[ImportStatus],
-        to: ImportStatus,
+        allowed: &[ImportStatus],
+        new_status: ImportStatus,
         message: Option<&str>,
-        at: DateTime<Utc>,
+        ended_at: DateTime<Utc>,
     ) -> StoreResult<bool>;
     /// Cancels unconfirmed imports whose file was uploaded before this time. Returns how many were
     /// canceled.
-    fn end_stale_imports(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) -> StoreResult<usize>;
+    fn end_stale_imports(&mut self, before: DateTime<Utc>, ended_at: DateTime<Utc>) -> StoreResult<usize>;
     /// Finds the drivers that lines name, in the order of the lines and in a fixed number of
     /// queries. For each detail, returns the driver and whether the detail is verified. If several
     /// users have a detail and none has it verified, returns no driver for that detail.

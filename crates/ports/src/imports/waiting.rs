@@ -84,22 +84,27 @@ pub trait WaitingCitations {
         id: ImportId,
         kind: ImportKind,
         lines: &[NewWaitingCitation],
-        at: DateTime<Utc>,
+        staged_at: DateTime<Utc>,
     ) -> StoreResult<()>;
     /// Deletes a file's unconfirmed lines.
     fn clear_waiting(&mut self, id: ImportId) -> StoreResult<()>;
     /// Returns a file's unconfirmed lines, in the file's order.
-    fn staged_waiting(&mut self, id: ImportId, of: WaitReason, page: Page) -> StoreResult<Paged<StagedLine>>;
+    fn staged_waiting(
+        &mut self,
+        id: ImportId,
+        reason: WaitReason,
+        page: Page,
+    ) -> StoreResult<Paged<StagedLine>>;
     /// Makes the lines of a confirmed file waiting citations and returns how many are new. If an
     /// equal citation without a candidate already waits, it gets the line's candidate, unless staff
     /// declined that driver for it.
-    fn store_waiting(&mut self, id: ImportId, at: DateTime<Utc>) -> StoreResult<usize>;
+    fn store_waiting(&mut self, id: ImportId, stored_at: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the waiting citations of a file. Returns how many were deleted.
     fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize>;
     /// Returns waiting citations, oldest first. A `candidate` limits them to those proposed for one driver.
     fn waiting(
         &mut self,
-        of: WaitReason,
+        reason: WaitReason,
         candidate: Option<UserId>,
         page: Page,
     ) -> StoreResult<Paged<WaitingCitation>>;
@@ -123,7 +128,7 @@ pub trait WaitingCitations {
         &mut self,
         source: &str,
         new: &NewWaitingCitation,
-        at: DateTime<Utc>,
+        queued_at: DateTime<Utc>,
     ) -> StoreResult<bool>;
     /// Stores the key that recognizes an item when its line appears again; `false` if the key is already known.
     /// `import` is `None` for an item that didn't come from a file.

@@ -30,7 +30,7 @@ pub struct CourtDate {
 /// Court dates, and the secret URLs from which drivers' calendar apps read them.
 pub trait Calendars {
     /// Returns a driver's court dates from this day on, including those of removed tickets.
-    fn court_dates_of(&mut self, user: UserId, from: NaiveDate) -> StoreResult<Vec<CourtDate>>;
+    fn court_dates_of(&mut self, user: UserId, first_day: NaiveDate) -> StoreResult<Vec<CourtDate>>;
     /// Returns all court appearances that a driver's tickets require or required, by date; those without
     /// a date come last.
     fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>>;

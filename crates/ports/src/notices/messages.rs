@@ -25,16 +25,16 @@ pub trait Messages {
         id: NoticeId,
         status: NoticeStatus,
         reason: Option<&str>,
-        at: DateTime<Utc>,
+        ended_at: DateTime<Utc>,
     ) -> StoreResult<bool>;
     /// Returns the driver whose email has this unsubscribe token.
     fn unsubscriber(&mut self, token: &TokenHash) -> StoreResult<Option<UserId>>;
     /// Returns a driver's messages, newest first.
-    fn notices_of(&mut self, user: UserId, most: i64) -> StoreResult<Vec<Notice>>;
+    fn notices_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<Notice>>;
     /// Returns the last message sent to a number, ignoring codes.
     fn last_notice_to(&mut self, phone: &str) -> StoreResult<Option<Notice>>;
     /// Stores that the driver confirmed an appearance by replying to this message.
-    fn confirm_notice(&mut self, id: NoticeId, at: DateTime<Utc>) -> StoreResult<()>;
+    fn confirm_notice(&mut self, id: NoticeId, confirmed_at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns which messages a driver wants.
     fn reminder_choices(&mut self, user: UserId) -> StoreResult<ReminderChoices>;
     /// Stores which messages a driver wants.
@@ -42,6 +42,6 @@ pub trait Messages {
         &mut self,
         user: UserId,
         choices: ReminderChoices,
-        at: DateTime<Utc>,
+        changed_at: DateTime<Utc>,
     ) -> StoreResult<()>;
 }

@@ -51,7 +51,7 @@ pub trait TextNumbers {
         user: UserId,
         request: TextNotificationId,
         phone: &str,
-        at: DateTime<Utc>,
+        planned_at: DateTime<Utc>,
     ) -> StoreResult<()>;
     /// Counts the codes sent to a driver, and the codes sent to a number, since the given time.
     fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<(i64, i64)>;
@@ -62,7 +62,7 @@ pub trait TextNumbers {
     /// Counts an invalid code that the driver entered for a number.
     fn count_wrong_number_code(&mut self, id: TextNotificationId) -> StoreResult<()>;
     /// Marks a number as confirmed.
-    fn confirm_number(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()>;
+    fn confirm_number(&mut self, id: TextNotificationId, confirmed_at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns why a number gets no texts; `None` if it gets them.
     fn phone_state(&mut self, phone: &str) -> StoreResult<Option<PhoneState>>;
     /// Stops, pauses or resumes the texts to a phone number.
@@ -70,6 +70,6 @@ pub trait TextNumbers {
         &mut self,
         phone: &str,
         state: Option<PhoneState>,
-        at: DateTime<Utc>,
+        changed_at: DateTime<Utc>,
     ) -> StoreResult<()>;
 }

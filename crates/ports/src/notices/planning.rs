@@ -85,18 +85,18 @@ pub trait NoticePlans {
         zone: &str,
         kind: NoticeKind,
         day: NaiveDate,
-        at: DateTime<Utc>,
+        planned_at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Stores messages and their jobs for up to `most` drivers after this one. Messages that
+    /// Stores messages and their jobs for up to `limit` drivers after this one. Messages that
     /// already exist stay. Returns the last driver, or `None` if no drivers are left.
-    fn plan_day(&mut self, plan: &DayPlan, after: UserId, most: i64) -> StoreResult<Option<UserId>>;
+    fn plan_day(&mut self, plan: &DayPlan, after: UserId, limit: i64) -> StoreResult<Option<UserId>>;
     /// Returns drivers after this one who have unsent news about visible items and have got no news
     /// on this day.
     fn drivers_with_news(
         &mut self,
         wanted: &NewsFilter,
         after: UserId,
-        most: i64,
+        limit: i64,
     ) -> StoreResult<Vec<UserId>>;
     /// Stores a message with a driver's news of this day, and its jobs. The message may be sent
     /// during `span`. Returns `false` if news was already planned for the day, or if earlier texts
@@ -115,7 +115,7 @@ pub trait NoticePlans {
         &mut self,
         wanted: &ChangeFilter,
         after: UserId,
-        most: i64,
+        limit: i64,
     ) -> StoreResult<Vec<UserId>>;
     /// Plans one message on this channel with all of a driver's unsent changes, and its jobs.
     /// Returns `false` and plans nothing if earlier texts fill the time in `span`.

@@ -55,11 +55,11 @@ pub trait Replies {
     /// Locks a reply until the transaction ends and returns it.
     fn lock_reply(&mut self, id: ReplyId) -> StoreResult<Option<Reply>>;
     /// Returns replies that staff must read, oldest first.
-    fn open_replies(&mut self, most: i64) -> StoreResult<Vec<Reply>>;
+    fn open_replies(&mut self, limit: i64) -> StoreResult<Vec<Reply>>;
     /// Counts replies that staff must read.
     fn count_open_replies(&mut self) -> StoreResult<i64>;
     /// Returns a driver's replies, newest first.
-    fn replies_of(&mut self, user: UserId, most: i64) -> StoreResult<Vec<Reply>>;
+    fn replies_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<Reply>>;
     /// Marks a reply as handled.
-    fn solve_reply(&mut self, id: ReplyId, by: UserId, at: DateTime<Utc>) -> StoreResult<()>;
+    fn solve_reply(&mut self, id: ReplyId, solved_by: UserId, solved_at: DateTime<Utc>) -> StoreResult<()>;
 }

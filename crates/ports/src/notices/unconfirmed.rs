@@ -29,7 +29,7 @@ pub trait UnconfirmedRecipientCounts {
         &mut self,
         channel: Channel,
         recipient: &TokenHash,
-        at: DateTime<Utc>,
+        now: DateTime<Utc>,
     ) -> StoreResult<CountedMessageId>;
     /// Removes a message from the counts, because it wasn't sent.
     fn uncount_unconfirmed(&mut self, message: CountedMessageId) -> StoreResult<()>;

@@ -34,8 +34,8 @@ pub trait MoneyProblems {
     fn resolve_problem(
         &mut self,
         subject: &MoneyProblem,
-        how: &ResolutionNote,
-        by: UserId,
-        at: DateTime<Utc>,
+        note: &ResolutionNote,
+        closed_by: UserId,
+        closed_at: DateTime<Utc>,
     ) -> StoreResult<Option<ResolvedProblem>>;
 }

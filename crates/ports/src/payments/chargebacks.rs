@@ -68,5 +68,5 @@ pub trait Chargebacks {
     /// first time.
     fn chargebacks_read_at(&mut self) -> StoreResult<Option<DateTime<Utc>>>;
     /// Stores when Lanewise read the provider's whole list of chargebacks.
-    fn set_chargebacks_read_at(&mut self, at: DateTime<Utc>) -> StoreResult<()>;
+    fn set_chargebacks_read_at(&mut self, read_at: DateTime<Utc>) -> StoreResult<()>;
 }

@@ -24,7 +24,7 @@ pub trait Declines {
         &mut self,
         payment: PaymentId,
         address: &str,
-        at: DateTime<Utc>,
+        now: DateTime<Utc>,
     ) -> StoreResult<()>;
     /// Returns the IP address that last requested a payment.
     fn payment_address(&mut self, payment: PaymentId) -> StoreResult<Option<String>>;

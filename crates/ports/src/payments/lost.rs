@@ -56,7 +56,7 @@ pub trait LostPayments {
     fn record_lost_payment(&mut self, lost: &LostPayment) -> StoreResult<bool>;
     /// Returns lost payments that staff haven't resolved, oldest first. `None` returns those of all
     /// drivers.
-    fn lost_payments(&mut self, of: Option<UserId>, limit: i64) -> StoreResult<Vec<LostPayment>>;
+    fn lost_payments(&mut self, user: Option<UserId>, limit: i64) -> StoreResult<Vec<LostPayment>>;
     /// Returns a lost payment, resolved or not.
     fn lost_payment(&mut self, intent_id: &str) -> StoreResult<Option<LostPayment>>;
     /// Whether staff still have to resolve a lost payment for this item. The item's payment and its

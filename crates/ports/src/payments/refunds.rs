@@ -68,5 +68,5 @@ pub trait Refunds {
     fn refunds_to_check(&mut self, before: RefundCheckTimes, limit: i64) -> StoreResult<Vec<RefundId>>;
     /// Returns refunds that are due, pending, refused or failed, with their payments, oldest first.
     /// `None` returns those of all drivers.
-    fn refunds_under_way(&mut self, of: Option<UserId>, limit: i64) -> StoreResult<Vec<(Refund, Payment)>>;
+    fn refunds_under_way(&mut self, user: Option<UserId>, limit: i64) -> StoreResult<Vec<(Refund, Payment)>>;
 }

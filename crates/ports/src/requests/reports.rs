@@ -36,6 +36,6 @@ pub trait Reports {
         &mut self,
         id: ReportId,
         status: ReportStatus,
-        found: Option<Payable>,
+        found_item: Option<Payable>,
     ) -> StoreResult<Option<MissingTicketReport>>;
 }

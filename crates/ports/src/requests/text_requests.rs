@@ -14,12 +14,12 @@ pub trait TextRequests {
         &mut self,
         user: UserId,
         phone: &str,
-        at: DateTime<Utc>,
+        requested_at: DateTime<Utc>,
     ) -> StoreResult<TextNotificationRequest>;
     /// Returns a text request by its id.
     fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>>;
     /// Stores that a text was sent to the request's number.
-    fn mark_text_sent(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()>;
+    fn mark_text_sent(&mut self, id: TextNotificationId, sent_at: DateTime<Utc>) -> StoreResult<()>;
     /// Deletes a text request, so that its number gets no more texts; `false` if it was already
     /// deleted.
     fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<bool>;

@@ -29,5 +29,5 @@ pub trait CspReports {
     /// Adds to the row of this day, directive and host, creating it if needed.
     fn add_csp_reports(&mut self, day: NaiveDate, report: &CspReport, reports: i64) -> StoreResult<()>;
     /// Returns counts since a day, most reported first.
-    fn csp_counts(&mut self, since: NaiveDate, most: i64) -> StoreResult<Vec<CspCount>>;
+    fn csp_counts(&mut self, since: NaiveDate, limit: i64) -> StoreResult<Vec<CspCount>>;
 }

@@ -38,15 +38,15 @@ pub trait DataKeys {
     fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>>;
     /// Stores the numbers and check values of keys. A number that is already stored stays
     /// unchanged.
-    fn note_keys(&mut self, keys: &[KnownKey], at: DateTime<Utc>) -> StoreResult<()>;
-    /// Returns up to `most` values that start with none of these prefixes and whose user ids are above
+    fn note_keys(&mut self, keys: &[KnownKey], now: DateTime<Utc>) -> StoreResult<()>;
+    /// Returns up to `limit` values that start with none of these prefixes and whose user ids are above
     /// `after`, ordered by user id.
     fn values_to_reseal(
         &mut self,
         kind: SealedKind,
         marks: &[Vec<u8>],
         after: UserId,
-        most: i64,
+        limit: i64,
     ) -> StoreResult<Vec<SealedValue>>;
     /// Replaces an encrypted value; `false` if `before` is no longer the stored value.
     fn replace_sealed(&mut self, kind: SealedKind, before: &SealedValue, sealed: &[u8]) -> StoreResult<bool>;

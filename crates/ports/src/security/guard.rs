@@ -48,7 +48,7 @@ pub trait Guard {
         &mut self,
         address: &str,
         account: Option<TokenHash>,
-        at: DateTime<Utc>,
+        failed_at: DateTime<Utc>,
     ) -> StoreResult<()>;
     /// Deletes the failed logins on one account from one IP address, because the user then entered
     /// the correct password.
@@ -61,7 +61,7 @@ pub trait Guard {
     /// Whether the user has logged in from this IP address before.
     fn is_known_address(&mut self, user: UserId, address: &str) -> StoreResult<bool>;
     /// Stores that the user logged in from this IP address.
-    fn remember_address(&mut self, user: UserId, address: &str, at: DateTime<Utc>) -> StoreResult<()>;
+    fn remember_address(&mut self, user: UserId, address: &str, now: DateTime<Utc>) -> StoreResult<()>;
     /// Returns the IP addresses of the latest logins, possibly with duplicates.
     fn recent_login_addresses(&mut self, limit: i64) -> StoreResult<Vec<String>>;
 

@@ -27,15 +27,15 @@ pub trait Seals {
     fn last_seal(&mut self) -> StoreResult<Option<Seal>>;
     /// Stores seals in the order of their numbers.
     fn insert_seals(&mut self, seals: &[Seal]) -> StoreResult<()>;
-    /// Returns up to `most` seals after the seal with this number, in order.
-    fn seals_after(&mut self, number: i32, most: i64) -> StoreResult<Vec<Seal>>;
+    /// Returns up to `limit` seals after the seal with this number, in order.
+    fn seals_after(&mut self, number: i32, limit: i64) -> StoreResult<Vec<Seal>>;
     /// Returns the id of the newest committed audit entry; 0 if there is none.
     fn newest_entry(&mut self) -> StoreResult<i32>;
     /// Returns the names of the transactions that have added audit entries and aren't committed
     /// yet. A name is never reused.
     fn trail_writers(&mut self) -> StoreResult<Vec<String>>;
-    /// Returns up to `most` entries with ids from `first` to `last`, ordered by id.
-    fn entries_within(&mut self, first: i32, last: i32, most: i64) -> StoreResult<Vec<TrailEntry>>;
+    /// Returns up to `limit` entries with ids from `first` to `last`, ordered by id.
+    fn entries_within(&mut self, first: i32, last: i32, limit: i64) -> StoreResult<Vec<TrailEntry>>;
     /// Returns the last month whose deletion the audit trail records.
     fn dropped_until(&mut self) -> StoreResult<Option<Month>>;
 }

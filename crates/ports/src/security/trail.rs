@@ -36,7 +36,7 @@ impl AuditEntry {
     pub fn about(
         (subject_kind, subject_id): (AuditSubject, i32),
         action: AuditAction,
-        at: DateTime<Utc>,
+        occurred_at: DateTime<Utc>,
     ) -> Self {
         Self {
             actor: None,
@@ -46,14 +46,14 @@ impl AuditEntry {
             before: vec![],
             after: vec![],
             address: None,
-            at,
+            at: occurred_at,
         }
     }
 
     /// Creates an entry about a user that contains none of the user's data. Entries are never
     /// erased, so they hold no personal data.
-    pub fn about_user(user: UserId, action: AuditAction, at: DateTime<Utc>) -> Self {
-        Self::about((AuditSubject::User, user.0), action, at)
+    pub fn about_user(user: UserId, action: AuditAction, occurred_at: DateTime<Utc>) -> Self {
+        Self::about((AuditSubject::User, user.0), action, occurred_at)
     }
 
     /// Sets the user who acted.

@@ -7,7 +7,8 @@ use crate::shared::store_error::StoreResult;
 
 /// Data in the database that can be deleted in batches after its retention period.
 pub trait ExpiredRecords {
-    /// Deletes up to `most` records older than `before`, and returns how many it deleted. Rows
+    /// Deletes up to `limit` records older than `before`, and returns how many it deleted. Rows
     /// locked by other transactions are left for the next call.
-    fn delete_expired(&mut self, old: RetainedData, before: DateTime<Utc>, most: i64) -> StoreResult<usize>;
+    fn delete_expired(&mut self, kind: RetainedData, before: DateTime<Utc>, limit: i64)
+    -> StoreResult<usize>;
 }

@@ -46,17 +46,22 @@ pub struct HashQueueFull;
 /// (docs/product/security.md#floods-of-logins).
 pub trait PasswordHasher: Send + Sync {
     /// Returns the hash of a password in PHC format, for storing it.
-    fn hash(&self, password: &str, turn: HashPriority) -> Result<String, HashQueueFull>;
+    fn hash(&self, password: &str, priority: HashPriority) -> Result<String, HashQueueFull>;
     /// Whether the password matches the hash.
-    fn verify(&self, password: &str, hash: &str, turn: HashPriority) -> Result<bool, HashQueueFull>;
+    fn verify(&self, password: &str, hash: &str, priority: HashPriority) -> Result<bool, HashQueueFull>;
     /// Whether another request with this priority would be refused.
-    fn is_full(&self, turn: HashPriority) -> bool;
+    fn is_full(&self, priority: HashPriority) -> bool;
     /// Takes as long as [`Self::verify`] and never matches. Used for unknown email addresses, so that
     /// timing doesn't reveal them.
-    fn verify_dummy(&self, password: &str, turn: HashPriority) -> Result<(), HashQueueFull>;
+    fn verify_dummy(&self, password: &str, priority: HashPriority) -> Result<(), HashQueueFull>;
     /// Hashes a text as slowly as [`Self::hash`], but with the caller's salt. The caller can
     /// compare the result with several stored hashes of the same salt.
-    fn hash_with_salt(&self, text: &str, salt: Salt, turn: HashPriority) -> Result<TokenHash, HashQueueFull>;
+    fn hash_with_salt(
+        &self,
+        text: &str,
+        salt: Salt,
+        priority: HashPriority,
+    ) -> Result<TokenHash, HashQueueFull>;
 }
 
 /// Encrypts sensitive values in the database (docs/product/security.md#data-keys).

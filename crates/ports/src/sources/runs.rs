@@ -116,7 +116,7 @@ pub struct SourceCitation {
 /// Citation sources in the database.
 pub trait Sources {
     /// Returns runs of a source, newest first.
-    fn source_runs(&mut self, source: &str, most: i64) -> StoreResult<Vec<SourceRun>>;
+    fn source_runs(&mut self, source: &str, limit: i64) -> StoreResult<Vec<SourceRun>>;
     /// Returns the run of a source that hasn't ended.
     fn open_source_run(&mut self, source: &str) -> StoreResult<Option<SourceRun>>;
     /// Returns the times of a source's previous runs that decide when the next one starts.
@@ -130,7 +130,7 @@ pub trait Sources {
     /// Returns the next plates of a run, ordered by user id.
     fn plates_to_query(&mut self, which: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>>;
     /// Stores that a source was queried for these users' plates.
-    fn mark_queried(&mut self, source: &str, users: &[UserId], at: DateTime<Utc>) -> StoreResult<()>;
+    fn mark_queried(&mut self, source: &str, users: &[UserId], queried_at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns the stored citations of these users.
     fn source_citations_of(&mut self, source: &str, users: &[UserId]) -> StoreResult<Vec<SourceCitation>>;
     /// Returns the other users who have citations with these numbers.
@@ -145,14 +145,14 @@ pub trait Sources {
     /// Stores a citation of a source: its item, and the amount owed for it.
     fn put_source_citation(&mut self, citation: &SourceCitation) -> StoreResult<()>;
     /// Fills in missing citation numbers and issuers of parking tickets from their city's data.
-    /// Checks the first `most` citations after the given parking ticket, and returns the last
+    /// Checks the first `limit` citations after the given parking ticket, and returns the last
     /// parking ticket checked.
-    fn fill_citation_numbers(&mut self, after: ParkingId, most: i64) -> StoreResult<Option<ParkingId>>;
+    fn fill_citation_numbers(&mut self, after: ParkingId, limit: i64) -> StoreResult<Option<ParkingId>>;
     /// Stores that the source reported these citations unchanged.
     fn mark_citations_current(
         &mut self,
         source: &str,
         citations: &[(UserId, String)],
-        at: DateTime<Utc>,
+        queried_at: DateTime<Utc>,
     ) -> StoreResult<()>;
 }

@@ -9,17 +9,17 @@ use crate::shared::store_error::StoreResult;
 /// Preferences in the database.
 pub trait Preferences {
     /// Returns all preferences of a user, ordered by key.
-    fn preferences(&mut self, of: UserId) -> StoreResult<Vec<Preference>>;
+    fn preferences(&mut self, user: UserId) -> StoreResult<Vec<Preference>>;
     /// Counts a user's preferences, without the one given as `beside`.
-    fn count_other_preferences(&mut self, of: UserId, beside: &PreferenceName) -> StoreResult<i64>;
+    fn count_other_preferences(&mut self, user: UserId, beside: &PreferenceName) -> StoreResult<i64>;
     /// Stores a preference, replacing its previous value.
     fn put_preference(
         &mut self,
-        of: UserId,
+        user: UserId,
         name: &PreferenceName,
         value: &PreferenceValue,
-        at: DateTime<Utc>,
+        changed_at: DateTime<Utc>,
     ) -> StoreResult<()>;
     /// Deletes a preference, if the user has it.
-    fn delete_preference(&mut self, of: UserId, name: &PreferenceName) -> StoreResult<()>;
+    fn delete_preference(&mut self, user: UserId, name: &PreferenceName) -> StoreResult<()>;
 }

@@ -32,8 +32,8 @@ pub trait Staff {
     fn insert_invitation(
         &mut self,
         email: &str,
-        by: UserId,
-        at: DateTime<Utc>,
+        invited_by: UserId,
+        invited_at: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation>;
     /// Returns open invitations, newest first. An invitation ends when its sender is no longer an administrator.
@@ -45,5 +45,5 @@ pub trait Staff {
     /// Returns the open invitation of a token.
     fn invitation_of(&mut self, token: &TokenHash, now: DateTime<Utc>) -> StoreResult<Option<Invitation>>;
     /// Ends an invitation; `false` if it had already ended. Of several concurrent calls, exactly one ends it.
-    fn end_invitation(&mut self, id: InvitationId, at: DateTime<Utc>) -> StoreResult<bool>;
+    fn end_invitation(&mut self, id: InvitationId, ended_at: DateTime<Utc>) -> StoreResult<bool>;
 }

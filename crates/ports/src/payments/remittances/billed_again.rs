@@ -42,9 +42,9 @@ pub trait SecondBills {
     /// Opens a report for a payment; `None` if one is already open.
     fn open_case(
         &mut self,
-        of: (PaymentId, TransactionId),
+        payment_and_transaction: (PaymentId, TransactionId),
         user: UserId,
-        at: DateTime<Utc>,
+        opened_at: DateTime<Utc>,
     ) -> StoreResult<Option<SecondBill>>;
     /// Counts the reports that a driver has opened since the given time.
     fn cases_since(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64>;

@@ -198,7 +198,7 @@ pub trait Obligations {
     fn late_obligations_to_notify(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
     /// Marks a payment's driver as notified of the delay; `false` if another process has already
     /// done so.
-    fn mark_late_notified(&mut self, payment: PaymentId, at: DateTime<Utc>) -> StoreResult<bool>;
+    fn mark_late_notified(&mut self, payment: PaymentId, notified_at: DateTime<Utc>) -> StoreResult<bool>;
     /// Returns the obligation of one payment.
     fn obligation(&mut self, payment: PaymentId, now: DateTime<Utc>) -> StoreResult<Option<Obligation>>;
     /// Changes an obligation's status if `ObligationStatus::MOVES` allows it. An obligation that is
@@ -206,7 +206,7 @@ pub trait Obligations {
     fn move_obligation(
         &mut self,
         payment: PaymentId,
-        to: ObligationStatus,
+        new_status: ObligationStatus,
         accepted_on: Option<NaiveDate>,
     ) -> StoreResult<bool>;
     /// Marks the money of a payment as owed again after it was sent. Does nothing if it wasn't
@@ -226,9 +226,9 @@ pub trait Remittances {
     /// payments; `None` if there is no money to send.
     fn prepare(
         &mut self,
-        to: AuthorityId,
-        by: UserId,
-        at: DateTime<Utc>,
+        authority: AuthorityId,
+        prepared_by: UserId,
+        prepared_at: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Option<Remittance>>;
     /// Locks a remittance until the transaction ends.
@@ -244,7 +244,7 @@ pub trait Remittances {
     fn note_download(
         &mut self,
         id: RemittanceId,
-        at: DateTime<Utc>,
+        downloaded_at: DateTime<Utc>,
         file: &[(PaymentId, Money)],
     ) -> StoreResult<()>;
     /// Stores that staff sent a remittance with these payments and amounts. The money of its other
@@ -253,7 +253,7 @@ pub trait Remittances {
         &mut self,
         id: RemittanceId,
         sending: &TransferRecord,
-        at: DateTime<Utc>,
+        recorded_at: DateTime<Utc>,
         sent: &[(PaymentId, Money)],
     ) -> StoreResult<()>;
     /// Marks a sent remittance as accepted if all its obligations are accepted; otherwise returns
