@@ -26,8 +26,8 @@ pub struct Origin {
 
 impl Origin {
     /// Builds an audit entry about a user's own account, for calls that have no session yet.
-    pub fn own_entry(&self, user: UserId, action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
-        AuditEntry::about_user(user, action, at).by(user).with_address(&self.address)
+    pub fn own_entry(&self, user: UserId, action: AuditAction, occurred_at: DateTime<Utc>) -> AuditEntry {
+        AuditEntry::about_user(user, action, occurred_at).by(user).with_address(&self.address)
     }
 }
 
@@ -123,18 +123,23 @@ impl Actor {
     }
 
     /// Builds an audit entry about the caller's action.
-    pub fn entry(&self, subject: (AuditSubject, i32), action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
-        AuditEntry::about(subject, action, at).by(self.id()).with_address(&self.address)
+    pub fn entry(
+        &self,
+        subject: (AuditSubject, i32),
+        action: AuditAction,
+        occurred_at: DateTime<Utc>,
+    ) -> AuditEntry {
+        AuditEntry::about(subject, action, occurred_at).by(self.id()).with_address(&self.address)
     }
 
     /// Builds an audit entry about the caller's own account.
-    pub fn own_entry(&self, action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
-        self.user_entry(self.id(), action, at)
+    pub fn own_entry(&self, action: AuditAction, occurred_at: DateTime<Utc>) -> AuditEntry {
+        self.user_entry(self.id(), action, occurred_at)
     }
 
     /// Builds an audit entry about a user.
-    pub fn user_entry(&self, user: UserId, action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
-        AuditEntry::about_user(user, action, at).by(self.id()).with_address(&self.address)
+    pub fn user_entry(&self, user: UserId, action: AuditAction, occurred_at: DateTime<Utc>) -> AuditEntry {
+        AuditEntry::about_user(user, action, occurred_at).by(self.id()).with_address(&self.address)
     }
 
     /// Builds an audit entry about a driver's record if the caller is staff. Returns `None` for drivers.
@@ -143,9 +148,9 @@ impl Actor {
         owner: impl Into<Option<UserId>>,
         subject: (AuditSubject, i32),
         action: AuditAction,
-        at: DateTime<Utc>,
+        occurred_at: DateTime<Utc>,
     ) -> Option<AuditEntry> {
-        let entry = self.entry(subject, action, at);
+        let entry = self.entry(subject, action, occurred_at);
         self.is_admin().then(|| match owner.into() {
             Some(owner) => entry.is("user_id", &owner),
             None => entry,
@@ -181,8 +186,8 @@ impl Actor {
     ///
     /// # Errors
     /// [`Error::Forbidden`] if a driver asks for another user's records.
-    pub fn visible_user(&self, asked: Option<UserId>) -> Result<Option<UserId>> {
-        asked.map_or(Ok(()), |user| self.must_be(user))?;
-        Ok(if self.is_admin() { asked } else { Some(self.id()) })
+    pub fn visible_user(&self, requested: Option<UserId>) -> Result<Option<UserId>> {
+        requested.map_or(Ok(()), |user| self.must_be(user))?;
+        Ok(if self.is_admin() { requested } else { Some(self.id()) })
     }
 }

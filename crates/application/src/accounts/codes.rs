@@ -30,7 +30,7 @@ pub(crate) enum TypedCode {
 ///
 /// # Errors
 /// [`Error::Busy`] if too many passwords are being hashed.
-pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, turn: HashPriority) -> Result<TypedCode> {
+pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, priority: HashPriority) -> Result<TypedCode> {
     if let Some(digits) = normalize_code(text) {
         return Ok(TypedCode::Device(digits));
     }
@@ -40,7 +40,7 @@ pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, turn: HashPriorit
     // replaced.
     let mut hashes = vec![deps.tokens.hash(&bound)];
     if let Some(salt) = with_store(&*deps.database, |store| store.recovery_salt(user).map_err(Error::from))? {
-        hashes.push(deps.passwords.hash_with_salt(&bound, salt, turn)?);
+        hashes.push(deps.passwords.hash_with_salt(&bound, salt, priority)?);
     }
     Ok(TypedCode::Recovery(hashes))
 }

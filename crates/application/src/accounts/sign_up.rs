@@ -96,11 +96,11 @@ pub fn sign_up(
     })
 }
 
-fn new_driver(deps: &Deps, command: &SignUp, turn: HashPriority) -> Result<NewUser> {
+fn new_driver(deps: &Deps, command: &SignUp, priority: HashPriority) -> Result<NewUser> {
     let now = deps.clock.now();
     Ok(NewUser {
         email: command.email.as_str().to_owned(),
-        password_hash: deps.passwords.hash(command.password.expose(), turn)?,
+        password_hash: deps.passwords.hash(command.password.expose(), priority)?,
         role: Role::Driver,
         full_name: Some(command.full_name.as_str().to_owned()),
         state: Some(command.state),

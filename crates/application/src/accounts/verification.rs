@@ -141,18 +141,18 @@ pub fn verify_listed(
     })
 }
 
-fn note(store: &mut dyn Store, actor: &Actor, id: UserId, claim: Claim, at: DateTime<Utc>) -> Result<()> {
-    Ok(store.audit(&verified_entry(actor, id, claim, at))?)
+fn note(store: &mut dyn Store, actor: &Actor, id: UserId, claim: Claim, now: DateTime<Utc>) -> Result<()> {
+    Ok(store.audit(&verified_entry(actor, id, claim, now))?)
 }
 
 /// Builds the audit entry of a verification. It doesn't say how staff verified the claim, because
 /// that text is erased when the account is closed, and audit entries are never erased.
-fn verified_entry(actor: &Actor, id: UserId, claim: Claim, at: DateTime<Utc>) -> AuditEntry {
-    entry(actor, id, claim, at).changed("isVerified", &false, &true)
+fn verified_entry(actor: &Actor, id: UserId, claim: Claim, occurred_at: DateTime<Utc>) -> AuditEntry {
+    entry(actor, id, claim, occurred_at).changed("isVerified", &false, &true)
 }
 
-fn entry(actor: &Actor, id: UserId, claim: Claim, at: DateTime<Utc>) -> AuditEntry {
-    actor.user_entry(id, AuditAction::UserVerified, at).is("claim", &claim)
+fn entry(actor: &Actor, id: UserId, claim: Claim, occurred_at: DateTime<Utc>) -> AuditEntry {
+    actor.user_entry(id, AuditAction::UserVerified, occurred_at).is("claim", &claim)
 }
 
 fn must_be_for_staff(claim: Claim) -> Result<()> {

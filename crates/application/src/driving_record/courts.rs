@@ -68,8 +68,8 @@ impl Register {
         self.authorities(issuer, stored.id).given(stored)
     }
 
-    fn decide(&self, issuer: Option<&str>, given: GivenCourt) -> TicketCourt {
-        self.authorities(issuer, given.id).decide(given.state)
+    fn decide(&self, issuer: Option<&str>, assigned: GivenCourt) -> TicketCourt {
+        self.authorities(issuer, assigned.id).decide(assigned.state)
     }
 }
 

@@ -249,9 +249,9 @@ pub(crate) fn remove_held(
     Ok(store.audit(&removed)?)
 }
 
-fn entry(actor: &Actor, action: AuditAction, item: &Item, at: DateTime<Utc>) -> AuditEntry {
+fn entry(actor: &Actor, action: AuditAction, item: &Item, occurred_at: DateTime<Utc>) -> AuditEntry {
     let payable = item.payable();
-    actor.entry((payable.kind().into(), payable.item_id()), action, at)
+    actor.entry((payable.kind().into(), payable.item_id()), action, occurred_at)
 }
 
 /// Builds an audit entry about an item that staff mark paid.
@@ -259,10 +259,10 @@ pub(crate) fn marked_paid_entry(
     actor: &Actor,
     payable: Payable,
     owner: UserId,
-    at: DateTime<Utc>,
+    occurred_at: DateTime<Utc>,
 ) -> AuditEntry {
     actor
-        .entry((payable.kind().into(), payable.item_id()), AuditAction::MarkedPaidByHand, at)
+        .entry((payable.kind().into(), payable.item_id()), AuditAction::MarkedPaidByHand, occurred_at)
         .changed("is_paid", &false, &true)
         .is("user_id", &owner)
 }

@@ -111,14 +111,19 @@ pub fn say(
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::InquiryResolved`] if it is
 /// already closed, because it can't be reopened.
-pub fn set_status(deps: &Deps, actor: &Actor, id: InquiryId, to: InquiryStatus) -> Result<HelpInquiry> {
+pub fn set_status(
+    deps: &Deps,
+    actor: &Actor,
+    id: InquiryId,
+    new_status: InquiryStatus,
+) -> Result<HelpInquiry> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let held = store.lock_inquiry(id)?.ok_or(Error::NotFound)?;
         if held.status == InquiryStatus::Resolved {
             return Err(Error::InquiryResolved);
         }
-        if !held.status.can_become(to) {
+        if !held.status.can_become(new_status) {
             return Ok(held);
         }
         let now = deps.clock.now();
@@ -149,7 +154,7 @@ pub fn mark_seen(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<HelpInquir
     })
 }
 
-/// Assigns an inquiry to a staff member, or removes the assignment. `from` is the assignee that the
+/// Assigns an inquiry to a staff member, or removes the assignment. `seen_assignee` is the assignee that the
 /// caller saw. If another staff member has changed the assignment since then, it stays.
 ///
 /// # Errors
@@ -159,29 +164,29 @@ pub fn assign(
     deps: &Deps,
     actor: &Actor,
     id: InquiryId,
-    to: Option<UserId>,
-    from: Option<UserId>,
+    assignee: Option<UserId>,
+    seen_assignee: Option<UserId>,
 ) -> Result<HelpInquiry> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let held = store.lock_inquiry(id)?.ok_or(Error::NotFound)?;
-        if held.assigned_to == to {
+        if held.assigned_to == assignee {
             return Ok(held);
         }
-        if held.assigned_to != from {
+        if held.assigned_to != seen_assignee {
             return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, id.0)?));
         }
-        if let Some(to) = to
-            && !store.user(to)?.is_some_and(|user| user.is_admin())
+        if let Some(assignee) = assignee
+            && !store.user(assignee)?.is_some_and(|user| user.is_admin())
         {
             return Err(Error::field("assigneeId", "Choose a staff member."));
         }
-        store.assign_inquiry(id, to)?;
+        store.assign_inquiry(id, assignee)?;
         let told = |who: Option<UserId>| who.map(|who| who.to_string()).unwrap_or_default();
         let mut trail = Changes::default();
-        trail.add("assignedTo", told(held.assigned_to), told(to));
+        trail.add("assignedTo", told(held.assigned_to), told(assignee));
         trail.write(store, actor, AuditAction::InquiryAssigned, (SUBJECT, id.0), deps.clock.now())?;
-        Ok(HelpInquiry { assigned_to: to, ..held })
+        Ok(HelpInquiry { assigned_to: assignee, ..held })
     })
 }
 

@@ -42,22 +42,22 @@ pub fn check(deps: &Deps, job: &Job) -> Outcome {
 }
 
 /// Marks an import as failed because of a bug. Staff see a general message; the log has the cause.
-pub(super) fn defect(deps: &Deps, id: ImportId, from: ImportStatus, error: &Error) -> Outcome {
+pub(super) fn defect(deps: &Deps, id: ImportId, old_status: ImportStatus, error: &Error) -> Outcome {
     let message = format!("{error} Nothing was stored. Upload the file again.");
-    fail(deps, id, from, &message, Some(error.with_causes()))
+    fail(deps, id, old_status, &message, Some(error.with_causes()))
 }
 
 /// Marks an import as failed. Staff see `message`; `reason`, if there is one, is only logged.
 pub(super) fn fail(
     deps: &Deps,
     id: ImportId,
-    from: ImportStatus,
+    old_status: ImportStatus,
     message: &str,
     reason: Option<String>,
 ) -> Outcome {
     let ended = with_store(&*deps.database, |store| {
         store
-            .end_import(id, &[from], ImportStatus::Failed, Some(message), deps.clock.now())
+            .end_import(id, &[old_status], ImportStatus::Failed, Some(message), deps.clock.now())
             .map_err(Error::from)
     });
     match ended {
@@ -290,10 +290,10 @@ impl Checker<'_> {
     fn valid_line(
         &mut self,
         number: i32,
-        whose: MatchDecision,
+        decision: MatchDecision,
         line: Line,
     ) -> std::result::Result<ValidLine, Vec<Problem>> {
-        let user = match whose {
+        let user = match decision {
             MatchDecision::Matched(user) | MatchDecision::NeedsReview(user) => user,
             MatchDecision::Unmatched => NOBODY,
         };
@@ -334,7 +334,7 @@ impl Checker<'_> {
                 let alike = waiting_likeness_key(self.deps, &named, &details);
                 let same = self.unnumbered.entry(alike).or_default();
                 *same += 1;
-                if whose == MatchDecision::Unmatched {
+                if decision == MatchDecision::Unmatched {
                     // Lines without a driver share a likeness key even if they name different
                     // drivers. So equal lines are counted per named driver.
                     ordinal = *same;
@@ -344,7 +344,7 @@ impl Checker<'_> {
             |number| waiting_key(self.deps, &named, details.issuer(), number),
         );
         Ok(ValidLine {
-            whose,
+            whose: decision,
             named,
             number: issuers,
             likeness: like,

@@ -189,7 +189,12 @@ pub struct StoreConfirmations {
 /// Same as [`show`]; [`Error::ImportElsewhere`] unless the import is checked;
 /// [`Error::ImportHasProblems`] if lines have errors and aren't to be set aside, or if no line is
 /// valid; [`Error::LargeAmounts`] if amounts are very large and staff have not confirmed them.
-pub fn confirm(deps: &Deps, actor: &Actor, id: ImportId, yes: StoreConfirmations) -> Result<Import> {
+pub fn confirm(
+    deps: &Deps,
+    actor: &Actor,
+    id: ImportId,
+    confirmations: StoreConfirmations,
+) -> Result<Import> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let import = store.lock_import(id)?.ok_or(Error::NotFound)?;
@@ -197,10 +202,10 @@ pub fn confirm(deps: &Deps, actor: &Actor, id: ImportId, yes: StoreConfirmations
             return Err(Error::ImportElsewhere);
         }
         let Counts { bad, new, queued, unclaimed, .. } = import.counts;
-        if (bad > 0 && !yes.sets_aside) || new + queued + unclaimed == 0 {
+        if (bad > 0 && !confirmations.sets_aside) || new + queued + unclaimed == 0 {
             return Err(Error::ImportHasProblems);
         }
-        if import.counts.large > 0 && !yes.are_large_meant {
+        if import.counts.large > 0 && !confirmations.are_large_meant {
             return Err(Error::LargeAmounts(import.counts.large));
         }
         let from = [ImportStatus::Checked];

@@ -89,10 +89,10 @@ fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<Stor
 
 type IdRange = Option<(i32, i32)>;
 
-fn spanning(one: IdRange, other: IdRange) -> IdRange {
-    match (one, other) {
+fn spanning(one: IdRange, second: IdRange) -> IdRange {
+    match (one, second) {
         (Some((first, last)), Some((from, to))) => Some((first.min(from), last.max(to))),
-        (one, other) => one.or(other),
+        (one, second) => one.or(second),
     }
 }
 
@@ -100,10 +100,10 @@ fn entry(
     import: &Import,
     stored: StoredItems,
     waiting: usize,
-    at: chrono::DateTime<chrono::Utc>,
+    occurred_at: chrono::DateTime<chrono::Utc>,
 ) -> AuditEntry {
     let items = stored.ids.map(|(first, last)| ("items", format!("{first}-{last}")));
-    AuditEntry::about((AuditSubject::Import, import.id.0), AuditAction::ItemsImported, at)
+    AuditEntry::about((AuditSubject::Import, import.id.0), AuditAction::ItemsImported, occurred_at)
         .by(import.confirmed_by)
         .is("kind", &import.kind)
         .is("file", &import.file_name)

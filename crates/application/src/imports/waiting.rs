@@ -58,12 +58,12 @@ pub struct DecisionCounts {
 pub fn list(
     store: &mut dyn Store,
     actor: &Actor,
-    of: WaitReason,
+    reason: WaitReason,
     candidate: Option<UserId>,
     page: Page,
 ) -> Result<Paged<WaitingCitation>> {
     actor.must_be_admin()?;
-    Ok(store.waiting(of, candidate, page)?)
+    Ok(store.waiting(reason, candidate, page)?)
 }
 
 /// Decides on several citations in one transaction.

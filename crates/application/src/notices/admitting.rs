@@ -7,6 +7,10 @@ use crate::error::Result;
 use crate::shared::outgoing::{AdmittedEmail, EmailRecipient};
 
 /// Counts and admits one email. Returns `None` if an unconfirmed address has reached its limit.
-pub(super) fn admit(deps: &Deps, store: &mut dyn Store, to: EmailRecipient) -> Result<Option<AdmittedEmail>> {
-    to.admit(store, &*deps.tokens, deps.clock.now())
+pub(super) fn admit(
+    deps: &Deps,
+    store: &mut dyn Store,
+    recipient: EmailRecipient,
+) -> Result<Option<AdmittedEmail>> {
+    recipient.admit(store, &*deps.tokens, deps.clock.now())
 }

@@ -155,11 +155,11 @@ fn invitation(deps: &Deps, room: &EmailDeps, id: InvitationId) -> Result<Option<
 impl EmailDeps {
     /// Composes the email with a link. The token is in the URL's fragment. Browsers don't send
     /// fragments to servers, so no log contains the token.
-    fn link(&self, link: &AccountLink, user: &User, to: AdmittedEmail, token: &str) -> OutgoingEmail {
+    fn link(&self, link: &AccountLink, user: &User, recipient: AdmittedEmail, token: &str) -> OutgoingEmail {
         let url = &self.public_url;
         match link.purpose {
             LinkPurpose::EmailChange if other_address(link, user).is_none() => self.email(
-                to,
+                recipient,
                 "Confirm your email address",
                 &format!(
                     "A Lanewise account uses this email address.\n\
@@ -170,7 +170,7 @@ impl EmailDeps {
                 ),
             ),
             LinkPurpose::EmailChange => self.email(
-                to,
+                recipient,
                 "Confirm your new email address",
                 &format!(
                     "We received a request to use this address for a Lanewise account.\n\
@@ -180,7 +180,7 @@ impl EmailDeps {
                 ),
             ),
             LinkPurpose::PasswordReset => self.email(
-                to,
+                recipient,
                 "Choose a new password",
                 &format!(
                     "We received a request for a new password for your Lanewise account.\n\
@@ -193,9 +193,9 @@ impl EmailDeps {
         }
     }
 
-    fn invitation(&self, to: AdmittedEmail, token: &str) -> OutgoingEmail {
+    fn invitation(&self, recipient: AdmittedEmail, token: &str) -> OutgoingEmail {
         self.email(
-            to,
+            recipient,
             "You are invited to join the Lanewise staff",
             &format!(
                 "A Lanewise administrator has invited you to join the staff.\n\
@@ -207,9 +207,9 @@ impl EmailDeps {
         )
     }
 
-    fn password_changed(&self, to: AdmittedEmail) -> OutgoingEmail {
+    fn password_changed(&self, recipient: AdmittedEmail) -> OutgoingEmail {
         self.email(
-            to,
+            recipient,
             "Your password was changed",
             &format!(
                 "Your Lanewise password was just changed,\n\
@@ -222,9 +222,9 @@ impl EmailDeps {
         )
     }
 
-    fn email_changed(&self, to: AdmittedEmail) -> OutgoingEmail {
+    fn email_changed(&self, recipient: AdmittedEmail) -> OutgoingEmail {
         self.email(
-            to,
+            recipient,
             "Your email address was changed",
             "Your Lanewise account now uses a different email address.\n\
              You can no longer log in with this one.\n\n\
@@ -233,7 +233,7 @@ impl EmailDeps {
         )
     }
 
-    fn chargeback_opened(&self, to: AdmittedEmail, chargeback: &Chargeback) -> OutgoingEmail {
+    fn chargeback_opened(&self, recipient: AdmittedEmail, chargeback: &Chargeback) -> OutgoingEmail {
         let Chargeback { amount, confirmation_number, reason, .. } = chargeback;
         let what = if chargeback.is_withholding() || chargeback.status == ChargebackStatus::Lost {
             "A driver's bank has taken a payment back."
@@ -245,7 +245,7 @@ impl EmailDeps {
             |due| format!("You can submit evidence until {}.", moment(due, BUSINESS_ZONE)),
         );
         self.email(
-            to,
+            recipient,
             "A chargeback was opened",
             &format!(
                 "{what}\n\n\
@@ -260,7 +260,7 @@ impl EmailDeps {
         )
     }
 
-    pub(super) fn email(&self, to: AdmittedEmail, subject: &str, text: &str) -> OutgoingEmail {
-        to.email(subject, format!("Hello,\n\n{text}\n\nLanewise support: {}\n", self.support_phone))
+    pub(super) fn email(&self, recipient: AdmittedEmail, subject: &str, text: &str) -> OutgoingEmail {
+        recipient.email(subject, format!("Hello,\n\n{text}\n\nLanewise support: {}\n", self.support_phone))
     }
 }

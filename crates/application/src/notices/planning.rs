@@ -86,7 +86,7 @@ pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
 
 /// Plans notices about changes. Emails are planned at any hour, and texts only if they can be sent
 /// before the evening.
-fn changes(deps: &Deps, turn: &Lease<'_>, channel: Channel) -> Result<usize> {
+fn changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usize> {
     let mut pages = 0;
     for (zone, states) in zones() {
         let states: Vec<_> = states.iter().map(|state: &UsState| state.name()).collect();
@@ -117,7 +117,7 @@ fn changes(deps: &Deps, turn: &Lease<'_>, channel: Channel) -> Result<usize> {
                 })?;
             }
             pages += 1;
-            if !turn.is_held()? {
+            if !lease.is_held()? {
                 return Ok(pages);
             }
         }
@@ -127,7 +127,7 @@ fn changes(deps: &Deps, turn: &Lease<'_>, channel: Channel) -> Result<usize> {
 
 /// Plans messages with news during the day, if they can be sent before the evening. Otherwise the
 /// news waits for the morning.
-fn news(deps: &Deps, turn: &Lease<'_>, ways: AvailableChannels) -> Result<usize> {
+fn news(deps: &Deps, lease: &Lease<'_>, ways: AvailableChannels) -> Result<usize> {
     let mut pages = 0;
     for (zone, states) in zones() {
         let states: Vec<_> = states.iter().map(|state: &UsState| state.name()).collect();
@@ -157,7 +157,7 @@ fn news(deps: &Deps, turn: &Lease<'_>, ways: AvailableChannels) -> Result<usize>
                 })?;
             }
             pages += 1;
-            if !turn.is_held()? {
+            if !lease.is_held()? {
                 return Ok(pages);
             }
         }

@@ -67,10 +67,10 @@ fn to_user(
 pub(super) fn refund_email(
     deps: &Deps,
     room: &EmailDeps,
-    told: &RefundNotice,
+    notice: &RefundNotice,
 ) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
-        let Some(payment) = store.payment(told.payment)? else { return Ok(None) };
+        let Some(payment) = store.payment(notice.payment)? else { return Ok(None) };
         let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
         let card = store.card_of(payment.id)?.map_or("your card".to_owned(), |card| format!("your {card}"));
         let citation = citation_line(&item(store, payment.payable, None)?);
@@ -80,9 +80,9 @@ pub(super) fn refund_email(
              Reason: {}\n\n\
              Your bank may take 5-10 business days to show it. Check its status here:\n\n\
              {}/payments",
-            told.amount.shown(),
+            notice.amount.shown(),
             payment.confirmation_number,
-            told.reason,
+            notice.reason,
             room.public_url
         );
         to_user(deps, store, room, &user, "Your refund", &text)

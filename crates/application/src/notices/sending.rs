@@ -205,9 +205,9 @@ pub(crate) fn code_bound(request: i32, code: &str) -> String {
     format!("number-{request}-{code}")
 }
 
-fn end(deps: &Deps, notice: &Notice, to: NoticeStatus, reason: Option<&str>) -> Result<()> {
+fn end(deps: &Deps, notice: &Notice, new_status: NoticeStatus, reason: Option<&str>) -> Result<()> {
     with_store(&*deps.database, |store| {
-        store.end_notice(notice.id, to, reason, deps.clock.now()).map(|_| ()).map_err(Error::from)
+        store.end_notice(notice.id, new_status, reason, deps.clock.now()).map(|_| ()).map_err(Error::from)
     })
 }
 
@@ -282,7 +282,7 @@ pub(super) fn mail(deps: &Deps, room: &EmailDeps, job: JobId, id: NoticeId) -> R
 }
 
 impl EmailDeps {
-    fn notice(&self, to: AdmittedEmail, message: &Message, token: &str) -> OutgoingEmail {
+    fn notice(&self, recipient: AdmittedEmail, message: &Message, token: &str) -> OutgoingEmail {
         let url = &self.public_url;
         let unsubscribe = format!("{url}/api/unsubscribe/{token}");
         let said = message.email_lines();
@@ -297,7 +297,7 @@ impl EmailDeps {
              <p style=\"font-size:13px\">Lanewise support: {}<br><a href=\"{unsubscribe}\">Stop emails like this one</a></p></body></html>\n",
             escaped(&self.support_phone)
         );
-        self.email(to, &message.subject, &text).with_html(html, unsubscribe)
+        self.email(recipient, &message.subject, &text).with_html(html, unsubscribe)
     }
 }
 

@@ -93,7 +93,7 @@ pub fn close(
     deps: &Deps,
     actor: &Actor,
     subject: &MoneyProblem,
-    how: &ResolutionNote,
+    note: &ResolutionNote,
 ) -> Result<ResolvedProblem> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -101,7 +101,7 @@ pub fn close(
         if !store.has_problem(subject)? {
             return Err(Error::NotFound);
         }
-        let closed = store.resolve_problem(subject, how, actor.id(), now)?;
+        let closed = store.resolve_problem(subject, note, actor.id(), now)?;
         let closed = closed.ok_or(Error::ChangedMeanwhile(None))?;
         let entry = actor.entry((SUBJECT, closed.id), AuditAction::AttentionClosed, now);
         let of = closed.subject.kind.as_str();

@@ -17,13 +17,18 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 /// [`Error::Defect`] if the payment's current status doesn't allow the new one.
-pub fn move_to(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, to: PaymentStatus) -> Result<()> {
-    if !payment.status.can_become(to) {
+pub fn move_to(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &mut Payment,
+    new_status: PaymentStatus,
+) -> Result<()> {
+    if !payment.status.can_become(new_status) {
         return Err(Error::Defect(
-            format!("payment {}: {:?} cannot become {to:?}", payment.id, payment.status).into(),
+            format!("payment {}: {:?} cannot become {new_status:?}", payment.id, payment.status).into(),
         ));
     }
-    payment.status = to;
+    payment.status = new_status;
     payment.updated_at = deps.clock.now();
     store.update_payment(payment)?;
     Ok(())

@@ -58,8 +58,8 @@ pub fn report(
 }
 
 /// Sets a report's status, for staff. Setting the current status again changes nothing and sends no
-/// notification. `from` is the status that the caller saw: if it has changed since, nothing is
-/// overwritten. `found` is the driver's item that staff found.
+/// notification. `seen_status` is the status that the caller saw: if it has changed since, nothing is
+/// overwritten. `found_item` is the driver's item that staff found.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`], a field
@@ -68,36 +68,36 @@ pub fn set_status(
     deps: &Deps,
     actor: &Actor,
     id: ReportId,
-    to: ReportStatus,
-    from: Option<ReportStatus>,
-    found: Option<Payable>,
+    new_status: ReportStatus,
+    seen_status: Option<ReportStatus>,
+    found_item: Option<Payable>,
 ) -> Result<MissingTicketReport> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        let found = to.finding(found);
-        let item = found.map(|item| store.lock_item(item)).transpose()?.flatten();
+        let found_item = new_status.finding(found_item);
+        let item = found_item.map(|item| store.lock_item(item)).transpose()?.flatten();
         let held = store.lock_report(id)?.ok_or(Error::NotFound)?;
-        if found.is_some() && item.is_none_or(|item| item.user_id() != held.user_id) {
+        if found_item.is_some() && item.is_none_or(|item| item.user_id() != held.user_id) {
             return Err(Error::field("itemId", "Choose one of this driver’s tickets."));
         }
         // Staff may add the item later, without changing the status.
-        if held.status == to && (found.is_none() || held.found == found) {
+        if held.status == new_status && (found_item.is_none() || held.found == found_item) {
             return Ok(held);
         }
-        if from.is_some_and(|from| from != held.status) {
+        if seen_status.is_some_and(|seen_status| seen_status != held.status) {
             return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, id.0)?));
         }
-        let changed = store.set_report_status(id, to, found)?.ok_or(Error::NotFound)?;
+        let changed = store.set_report_status(id, new_status, found_item)?.ok_or(Error::NotFound)?;
         let told = |report: &MissingTicketReport| {
             report.found.map(|item| format!("{} {}", item.kind(), item.item_id())).unwrap_or_default()
         };
         let mut trail = Changes::default();
-        trail.add("status", held.status.as_str(), to.as_str());
+        trail.add("status", held.status.as_str(), new_status.as_str());
         trail.add("is_solved", held.is_solved.to_string(), changed.is_solved.to_string());
         trail.add("found", told(&held), told(&changed));
         trail.write(store, actor, AuditAction::ReportChanged, (SUBJECT, id.0), deps.clock.now())?;
-        if held.status != to {
-            status_changed(deps, store, held.user_id, CaseKind::Report, to.as_str())?;
+        if held.status != new_status {
+            status_changed(deps, store, held.user_id, CaseKind::Report, new_status.as_str())?;
         }
         Ok(changed)
     })

@@ -130,8 +130,8 @@ fn turn_of(own: LoginFailures, beside: LoginFailures) -> HashPriority {
     if is_clean { HashPriority::Stranger } else { HashPriority::Failed }
 }
 
-fn too_many(left: TimeDelta) -> Error {
-    Error::TooManyTries { seconds: left.num_seconds().unsigned_abs() + 1 }
+fn too_many(wait: TimeDelta) -> Error {
+    Error::TooManyTries { seconds: wait.num_seconds().unsigned_abs() + 1 }
 }
 
 /// Returns the hashing priority of a password that isn't verified against an account, such as at

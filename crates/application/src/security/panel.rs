@@ -78,8 +78,8 @@ impl InstallationState {
     }
 
     /// Stores the latest check of the services that Lanewise depends on.
-    pub fn note_outside(&self, found: ExternalChecks) {
-        *self.outside.lock().unwrap_or_else(PoisonError::into_inner) = found;
+    pub fn note_outside(&self, checks: ExternalChecks) {
+        *self.outside.lock().unwrap_or_else(PoisonError::into_inner) = checks;
     }
 
     /// Stores that an untrusted client sent `X-Forwarded-For`.
@@ -92,20 +92,20 @@ impl InstallationState {
     pub fn findings(
         &self,
         passwords: &dyn PasswordHasher,
-        seen: &DatabaseFacts,
+        facts: &DatabaseFacts,
         replica: ReplicaState,
     ) -> Vec<Finding> {
         findings(&EnvironmentFacts {
             has_unknown_proxy: self.has_unknown_proxy.load(Ordering::Relaxed),
-            is_database_private: seen.connection.way != ConnectionSecurity::Open,
-            is_schema_current: seen.connection.is_schema_current,
-            is_trail_ending: seen.connection.months_ahead < MIN_MONTHS_AHEAD,
-            open_demo_accounts: self.open_demo_accounts(passwords, &seen.demo_hashes),
-            without_second_factor: seen.without_second_factor,
-            clocks_differ: seen.clocks_differ,
-            database_version: Some(seen.connection.version),
-            is_standby: seen.connection.is_standby,
-            standbys: Some(seen.connection.standbys),
+            is_database_private: facts.connection.way != ConnectionSecurity::Open,
+            is_schema_current: facts.connection.is_schema_current,
+            is_trail_ending: facts.connection.months_ahead < MIN_MONTHS_AHEAD,
+            open_demo_accounts: self.open_demo_accounts(passwords, &facts.demo_hashes),
+            without_second_factor: facts.without_second_factor,
+            clocks_differ: facts.clocks_differ,
+            database_version: Some(facts.connection.version),
+            is_standby: facts.connection.is_standby,
+            standbys: Some(facts.connection.standbys),
             replica,
             outside: self.outside.lock().unwrap_or_else(PoisonError::into_inner).clone(),
             ..self.facts.clone()

@@ -220,6 +220,6 @@ pub fn verify(tools: SealDeps<'_>, expected: Option<(i32, [u8; 32])>) -> Result<
 
 /// Returns each violation once, in the order of the seals.
 #[must_use]
-pub fn sorted(found: &SealVerification) -> Vec<SealViolation> {
-    found.breaks.iter().copied().collect::<BTreeSet<_>>().into_iter().collect()
+pub fn sorted(verification: &SealVerification) -> Vec<SealViolation> {
+    verification.breaks.iter().copied().collect::<BTreeSet<_>>().into_iter().collect()
 }

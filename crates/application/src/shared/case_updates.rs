@@ -101,13 +101,13 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
 fn send_once(
     deps: &Deps,
     texts: &TextSender,
-    to: &AdmittedNumber,
+    recipient: &AdmittedNumber,
     text: &str,
     since: DateTime<Utc>,
     attempt: i32,
 ) -> std::result::Result<(), Outcome> {
     if attempt > 1 {
-        match texts.was_sent(to.phone(), text, since) {
+        match texts.was_sent(recipient.phone(), text, since) {
             Ok(true) => return Ok(()),
             Ok(false) => {}
             Err(TextError::CircuitOpen(wait)) => return Err(circuit_open(wait)),
@@ -115,7 +115,7 @@ fn send_once(
             Err(error) => return Err(Outcome::Retry(error.to_string())),
         }
     }
-    texts.send(&*deps.database, to, text, None).map_err(|error| match error {
+    texts.send(&*deps.database, recipient, text, None).map_err(|error| match error {
         TextError::Refused(reason) => Outcome::GiveUp(reason),
         TextError::Unavailable(_) => Outcome::Unreachable(error.to_string()),
         TextError::Lost(_) => Outcome::InDoubt(DOUBT_LASTS, error.to_string()),

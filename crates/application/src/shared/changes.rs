@@ -48,12 +48,12 @@ impl Changes {
         actor: &Actor,
         action: AuditAction,
         subject: (AuditSubject, i32),
-        at: DateTime<Utc>,
+        occurred_at: DateTime<Utc>,
     ) -> Result<()> {
         if self.is_empty() {
             return Ok(());
         }
-        Ok(store.audit(&self.add_to(actor.entry(subject, action, at)))?)
+        Ok(store.audit(&self.add_to(actor.entry(subject, action, occurred_at)))?)
     }
 
     /// Adds all changes to an audit entry.

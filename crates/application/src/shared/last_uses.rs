@@ -18,11 +18,11 @@ pub struct LastUses(Mutex<HashMap<SessionId, DateTime<Utc>>>);
 
 impl LastUses {
     /// Adds the time at which a session was used.
-    pub fn note(&self, session: SessionId, at: DateTime<Utc>) {
+    pub fn note(&self, session: SessionId, used_at: DateTime<Utc>) {
         let mut noted = self.lock();
         if noted.len() < MOST || noted.contains_key(&session) {
-            let last = noted.entry(session).or_insert(at);
-            *last = at.max(*last);
+            let last = noted.entry(session).or_insert(used_at);
+            *last = used_at.max(*last);
         }
     }
 

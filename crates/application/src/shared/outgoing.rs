@@ -242,11 +242,11 @@ impl TextSender {
     pub(crate) fn send(
         &self,
         database: &dyn Database,
-        to: &AdmittedNumber,
+        recipient: &AdmittedNumber,
         text: &str,
         mark: Option<&str>,
     ) -> std::result::Result<(), TextError> {
-        let AdmittedNumber(AdmittedRecipient { address, counted }) = to;
+        let AdmittedNumber(AdmittedRecipient { address, counted }) = recipient;
         let sent = match mark {
             Some(mark) => self.0.send_followed(address, text, mark),
             None => self.0.send(address, text),

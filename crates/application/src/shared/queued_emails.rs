@@ -154,8 +154,8 @@ fn insert_job(
 
 /// Emails a driver about a refund: how much, why, and when it arrives. Runs in the transaction
 /// that creates the refund.
-pub fn email_refund_notice(deps: &Deps, store: &mut dyn Store, told: RefundNotice) -> Result<()> {
-    enqueue(deps, store, &QueuedEmail::RefundNotice(told))
+pub fn email_refund_notice(deps: &Deps, store: &mut dyn Store, notice: RefundNotice) -> Result<()> {
+    enqueue(deps, store, &QueuedEmail::RefundNotice(notice))
 }
 
 /// Whether an account has received the maximum number of links.

@@ -13,12 +13,12 @@ const MAX_BATCHES: usize = 200;
 
 /// Deletes data of this kind that is older than its retention period. Returns how many rows. Each batch has
 /// its own transaction, and the connection is released in between.
-pub fn delete_expired(deps: &Deps, retention: &Retention, old: RetainedData) -> Result<usize> {
-    let before = deps.clock.now() - retention.of(old);
+pub fn delete_expired(deps: &Deps, retention: &Retention, kind: RetainedData) -> Result<usize> {
+    let before = deps.clock.now() - retention.of(kind);
     let mut deleted = 0;
     for _ in 0..MAX_BATCHES {
         let some = with_store(&*deps.database, |store| {
-            store.delete_expired(old, before, BATCH).map_err(Error::from)
+            store.delete_expired(kind, before, BATCH).map_err(Error::from)
         })?;
         deleted += some;
         if some == 0 {

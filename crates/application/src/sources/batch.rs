@@ -217,10 +217,10 @@ fn is_unchanged(before: &SourceCitation, says: &SourceBalance) -> bool {
     }
 }
 
-fn add(to: &mut RunCounts, more: &RunCounts) {
-    to.filed += more.filed;
-    to.changed += more.changed;
-    to.settled += more.settled;
-    to.queued += more.queued;
-    to.unreadable += more.unreadable;
+fn add(total: &mut RunCounts, more: &RunCounts) {
+    total.filed += more.filed;
+    total.changed += more.changed;
+    total.settled += more.settled;
+    total.queued += more.queued;
+    total.unreadable += more.unreadable;
 }

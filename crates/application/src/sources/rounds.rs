@@ -41,8 +41,8 @@ pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
     if deps.sources.is_empty() { Ok(()) } else { Lease::end(deps, WORK, holder) }
 }
 
-fn step(turn: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
-    let deps = turn.deps;
+fn step(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
+    let deps = lease.deps;
     let begun = deps.clock.now();
     let Some(mut run) = with_store(&*deps.database, |store| open_or_start(store, source, begun))? else {
         return Ok(0);
@@ -52,7 +52,7 @@ fn step(turn: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
     }
     run.waits_until = None;
     let mut asked = 0;
-    while deps.clock.now() - begun < STEP && turn.is_held()? {
+    while deps.clock.now() - begun < STEP && lease.is_held()? {
         let plates = with_store(&*deps.database, |store| next_plates(store, source, &run))?;
         let Some(last) = plates.last() else {
             end(deps, &mut run, None)?;

@@ -154,11 +154,11 @@ pub enum InvitationAcceptor<'a> {
 /// # Errors
 /// [`Error::LinkNotValid`]; a field error for an invalid `fullName` or `password`; [`Error::LogInToAccept`]
 /// if the email has an account and the caller is not logged in with it.
-pub fn accept(deps: &Deps, token: &str, by: &InvitationAcceptor<'_>, origin: &Origin) -> Result<User> {
+pub fn accept(deps: &Deps, token: &str, acceptor: &InvitationAcceptor<'_>, origin: &Origin) -> Result<User> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     // Checked before the slow hash. An unacceptable password doesn't use up the link.
     let shown = show_invitation(deps, token, origin)?;
-    let new = match by {
+    let new = match acceptor {
         InvitationAcceptor::Known(actor) => {
             if !actor.user.email.eq_ignore_ascii_case(&shown.email) {
                 return Err(Error::LogInToAccept);
@@ -179,7 +179,7 @@ pub fn accept(deps: &Deps, token: &str, by: &InvitationAcceptor<'_>, origin: &Or
         if !store.end_invitation(invitation.id, now)? {
             return Ok(None);
         }
-        let user = match (&new, by) {
+        let user = match (&new, acceptor) {
             (Some((name, password_hash)), _) => {
                 let user = store.insert_user(&new_administrator(
                     &invitation.email,

@@ -84,20 +84,20 @@ pub(in crate::payments) fn post_refund(
     store: &mut dyn Store,
     payment: &Payment,
     refund: &Refund,
-    heard: &ProviderRefund,
+    reported: &ProviderRefund,
 ) -> Result<()> {
-    let id = Some(heard.id.as_str());
+    let id = Some(reported.id.as_str());
     let held = held_money(store, payment.id)?;
-    let left = LedgerEvent::Refunded { amount: heard.amount, held: &held };
-    post(store, about(deps, payment, format!("refund:{}", heard.id), id), &left)?;
-    if heard.status == RefundStatus::Failed {
+    let left = LedgerEvent::Refunded { amount: reported.amount, held: &held };
+    post(store, about(deps, payment, format!("refund:{}", reported.id), id), &left)?;
+    if reported.status == RefundStatus::Failed {
         let home = match refund.reason {
             RefundReason::PaidTooMuch => Account::ToReturn,
             _ => account_of(store, payment)?,
         };
         let held = held_money(store, payment.id)?;
-        let came = LedgerEvent::RefundFailed { amount: heard.amount, held: &held, home };
-        post(store, about(deps, payment, format!("refund_failed:{}", heard.id), id), &came)?;
+        let came = LedgerEvent::RefundFailed { amount: reported.amount, held: &held, home };
+        post(store, about(deps, payment, format!("refund_failed:{}", reported.id), id), &came)?;
         reopen_obligation(store, payment)?;
     }
     release_unused_money(deps, store, payment)

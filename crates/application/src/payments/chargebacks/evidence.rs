@@ -262,6 +262,6 @@ fn format_message(message: &ChatMessage) -> String {
     format!("{}, {who}: {text}", format_time(message.created_at))
 }
 
-fn format_time(at: DateTime<Utc>) -> String {
-    moment(at, BUSINESS_ZONE)
+fn format_time(time: DateTime<Utc>) -> String {
+    moment(time, BUSINESS_ZONE)
 }

@@ -43,15 +43,15 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: ChargebackId) -> Result<Ch
 }
 
 /// Applies the provider's current state of a chargeback. Repeated calls change nothing.
-pub fn apply_chargeback(deps: &Deps, store: &mut dyn Store, heard: &ProviderChargeback) -> Result<()> {
+pub fn apply_chargeback(deps: &Deps, store: &mut dyn Store, reported: &ProviderChargeback) -> Result<()> {
     let Some(payment) =
-        heard.intent_id.as_deref().map(|id| store.payment_by_intent(id)).transpose()?.flatten()
+        reported.intent_id.as_deref().map(|id| store.payment_by_intent(id)).transpose()?.flatten()
     else {
-        tracing::warn!(chargeback = heard.id, "a chargeback matches no payment");
+        tracing::warn!(chargeback = reported.id, "a chargeback matches no payment");
         return Ok(());
     };
-    let Some(status) = heard.status else {
-        tracing::error!(chargeback = heard.id, "a chargeback has a status that this build doesn't know");
+    let Some(status) = reported.status else {
+        tracing::error!(chargeback = reported.id, "a chargeback has a status that this build doesn't know");
         return Ok(());
     };
     store.lock_payable_item(payment.payable)?;
@@ -60,12 +60,12 @@ pub fn apply_chargeback(deps: &Deps, store: &mut dyn Store, heard: &ProviderChar
         return Ok(());
     }
     let was_with_bank = is_with_bank(&store.chargebacks_of(payment.id)?);
-    match store.chargeback_by_provider_id(&heard.id)? {
-        None => open(deps, store, &payment, heard, status)?,
+    match store.chargeback_by_provider_id(&reported.id)? {
+        None => open(deps, store, &payment, reported, status)?,
         Some(known) if known.payment_id != payment.id => return Ok(()),
-        Some(known) => advance_status(deps, store, known, heard, status)?,
+        Some(known) => advance_status(deps, store, known, reported, status)?,
     }
-    post::post_chargeback_movements(store, &payment, &heard.id, &heard.movements)?;
+    post::post_chargeback_movements(store, &payment, &reported.id, &reported.movements)?;
     follow(deps, store, &mut payment)?;
     let all = store.chargebacks_of(payment.id)?;
     if was_with_bank && !is_with_bank(&all) {
@@ -83,20 +83,20 @@ fn open(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
-    heard: &ProviderChargeback,
+    reported: &ProviderChargeback,
     status: ChargebackStatus,
 ) -> Result<()> {
     let opened = store.insert_chargeback(&NewChargeback {
         payment_id: payment.id,
         user_id: payment.user_id,
         confirmation_number: payment.confirmation_number.clone(),
-        provider_id: heard.id.clone(),
-        amount: heard.amount,
-        reason: heard.reason.clone(),
-        evidence_due_by: heard.evidence_due_by,
+        provider_id: reported.id.clone(),
+        amount: reported.amount,
+        reason: reported.reason.clone(),
+        evidence_due_by: reported.evidence_due_by,
         status,
-        is_withdrawn: heard.is_withdrawn,
-        opened_at: heard.opened_at,
+        is_withdrawn: reported.is_withdrawn,
+        opened_at: reported.opened_at,
     })?;
     tracing::warn!(payment = payment.id.0, chargeback = opened.id.0, %status, "a chargeback was opened");
     store.audit(&entry(deps, &opened, AuditAction::ChargebackOpened).is("status", &status))?;
@@ -113,7 +113,7 @@ fn advance_status(
     deps: &Deps,
     store: &mut dyn Store,
     mut known: Chargeback,
-    heard: &ProviderChargeback,
+    reported: &ProviderChargeback,
     status: ChargebackStatus,
 ) -> Result<()> {
     let now = deps.clock.now();
@@ -125,11 +125,11 @@ fn advance_status(
     }
     let before = known.status;
     known.status = status;
-    known.amount = heard.amount;
-    known.reason.clone_from(&heard.reason);
-    known.evidence_due_by = heard.evidence_due_by;
-    known.is_withdrawn = heard.is_withdrawn;
-    known.submitted_at = known.submitted_at.or_else(|| heard.is_submitted.then_some(now));
+    known.amount = reported.amount;
+    known.reason.clone_from(&reported.reason);
+    known.evidence_due_by = reported.evidence_due_by;
+    known.is_withdrawn = reported.is_withdrawn;
+    known.submitted_at = known.submitted_at.or_else(|| reported.is_submitted.then_some(now));
     known.closed_at = status.is_over().then(|| known.closed_at.unwrap_or(now));
     store.update_chargeback(&known)?;
     if stays {
@@ -270,14 +270,14 @@ impl ChargebackSnapshot {
     pub(in crate::payments) fn is_current(
         self,
         store: &mut dyn Store,
-        heard: &ProviderChargeback,
+        reported: &ProviderChargeback,
     ) -> Result<bool> {
-        let intent = heard.intent_id.as_deref();
+        let intent = reported.intent_id.as_deref();
         if let Some(payment) = intent.map(|id| store.payment_by_intent(id)).transpose()?.flatten() {
             store.lock_payable_item(payment.payable)?;
             store.lock_payment(payment.id)?;
         }
-        Ok(Self::of(store, &heard.id)? == self)
+        Ok(Self::of(store, &reported.id)? == self)
     }
 }
 
@@ -301,16 +301,16 @@ pub fn refresh_chargeback(deps: &Deps, provider_id: &str) -> Result<ProviderChar
 pub(super) fn apply_answer(
     deps: &Deps,
     known: ChargebackSnapshot,
-    heard: &ProviderChargeback,
+    reported: &ProviderChargeback,
 ) -> Result<bool> {
     let is_newest = in_transaction(&*deps.database, |store| {
-        let is_newest = known.is_current(store, heard)?;
+        let is_newest = known.is_current(store, reported)?;
         if is_newest {
-            apply_chargeback(deps, store, heard)?;
+            apply_chargeback(deps, store, reported)?;
         }
         Ok::<_, Error>(is_newest)
     })?;
-    if let Some(intent_id) = &heard.intent_id {
+    if let Some(intent_id) = &reported.intent_id {
         advance::start_refunds_of(deps, intent_id);
     }
     Ok(is_newest)

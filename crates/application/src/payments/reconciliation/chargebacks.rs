@@ -39,8 +39,8 @@ const BATCH_WITHOUT_EVENTS: i64 = 50;
 ///
 /// # Errors
 /// Fails if the database can't be read. A single chargeback's failure is logged and counted.
-pub(super) fn reconcile_chargebacks(turn: &Lease<'_>, can_tell: bool) -> Result<(usize, usize)> {
-    let deps = turn.deps;
+pub(super) fn reconcile_chargebacks(lease: &Lease<'_>, can_tell: bool) -> Result<(usize, usize)> {
+    let deps = lease.deps;
     let now = deps.clock.now();
     let (mut seen, mut failed) = (0, 0);
     if let Err(error) = read_list(deps, if can_tell { LIST_EVERY } else { LIST_EVERY_WITHOUT_EVENTS }, now) {
@@ -57,7 +57,7 @@ pub(super) fn reconcile_chargebacks(turn: &Lease<'_>, can_tell: bool) -> Result<
     let due =
         with_store(&*deps.database, |store| Ok::<_, Error>(store.chargebacks_to_check(before, batch)?))?;
     for chargeback in &due {
-        if !turn.is_held()? {
+        if !lease.is_held()? {
             break;
         }
         seen += 1;

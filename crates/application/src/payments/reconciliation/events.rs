@@ -54,11 +54,11 @@ pub(super) struct EventRunSummary {
 ///
 /// # Errors
 /// Fails if the database can't be read. The provider's failures are logged and counted.
-pub(super) fn read(turn: &Lease<'_>, at_start: bool) -> Result<EventRunSummary> {
-    let deps = turn.deps;
+pub(super) fn read(lease: &Lease<'_>, at_start: bool) -> Result<EventRunSummary> {
+    let deps = lease.deps;
     let now = deps.clock.now();
     let stored = with_store(&*deps.database, |store| Ok::<_, Error>(store.event_cursor()?))?;
-    let mut run = EventRun { pushed_first: (!at_start).then_some(now), ..EventRun::begin(turn) };
+    let mut run = EventRun { pushed_first: (!at_start).then_some(now), ..EventRun::begin(lease) };
     let mut cursor = stored.unwrap_or(EventCursor {
         read_to: now - FIRST_READ + OVERLAP,
         behind: None,
@@ -113,9 +113,9 @@ struct EventRun<'a> {
 }
 
 impl<'a> EventRun<'a> {
-    fn begin(turn: &'a Lease<'a>) -> Self {
+    fn begin(lease: &'a Lease<'a>) -> Self {
         Self {
-            turn,
+            turn: lease,
             pushed_first: None,
             reading: EventRunSummary::default(),
             failed_in_a_row: 0,

@@ -78,16 +78,16 @@ pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
     Lease::end(deps, WORK, holder)
 }
 
-fn run(turn: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
-    let deps = turn.deps;
-    let reading = events::read(turn, at_start)?;
+fn run(lease: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
+    let deps = lease.deps;
+    let reading = events::read(lease, at_start)?;
     let mut summary = ReconcileSummary { seen: reading.seen, failed: reading.failed };
     let now = deps.clock.now();
     let before = if at_start { now } else { now - GRACE };
     let payments = due(deps, &reading, before, now)?;
     let lost = lost_intents(deps, &payments);
     for payment in &payments {
-        if !turn.is_held()? {
+        if !lease.is_held()? {
             return Ok(summary);
         }
         summary.seen += 1;
@@ -101,7 +101,7 @@ fn run(turn: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
         Ok::<_, Error>(store.refunds_to_check(advance::check_times(before, now), BATCH)?)
     })?;
     for id in refunds {
-        if !turn.is_held()? {
+        if !lease.is_held()? {
             return Ok(summary);
         }
         summary.seen += 1;
@@ -110,7 +110,7 @@ fn run(turn: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
             tracing::warn!(refund = id.0, %error, "could not reconcile a refund; will retry");
         }
     }
-    let (asked_about, failed) = chargebacks::reconcile_chargebacks(turn, reading.can_tell)?;
+    let (asked_about, failed) = chargebacks::reconcile_chargebacks(lease, reading.can_tell)?;
     summary.seen += asked_about;
     summary.failed += failed;
     Ok(summary)

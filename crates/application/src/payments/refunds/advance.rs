@@ -237,24 +237,29 @@ fn made_before(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<P
 
 /// Applies the provider's state of a refund, which came from an event or a list. An unknown refund
 /// was made in the provider's dashboard and is stored as such.
-pub fn apply_refund(deps: &Deps, store: &mut dyn Store, heard: &ProviderRefund) -> Result<()> {
-    let Some(intent_id) = &heard.intent_id else { return Ok(()) };
+pub fn apply_refund(deps: &Deps, store: &mut dyn Store, reported: &ProviderRefund) -> Result<()> {
+    let Some(intent_id) = &reported.intent_id else { return Ok(()) };
     let Some(payment) = store.payment_by_intent(intent_id)? else { return Ok(()) };
     store.lock_payable_item(payment.payable)?;
     let Some(mut payment) = store.lock_payment(payment.id)? else { return Ok(()) };
     if !payment.is_received() {
         return Ok(());
     }
-    let known = match store.refund_by_provider_id(&heard.id)? {
+    let known = match store.refund_by_provider_id(&reported.id)? {
         Some(known) => store.lock_refund(known.id)?,
         None => {
-            match heard.refund_id(&deps.installation).map(|id| store.lock_refund(id)).transpose()?.flatten() {
+            match reported
+                .refund_id(&deps.installation)
+                .map(|id| store.lock_refund(id))
+                .transpose()?
+                .flatten()
+            {
                 // The refund id in the metadata is used only if that refund belongs to this
                 // payment, has this amount, and has no provider id yet.
                 Some(ours)
                     if ours.provider_refund_id.is_none()
                         && ours.payment_id == payment.id
-                        && ours.amount == heard.amount =>
+                        && ours.amount == reported.amount =>
                 {
                     Some(ours)
                 }
@@ -268,11 +273,11 @@ pub fn apply_refund(deps: &Deps, store: &mut dyn Store, heard: &ProviderRefund) 
             deps,
             store,
             &payment,
-            heard.amount,
+            reported.amount,
             RefundDecision::rule(RefundReason::AtProvider),
         )?,
     };
-    note(deps, store, &mut payment, &mut refund, heard)
+    note(deps, store, &mut payment, &mut refund, reported)
 }
 
 /// Applies the provider's state to a stored refund, and posts its balance changes to the books.
@@ -281,10 +286,10 @@ fn note(
     store: &mut dyn Store,
     payment: &mut Payment,
     refund: &mut Refund,
-    heard: &ProviderRefund,
+    reported: &ProviderRefund,
 ) -> Result<()> {
-    advance_status(deps, store, payment, refund, heard)?;
-    post::post_refund(deps, store, payment, refund, heard)
+    advance_status(deps, store, payment, refund, reported)?;
+    post::post_refund(deps, store, payment, refund, reported)
 }
 
 /// Changes the refund's status to the provider's. A late report that the table of changes doesn't
@@ -294,22 +299,22 @@ fn advance_status(
     store: &mut dyn Store,
     payment: &mut Payment,
     refund: &mut Refund,
-    heard: &ProviderRefund,
+    reported: &ProviderRefund,
 ) -> Result<()> {
-    if refund.provider_refund_id.as_ref().is_some_and(|known| *known != heard.id) {
+    if refund.provider_refund_id.as_ref().is_some_and(|known| *known != reported.id) {
         return Ok(());
     }
-    let to = match heard.status {
+    let to = match reported.status {
         ProviderStatus::Pending => RefundStatus::Pending,
         ProviderStatus::Succeeded => RefundStatus::Succeeded,
         ProviderStatus::Failed => RefundStatus::Failed,
     };
-    refund.provider_refund_id = Some(heard.id.clone());
+    refund.provider_refund_id = Some(reported.id.clone());
     if !refund.status.can_become(to) {
         refund.updated_at = deps.clock.now();
         return Ok(store.update_refund(refund)?);
     }
-    refund.provider_words.clone_from(&heard.failure);
+    refund.provider_words.clone_from(&reported.failure);
     let was_back = refund.status.is_money_back();
     change(deps, store, refund, to)?;
     match to {

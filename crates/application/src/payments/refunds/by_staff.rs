@@ -183,7 +183,7 @@ pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the refund
 /// has not failed, [`Error::MoreThanLeft`] if another refund has already returned the money.
-pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Result<Refund> {
+pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str) -> Result<Refund> {
     actor.must_be_admin()?;
     let paid = in_transaction(&*deps.database, |store| {
         let (mut payment, mut refund) = advance::lock(store, id)?.ok_or(Error::NotFound)?;
@@ -194,14 +194,14 @@ pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Re
         if refund.needs_decision() {
             email_driver(deps, store, &refund)?;
         }
-        refund.provider_words = Some(how.to_owned());
+        refund.provider_words = Some(note.to_owned());
         change(deps, store, &mut refund, RefundStatus::PaidOtherwise)?;
         let entry = actor.entry(
             (AuditSubject::Payment, payment.id.0),
             AuditAction::RefundPaidOtherwise,
             deps.clock.now(),
         );
-        store.audit(&entry.is("refund", &refund.amount).is("how", &how))?;
+        store.audit(&entry.is("refund", &refund.amount).is("how", &note))?;
         if payment.status != PaymentStatus::Refunded {
             record_money_returned(deps, store, &mut payment, &refund)?;
             advance::cancel_excess_refunds(deps, store, &payment)?;

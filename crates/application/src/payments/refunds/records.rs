@@ -92,10 +92,10 @@ pub(in crate::payments) fn change(
     deps: &Deps,
     store: &mut dyn Store,
     refund: &mut Refund,
-    to: RefundStatus,
+    new_status: RefundStatus,
 ) -> Result<()> {
-    refund.status = refund.status.become_(to).map_err(|error| Error::Defect(Box::new(error)))?;
+    refund.status = refund.status.become_(new_status).map_err(|error| Error::Defect(Box::new(error)))?;
     refund.updated_at = deps.clock.now();
-    refund.back_at = to.is_money_back().then_some(refund.updated_at);
+    refund.back_at = new_status.is_money_back().then_some(refund.updated_at);
     Ok(store.update_refund(refund)?)
 }

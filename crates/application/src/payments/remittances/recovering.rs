@@ -28,7 +28,7 @@ pub fn record_returned(
     actor: &Actor,
     id: PaymentId,
     amount: Money,
-    how: &str,
+    note: &str,
 ) -> Result<Obligation> {
     actor.must_be_admin()?;
     with_held(deps, id, |store, payment, obligation, held| {
@@ -48,7 +48,7 @@ pub fn record_returned(
         if is_owed_again {
             store.move_obligation(id, ObligationStatus::Owed, None)?;
         }
-        audit_recovery(deps, store, actor, AuditAction::MoneyRecovered, (id, amount, how))
+        audit_recovery(deps, store, actor, AuditAction::MoneyRecovered, (id, amount, note))
     })
 }
 

@@ -69,17 +69,22 @@ pub fn change(
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn assign(deps: &Deps, actor: &Actor, to: AuthorityId, payments: &[PaymentId]) -> Result<usize> {
+pub fn assign(
+    deps: &Deps,
+    actor: &Actor,
+    authority_id: AuthorityId,
+    payments: &[PaymentId],
+) -> Result<usize> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        if !store.authorities()?.iter().any(|authority| authority.id == to) {
+        if !store.authorities()?.iter().any(|authority| authority.id == authority_id) {
             return Err(Error::NotFound);
         }
-        let assigned = store.assign(to, payments)?;
+        let assigned = store.assign(authority_id, payments)?;
         if assigned == 0 {
             return Ok(assigned);
         }
-        let entry = actor.entry((SUBJECT, to.0), AuditAction::AuthorityChanged, deps.clock.now());
+        let entry = actor.entry((SUBJECT, authority_id.0), AuditAction::AuthorityChanged, deps.clock.now());
         store.audit(&entry.is("paymentsGiven", &assigned))?;
         Ok(assigned)
     })

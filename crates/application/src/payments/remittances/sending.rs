@@ -88,13 +88,13 @@ pub fn export(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<Remittance
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::NothingToSend`].
-pub fn prepare(deps: &Deps, actor: &Actor, to: AuthorityId) -> Result<Remittance> {
+pub fn prepare(deps: &Deps, actor: &Actor, authority_id: AuthorityId) -> Result<Remittance> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        if !store.authorities()?.iter().any(|authority| authority.id == to) {
+        if !store.authorities()?.iter().any(|authority| authority.id == authority_id) {
             return Err(Error::NotFound);
         }
-        let made = store.prepare(to, actor.id(), deps.clock.now(), MAX_PAYMENTS)?;
+        let made = store.prepare(authority_id, actor.id(), deps.clock.now(), MAX_PAYMENTS)?;
         let made = made.ok_or(Error::NothingToSend)?;
         note(deps, store, actor, &made, RemittanceStatus::Prepared.as_str())?;
         Ok(made)
@@ -282,14 +282,21 @@ fn locked(store: &mut dyn Store, id: RemittanceId, status: RemittanceStatus) -> 
     if remittance.status == status { Ok(remittance) } else { Err(Error::ChangedMeanwhile(None)) }
 }
 
-fn note(deps: &Deps, store: &mut dyn Store, actor: &Actor, of: &Remittance, became: &str) -> Result<()> {
-    Ok(store.audit(&changed(deps, actor, of, became))?)
+fn note(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    remittance: &Remittance,
+    became: &str,
+) -> Result<()> {
+    Ok(store.audit(&changed(deps, actor, remittance, became))?)
 }
 
-fn changed(deps: &Deps, actor: &Actor, of: &Remittance, became: &str) -> AuditEntry {
-    let entry = actor.entry((SUBJECT, of.id.0), AuditAction::RemittanceChanged, deps.clock.now());
-    let entry = entry.is("status", &became).is("authority", &of.authority).is("amount", &of.amount);
-    match &of.sent {
+fn changed(deps: &Deps, actor: &Actor, remittance: &Remittance, became: &str) -> AuditEntry {
+    let entry = actor.entry((SUBJECT, remittance.id.0), AuditAction::RemittanceChanged, deps.clock.now());
+    let entry =
+        entry.is("status", &became).is("authority", &remittance.authority).is("amount", &remittance.amount);
+    match &remittance.sent {
         Some(sent) => entry.is("sentOn", &sent.on).is("reference", &sent.reference),
         None => entry,
     }

@@ -27,9 +27,9 @@ const KNOWN_FOR: TimeDelta = TimeDelta::days(2);
 pub(in crate::payments) fn add_obligation(
     store: &mut dyn Store,
     payment: &Payment,
-    at: DateTime<Utc>,
+    created_at: DateTime<Utc>,
 ) -> Result<()> {
-    note(store, payment.id, payment.payable, (at, false))
+    note(store, payment.id, payment.payable, (created_at, false))
 }
 
 /// Adds obligations of payments that a release without remittances settled. Returns the last

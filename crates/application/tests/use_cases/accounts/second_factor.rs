@@ -210,9 +210,9 @@ fn only_staff_can_set_up_a_second_factor() {
     assert_eq!(outcome(&begin(&world.deps, &driver(), "right", &origin())), "Forbidden");
 }
 
-fn removal(world: &World, by: &Actor, id: domain::shared::ids::UserId, is_sure: bool) -> String {
+fn removal(world: &World, actor: &Actor, id: domain::shared::ids::UserId, is_sure: bool) -> String {
     let proof = IdentityProof { password: "right", code: None };
-    outcome(&remove(&world.deps, by, id, is_sure, proof, &origin()))
+    outcome(&remove(&world.deps, actor, id, is_sure, proof, &origin()))
 }
 
 #[test]

@@ -27,9 +27,9 @@ fn inquiry(world: &World) -> HelpInquiry {
     world.database.tables().inquiries[0].clone()
 }
 
-fn tell(world: &World, who: UserId) {
+fn tell(world: &World, staff: UserId) {
     world.advance(TimeDelta::minutes(1));
-    say(&world.deps, &actor(who), CHAT, &text("More"), None).unwrap();
+    say(&world.deps, &actor(staff), CHAT, &text("More"), None).unwrap();
 }
 
 #[test]

@@ -42,8 +42,8 @@ fn name(name: &str) -> ClientMessageId {
     ClientMessageId::parse(name).unwrap()
 }
 
-fn tell(world: &World, who: UserId, what: &str, called: &str) -> application::error::Result<ChatMessage> {
-    say(&world.deps, &actor(who), CHAT, &text(what), Some(&name(called)))
+fn tell(world: &World, staff: UserId, what: &str, called: &str) -> application::error::Result<ChatMessage> {
+    say(&world.deps, &actor(staff), CHAT, &text(what), Some(&name(called)))
 }
 
 #[test]

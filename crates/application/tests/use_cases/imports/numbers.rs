@@ -58,9 +58,9 @@ fn tolls(world: &World) -> usize {
     world.database.tables().tolls.len()
 }
 
-fn file(world: &World, one: &WaitingCitation) -> (usize, usize) {
+fn file(world: &World, citation: &WaitingCitation) -> (usize, usize) {
     let decided =
-        decide(&world.deps, &admin(), &[one.id], Decision::Accept { are_large_meant: false }).unwrap();
+        decide(&world.deps, &admin(), &[citation.id], Decision::Accept { are_large_meant: false }).unwrap();
     (decided.filed, decided.existing)
 }
 

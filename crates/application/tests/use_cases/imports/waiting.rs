@@ -67,8 +67,8 @@ fn confirm_email(world: &World) {
     world.transact(|store| Ok(store.propose_for_waiting(&user, Claim::Email)?)).unwrap();
 }
 
-fn decide_on(world: &World, of: &[&WaitingCitation], decision: Decision) -> DecisionCounts {
-    let ids: Vec<_> = of.iter().map(|one| one.id).collect();
+fn decide_on(world: &World, citations: &[&WaitingCitation], decision: Decision) -> DecisionCounts {
+    let ids: Vec<_> = citations.iter().map(|one| one.id).collect();
     decide(&world.deps, &admin(), &ids, decision).unwrap()
 }
 
@@ -76,8 +76,8 @@ fn tickets(world: &World) -> usize {
     world.database.tables().tickets.len()
 }
 
-fn waiting(world: &World, of: WaitReason) -> Vec<WaitingCitation> {
-    world.transact(|store| list(store, &admin(), of, None, ALL)).unwrap().items
+fn waiting(world: &World, reason: WaitReason) -> Vec<WaitingCitation> {
+    world.transact(|store| list(store, &admin(), reason, None, ALL)).unwrap().items
 }
 
 fn audited(world: &World, action: AuditAction) -> usize {

@@ -53,8 +53,8 @@ fn call(form: &[(&str, &str)], mark: Option<&str>, signature: &str) -> TextWebho
     }
 }
 
-fn says(world: &World, id: &str, from: &str, body: &str) -> Option<&'static str> {
-    handle_webhook(&world.deps, &call(&[("MessageSid", id), ("From", from), ("Body", body)], None, "good"))
+fn says(world: &World, id: &str, sender: &str, body: &str) -> Option<&'static str> {
+    handle_webhook(&world.deps, &call(&[("MessageSid", id), ("From", sender), ("Body", body)], None, "good"))
         .unwrap()
 }
 

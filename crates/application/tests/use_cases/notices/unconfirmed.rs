@@ -46,9 +46,9 @@ fn work(world: &World) {
     while run_due_jobs(&world.deps, WORKERS).unwrap() > 0 {}
 }
 
-fn change_email(world: &World, account: UserId, to: &str) -> String {
-    let to = Email::parse(to).unwrap();
-    outcome(&email::ask(&world.deps, &actor(account), &to, "right", &origin()))
+fn change_email(world: &World, account: UserId, new_email: &str) -> String {
+    let new_email = Email::parse(new_email).unwrap();
+    outcome(&email::ask(&world.deps, &actor(account), &new_email, "right", &origin()))
 }
 
 /// Returns the number of emails that were sent to this address.

@@ -25,10 +25,10 @@ fn balances(world: &World) -> Vec<(Account, i64)> {
     all.filter(|(_, cents)| *cents != 0).collect()
 }
 
-fn refund(world: &World, dollars: i64, left: i64) -> RefundId {
+fn refund(world: &World, dollars: i64, remaining: i64) -> RefundId {
     let order = RefundOrder {
         amount: Money::from_dollars(dollars),
-        left: Money::from_dollars(left),
+        left: Money::from_dollars(remaining),
         note: "So.".to_owned(),
         removes_item: false,
     };

@@ -43,9 +43,9 @@ fn transaction_status(world: &World) -> TransactionStatus {
     world.database.tables().transactions[0].status
 }
 
-fn order(amount: i64, left: i64) -> RefundOrder {
+fn order(amount: i64, remaining: i64) -> RefundOrder {
     let note = "We charged too much.".to_owned();
-    RefundOrder { amount: dollars(amount), left: dollars(left), note, removes_item: false }
+    RefundOrder { amount: dollars(amount), left: dollars(remaining), note, removes_item: false }
 }
 
 #[test]

@@ -30,13 +30,13 @@ use crate::support::*;
 
 const NUMBER: &str = "5551234567";
 
-fn reported(world: &World, who: &Actor, user: UserId) -> application::error::Result<MissingTicketReport> {
-    report(&world.deps, who, user, (UsState::Texas, TicketReportType::Speeding))
+fn reported(world: &World, actor: &Actor, user: UserId) -> application::error::Result<MissingTicketReport> {
+    report(&world.deps, actor, user, (UsState::Texas, TicketReportType::Speeding))
 }
 
-fn asked(world: &World, who: &Actor, number: &str) -> application::error::Result<TextNotificationRequest> {
+fn asked(world: &World, actor: &Actor, number: &str) -> application::error::Result<TextNotificationRequest> {
     let phone = Phone::parse(number).unwrap();
-    ask(&world.deps, who, DRIVER, &phone)
+    ask(&world.deps, actor, DRIVER, &phone)
 }
 
 /// Returns a world with this provider of texts.

@@ -13,8 +13,8 @@ use crate::support::World;
 
 const ALL: [&str; 3] = ["AAA1", "AAA2", "AAA3"];
 
-fn later(world: &World, by: TimeDelta) -> usize {
-    world.advance(by);
+fn later(world: &World, duration: TimeDelta) -> usize {
+    world.advance(duration);
     ask(world)
 }
 

@@ -6,9 +6,9 @@ use domain::staff::choice::{Preference, PreferenceName, PreferenceValue};
 
 use crate::support::*;
 
-fn choose(world: &World, who: UserId, name: &str, value: Option<&str>) -> String {
+fn choose(world: &World, staff: UserId, name: &str, value: Option<&str>) -> String {
     let value = value.map(|value| PreferenceValue::parse(value).unwrap());
-    outcome(&put(&world.deps, &actor(who), &PreferenceName::parse(name).unwrap(), value.as_ref()))
+    outcome(&put(&world.deps, &actor(staff), &PreferenceName::parse(name).unwrap(), value.as_ref()))
 }
 
 fn chosen(world: &World) -> Vec<Preference> {

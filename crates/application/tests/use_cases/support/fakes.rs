@@ -25,8 +25,8 @@ pub struct TestClock {
 }
 
 impl TestClock {
-    pub fn advance(&self, by: TimeDelta) {
-        self.seconds.fetch_add(by.num_seconds(), Ordering::SeqCst);
+    pub fn advance(&self, duration: TimeDelta) {
+        self.seconds.fetch_add(duration.num_seconds(), Ordering::SeqCst);
     }
 }
 
@@ -115,9 +115,9 @@ impl PlainTextHasher {
         *self.meanwhile.lock().unwrap() = Some(Box::new(happens));
     }
 
-    fn note(&self, asked: String) {
+    fn note(&self, password: String) {
         assert!(!self.database.is_busy(), "a hash is worked out with a unit of work open");
-        self.asked.lock().unwrap().push(asked);
+        self.asked.lock().unwrap().push(password);
     }
 }
 
@@ -131,8 +131,8 @@ impl PasswordHasher for PlainTextHasher {
         Ok(readable(password))
     }
 
-    fn verify(&self, password: &str, hash: &str, turn: HashPriority) -> Result<bool, HashQueueFull> {
-        self.turns.lock().unwrap().push(turn);
+    fn verify(&self, password: &str, hash: &str, priority: HashPriority) -> Result<bool, HashQueueFull> {
+        self.turns.lock().unwrap().push(priority);
         self.note(format!("verify {password} {hash}"));
         if let Some(happens) = &*self.meanwhile.lock().unwrap() {
             happens();
@@ -144,14 +144,19 @@ impl PasswordHasher for PlainTextHasher {
         false
     }
 
-    fn verify_dummy(&self, password: &str, turn: HashPriority) -> Result<(), HashQueueFull> {
-        self.turns.lock().unwrap().push(turn);
+    fn verify_dummy(&self, password: &str, priority: HashPriority) -> Result<(), HashQueueFull> {
+        self.turns.lock().unwrap().push(priority);
         self.note(format!("verify {password}"));
         Ok(())
     }
 
-    fn hash_with_salt(&self, text: &str, salt: Salt, turn: HashPriority) -> Result<TokenHash, HashQueueFull> {
-        self.turns.lock().unwrap().push(turn);
+    fn hash_with_salt(
+        &self,
+        text: &str,
+        salt: Salt,
+        priority: HashPriority,
+    ) -> Result<TokenHash, HashQueueFull> {
+        self.turns.lock().unwrap().push(priority);
         self.note(format!("hash {text}"));
         Ok(hash_of(&format!("{text} beside {salt:?}")))
     }

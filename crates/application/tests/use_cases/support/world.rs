@@ -120,8 +120,8 @@ impl World {
         self.transact(|store| store.enqueue(&job).map_err(Into::into)).unwrap();
     }
 
-    pub fn advance(&self, by: TimeDelta) {
-        self.clock.advance(by);
+    pub fn advance(&self, duration: TimeDelta) {
+        self.clock.advance(duration);
     }
 
     /// Runs a part of a use case in its own transaction.

@@ -100,8 +100,8 @@ impl Accounts for Unit<'_> {
 }
 
 impl Verifications for Unit<'_> {
-    fn set_email_verified(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>> {
-        let verified = VerificationRecord { at, basis: None };
+    fn set_email_verified(&mut self, id: UserId, verified_at: DateTime<Utc>) -> StoreResult<Option<User>> {
+        let verified = VerificationRecord { at: verified_at, basis: None };
         Ok(self.change_user(id, |user| user.verified.set(Claim::Email, Some(verified))))
     }
 
@@ -121,10 +121,14 @@ impl Verifications for Unit<'_> {
         Ok(self.change_user(id, |user| user.verified.set(claim, None)))
     }
 
-    fn verify_uncontested(&mut self, of: &[UserId], new: &NewVerification<'_>) -> StoreResult<Vec<UserId>> {
+    fn verify_uncontested(
+        &mut self,
+        user_id: &[UserId],
+        new: &NewVerification<'_>,
+    ) -> StoreResult<Vec<UserId>> {
         let users = self.tables.users.clone();
         let mut done = vec![];
-        for id in of {
+        for id in user_id {
             let Some(user) = users.iter().find(|user| user.id == *id) else { continue };
             let is_contested = users
                 .iter()

@@ -17,7 +17,12 @@ use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
 impl FiledItems for Unit<'_> {
-    fn insert_item(&mut self, user: UserId, details: &ItemDetails, at: DateTime<Utc>) -> StoreResult<Item> {
+    fn insert_item(
+        &mut self,
+        user: UserId,
+        details: &ItemDetails,
+        filed_at: DateTime<Utc>,
+    ) -> StoreResult<Item> {
         self.must_be_transaction();
         let tables = &mut *self.tables;
         let id = match details {
@@ -28,15 +33,15 @@ impl FiledItems for Unit<'_> {
         let mut item = build::item(id, details);
         match &mut item {
             Item::Ticket(new) => {
-                (new.user_id, new.created_at) = (user, at);
+                (new.user_id, new.created_at) = (user, filed_at);
                 tables.tickets.push(*new.clone());
             }
             Item::Parking(new) => {
-                (new.user_id, new.created_at) = (user, at);
+                (new.user_id, new.created_at) = (user, filed_at);
                 tables.parking.push(new.clone());
             }
             Item::Toll(new) => {
-                (new.user_id, new.created_at) = (user, at);
+                (new.user_id, new.created_at) = (user, filed_at);
                 tables.tolls.push(new.clone());
             }
         }

@@ -47,22 +47,26 @@ impl Help for Unit<'_> {
         self.inquiry(id)
     }
 
-    fn resolve_inquiry(&mut self, id: InquiryId, at: DateTime<Utc>) -> StoreResult<Option<HelpInquiry>> {
+    fn resolve_inquiry(
+        &mut self,
+        id: InquiryId,
+        resolved_at: DateTime<Utc>,
+    ) -> StoreResult<Option<HelpInquiry>> {
         Ok(self.tables.inquiries.iter_mut().find(|inquiry| inquiry.id == id).map(|inquiry| {
             inquiry.status = InquiryStatus::Resolved;
-            inquiry.resolved_at = Some(at);
+            inquiry.resolved_at = Some(resolved_at);
             inquiry.is_solved = true;
             inquiry.clone()
         }))
     }
 
-    fn set_conversation_state(&mut self, id: InquiryId, turn: &ConversationState) -> StoreResult<()> {
+    fn set_conversation_state(&mut self, id: InquiryId, state: &ConversationState) -> StoreResult<()> {
         self.must_be_transaction();
         let inquiry = self.tables.inquiries.iter_mut().find(|inquiry| inquiry.id == id).unwrap();
-        inquiry.is_answered = turn.is_answered;
-        inquiry.waiting_since = turn.waiting_since;
-        inquiry.is_seen_by_admin = turn.is_seen;
-        inquiry.is_solved = turn.is_solved;
+        inquiry.is_answered = state.is_answered;
+        inquiry.waiting_since = state.waiting_since;
+        inquiry.is_seen_by_admin = state.is_seen;
+        inquiry.is_solved = state.is_solved;
         Ok(())
     }
 
@@ -72,9 +76,9 @@ impl Help for Unit<'_> {
         Ok(())
     }
 
-    fn assign_inquiry(&mut self, id: InquiryId, to: Option<UserId>) -> StoreResult<()> {
+    fn assign_inquiry(&mut self, id: InquiryId, assignee: Option<UserId>) -> StoreResult<()> {
         self.must_be_transaction();
-        self.tables.inquiries.iter_mut().find(|inquiry| inquiry.id == id).unwrap().assigned_to = to;
+        self.tables.inquiries.iter_mut().find(|inquiry| inquiry.id == id).unwrap().assigned_to = assignee;
         Ok(())
     }
 
@@ -134,8 +138,8 @@ impl Templates for Unit<'_> {
     fn insert_template(
         &mut self,
         new: &NewTemplate,
-        by: UserId,
-        at: DateTime<Utc>,
+        author: UserId,
+        created_at: DateTime<Utc>,
     ) -> StoreResult<Option<ReplyTemplate>> {
         self.must_be_transaction();
         let title = new.title.as_str();
@@ -146,8 +150,8 @@ impl Templates for Unit<'_> {
             id: next_id(&self.tables.templates),
             title: title.to_owned(),
             message: new.message.as_str().to_owned(),
-            created_by: by,
-            created_at: at,
+            created_by: author,
+            created_at: created_at,
             version: 1,
         };
         self.tables.templates.push(kept.clone());
@@ -197,13 +201,13 @@ impl Notes for Unit<'_> {
         })
     }
 
-    fn notes(&mut self, of: NoteFilter, most: i64) -> StoreResult<Vec<StaffNote>> {
-        let wanted = |note: &&StaffNote| match of {
+    fn notes(&mut self, filter: NoteFilter, limit: i64) -> StoreResult<Vec<StaffNote>> {
+        let wanted = |note: &&StaffNote| match filter {
             NoteFilter::Record(record) => note.record == record,
             NoteFilter::Driver(user) => note.user_id == user,
         };
         let newest = self.tables.notes.iter().rev().filter(wanted).cloned();
-        Ok(newest.take(usize::try_from(most).unwrap()).collect())
+        Ok(newest.take(usize::try_from(limit).unwrap()).collect())
     }
 
     fn count_notes(&mut self, record: DeskRecord) -> StoreResult<i64> {

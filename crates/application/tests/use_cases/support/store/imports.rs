@@ -71,19 +71,19 @@ fn field(line: &StagedLine, name: &str) -> String {
 }
 
 impl Unit<'_> {
-    fn import_in(&mut self, id: ImportId, from: &[ImportStatus]) -> Option<&mut Import> {
-        self.tables.imports.all.iter_mut().find(|import| import.id == id && from.contains(&import.status))
+    fn import_in(&mut self, id: ImportId, allowed: &[ImportStatus]) -> Option<&mut Import> {
+        self.tables.imports.all.iter_mut().find(|import| import.id == id && allowed.contains(&import.status))
     }
 
     fn any_import(&mut self, id: ImportId) -> &mut Import {
         self.tables.imports.all.iter_mut().find(|import| import.id == id).unwrap()
     }
 
-    fn make(&mut self, kind: ImportKind, line: &StagedLine, at: DateTime<Utc>) -> i32 {
+    fn make(&mut self, kind: ImportKind, line: &StagedLine, filed_at: DateTime<Utc>) -> i32 {
         let given = |name: &str| Some(field(line, name)).filter(|text| !text.is_empty());
         if kind == ImportKind::Toll {
             let id = next_id(&self.tables.tolls);
-            let mut new = Toll { user_id: line.user.unwrap(), created_at: at, ..build::toll(id) };
+            let mut new = Toll { user_id: line.user.unwrap(), created_at: filed_at, ..build::toll(id) };
             new.filed.date = build::date(&field(line, "date"));
             new.filed.amount = field(line, "amount");
             new.filed.toll_road = field(line, "toll_road");
@@ -94,7 +94,7 @@ impl Unit<'_> {
         }
         assert_eq!(kind, ImportKind::Ticket, "parking tickets are for a real database");
         let id = next_id(&self.tables.tickets);
-        let mut new = Ticket { user_id: line.user.unwrap(), created_at: at, ..build::ticket(id) };
+        let mut new = Ticket { user_id: line.user.unwrap(), created_at: filed_at, ..build::ticket(id) };
         new.filed.date = build::date(&field(line, "date"));
         new.filed.location = field(line, "location");
         new.filed.amount = field(line, "amount");
@@ -154,26 +154,26 @@ impl Imports for Unit<'_> {
         Ok(i64::try_from(open).unwrap())
     }
 
-    fn import_piece(&mut self, id: ImportId, from: i32, most: i32) -> StoreResult<Option<Vec<u8>>> {
-        let (from, most) = (usize::try_from(from).unwrap(), usize::try_from(most).unwrap());
+    fn import_piece(&mut self, id: ImportId, start: i32, length: i32) -> StoreResult<Option<Vec<u8>>> {
+        let (start, length) = (usize::try_from(start).unwrap(), usize::try_from(length).unwrap());
         let found = self.tables.imports.files.iter().find(|(known, _)| *known == id);
-        Ok(found.map(|(_, content)| content.iter().copied().skip(from).take(most).collect()))
+        Ok(found.map(|(_, content)| content.iter().copied().skip(start).take(length).collect()))
     }
 
     fn move_import(
         &mut self,
         id: ImportId,
-        from: &[ImportStatus],
-        to: ImportStatus,
+        allowed: &[ImportStatus],
+        new_status: ImportStatus,
         mapping: Option<&[Option<&'static str>]>,
-        by: Option<UserId>,
+        changed_by: Option<UserId>,
     ) -> StoreResult<bool> {
-        let moved = self.import_in(id, from).map(|import| {
-            import.status = to;
+        let moved = self.import_in(id, allowed).map(|import| {
+            import.status = new_status;
             import.counts.done = 0;
             let names = mapping.map(|names| names.iter().map(|name| name.map(str::to_owned)).collect());
             import.mapping = names.or(import.mapping.take());
-            import.confirmed_by = by.or(import.confirmed_by);
+            import.confirmed_by = changed_by.or(import.confirmed_by);
         });
         Ok(moved.is_some())
     }
@@ -195,14 +195,14 @@ impl Imports for Unit<'_> {
         Ok(i64::try_from(self.tables.tickets.iter().filter(is_paid).count()).unwrap())
     }
 
-    fn undo_import(&mut self, import: &Import, at: DateTime<Utc>) -> StoreResult<usize> {
+    fn undo_import(&mut self, import: &Import, undone_at: DateTime<Utc>) -> StoreResult<usize> {
         self.must_be_transaction();
         let (first, last) = import.items.unwrap_or_default();
         let before = self.tables.tickets.len();
         self.tables.tickets.retain(|item| !(first..=last).contains(&item.id.0));
         self.tables.imports.keys.retain(|_, (_, item)| !(first..=last).contains(item));
         self.tables.imports.lines.retain(|(of, _)| *of != import.id);
-        self.any_import(import.id).undone_at = Some(at);
+        self.any_import(import.id).undone_at = Some(undone_at);
         Ok(before - self.tables.tickets.len())
     }
 
@@ -273,7 +273,7 @@ impl Imports for Unit<'_> {
         id: ImportId,
         kind: ImportKind,
         (after, upto): (i32, i32),
-        at: DateTime<Utc>,
+        stored_at: DateTime<Utc>,
     ) -> StoreResult<StoredItems> {
         self.must_be_transaction();
         self.tables.imports.write(upto)?;
@@ -285,7 +285,7 @@ impl Imports for Unit<'_> {
             if self.tables.imports.keys.contains_key(&key) {
                 continue;
             }
-            let item = line.item.unwrap_or_else(|| self.make(kind, &line, at));
+            let item = line.item.unwrap_or_else(|| self.make(kind, &line, stored_at));
             self.tables.imports.keys.insert(key, (line.is_citation, item));
             if line.outcome == LineOutcome::New {
                 let first = stored.ids.map_or(item, |(first, _)| first);
@@ -310,11 +310,16 @@ impl Imports for Unit<'_> {
         Ok(tickets)
     }
 
-    fn finish_import(&mut self, id: ImportId, stored: StoredItems, at: DateTime<Utc>) -> StoreResult<bool> {
+    fn finish_import(
+        &mut self,
+        id: ImportId,
+        stored: StoredItems,
+        finished_at: DateTime<Utc>,
+    ) -> StoreResult<bool> {
         self.must_be_transaction();
         let Some(import) = self.import_in(id, &[ImportStatus::Storing]) else { return Ok(false) };
         import.status = ImportStatus::Stored;
-        (import.stored, import.items, import.ended_at) = (stored.count, stored.ids, Some(at));
+        (import.stored, import.items, import.ended_at) = (stored.count, stored.ids, Some(finished_at));
         let sets_aside = import.sets_aside;
         let tables = &mut self.tables.imports;
         tables.files.retain(|(known, _)| *known != id);
@@ -325,24 +330,25 @@ impl Imports for Unit<'_> {
     fn end_import(
         &mut self,
         id: ImportId,
-        from: &[ImportStatus],
-        to: ImportStatus,
+        allowed: &[ImportStatus],
+        new_status: ImportStatus,
         message: Option<&str>,
-        at: DateTime<Utc>,
+        ended_at: DateTime<Utc>,
     ) -> StoreResult<bool> {
-        let Some(import) = self.import_in(id, from) else { return Ok(false) };
-        (import.status, import.message, import.ended_at) = (to, message.map(str::to_owned), Some(at));
+        let Some(import) = self.import_in(id, allowed) else { return Ok(false) };
+        (import.status, import.message, import.ended_at) =
+            (new_status, message.map(str::to_owned), Some(ended_at));
         self.tables.imports.forget(id);
         Ok(true)
     }
 
-    fn end_stale_imports(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) -> StoreResult<usize> {
+    fn end_stale_imports(&mut self, before: DateTime<Utc>, ended_at: DateTime<Utc>) -> StoreResult<usize> {
         let is_stale = |import: &&Import| {
             import.ended_at.is_none() && import.created_at < before && import.status != ImportStatus::Storing
         };
         let stale: Vec<Import> = self.tables.imports.all.iter().filter(is_stale).cloned().collect();
         for import in &stale {
-            self.end_import(import.id, &[import.status], ImportStatus::Cancelled, None, at)?;
+            self.end_import(import.id, &[import.status], ImportStatus::Cancelled, None, ended_at)?;
         }
         Ok(stale.len())
     }

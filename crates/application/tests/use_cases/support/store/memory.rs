@@ -103,8 +103,8 @@ pub struct Tables {
 
 impl Tables {
     /// Returns the issuer's citation number of an item.
-    pub fn citation_number(&self, of: Payable) -> Option<String> {
-        match of {
+    pub fn citation_number(&self, item: Payable) -> Option<String> {
+        match item {
             Payable::Ticket(id) | Payable::Lawyer(id) => {
                 let ticket = self.tickets.iter().find(|ticket| ticket.id == id)?;
                 ticket.filed.citation_number.clone()

@@ -71,10 +71,10 @@ impl UnconfirmedRecipientCounts for Unit<'_> {
         &mut self,
         channel: Channel,
         recipient: &TokenHash,
-        at: DateTime<Utc>,
+        now: DateTime<Utc>,
     ) -> StoreResult<CountedMessageId> {
         let counted = &mut self.tables.told.to_unconfirmed;
-        counted.push(Some((channel, recipient.clone(), at)));
+        counted.push(Some((channel, recipient.clone(), now)));
         Ok(CountedMessageId(i64::try_from(counted.len()).unwrap()))
     }
 
@@ -184,7 +184,7 @@ impl Messages for Unit<'_> {
         id: NoticeId,
         status: NoticeStatus,
         reason: Option<&str>,
-        at: DateTime<Utc>,
+        ended_at: DateTime<Utc>,
     ) -> StoreResult<bool> {
         let Some(notice) = self.notice_mut(id) else { return Ok(false) };
         let may = match status {
@@ -197,7 +197,7 @@ impl Messages for Unit<'_> {
             notice.status = status;
             notice.reason = reason.map(str::to_owned);
             if status == NoticeStatus::Sent {
-                notice.sent_at = Some(at);
+                notice.sent_at = Some(ended_at);
             }
         }
         Ok(may)
@@ -221,9 +221,9 @@ impl Messages for Unit<'_> {
         Ok(self.tables.told.notices.iter().rev().find(is_it).cloned())
     }
 
-    fn confirm_notice(&mut self, id: NoticeId, at: DateTime<Utc>) -> StoreResult<()> {
+    fn confirm_notice(&mut self, id: NoticeId, confirmed_at: DateTime<Utc>) -> StoreResult<()> {
         if let Some(notice) = self.notice_mut(id) {
-            notice.confirmed_at = Some(at);
+            notice.confirmed_at = Some(confirmed_at);
         }
         Ok(())
     }
@@ -275,17 +275,17 @@ impl TextNumbers for Unit<'_> {
         user: UserId,
         request: TextNotificationId,
         phone: &str,
-        at: DateTime<Utc>,
+        planned_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         let notice = Notice {
             id: NoticeId(next_id(&self.tables.told.notices)),
             user_id: user,
             channel: Channel::Text,
             kind: NoticeKind::Code,
-            day: at.date_naive(),
+            day: planned_at.date_naive(),
             request_id: Some(request),
             phone: Some(phone.to_owned()),
-            due_at: at,
+            due_at: planned_at,
             status: NoticeStatus::Planned,
             batch: None,
             body: None,
@@ -297,7 +297,7 @@ impl TextNumbers for Unit<'_> {
         // tests can count their jobs.
         if self.tables.told.unconfirmed.contains(&request) {
             let payload = [("notice".to_owned(), notice.id.to_string())].into();
-            self.enqueue(&NewJob { kind: JobKind::SendText, payload, run_at: at, dedupe_key: None })?;
+            self.enqueue(&NewJob { kind: JobKind::SendText, payload, run_at: planned_at, dedupe_key: None })?;
         }
         self.tables.told.notices.push(notice);
         Ok(())
@@ -403,7 +403,7 @@ impl Replies for Unit<'_> {
 }
 
 impl Calendars for Unit<'_> {
-    fn court_dates_of(&mut self, user: UserId, from: NaiveDate) -> StoreResult<Vec<CourtDate>> {
+    fn court_dates_of(&mut self, user: UserId, first_day: NaiveDate) -> StoreResult<Vec<CourtDate>> {
         let at = DateTime::UNIX_EPOCH;
         let waived = &self.tables.told.waived;
         let court = self
@@ -416,7 +416,7 @@ impl Calendars for Unit<'_> {
                 Some(CourtDate {
                     ticket: ticket.id,
                     violation_type: ticket.filed.violation_type.clone(),
-                    day: ticket.filed.court_date.filter(|day| *day >= from)?,
+                    day: ticket.filed.court_date.filter(|day| *day >= first_day)?,
                     time: ticket.filed.court_time.clone(),
                     consequence: ticket.filed.consequence.clone(),
                     is_removed: false,

@@ -105,13 +105,13 @@ impl Users for Unit<'_> {
         id: UserId,
         plate: &str,
         state: PlateState,
-        at: DateTime<Utc>,
+        changed_at: DateTime<Utc>,
     ) -> StoreResult<Option<User>> {
         Ok(self.tables.users.iter_mut().find(|user| user.id == id).map(|user| {
             let before = user.clone();
             user.vehicle_license_plate = Some(plate.to_owned());
             user.vehicle_state = Some(state);
-            user.vehicle_info_added_at = Some(at);
+            user.vehicle_info_added_at = Some(changed_at);
             unverify_where_changed(user, &before);
             user.clone()
         }))
@@ -128,11 +128,11 @@ impl Users for Unit<'_> {
         &mut self,
         id: UserId,
         sealed_digits: &[u8],
-        at: DateTime<Utc>,
+        requested_at: DateTime<Utc>,
     ) -> StoreResult<Option<User>> {
         self.tables.sealed_digits.push((id, sealed_digits.to_vec()));
         Ok(self.tables.users.iter_mut().find(|user| user.id == id).map(|user| {
-            user.status_requested_at = Some(at);
+            user.status_requested_at = Some(requested_at);
             user.clone()
         }))
     }
@@ -161,10 +161,10 @@ impl Users for Unit<'_> {
         }))
     }
 
-    fn set_record_updated(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>> {
+    fn set_record_updated(&mut self, id: UserId, updated_at: DateTime<Utc>) -> StoreResult<Option<User>> {
         self.must_be_transaction();
         Ok(self.tables.users.iter_mut().find(|user| user.id == id).map(|user| {
-            user.last_admin_update_at = Some(at);
+            user.last_admin_update_at = Some(updated_at);
             user.clone()
         }))
     }
@@ -204,9 +204,9 @@ impl Sessions for Unit<'_> {
         Ok(())
     }
 
-    fn note_last_uses(&mut self, seen: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize> {
+    fn note_last_uses(&mut self, last_uses: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize> {
         let mut noted = 0;
-        for (id, at) in seen {
+        for (id, at) in last_uses {
             for (_, session) in self.tables.sessions.iter_mut().filter(|(_, session)| session.id == *id) {
                 session.last_activity = *at;
                 noted += 1;
@@ -227,9 +227,9 @@ impl Sessions for Unit<'_> {
         Ok(i32::try_from(wrong.iter().filter(|session| **session == id).count()).unwrap())
     }
 
-    fn prove_session(&mut self, id: SessionId, at: DateTime<Utc>) -> StoreResult<()> {
+    fn prove_session(&mut self, id: SessionId, proved_at: DateTime<Utc>) -> StoreResult<()> {
         for (_, session) in self.tables.sessions.iter_mut().filter(|(_, session)| session.id == id) {
-            session.proved_at = Some(at);
+            session.proved_at = Some(proved_at);
         }
         Ok(())
     }
@@ -306,21 +306,21 @@ impl Items for Unit<'_> {
         Ok(())
     }
 
-    fn mark_paid(&mut self, payable: Payable, at: DateTime<Utc>) -> StoreResult<()> {
+    fn mark_paid(&mut self, payable: Payable, paid_at: DateTime<Utc>) -> StoreResult<()> {
         self.must_hold_item(payable);
         match payable {
             Payable::Ticket(id) => {
                 let ticket = self.tables.tickets.iter_mut().find(|item| item.id == id).unwrap();
-                (ticket.is_paid, ticket.paid_at) = (true, Some(at));
+                (ticket.is_paid, ticket.paid_at) = (true, Some(paid_at));
             }
             Payable::Parking(id) => {
                 let parking = self.tables.parking.iter_mut().find(|item| item.id == id).unwrap();
-                (parking.is_paid, parking.paid_at) = (true, Some(at));
+                (parking.is_paid, parking.paid_at) = (true, Some(paid_at));
                 parking.filed.status = ChargeStatus::Paid;
             }
             Payable::Toll(id) => {
                 let toll = self.tables.tolls.iter_mut().find(|item| item.id == id).unwrap();
-                (toll.is_paid, toll.paid_at) = (true, Some(at));
+                (toll.is_paid, toll.paid_at) = (true, Some(paid_at));
                 toll.filed.status = ChargeStatus::Paid;
             }
             Payable::Lawyer(_) => panic!("a lawyer is never marked paid"),

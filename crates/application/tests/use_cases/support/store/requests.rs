@@ -52,12 +52,12 @@ impl Reports for Unit<'_> {
         &mut self,
         id: ReportId,
         status: ReportStatus,
-        found: Option<Payable>,
+        found_item: Option<Payable>,
     ) -> StoreResult<Option<MissingTicketReport>> {
         self.tables.reports.iter_mut().filter(|report| report.id == id).for_each(|report| {
             report.status = status;
             report.is_solved = status.is_resolved();
-            report.found = found;
+            report.found = found_item;
         });
         self.lock_report(id)
     }
@@ -68,13 +68,13 @@ impl TextRequests for Unit<'_> {
         &mut self,
         user: UserId,
         phone: &str,
-        at: DateTime<Utc>,
+        requested_at: DateTime<Utc>,
     ) -> StoreResult<TextNotificationRequest> {
         let request = TextNotificationRequest {
             id: TextNotificationId(next_id(&self.tables.text_requests)),
             user_id: Some(user),
             phone_number: phone.to_owned(),
-            requested_at: at,
+            requested_at: requested_at,
             is_sent: false,
             sent_at: None,
             is_solved: false,
@@ -87,10 +87,10 @@ impl TextRequests for Unit<'_> {
         Ok(self.tables.text_requests.iter().find(|request| request.id == id).cloned())
     }
 
-    fn mark_text_sent(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()> {
+    fn mark_text_sent(&mut self, id: TextNotificationId, sent_at: DateTime<Utc>) -> StoreResult<()> {
         for request in self.tables.text_requests.iter_mut().filter(|request| request.id == id) {
             request.is_sent = true;
-            request.sent_at = Some(at);
+            request.sent_at = Some(sent_at);
         }
         Ok(())
     }

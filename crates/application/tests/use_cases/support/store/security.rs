@@ -66,11 +66,11 @@ impl Guard for Unit<'_> {
         &mut self,
         address: &str,
         account: Option<TokenHash>,
-        at: DateTime<Utc>,
+        failed_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.must_be_transaction();
         let (address, account) = (address.to_owned(), account);
-        self.tables.failures.push(MemoryFailure { address, account, at });
+        self.tables.failures.push(MemoryFailure { address, account, at: failed_at });
         Ok(())
     }
 
@@ -209,7 +209,7 @@ impl CspReports for Unit<'_> {
         Ok(())
     }
 
-    fn csp_counts(&mut self, since: NaiveDate, most: i64) -> StoreResult<Vec<CspCount>> {
+    fn csp_counts(&mut self, since: NaiveDate, limit: i64) -> StoreResult<Vec<CspCount>> {
         let mut counts: Vec<CspCount> = vec![];
         for (day, CspReport { directive, host }, reports) in &self.tables.csp_reports {
             let (directive, host) = (directive.as_str().to_owned(), host.clone());
@@ -227,7 +227,7 @@ impl CspReports for Unit<'_> {
         counts.sort_by(|a, b| {
             b.reports.cmp(&a.reports).then_with(|| (&a.directive, &a.host).cmp(&(&b.directive, &b.host)))
         });
-        counts.truncate(usize::try_from(most).unwrap());
+        counts.truncate(usize::try_from(limit).unwrap());
         Ok(counts)
     }
 }

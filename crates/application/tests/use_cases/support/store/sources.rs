@@ -21,9 +21,9 @@ pub struct SourceTables {
 }
 
 impl Sources for Unit<'_> {
-    fn source_runs(&mut self, source: &str, most: i64) -> StoreResult<Vec<SourceRun>> {
+    fn source_runs(&mut self, source: &str, limit: i64) -> StoreResult<Vec<SourceRun>> {
         let runs = self.tables.sources.runs.iter().rev().filter(|run| run.source == source);
-        Ok(runs.take(usize::try_from(most).unwrap()).cloned().collect())
+        Ok(runs.take(usize::try_from(limit).unwrap()).cloned().collect())
     }
 
     fn open_source_run(&mut self, source: &str) -> StoreResult<Option<SourceRun>> {
@@ -102,9 +102,9 @@ impl Sources for Unit<'_> {
         Ok(plates)
     }
 
-    fn mark_queried(&mut self, _: &str, users: &[UserId], at: DateTime<Utc>) -> StoreResult<()> {
+    fn mark_queried(&mut self, _: &str, users: &[UserId], queried_at: DateTime<Utc>) -> StoreResult<()> {
         self.tables.sources.asked.retain(|(user, _)| !users.contains(user));
-        self.tables.sources.asked.extend(users.iter().map(|user| (*user, at)));
+        self.tables.sources.asked.extend(users.iter().map(|user| (*user, queried_at)));
         Ok(())
     }
 
@@ -137,11 +137,11 @@ impl Sources for Unit<'_> {
         Ok(())
     }
 
-    fn fill_citation_numbers(&mut self, after: ParkingId, most: i64) -> StoreResult<Option<ParkingId>> {
+    fn fill_citation_numbers(&mut self, after: ParkingId, limit: i64) -> StoreResult<Option<ParkingId>> {
         let mut citations = self.tables.sources.citations.clone();
         citations.retain(|citation| citation.item.0 > after.0);
         citations.sort_by_key(|citation| citation.item.0);
-        citations.truncate(usize::try_from(most).unwrap());
+        citations.truncate(usize::try_from(limit).unwrap());
         for citation in &citations {
             let mut parking = self.tables.parking.iter_mut();
             let item = parking.find(|item| item.id == citation.item && item.filed.citation_number.is_none());
@@ -157,12 +157,12 @@ impl Sources for Unit<'_> {
     fn mark_citations_current(
         &mut self,
         _: &str,
-        said: &[(UserId, String)],
-        at: DateTime<Utc>,
+        citations: &[(UserId, String)],
+        queried_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         for held in &mut self.tables.sources.citations {
-            if said.iter().any(|(user, number)| (held.user, &held.number) == (*user, number)) {
-                held.as_of = at;
+            if citations.iter().any(|(user, number)| (held.user, &held.number) == (*user, number)) {
+                held.as_of = queried_at;
             }
         }
         Ok(())

@@ -71,12 +71,12 @@ impl SecondFactors for Unit<'_> {
         Ok(true)
     }
 
-    fn accept_step(&mut self, user: UserId, step: i64, at: DateTime<Utc>) -> StoreResult<()> {
+    fn accept_step(&mut self, user: UserId, step: i64, accepted_at: DateTime<Utc>) -> StoreResult<()> {
         self.must_be_transaction();
         for (_, factor) in self.tables.staff.factors.iter_mut().filter(|(owner, _)| *owner == user) {
             assert!(factor.last_step.is_none_or(|last| last < step), "a step is accepted once");
             factor.last_step = Some(step);
-            factor.confirmed_at = factor.confirmed_at.or(Some(at));
+            factor.confirmed_at = factor.confirmed_at.or(Some(accepted_at));
         }
         Ok(())
     }
@@ -123,13 +123,13 @@ impl SecondFactors for Unit<'_> {
     fn try_pending_login(
         &mut self,
         token: &TokenHash,
-        most: i32,
+        max_attempts: i32,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<PendingLogin>> {
         self.must_be_transaction();
         let mut open = self.tables.staff.pending.iter_mut();
-        let found =
-            open.find(|(known, login)| known == token && login.tries < most && login.expires_at > now);
+        let found = open
+            .find(|(known, login)| known == token && login.tries < max_attempts && login.expires_at > now);
         Ok(found.map(|(_, login)| {
             login.tries += 1;
             login.clone()
@@ -165,14 +165,20 @@ impl Staff for Unit<'_> {
     fn insert_invitation(
         &mut self,
         email: &str,
-        by: UserId,
-        at: DateTime<Utc>,
+        invited_by: UserId,
+        invited_at: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation> {
         let all = &mut self.tables.staff.invitations;
         all.iter_mut().filter(|(known, ..)| known.email == email).for_each(|(.., ended)| *ended = true);
         let id = InvitationId(i32::try_from(all.len()).unwrap() + 1);
-        let new = Invitation { id, email: email.to_owned(), invited_by: by, created_at: at, expires_at };
+        let new = Invitation {
+            id,
+            email: email.to_owned(),
+            invited_by: invited_by,
+            created_at: invited_at,
+            expires_at,
+        };
         all.push((new.clone(), None, false));
         Ok(new)
     }

@@ -9,31 +9,32 @@ use ports::staff::choices::Preferences;
 use crate::support::store::unit::Unit;
 
 impl Preferences for Unit<'_> {
-    fn preferences(&mut self, of: UserId) -> StoreResult<Vec<Preference>> {
-        let own = self.tables.choices.iter().filter(|((user, _), _)| *user == of);
+    fn preferences(&mut self, user_id: UserId) -> StoreResult<Vec<Preference>> {
+        let own = self.tables.choices.iter().filter(|((user, _), _)| *user == user_id);
         Ok(own.map(|((_, name), value)| Preference { name: name.clone(), value: value.clone() }).collect())
     }
 
-    fn count_other_preferences(&mut self, of: UserId, beside: &PreferenceName) -> StoreResult<i64> {
-        let others = self.tables.choices.keys().filter(|(user, name)| *user == of && name != beside.as_str());
+    fn count_other_preferences(&mut self, user_id: UserId, beside: &PreferenceName) -> StoreResult<i64> {
+        let others =
+            self.tables.choices.keys().filter(|(user, name)| *user == user_id && name != beside.as_str());
         Ok(i64::try_from(others.count()).unwrap())
     }
 
     fn put_preference(
         &mut self,
-        of: UserId,
+        user: UserId,
         name: &PreferenceName,
         value: &PreferenceValue,
         _: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.must_be_transaction();
-        self.tables.choices.insert((of, name.as_str().to_owned()), value.as_str().to_owned());
+        self.tables.choices.insert((user, name.as_str().to_owned()), value.as_str().to_owned());
         Ok(())
     }
 
-    fn delete_preference(&mut self, of: UserId, name: &PreferenceName) -> StoreResult<()> {
+    fn delete_preference(&mut self, user: UserId, name: &PreferenceName) -> StoreResult<()> {
         self.must_be_transaction();
-        self.tables.choices.remove(&(of, name.as_str().to_owned()));
+        self.tables.choices.remove(&(user, name.as_str().to_owned()));
         Ok(())
     }
 }

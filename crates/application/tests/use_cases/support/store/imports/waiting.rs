@@ -39,8 +39,8 @@ impl Row {
         false
     }
 
-    fn waits(&self, of: WaitReason) -> bool {
-        self.line.candidate.is_some() == (of == WaitReason::ForDecision)
+    fn waits(&self, reason: WaitReason) -> bool {
+        self.line.candidate.is_some() == (reason == WaitReason::ForDecision)
     }
 
     fn citation(&self) -> WaitingCitation {
@@ -69,7 +69,7 @@ impl WaitingCitations for Unit<'_> {
         id: ImportId,
         kind: ImportKind,
         lines: &[NewWaitingCitation],
-        at: DateTime<Utc>,
+        staged_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.must_be_transaction();
         for line in lines {
@@ -82,7 +82,7 @@ impl WaitingCitations for Unit<'_> {
                 kind,
                 line: line.clone(),
                 declined: vec![],
-                created_at: at,
+                created_at: staged_at,
                 is_stored: false,
             });
         }
@@ -94,13 +94,18 @@ impl WaitingCitations for Unit<'_> {
         Ok(())
     }
 
-    fn staged_waiting(&mut self, id: ImportId, of: WaitReason, page: Page) -> StoreResult<Paged<StagedLine>> {
+    fn staged_waiting(
+        &mut self,
+        id: ImportId,
+        reason: WaitReason,
+        page: Page,
+    ) -> StoreResult<Paged<StagedLine>> {
         let own = self
             .tables
             .imports
             .waiting
             .iter()
-            .filter(|row| row.import == Some(id) && !row.is_stored && row.waits(of));
+            .filter(|row| row.import == Some(id) && !row.is_stored && row.waits(reason));
         let lines: Vec<StagedLine> = own
             .map(|row| StagedLine {
                 line: row.line.line,
@@ -148,13 +153,13 @@ impl WaitingCitations for Unit<'_> {
 
     fn waiting(
         &mut self,
-        of: WaitReason,
+        reason: WaitReason,
         candidate: Option<UserId>,
         page: Page,
     ) -> StoreResult<Paged<WaitingCitation>> {
         let is_asked_for = |row: &&Row| {
             row.is_stored
-                && row.waits(of)
+                && row.waits(reason)
                 && candidate.is_none_or(|user| row.citation().candidate == Some(user))
         };
         let rows = self.tables.imports.waiting.iter().filter(is_asked_for);
@@ -219,7 +224,7 @@ impl WaitingCitations for Unit<'_> {
         &mut self,
         source: &str,
         new: &NewWaitingCitation,
-        at: DateTime<Utc>,
+        queued_at: DateTime<Utc>,
     ) -> StoreResult<bool> {
         self.must_be_transaction();
         let rows = &mut self.tables.imports.waiting;
@@ -233,7 +238,7 @@ impl WaitingCitations for Unit<'_> {
             kind: ImportKind::Parking,
             line: new.clone(),
             declined: vec![],
-            created_at: at,
+            created_at: queued_at,
             is_stored: true,
         });
         Ok(true)

@@ -66,7 +66,7 @@ impl MoneyProblems for Unit<'_> {
     fn resolve_problem(
         &mut self,
         subject: &MoneyProblem,
-        how: &ResolutionNote,
+        note: &ResolutionNote,
         closed_by: UserId,
         closed_at: DateTime<Utc>,
     ) -> StoreResult<Option<ResolvedProblem>> {
@@ -75,8 +75,8 @@ impl MoneyProblems for Unit<'_> {
             return Ok(None);
         }
         let id = next_id(&self.tables.closed_attention);
-        let how = how.as_str().to_owned();
-        let closed = ResolvedProblem { id, subject: subject.clone(), how, closed_by, closed_at };
+        let note = note.as_str().to_owned();
+        let closed = ResolvedProblem { id, subject: subject.clone(), how: note, closed_by, closed_at };
         self.tables.closed_attention.push(closed.clone());
         Ok(Some(closed))
     }

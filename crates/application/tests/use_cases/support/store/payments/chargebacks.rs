@@ -94,8 +94,8 @@ impl Chargebacks for Unit<'_> {
         Ok(self.tables.chargebacks_read_at)
     }
 
-    fn set_chargebacks_read_at(&mut self, at: DateTime<Utc>) -> StoreResult<()> {
-        self.tables.chargebacks_read_at = Some(at);
+    fn set_chargebacks_read_at(&mut self, read_at: DateTime<Utc>) -> StoreResult<()> {
+        self.tables.chargebacks_read_at = Some(read_at);
         Ok(())
     }
 }

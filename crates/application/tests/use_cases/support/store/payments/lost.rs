@@ -41,8 +41,8 @@ impl LostPayments for Unit<'_> {
         Ok(is_new)
     }
 
-    fn lost_payments(&mut self, of: Option<UserId>, limit: i64) -> StoreResult<Vec<LostPayment>> {
-        let wanted = self.undecided().filter(|lost| of.is_none_or(|user| lost.user_id == user));
+    fn lost_payments(&mut self, user_id: Option<UserId>, limit: i64) -> StoreResult<Vec<LostPayment>> {
+        let wanted = self.undecided().filter(|lost| user_id.is_none_or(|user| lost.user_id == user));
         Ok(wanted.take(usize::try_from(limit).unwrap()).cloned().collect())
     }
 

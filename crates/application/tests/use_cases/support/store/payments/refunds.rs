@@ -85,14 +85,18 @@ impl Refunds for Unit<'_> {
         Ok(due.into_iter().map(|refund| refund.id).take(usize::try_from(limit).unwrap()).collect())
     }
 
-    fn refunds_under_way(&mut self, of: Option<UserId>, limit: i64) -> StoreResult<Vec<(Refund, Payment)>> {
+    fn refunds_under_way(
+        &mut self,
+        user_id: Option<UserId>,
+        limit: i64,
+    ) -> StoreResult<Vec<(Refund, Payment)>> {
         let open = [RefundStatus::Due, RefundStatus::Pending, RefundStatus::Refused, RefundStatus::Failed];
         let tables = &*self.tables;
         let open = tables.refunds.iter().filter(|refund| open.contains(&refund.status)).map(|refund| {
             let payment = tables.payments.iter().find(|payment| payment.id == refund.payment_id).unwrap();
             (refund.clone(), payment.clone())
         });
-        let wanted = open.filter(|(_, payment)| of.is_none_or(|user| payment.user_id == user));
+        let wanted = open.filter(|(_, payment)| user_id.is_none_or(|user| payment.user_id == user));
         Ok(wanted.take(usize::try_from(limit).unwrap()).collect())
     }
 }

@@ -299,13 +299,13 @@ impl Obligations for Unit<'_> {
     fn move_obligation(
         &mut self,
         payment: PaymentId,
-        to: ObligationStatus,
+        new_status: ObligationStatus,
         accepted_on: Option<NaiveDate>,
     ) -> StoreResult<bool> {
-        let row = self.tables.remittances.change(payment).filter(|row| row.status.can_become(to));
+        let row = self.tables.remittances.change(payment).filter(|row| row.status.can_become(new_status));
         let Some(row) = row else { return Ok(false) };
-        (row.status, row.accepted_on) = (to, accepted_on);
-        if to == ObligationStatus::Owed {
+        (row.status, row.accepted_on) = (new_status, accepted_on);
+        if new_status == ObligationStatus::Owed {
             (row.remittance, row.amount) = (None, None);
         }
         Ok(true)
@@ -347,15 +347,15 @@ impl Obligations for Unit<'_> {
 impl Remittances for Unit<'_> {
     fn prepare(
         &mut self,
-        to: AuthorityId,
-        by: UserId,
-        at: DateTime<Utc>,
+        authority_id: AuthorityId,
+        prepared_by: UserId,
+        prepared_at: DateTime<Utc>,
         _limit: i64,
     ) -> StoreResult<Option<Remittance>> {
         let ready: Vec<(PaymentId, Money)> = self
             .obligations_owed(
-                &ObligationFilter { to: Some(to), ..ObligationFilter::default() },
-                at,
+                &ObligationFilter { to: Some(authority_id), ..ObligationFilter::default() },
+                prepared_at,
                 i64::MAX,
             )?
             .iter()
@@ -372,18 +372,18 @@ impl Remittances for Unit<'_> {
             (row.status, row.remittance, row.amount) = (ObligationStatus::Prepared, Some(id), Some(*amount));
             row.filed = Money::ZERO;
         }
-        let authority = tables.authorities.iter().find(|one| one.id == to).unwrap();
+        let authority = tables.authorities.iter().find(|one| one.id == authority_id).unwrap();
         let remittance = Remittance {
             id,
-            authority_id: to,
+            authority_id: authority_id,
             authority: authority.details.name.clone(),
             status: RemittanceStatus::Prepared,
             payments: i64::try_from(ready.len()).unwrap(),
             amount: Money::from_cents(ready.iter().map(|(_, amount)| amount.cents()).sum()),
             left_out: ExcludedPayments::default(),
             downloaded_at: None,
-            prepared_by: Some(by),
-            prepared_at: at,
+            prepared_by: Some(prepared_by),
+            prepared_at: prepared_at,
             sent: None,
             sent_at: None,
             accepted_on: None,
@@ -418,12 +418,12 @@ impl Remittances for Unit<'_> {
     fn note_download(
         &mut self,
         id: RemittanceId,
-        at: DateTime<Utc>,
+        downloaded_at: DateTime<Utc>,
         file: &[(PaymentId, Money)],
     ) -> StoreResult<()> {
         let tables = &mut self.tables.remittances;
         for one in tables.remittances.iter_mut().filter(|one| one.id == id) {
-            one.downloaded_at = Some(at);
+            one.downloaded_at = Some(downloaded_at);
         }
         for (payment, amount) in file {
             tables.change(*payment).unwrap().filed = *amount;
@@ -435,7 +435,7 @@ impl Remittances for Unit<'_> {
         &mut self,
         id: RemittanceId,
         sending: &TransferRecord,
-        at: DateTime<Utc>,
+        recorded_at: DateTime<Utc>,
         sent: &[(PaymentId, Money)],
     ) -> StoreResult<()> {
         let tables = &mut self.tables.remittances;
@@ -448,7 +448,8 @@ impl Remittances for Unit<'_> {
         for one in tables.remittances.iter_mut().filter(|one| one.id == id) {
             one.payments = i64::try_from(sent.len()).unwrap();
             one.amount = Money::from_cents(sent.iter().map(|(_, amount)| amount.cents()).sum());
-            (one.status, one.sent, one.sent_at) = (RemittanceStatus::Sent, Some(sending.clone()), Some(at));
+            (one.status, one.sent, one.sent_at) =
+                (RemittanceStatus::Sent, Some(sending.clone()), Some(recorded_at));
         }
         Ok(())
     }
