@@ -104,12 +104,12 @@ impl Accounts for PgStore<'_> {
         })
     }
 
-    fn close_user(&mut self, user: UserId, at: DateTime<Utc>) -> StoreResult<()> {
+    fn close_user(&mut self, user: UserId, closed_at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             for statement in ERASE {
                 sql_query(*statement).bind::<Integer, _>(user.0).execute(connection)?;
             }
-            sql_query(CLOSE).bind::<Integer, _>(user.0).bind::<Timestamptz, _>(at).execute(connection)
+            sql_query(CLOSE).bind::<Integer, _>(user.0).bind::<Timestamptz, _>(closed_at).execute(connection)
         })?;
         self.desk_changed(DeskKind::User, user.0, None)
     }

@@ -116,11 +116,11 @@ impl Links for PgStore<'_> {
         Ok(())
     }
 
-    fn end_links_of(&mut self, user: UserId, at: DateTime<Utc>) -> StoreResult<()> {
+    fn end_links_of(&mut self, user: UserId, now: DateTime<Utc>) -> StoreResult<()> {
         let open = account_links::table
             .filter(account_links::user_id.eq(user.0))
             .filter(account_links::ended_at.is_null());
-        self.run(|connection| update(open).set(account_links::ended_at.eq(at)).execute(connection))?;
+        self.run(|connection| update(open).set(account_links::ended_at.eq(now)).execute(connection))?;
         Ok(())
     }
 }

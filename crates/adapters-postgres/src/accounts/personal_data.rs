@@ -20,8 +20,8 @@ struct ExportedTable {
     told: &'static [&'static str],
 }
 
-const fn part(name: &'static str, table: &'static str, told: &'static [&'static str]) -> ExportedTable {
-    ExportedTable { name, table, whose: "user_id = $1", key: "id", told }
+const fn part(name: &'static str, table: &'static str, exported: &'static [&'static str]) -> ExportedTable {
+    ExportedTable { name, table, whose: "user_id = $1", key: "id", told: exported }
 }
 
 #[rustfmt::skip]

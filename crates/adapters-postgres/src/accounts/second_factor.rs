@@ -39,14 +39,14 @@ impl SecondFactors for PgStore<'_> {
         &mut self,
         user: UserId,
         sealed_secret: &[u8],
-        at: DateTime<Utc>,
+        started_at: DateTime<Utc>,
     ) -> StoreResult<bool> {
         let written = self.run(|connection| {
             let written = insert_into(second_factors::table)
                 .values((
                     second_factors::user_id.eq(user.0),
                     second_factors::sealed_secret.eq(sealed_secret),
-                    second_factors::created_at.eq(at),
+                    second_factors::created_at.eq(started_at),
                 ))
                 .on_conflict(second_factors::user_id)
                 .do_update()
@@ -61,13 +61,13 @@ impl SecondFactors for PgStore<'_> {
         Ok(written > 0)
     }
 
-    fn accept_step(&mut self, user: UserId, step: i64, at: DateTime<Utc>) -> StoreResult<()> {
+    fn accept_step(&mut self, user: UserId, step: i64, accepted_at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             update(second_factors::table.find(user.0))
                 .set((
                     second_factors::last_step.eq(step),
                     second_factors::confirmed_at.eq(sql::<Nullable<Timestamptz>>("coalesce(confirmed_at, ")
-                        .bind::<Timestamptz, _>(at)
+                        .bind::<Timestamptz, _>(accepted_at)
                         .sql(")")),
                 ))
                 .execute(connection)
@@ -143,14 +143,14 @@ impl SecondFactors for PgStore<'_> {
     fn try_pending_login(
         &mut self,
         token: &TokenHash,
-        most: i32,
+        max_attempts: i32,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<PendingLogin>> {
         let row: Option<(i32, String, i32, DateTime<Utc>)> = self.run(|connection| {
             let open = pending_logins::table
                 .find(token.0.as_slice())
                 .filter(pending_logins::expires_at.gt(now))
-                .filter(pending_logins::tries.lt(most));
+                .filter(pending_logins::tries.lt(max_attempts));
             update(open)
                 .set(pending_logins::tries.eq(pending_logins::tries + 1))
                 .returning((

@@ -75,8 +75,9 @@ impl Sessions for PgStore<'_> {
         Ok(())
     }
 
-    fn note_last_uses(&mut self, seen: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize> {
-        let (ids, times): (Vec<i32>, Vec<DateTime<Utc>>) = seen.iter().map(|(id, at)| (id.0, *at)).unzip();
+    fn note_last_uses(&mut self, last_uses: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize> {
+        let (ids, times): (Vec<i32>, Vec<DateTime<Utc>>) =
+            last_uses.iter().map(|(id, at)| (id.0, *at)).unzip();
         self.run(|connection| {
             // Rows are locked in id order, so that two processes can't deadlock.
             sql_query(
@@ -110,9 +111,9 @@ impl Sessions for PgStore<'_> {
         Ok(counted.unwrap_or(i32::MAX))
     }
 
-    fn prove_session(&mut self, id: SessionId, at: DateTime<Utc>) -> StoreResult<()> {
+    fn prove_session(&mut self, id: SessionId, now: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
-            update(sessions::table.find(id.0)).set(sessions::proved_at.eq(at)).execute(connection)
+            update(sessions::table.find(id.0)).set(sessions::proved_at.eq(now)).execute(connection)
         })?;
         Ok(())
     }

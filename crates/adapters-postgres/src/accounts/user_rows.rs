@@ -52,8 +52,8 @@ pub(crate) struct UserRow {
     plate_until: Option<NaiveDate>,
 }
 
-fn verified(at: Option<DateTime<Utc>>, basis: Option<String>) -> Option<VerificationRecord> {
-    at.map(|at| VerificationRecord { at, basis })
+fn verified(verified_at: Option<DateTime<Utc>>, basis: Option<String>) -> Option<VerificationRecord> {
+    verified_at.map(|verified_at| VerificationRecord { at: verified_at, basis })
 }
 
 impl TryFrom<UserRow> for User {

@@ -53,8 +53,8 @@ impl Users for PgStore<'_> {
         entity(row)
     }
 
-    fn names_of(&mut self, of: &[UserId]) -> StoreResult<Vec<(UserId, String)>> {
-        let ids: Vec<i32> = of.iter().map(|user| user.0).collect();
+    fn names_of(&mut self, users: &[UserId]) -> StoreResult<Vec<(UserId, String)>> {
+        let ids: Vec<i32> = users.iter().map(|user| user.0).collect();
         let rows: Vec<UserRow> = self.run(|connection| {
             users::table
                 .filter(users::id.eq_any(ids))
@@ -102,14 +102,14 @@ impl Users for PgStore<'_> {
         id: UserId,
         plate: &str,
         state: PlateState,
-        at: DateTime<Utc>,
+        changed_at: DateTime<Utc>,
     ) -> StoreResult<Option<User>> {
         let row: Option<UserRow> = self.run(|connection| {
             update(users::table.find(id.0))
                 .set((
                     users::vehicle_license_plate.eq(plate),
                     users::vehicle_state.eq(state.name()),
-                    users::vehicle_info_added_at.eq(at),
+                    users::vehicle_info_added_at.eq(changed_at),
                     users::is_vehicle_update_solved.eq(false),
                 ))
                 .returning(UserRow::as_returning())
@@ -134,13 +134,13 @@ impl Users for PgStore<'_> {
         &mut self,
         id: UserId,
         sealed_digits: &[u8],
-        at: DateTime<Utc>,
+        requested_at: DateTime<Utc>,
     ) -> StoreResult<Option<User>> {
         let row: Option<UserRow> = self.run(|connection| {
             update(users::table.find(id.0))
                 .set((
                     users::sealed_ssn.eq(sealed_digits),
-                    users::status_requested_at.eq(at),
+                    users::status_requested_at.eq(requested_at),
                     users::is_status_request_solved.eq(false),
                 ))
                 .returning(UserRow::as_returning())
@@ -195,10 +195,10 @@ impl Users for PgStore<'_> {
         entity(row)
     }
 
-    fn set_record_updated(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>> {
+    fn set_record_updated(&mut self, id: UserId, updated_at: DateTime<Utc>) -> StoreResult<Option<User>> {
         let row: Option<UserRow> = self.run(|connection| {
             update(users::table.find(id.0))
-                .set(users::last_admin_update_at.eq(at))
+                .set(users::last_admin_update_at.eq(updated_at))
                 .returning(UserRow::as_returning())
                 .get_result(connection)
                 .optional()

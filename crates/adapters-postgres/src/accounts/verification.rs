@@ -36,11 +36,11 @@ fn email_not_verifiable() -> StoreError {
 }
 
 impl Verifications for PgStore<'_> {
-    fn set_email_verified(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>> {
+    fn set_email_verified(&mut self, id: UserId, verified_at: DateTime<Utc>) -> StoreResult<Option<User>> {
         let open = users::table.find(id.0).filter(users::closed_at.is_null());
         let row: Option<UserRow> = self.run(|connection| {
             update(open)
-                .set(users::email_verified_at.eq(at))
+                .set(users::email_verified_at.eq(verified_at))
                 .returning(UserRow::as_returning())
                 .get_result(connection)
                 .optional()
@@ -86,9 +86,13 @@ impl Verifications for PgStore<'_> {
         entity(row)
     }
 
-    fn verify_uncontested(&mut self, of: &[UserId], new: &NewVerification<'_>) -> StoreResult<Vec<UserId>> {
+    fn verify_uncontested(
+        &mut self,
+        users: &[UserId],
+        new: &NewVerification<'_>,
+    ) -> StoreResult<Vec<UserId>> {
         let (number, state, name) = columns(new.claim).ok_or_else(email_not_verifiable)?;
-        let ids: Vec<i32> = of.iter().map(|user| user.0).collect();
+        let ids: Vec<i32> = users.iter().map(|user| user.0).collect();
         let statement = format!(
             "UPDATE users SET {name}_verified_at = $2, {name}_basis = $3
              WHERE id = ANY($1) AND closed_at IS NULL AND {number} IS NOT NULL AND {name}_verified_at IS NULL

@@ -159,18 +159,18 @@ impl Desk for PgStore<'_> {
         search_results(rows)
     }
 
-    fn records_by_citation(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<SearchResult>> {
+    fn records_by_citation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>> {
         let pattern = beginning_with(beginning);
         let rows = self.run(|connection| {
-            sql_query(CITED).bind::<Text, _>(pattern).bind::<BigInt, _>(most).prepared().load(connection)
+            sql_query(CITED).bind::<Text, _>(pattern).bind::<BigInt, _>(limit).prepared().load(connection)
         })?;
         search_results(rows)
     }
 
-    fn records_by_confirmation(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<SearchResult>> {
+    fn records_by_confirmation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>> {
         let pattern = beginning_with(&without_nul(beginning));
         let rows = self.run(|connection| {
-            sql_query(CONFIRMED).bind::<Text, _>(pattern).bind::<BigInt, _>(most).prepared().load(connection)
+            sql_query(CONFIRMED).bind::<Text, _>(pattern).bind::<BigInt, _>(limit).prepared().load(connection)
         })?;
         search_results(rows)
     }
@@ -179,11 +179,11 @@ impl Desk for PgStore<'_> {
         &mut self,
         now: DateTime<Utc>,
         stuck: DateTime<Utc>,
-        most: i64,
+        limit: i64,
     ) -> StoreResult<Vec<WaitingRecord>> {
         let rows: Vec<WaitingRow> = self.run(|connection| {
             sql_query(WAITING)
-                .bind::<BigInt, _>(most)
+                .bind::<BigInt, _>(limit)
                 .bind::<Timestamptz, _>(now)
                 .bind::<Timestamptz, _>(stuck)
                 .prepared()

@@ -68,14 +68,14 @@ impl Notes for PgStore<'_> {
         Ok(open.map(UserId))
     }
 
-    fn notes(&mut self, of: NoteFilter, most: i64) -> StoreResult<Vec<StaffNote>> {
+    fn notes(&mut self, filter: NoteFilter, limit: i64) -> StoreResult<Vec<StaffNote>> {
         let rows: Vec<NoteRow> = self.run(|connection| {
             let newest = staff_notes::table
                 .select(NoteRow::as_select())
                 .order(staff_notes::id.desc())
-                .limit(most)
+                .limit(limit)
                 .into_boxed();
-            match of {
+            match filter {
                 NoteFilter::Record(DeskRecord { kind, id }) => newest
                     .filter(staff_notes::subject_kind.eq(kind.as_str()))
                     .filter(staff_notes::subject_id.eq(id))
@@ -101,7 +101,7 @@ impl Notes for PgStore<'_> {
         DeskRecord { kind, id }: DeskRecord,
         (user, author): (UserId, UserId),
         text: &NoteText,
-        at: DateTime<Utc>,
+        written_at: DateTime<Utc>,
     ) -> StoreResult<StaffNote> {
         let row: NoteRow = self.run(|connection| {
             insert_into(staff_notes::table)
@@ -111,7 +111,7 @@ impl Notes for PgStore<'_> {
                     staff_notes::user_id.eq(user.0),
                     staff_notes::author_id.eq(author.0),
                     staff_notes::note.eq(text.as_str()),
-                    staff_notes::created_at.eq(at),
+                    staff_notes::created_at.eq(written_at),
                 ))
                 .returning(NoteRow::as_returning())
                 .get_result(connection)

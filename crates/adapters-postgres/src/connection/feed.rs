@@ -48,8 +48,13 @@ impl Announcements for PgStore<'_> {
 
 impl PgStore<'_> {
     /// Notifies the back office that a record it shows is new or has changed.
-    pub(crate) fn desk_changed(&mut self, kind: DeskKind, id: i32, by: Option<UserId>) -> StoreResult<()> {
-        self.announce(Announcement::DeskChanged { record: DeskRecord { kind, id }, by })
+    pub(crate) fn desk_changed(
+        &mut self,
+        kind: DeskKind,
+        id: i32,
+        changed_by: Option<UserId>,
+    ) -> StoreResult<()> {
+        self.announce(Announcement::DeskChanged { record: DeskRecord { kind, id }, by: changed_by })
     }
 }
 

@@ -58,8 +58,8 @@ impl Default for Progress {
 impl Progress {
     /// Records the time of a notification. Readers may know of the change that it announced and
     /// must be able to see it.
-    pub(crate) fn announced(&mut self, at: Instant) {
-        self.announced = Some(at);
+    pub(crate) fn announced(&mut self, received_at: Instant) {
+        self.announced = Some(received_at);
         self.hears = true;
     }
 
@@ -269,8 +269,8 @@ mod tests {
 
     const LAG: Duration = Duration::from_secs(5);
 
-    fn seconds(many: u64) -> Duration {
-        Duration::from_secs(many)
+    fn seconds(count: u64) -> Duration {
+        Duration::from_secs(count)
     }
 
     /// Returns the records of a primary that writes ten bytes per second, with one record per

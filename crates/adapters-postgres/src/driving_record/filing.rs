@@ -75,11 +75,16 @@ macro_rules! removed {
 }
 
 impl FiledItems for PgStore<'_> {
-    fn insert_item(&mut self, user: UserId, details: &ItemDetails, at: DateTime<Utc>) -> StoreResult<Item> {
+    fn insert_item(
+        &mut self,
+        user: UserId,
+        details: &ItemDetails,
+        filed_at: DateTime<Utc>,
+    ) -> StoreResult<Item> {
         match details {
             ItemDetails::Ticket(details) => {
                 let columns = TicketColumns::from(&**details);
-                let own = (tickets::user_id.eq(user.0), tickets::created_at.eq(at));
+                let own = (tickets::user_id.eq(user.0), tickets::created_at.eq(filed_at));
                 ticket(self.run(|connection| {
                     insert_into(tickets::table)
                         .values((columns, own))
@@ -89,7 +94,7 @@ impl FiledItems for PgStore<'_> {
             }
             ItemDetails::Parking(details) => {
                 let columns = ParkingColumns::from(details);
-                let own = (parking::user_id.eq(user.0), parking::created_at.eq(at));
+                let own = (parking::user_id.eq(user.0), parking::created_at.eq(filed_at));
                 parking_ticket(self.run(|connection| {
                     insert_into(parking::table)
                         .values((columns, own))
@@ -99,7 +104,7 @@ impl FiledItems for PgStore<'_> {
             }
             ItemDetails::Toll(details) => {
                 let columns = TollColumns::from(details);
-                let own = (tolls::user_id.eq(user.0), tolls::created_at.eq(at));
+                let own = (tolls::user_id.eq(user.0), tolls::created_at.eq(filed_at));
                 toll(self.run(|connection| {
                     insert_into(tolls::table)
                         .values((columns, own))

@@ -142,14 +142,14 @@ impl Items for PgStore<'_> {
         if changed == 0 { Err(StoreError::Failed("the item to reopen doesn't exist".into())) } else { Ok(()) }
     }
 
-    fn mark_paid(&mut self, payable: Payable, at: DateTime<Utc>) -> StoreResult<()> {
+    fn mark_paid(&mut self, payable: Payable, now: DateTime<Utc>) -> StoreResult<()> {
         let paid = ChargeStatus::Paid.as_str();
         let changed = match payable {
             Payable::Ticket(id) => self.run(|connection| {
                 update(tickets::table.find(id.0))
                     .set((
                         tickets::is_paid.eq(true),
-                        tickets::paid_at.eq(at),
+                        tickets::paid_at.eq(now),
                         tickets::version.eq(tickets::version + 1),
                     ))
                     .execute(connection)
@@ -158,7 +158,7 @@ impl Items for PgStore<'_> {
                 update(parking::table.find(id.0))
                     .set((
                         parking::is_paid.eq(true),
-                        parking::paid_at.eq(at),
+                        parking::paid_at.eq(now),
                         parking::status.eq(paid),
                         parking::version.eq(parking::version + 1),
                     ))
@@ -168,7 +168,7 @@ impl Items for PgStore<'_> {
                 update(tolls::table.find(id.0))
                     .set((
                         tolls::is_paid.eq(true),
-                        tolls::paid_at.eq(at),
+                        tolls::paid_at.eq(now),
                         tolls::status.eq(paid),
                         tolls::version.eq(tolls::version + 1),
                     ))

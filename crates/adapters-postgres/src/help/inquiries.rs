@@ -54,12 +54,12 @@ impl Help for PgStore<'_> {
         entity(row)
     }
 
-    fn resolve_inquiry(&mut self, id: InquiryId, at: DateTime<Utc>) -> StoreResult<Option<HelpInquiry>> {
+    fn resolve_inquiry(&mut self, id: InquiryId, now: DateTime<Utc>) -> StoreResult<Option<HelpInquiry>> {
         let row: Option<InquiryRow> = self.run(|connection| {
             update(help_inquiries::table.find(id.0))
                 .set((
                     help_inquiries::status.eq(InquiryStatus::Resolved.as_str()),
-                    help_inquiries::resolved_at.eq(at),
+                    help_inquiries::resolved_at.eq(now),
                     help_inquiries::is_solved.eq(true),
                 ))
                 .returning(InquiryRow::as_returning())
@@ -69,14 +69,14 @@ impl Help for PgStore<'_> {
         entity(row)
     }
 
-    fn set_conversation_state(&mut self, id: InquiryId, turn: &ConversationState) -> StoreResult<()> {
+    fn set_conversation_state(&mut self, id: InquiryId, state: &ConversationState) -> StoreResult<()> {
         self.run(|connection| {
             update(help_inquiries::table.find(id.0))
                 .set((
-                    help_inquiries::is_answered.eq(turn.is_answered),
-                    help_inquiries::waiting_since.eq(turn.waiting_since),
-                    help_inquiries::is_seen_by_admin.eq(turn.is_seen),
-                    help_inquiries::is_solved.eq(turn.is_solved),
+                    help_inquiries::is_answered.eq(state.is_answered),
+                    help_inquiries::waiting_since.eq(state.waiting_since),
+                    help_inquiries::is_seen_by_admin.eq(state.is_seen),
+                    help_inquiries::is_solved.eq(state.is_solved),
                 ))
                 .execute(connection)
         })?;
@@ -92,10 +92,10 @@ impl Help for PgStore<'_> {
         Ok(())
     }
 
-    fn assign_inquiry(&mut self, id: InquiryId, to: Option<UserId>) -> StoreResult<()> {
+    fn assign_inquiry(&mut self, id: InquiryId, assignee: Option<UserId>) -> StoreResult<()> {
         self.run(|connection| {
             update(help_inquiries::table.find(id.0))
-                .set(help_inquiries::assigned_to.eq(to.map(|to| to.0)))
+                .set(help_inquiries::assigned_to.eq(assignee.map(|assignee| assignee.0)))
                 .execute(connection)
         })?;
         Ok(())

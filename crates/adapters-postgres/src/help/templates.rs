@@ -49,16 +49,16 @@ impl Templates for PgStore<'_> {
     fn insert_template(
         &mut self,
         new: &NewTemplate,
-        by: UserId,
-        at: DateTime<Utc>,
+        author: UserId,
+        now: DateTime<Utc>,
     ) -> StoreResult<Option<ReplyTemplate>> {
         let row = self.run_unique(|connection| {
             insert_into(templates::table)
                 .values((
                     templates::title.eq(new.title.as_str()),
                     templates::message.eq(new.message.as_str()),
-                    templates::created_by.eq(by.0),
-                    templates::created_at.eq(at),
+                    templates::created_by.eq(author.0),
+                    templates::created_at.eq(now),
                 ))
                 .returning(TemplateRow::as_returning())
                 .get_result::<TemplateRow>(connection)

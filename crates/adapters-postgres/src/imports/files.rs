@@ -116,16 +116,19 @@ impl Imports for PgStore<'_> {
         })
     }
 
-    fn import_piece(&mut self, id: ImportId, from: i32, most: i32) -> StoreResult<Option<Vec<u8>>> {
+    fn import_piece(&mut self, id: ImportId, start: i32, length: i32) -> StoreResult<Option<Vec<u8>>> {
         self.run(|connection| {
-            let piece = substring(import_pieces::content, from % PIECE + 1, most);
-            let found: Option<Vec<u8>> =
-                import_pieces::table.find((id.0, from / PIECE)).select(piece).first(connection).optional()?;
+            let piece = substring(import_pieces::content, start % PIECE + 1, length);
+            let found: Option<Vec<u8>> = import_pieces::table
+                .find((id.0, start / PIECE))
+                .select(piece)
+                .first(connection)
+                .optional()?;
             if found.is_some() {
                 return Ok(found);
             }
             // Files of earlier releases are stored in one piece.
-            let piece = substring(import_files::content, from + 1, most);
+            let piece = substring(import_files::content, start + 1, length);
             import_files::table.find(id.0).select(piece).first(connection).optional()
         })
     }
@@ -133,18 +136,18 @@ impl Imports for PgStore<'_> {
     fn move_import(
         &mut self,
         id: ImportId,
-        from: &[ImportStatus],
-        to: ImportStatus,
+        allowed: &[ImportStatus],
+        new_status: ImportStatus,
         mapping: Option<&[Option<&'static str>]>,
-        by: Option<UserId>,
+        changed_by: Option<UserId>,
     ) -> StoreResult<bool> {
         let moved = self.run(|connection| {
-            update(imports::table.find(id.0).filter(imports::status.eq_any(words(from))))
+            update(imports::table.find(id.0).filter(imports::status.eq_any(words(allowed))))
                 .set((
-                    imports::status.eq(to.as_str()),
+                    imports::status.eq(new_status.as_str()),
                     imports::done_lines.eq(0),
                     mapping.map(|names| imports::mapping.eq(stored_names(names))),
-                    by.map(|by| imports::confirmed_by.eq(by.0)),
+                    changed_by.map(|changed_by| imports::confirmed_by.eq(changed_by.0)),
                 ))
                 .execute(connection)
         })?;
@@ -168,8 +171,8 @@ impl Imports for PgStore<'_> {
         self.run(|connection| crate::imports::undoing::lock_and_count_paid(connection, import))
     }
 
-    fn undo_import(&mut self, import: &Import, at: DateTime<Utc>) -> StoreResult<usize> {
-        self.run(|connection| crate::imports::undoing::undo(connection, import, at))
+    fn undo_import(&mut self, import: &Import, undone_at: DateTime<Utc>) -> StoreResult<usize> {
+        self.run(|connection| crate::imports::undoing::undo(connection, import, undone_at))
     }
 
     fn forget_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
@@ -281,34 +284,39 @@ impl Imports for PgStore<'_> {
         id: ImportId,
         kind: ImportKind,
         lines: (i32, i32),
-        at: DateTime<Utc>,
+        stored_at: DateTime<Utc>,
     ) -> StoreResult<StoredItems> {
-        self.run(|connection| crate::imports::storing::store(connection, id, kind, lines, at))
+        self.run(|connection| crate::imports::storing::store(connection, id, kind, lines, stored_at))
     }
 
     fn imported_tickets(&mut self, id: ImportId) -> StoreResult<Vec<TicketId>> {
         self.run(|connection| crate::imports::storing::tickets_of(connection, id))
     }
 
-    fn finish_import(&mut self, id: ImportId, stored: StoredItems, at: DateTime<Utc>) -> StoreResult<bool> {
-        self.run(|connection| crate::imports::storing::finish(connection, id, stored, at))
+    fn finish_import(
+        &mut self,
+        id: ImportId,
+        stored: StoredItems,
+        finished_at: DateTime<Utc>,
+    ) -> StoreResult<bool> {
+        self.run(|connection| crate::imports::storing::finish(connection, id, stored, finished_at))
     }
 
     fn end_import(
         &mut self,
         id: ImportId,
-        from: &[ImportStatus],
-        to: ImportStatus,
+        allowed: &[ImportStatus],
+        new_status: ImportStatus,
         message: Option<&str>,
-        at: DateTime<Utc>,
+        now: DateTime<Utc>,
     ) -> StoreResult<bool> {
         self.run(|connection| {
-            let ended = update(imports::table.find(id.0).filter(imports::status.eq_any(words(from))))
+            let ended = update(imports::table.find(id.0).filter(imports::status.eq_any(words(allowed))))
                 .set((
-                    imports::status.eq(to.as_str()),
+                    imports::status.eq(new_status.as_str()),
                     imports::message.eq(message),
                     imports::file_columns.eq(json!([])),
-                    imports::ended_at.eq(at),
+                    imports::ended_at.eq(now),
                 ))
                 .execute(connection)?;
             if ended > 0 {
@@ -318,7 +326,7 @@ impl Imports for PgStore<'_> {
         })
     }
 
-    fn end_stale_imports(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) -> StoreResult<usize> {
+    fn end_stale_imports(&mut self, before: DateTime<Utc>, now: DateTime<Utc>) -> StoreResult<usize> {
         self.run(|connection| {
             let stale = imports::table
                 .filter(imports::ended_at.is_null())
@@ -334,7 +342,7 @@ impl Imports for PgStore<'_> {
                         .set((
                             imports::status.eq(ImportStatus::Cancelled.as_str()),
                             imports::file_columns.eq(json!([])),
-                            imports::ended_at.eq(at),
+                            imports::ended_at.eq(now),
                         ))
                         .execute(connection)?;
                     if ended > 0 { crate::imports::storing::forget(connection, *id) } else { Ok(()) }

@@ -110,17 +110,17 @@ fn ask(
     Ok(found.collect())
 }
 
-fn license(of: &DriverIdentifiers) -> Option<(&str, &str)> {
-    of.license.as_ref().map(|(number, state)| (number.as_str(), state.name()))
+fn license(identifiers: &DriverIdentifiers) -> Option<(&str, &str)> {
+    identifiers.license.as_ref().map(|(number, state)| (number.as_str(), state.name()))
 }
 
-fn plate(of: &DriverIdentifiers) -> Option<(&str, &str)> {
-    of.plate.as_ref().map(|(plate, state)| (plate.as_str(), state.name()))
+fn plate(identifiers: &DriverIdentifiers) -> Option<(&str, &str)> {
+    identifiers.plate.as_ref().map(|(plate, state)| (plate.as_str(), state.name()))
 }
 
-fn looked_up(found: &BTreeMap<String, DetailMatch>, of: Option<(&str, &str)>) -> DetailMatch {
-    let key = of.map(|(number, state)| format!("{number}/{state}"));
-    key.and_then(|key| found.get(&key)).copied().unwrap_or_default()
+fn looked_up(matches: &BTreeMap<String, DetailMatch>, identifier: Option<(&str, &str)>) -> DetailMatch {
+    let key = identifier.map(|(number, state)| format!("{number}/{state}"));
+    key.and_then(|key| matches.get(&key)).copied().unwrap_or_default()
 }
 
 /// Finds drivers by id, email address, license and plate, with one query for each. Another query reads the

@@ -98,7 +98,7 @@ pub(super) fn store(
     id: ImportId,
     kind: ImportKind,
     (after, upto): (i32, i32),
-    at: DateTime<Utc>,
+    stored_at: DateTime<Utc>,
 ) -> QueryResult<StoredItems> {
     let table = table(kind);
     let (columns, values): (Vec<_>, Vec<_>) = kind.item().fields().iter().map(column).unzip();
@@ -131,7 +131,7 @@ pub(super) fn store(
     .bind::<Integer, _>(after)
     .bind::<Integer, _>(upto)
     .bind::<Text, _>(kind.as_str())
-    .bind::<Timestamptz, _>(at)
+    .bind::<Timestamptz, _>(stored_at)
     // A line with the status "Paid" is stored as paid (`ItemDetails::is_paid`).
     .bind::<Text, _>(ChargeStatus::Paid.as_str())
     .get_result(connection)?;
@@ -161,7 +161,7 @@ pub(super) fn finish(
     connection: &mut PgConnection,
     id: ImportId,
     stored: StoredItems,
-    at: DateTime<Utc>,
+    finished_at: DateTime<Utc>,
 ) -> QueryResult<bool> {
     let storing = imports::table.find(id.0).filter(imports::status.eq(ImportStatus::Storing.as_str()));
     let finished = update(storing)
@@ -171,7 +171,7 @@ pub(super) fn finish(
             imports::first_item_id.eq(stored.ids.map(|(first, _)| first)),
             imports::last_item_id.eq(stored.ids.map(|(_, last)| last)),
             imports::done_lines.eq(imports::total_lines),
-            imports::ended_at.eq(at),
+            imports::ended_at.eq(finished_at),
         ))
         .execute(connection)?;
     // The download of rows with errors needs the file's columns, so they are kept.

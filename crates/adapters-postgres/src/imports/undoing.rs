@@ -42,7 +42,7 @@ pub(super) fn lock_and_count_paid(connection: &mut PgConnection, import: &Import
 }
 
 /// Deletes the import's items and keys, and stores that the import was undone.
-pub(super) fn undo(connection: &mut PgConnection, import: &Import, at: DateTime<Utc>) -> QueryResult<usize> {
+pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime<Utc>) -> QueryResult<usize> {
     let mut removed = 0;
     if let Some((first, last)) = import.items {
         removed = sql_query(format!("DELETE FROM {} WHERE id IN ({CREATED_ITEMS_SQL})", table(import.kind)))
@@ -57,7 +57,7 @@ pub(super) fn undo(connection: &mut PgConnection, import: &Import, at: DateTime<
         .execute(connection)?;
     forget_lines(connection, import.id.0)?;
     update(imports::table.find(import.id.0))
-        .set((imports::undone_at.eq(at), imports::file_columns.eq(serde_json::json!([]))))
+        .set((imports::undone_at.eq(now), imports::file_columns.eq(serde_json::json!([]))))
         .execute(connection)?;
     Ok(removed)
 }

@@ -114,7 +114,7 @@ impl WaitingCitations for PgStore<'_> {
         id: ImportId,
         kind: ImportKind,
         lines: &[NewWaitingCitation],
-        at: DateTime<Utc>,
+        staged_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         if lines.is_empty() {
             return Ok(());
@@ -138,7 +138,7 @@ impl WaitingCitations for PgStore<'_> {
                     waiting::candidate_id.eq(line.candidate.map(|user| user.0)),
                     waiting::ordinal.eq(line.ordinal.cast_signed()),
                     waiting::reason.eq(&line.reason),
-                    waiting::created_at.eq(at),
+                    waiting::created_at.eq(staged_at),
                 )
             })
             .collect();
@@ -153,22 +153,27 @@ impl WaitingCitations for PgStore<'_> {
         Ok(())
     }
 
-    fn staged_waiting(&mut self, id: ImportId, of: WaitReason, page: Page) -> StoreResult<Paged<StagedLine>> {
+    fn staged_waiting(
+        &mut self,
+        id: ImportId,
+        reason: WaitReason,
+        page: Page,
+    ) -> StoreResult<Paged<StagedLine>> {
         let (rows, total): (Vec<WaitingRow>, i64) = self.run(|connection| {
             let own =
                 || waiting::table.filter(waiting::import_id.eq(id.0)).filter(waiting::stored_at.is_null());
-            let rows = that_wait!(own(), of)
+            let rows = that_wait!(own(), reason)
                 .order(waiting::line)
                 .limit(page.limit)
                 .offset(page.offset)
                 .select(WaitingRow::as_select())
                 .load(connection)?;
-            Ok((rows, that_wait!(own(), of).count().get_result(connection)?))
+            Ok((rows, that_wait!(own(), reason).count().get_result(connection)?))
         })?;
         Ok(Paged::new(rows.iter().map(staged).collect(), total))
     }
 
-    fn store_waiting(&mut self, id: ImportId, at: DateTime<Utc>) -> StoreResult<usize> {
+    fn store_waiting(&mut self, id: ImportId, now: DateTime<Utc>) -> StoreResult<usize> {
         self.run(|connection| {
             let kept = sql_query(
                 "UPDATE waiting_citations w SET stored_at = $2
@@ -177,7 +182,7 @@ impl WaitingCitations for PgStore<'_> {
                  )",
             )
             .bind::<Integer, _>(id.0)
-            .bind::<Timestamptz, _>(at)
+            .bind::<Timestamptz, _>(now)
             .execute(connection)?;
             sql_query(
                 "UPDATE waiting_citations o SET candidate_id = w.candidate_id FROM waiting_citations w
@@ -199,13 +204,13 @@ impl WaitingCitations for PgStore<'_> {
 
     fn waiting(
         &mut self,
-        of: WaitReason,
+        reason: WaitReason,
         candidate: Option<UserId>,
         page: Page,
     ) -> StoreResult<Paged<WaitingCitation>> {
         let (rows, total): (Vec<WaitingRow>, i64) = self.run(|connection| {
             let asked_for = || {
-                let stored = that_wait!(waiting::table.filter(waiting::stored_at.is_not_null()), of);
+                let stored = that_wait!(waiting::table.filter(waiting::stored_at.is_not_null()), reason);
                 match candidate {
                     Some(user) => stored.filter(waiting::candidate_id.eq(user.0)),
                     None => stored,
@@ -292,7 +297,7 @@ impl WaitingCitations for PgStore<'_> {
         &mut self,
         source: &str,
         new: &NewWaitingCitation,
-        at: DateTime<Utc>,
+        queued_at: DateTime<Utc>,
     ) -> StoreResult<bool> {
         let plate = new.named.plate.as_ref();
         let added = self.run(|connection| {
@@ -318,8 +323,8 @@ impl WaitingCitations for PgStore<'_> {
                     waiting::plate.eq(plate.map(|(number, _)| number)),
                     waiting::plate_state.eq(plate.map(|(_, state)| state.name())),
                     waiting::candidate_id.eq(new.candidate.map(|user| user.0)),
-                    waiting::created_at.eq(at),
-                    waiting::stored_at.eq(at),
+                    waiting::created_at.eq(queued_at),
+                    waiting::stored_at.eq(queued_at),
                     waiting::source.eq(source),
                     waiting::reason.eq(&new.reason),
                 ))

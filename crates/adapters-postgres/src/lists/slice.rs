@@ -61,16 +61,16 @@ pub(super) fn of<L: StoredList>(connection: &mut PgConnection, query: &Query<L>)
     }
 }
 
-/// Returns the ids of the newest records that match a condition, at most `most`. `quick` is a part
+/// Returns the ids of the newest records that match a condition, at most `limit`. `quick` is a part
 /// of the condition that is checked fast. It decides whether the text is common.
 pub(crate) fn newest<L: StoredList>(
     connection: &mut PgConnection,
     condition: &str,
     quick: &str,
     binds: &Binds,
-    most: i64,
+    limit: i64,
 ) -> QueryResult<Vec<i32>> {
-    let shape = shape_of(&Query::<L>::all(Page { limit: most, offset: 0 }), &mut Binds::default());
+    let shape = shape_of(&Query::<L>::all(Page { limit: limit, offset: 0 }), &mut Binds::default());
     Ok(found_by_text(connection, &shape, condition, quick, binds)?.ids)
 }
 

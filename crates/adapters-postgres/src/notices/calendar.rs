@@ -57,7 +57,7 @@ impl From<AppearanceRow> for Appearance {
 }
 
 impl Calendars for PgStore<'_> {
-    fn court_dates_of(&mut self, user: UserId, from: NaiveDate) -> StoreResult<Vec<CourtDate>> {
+    fn court_dates_of(&mut self, user: UserId, first_day: NaiveDate) -> StoreResult<Vec<CourtDate>> {
         let rows: Vec<CourtRow> = self.run(|connection| {
             sql_query(
                 "SELECT t.id, t.violation_type, t.court_date, t.court_time, t.consequence, t.removed_at IS NOT NULL AS is_removed,
@@ -66,7 +66,7 @@ impl Calendars for PgStore<'_> {
                  WHERE t.user_id = $1 AND t.is_court_required AND t.court_date >= $2 ORDER BY t.court_date, t.id",
             )
             .bind::<Integer, _>(user.0)
-            .bind::<Date, _>(from)
+            .bind::<Date, _>(first_day)
             .load(connection)
         })?;
         Ok(rows.into_iter().map(CourtDate::from).collect())

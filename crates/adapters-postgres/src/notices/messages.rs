@@ -62,7 +62,7 @@ impl Messages for PgStore<'_> {
         id: NoticeId,
         status: NoticeStatus,
         reason: Option<&str>,
-        at: DateTime<Utc>,
+        ended_at: DateTime<Utc>,
     ) -> StoreResult<bool> {
         // These are the changes that `NoticeStatus::may_become` allows, and one more: the worker
         // makes a message planned again if the provider didn't accept it.
@@ -82,7 +82,7 @@ impl Messages for PgStore<'_> {
             .bind::<Integer, _>(id.0)
             .bind::<Text, _>(status.as_str())
             .bind::<Nullable<Text>, _>(reason.map(without_nul))
-            .bind::<Timestamptz, _>(at)
+            .bind::<Timestamptz, _>(ended_at)
             .execute(connection)
         })?;
         Ok(changed > 0)
@@ -98,11 +98,11 @@ impl Messages for PgStore<'_> {
         Ok(row.map(|row| UserId(row.id)))
     }
 
-    fn notices_of(&mut self, user: UserId, most: i64) -> StoreResult<Vec<Notice>> {
+    fn notices_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<Notice>> {
         let rows: Vec<NoticeRow> = self.run(|connection| {
             sql_query(format!("{NOTICE} WHERE user_id = $1 ORDER BY id DESC LIMIT $2"))
                 .bind::<Integer, _>(user.0)
-                .bind::<BigInt, _>(most)
+                .bind::<BigInt, _>(limit)
                 .load(connection)
         })?;
         entities(rows)
@@ -120,11 +120,11 @@ impl Messages for PgStore<'_> {
         row.map(Notice::try_from).transpose()
     }
 
-    fn confirm_notice(&mut self, id: NoticeId, at: DateTime<Utc>) -> StoreResult<()> {
+    fn confirm_notice(&mut self, id: NoticeId, confirmed_at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             sql_query("UPDATE notices SET confirmed_at = coalesce(confirmed_at, $2) WHERE id = $1")
                 .bind::<Integer, _>(id.0)
-                .bind::<Timestamptz, _>(at)
+                .bind::<Timestamptz, _>(confirmed_at)
                 .execute(connection)
         })?;
         Ok(())
@@ -151,7 +151,7 @@ impl Messages for PgStore<'_> {
         &mut self,
         user: UserId,
         choices: ReminderChoices,
-        at: DateTime<Utc>,
+        changed_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.run(|connection| {
             sql_query(
@@ -165,7 +165,7 @@ impl Messages for PgStore<'_> {
             .bind::<Bool, _>(choices.text_news)
             .bind::<Bool, _>(choices.mail_reminders)
             .bind::<Bool, _>(choices.mail_news)
-            .bind::<Timestamptz, _>(at)
+            .bind::<Timestamptz, _>(changed_at)
             .execute(connection)
         })?;
         Ok(())

@@ -64,7 +64,7 @@ impl TextNumbers for PgStore<'_> {
         user: UserId,
         request: TextNotificationId,
         phone: &str,
-        at: DateTime<Utc>,
+        planned_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.run(|connection| {
             sql_query(
@@ -76,7 +76,7 @@ impl TextNumbers for PgStore<'_> {
             .bind::<Integer, _>(user.0)
             .bind::<Integer, _>(request.0)
             .bind::<Text, _>(phone)
-            .bind::<Timestamptz, _>(at)
+            .bind::<Timestamptz, _>(planned_at)
             .execute(connection)
         })?;
         Ok(())
@@ -133,14 +133,14 @@ impl TextNumbers for PgStore<'_> {
         Ok(())
     }
 
-    fn confirm_number(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()> {
+    fn confirm_number(&mut self, id: TextNotificationId, confirmed_at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             sql_query(
                 "UPDATE text_notification_requests SET confirmed_at = $2, code_salt = NULL, code_hash = NULL,
                      code_expires_at = NULL, code_tries = 0 WHERE id = $1",
             )
             .bind::<Integer, _>(id.0)
-            .bind::<Timestamptz, _>(at)
+            .bind::<Timestamptz, _>(confirmed_at)
             .execute(connection)
         })?;
         Ok(())
@@ -160,7 +160,7 @@ impl TextNumbers for PgStore<'_> {
         &mut self,
         phone: &str,
         state: Option<PhoneState>,
-        at: DateTime<Utc>,
+        changed_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.run(|connection| match state {
             None => sql_query("DELETE FROM phone_states WHERE phone = $1")
@@ -172,7 +172,7 @@ impl TextNumbers for PgStore<'_> {
             )
             .bind::<Text, _>(phone)
             .bind::<Text, _>(state.as_str())
-            .bind::<Timestamptz, _>(at)
+            .bind::<Timestamptz, _>(changed_at)
             .execute(connection),
         })?;
         Ok(())

@@ -71,7 +71,7 @@ pub(super) fn plan_day(
     connection: &mut PgConnection,
     plan: &DayPlan,
     after: UserId,
-    most: i64,
+    limit: i64,
 ) -> QueryResult<Option<i32>> {
     let dated = match plan.kind {
         NoticeKind::CourtDay => IN_COURT.to_owned(),
@@ -93,7 +93,7 @@ pub(super) fn plan_day(
     .bind::<Integer, _>(after.0)
     .bind::<Array<Text>, _>(&plan.states)
     .bind::<Bool, _>(plan.stateless)
-    .bind::<BigInt, _>(most)
+    .bind::<BigInt, _>(limit)
     .get_result(connection)?;
     Ok(found.last)
 }

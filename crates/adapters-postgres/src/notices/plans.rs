@@ -30,7 +30,7 @@ impl NoticePlans for PgStore<'_> {
         zone: &str,
         kind: NoticeKind,
         day: NaiveDate,
-        at: DateTime<Utc>,
+        planned_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.run(|connection| {
             sql_query(
@@ -39,7 +39,7 @@ impl NoticePlans for PgStore<'_> {
             .bind::<Text, _>(zone)
             .bind::<Date, _>(day)
             .bind::<Text, _>(kind.as_str())
-            .bind::<Timestamptz, _>(at)
+            .bind::<Timestamptz, _>(planned_at)
             .execute(connection)?;
             // Records of planned days are deleted after a week.
             sql_query("DELETE FROM reminder_days WHERE day < $1::date - 7").bind::<Date, _>(day).execute(connection)
@@ -47,8 +47,8 @@ impl NoticePlans for PgStore<'_> {
         Ok(())
     }
 
-    fn plan_day(&mut self, plan: &DayPlan, after: UserId, most: i64) -> StoreResult<Option<UserId>> {
-        let last = self.run(|connection| planning::plan_day(connection, plan, after, most))?;
+    fn plan_day(&mut self, plan: &DayPlan, after: UserId, limit: i64) -> StoreResult<Option<UserId>> {
+        let last = self.run(|connection| planning::plan_day(connection, plan, after, limit))?;
         Ok(last.map(UserId))
     }
 
@@ -56,7 +56,7 @@ impl NoticePlans for PgStore<'_> {
         &mut self,
         wanted: &NewsFilter,
         after: UserId,
-        most: i64,
+        limit: i64,
     ) -> StoreResult<Vec<UserId>> {
         let rows: Vec<Id> = self.run(|connection| {
             sql_query(format!(
@@ -68,7 +68,7 @@ impl NoticePlans for PgStore<'_> {
             ))
             .bind::<Timestamptz, _>(wanted.noted_before)
             .bind::<Integer, _>(after.0)
-            .bind::<BigInt, _>(most)
+            .bind::<BigInt, _>(limit)
             .bind::<Array<Text>, _>(&wanted.states)
             .bind::<Bool, _>(wanted.stateless)
             .bind::<Date, _>(wanted.day)
@@ -105,7 +105,7 @@ impl NoticePlans for PgStore<'_> {
         &mut self,
         wanted: &ChangeFilter,
         after: UserId,
-        most: i64,
+        limit: i64,
     ) -> StoreResult<Vec<UserId>> {
         let rows: Vec<Id> = self.run(|connection| {
             sql_query(format!(
@@ -118,7 +118,7 @@ impl NoticePlans for PgStore<'_> {
             .bind::<Timestamptz, _>(wanted.noted_before)
             .bind::<Timestamptz, _>(wanted.noted_after)
             .bind::<Integer, _>(after.0)
-            .bind::<BigInt, _>(most)
+            .bind::<BigInt, _>(limit)
             .bind::<Array<Text>, _>(&wanted.states)
             .bind::<Bool, _>(wanted.stateless)
             .load(connection)

@@ -46,10 +46,10 @@ impl Replies for PgStore<'_> {
         row.map(Reply::try_from).transpose()
     }
 
-    fn open_replies(&mut self, most: i64) -> StoreResult<Vec<Reply>> {
+    fn open_replies(&mut self, limit: i64) -> StoreResult<Vec<Reply>> {
         let rows: Vec<ReplyRow> = self.run(|connection| {
             sql_query(format!("{REPLY} NOT r.is_solved ORDER BY r.id LIMIT $1"))
-                .bind::<BigInt, _>(most)
+                .bind::<BigInt, _>(limit)
                 .load(connection)
         })?;
         entities(rows)
@@ -62,24 +62,24 @@ impl Replies for PgStore<'_> {
         Ok(found.n)
     }
 
-    fn replies_of(&mut self, user: UserId, most: i64) -> StoreResult<Vec<Reply>> {
+    fn replies_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<Reply>> {
         let rows: Vec<ReplyRow> = self.run(|connection| {
             sql_query(format!("{REPLY} r.user_id = $1 ORDER BY r.id DESC LIMIT $2"))
                 .bind::<Integer, _>(user.0)
-                .bind::<BigInt, _>(most)
+                .bind::<BigInt, _>(limit)
                 .load(connection)
         })?;
         entities(rows)
     }
 
-    fn solve_reply(&mut self, id: ReplyId, by: UserId, at: DateTime<Utc>) -> StoreResult<()> {
+    fn solve_reply(&mut self, id: ReplyId, solved_by: UserId, solved_at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             sql_query(
                 "UPDATE notice_replies SET is_solved = true, solved_by = $2, solved_at = $3 WHERE id = $1",
             )
             .bind::<Integer, _>(id.0)
-            .bind::<Integer, _>(by.0)
-            .bind::<Timestamptz, _>(at)
+            .bind::<Integer, _>(solved_by.0)
+            .bind::<Timestamptz, _>(solved_at)
             .execute(connection)
         })?;
         Ok(())

@@ -67,14 +67,14 @@ impl UnconfirmedRecipientCounts for PgStore<'_> {
         &mut self,
         channel: Channel,
         recipient: &TokenHash,
-        at: DateTime<Utc>,
+        now: DateTime<Utc>,
     ) -> StoreResult<CountedMessageId> {
         let id = self.run(|connection| {
             insert_into(unconfirmed_messages::table)
                 .values((
                     unconfirmed_messages::channel.eq(channel.as_str()),
                     unconfirmed_messages::recipient.eq(recipient.0.as_slice()),
-                    unconfirmed_messages::sent_at.eq(at),
+                    unconfirmed_messages::sent_at.eq(now),
                 ))
                 .returning(unconfirmed_messages::id)
                 .get_result(connection)

@@ -126,18 +126,18 @@ impl MoneyProblems for PgStore<'_> {
     fn resolve_problem(
         &mut self,
         subject: &MoneyProblem,
-        how: &ResolutionNote,
-        by: UserId,
-        at: DateTime<Utc>,
+        note: &ResolutionNote,
+        staff: UserId,
+        now: DateTime<Utc>,
     ) -> StoreResult<Option<ResolvedProblem>> {
         let row: Option<ClosedRow> = self.run(|connection| {
             insert_into(attention_closed::table)
                 .values((
                     attention_closed::kind.eq(subject.kind.as_str()),
                     attention_closed::provider_id.eq(&subject.provider_id),
-                    attention_closed::how.eq(how.as_str()),
-                    attention_closed::closed_by.eq(by.0),
-                    attention_closed::closed_at.eq(at),
+                    attention_closed::how.eq(note.as_str()),
+                    attention_closed::closed_by.eq(staff.0),
+                    attention_closed::closed_at.eq(now),
                 ))
                 .on_conflict((attention_closed::kind, attention_closed::provider_id))
                 .do_nothing()

@@ -180,13 +180,13 @@ impl Chargebacks for PgStore<'_> {
         })
     }
 
-    fn set_chargebacks_read_at(&mut self, at: DateTime<Utc>) -> StoreResult<()> {
+    fn set_chargebacks_read_at(&mut self, now: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             insert_into(provider_reads::table)
-                .values((provider_reads::what.eq(READ), provider_reads::read_at.eq(at)))
+                .values((provider_reads::what.eq(READ), provider_reads::read_at.eq(now)))
                 .on_conflict(provider_reads::what)
                 .do_update()
-                .set(provider_reads::read_at.eq(at))
+                .set(provider_reads::read_at.eq(now))
                 .execute(connection)
         })?;
         Ok(())

@@ -17,14 +17,14 @@ impl Declines for PgStore<'_> {
         &mut self,
         payment: PaymentId,
         address: &str,
-        at: DateTime<Utc>,
+        now: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.run(|connection| {
             insert_into(payment_askers::table)
                 .values((
                     payment_askers::payment_id.eq(payment.0),
                     payment_askers::address.eq(address),
-                    payment_askers::asked_at.eq(at),
+                    payment_askers::asked_at.eq(now),
                 ))
                 .on_conflict(payment_askers::payment_id)
                 .do_update()

@@ -72,15 +72,15 @@ impl Reports for PgStore<'_> {
         &mut self,
         id: ReportId,
         status: ReportStatus,
-        found: Option<Payable>,
+        found_item: Option<Payable>,
     ) -> StoreResult<Option<MissingTicketReport>> {
         let row: Option<ReportRow> = self.run(|connection| {
             update(reports::table.find(id.0))
                 .set((
                     reports::status.eq(status.as_str()),
                     reports::is_solved.eq(status.is_resolved()),
-                    reports::found_kind.eq(found.map(|item| item.kind().as_str())),
-                    reports::found_id.eq(found.map(Payable::item_id)),
+                    reports::found_kind.eq(found_item.map(|item| item.kind().as_str())),
+                    reports::found_id.eq(found_item.map(Payable::item_id)),
                 ))
                 .returning(ReportRow::as_returning())
                 .get_result(connection)

@@ -69,9 +69,9 @@ impl CspReports for PgStore<'_> {
         Ok(())
     }
 
-    fn csp_counts(&mut self, since: NaiveDate, most: i64) -> StoreResult<Vec<CspCount>> {
+    fn csp_counts(&mut self, since: NaiveDate, limit: i64) -> StoreResult<Vec<CspCount>> {
         let rows: Vec<CountRow> = self.run(|connection| {
-            sql_query(COUNTS).bind::<Date, _>(since).bind::<BigInt, _>(most).load(connection)
+            sql_query(COUNTS).bind::<Date, _>(since).bind::<BigInt, _>(limit).load(connection)
         })?;
         let count =
             |CountRow { directive, host, reports, last_day }| CspCount { directive, host, reports, last_day };

@@ -50,14 +50,14 @@ impl DataKeys for PgStore<'_> {
         Ok(rows.into_iter().filter_map(key).collect())
     }
 
-    fn note_keys(&mut self, keys: &[KnownKey], at: DateTime<Utc>) -> StoreResult<()> {
+    fn note_keys(&mut self, keys: &[KnownKey], now: DateTime<Utc>) -> StoreResult<()> {
         let rows: Vec<_> = keys
             .iter()
             .map(|key| {
                 (
                     data_keys::id.eq(i32::from(key.id.0)),
                     data_keys::check_value.eq(key.check.as_slice()),
-                    data_keys::first_seen_at.eq(at),
+                    data_keys::first_seen_at.eq(now),
                 )
             })
             .collect();
@@ -72,7 +72,7 @@ impl DataKeys for PgStore<'_> {
         kind: SealedKind,
         marks: &[Vec<u8>],
         after: UserId,
-        most: i64,
+        limit: i64,
     ) -> StoreResult<Vec<SealedValue>> {
         let statement = match kind {
             SealedKind::Digits => DIGITS,
@@ -83,7 +83,7 @@ impl DataKeys for PgStore<'_> {
             sql_query(statement)
                 .bind::<Array<Binary>, _>(marks)
                 .bind::<Integer, _>(after.0)
-                .bind::<BigInt, _>(most)
+                .bind::<BigInt, _>(limit)
                 .load(connection)
         })?;
         Ok(rows.into_iter().map(|row| SealedValue { user: UserId(row.id), sealed: row.sealed }).collect())

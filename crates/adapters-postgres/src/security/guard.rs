@@ -58,14 +58,14 @@ impl Guard for PgStore<'_> {
         &mut self,
         address: &str,
         account: Option<TokenHash>,
-        at: DateTime<Utc>,
+        now: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.run(|connection| {
             insert_into(login_failures::table)
                 .values((
                     login_failures::address.eq(address),
                     login_failures::account.eq(account.as_ref().map(|hash| hash.0.as_slice())),
-                    login_failures::failed_at.eq(at),
+                    login_failures::failed_at.eq(now),
                 ))
                 .execute(connection)
         })?;
@@ -99,13 +99,13 @@ impl Guard for PgStore<'_> {
         self.run(|connection| select(exists(place)).get_result(connection))
     }
 
-    fn remember_address(&mut self, user: UserId, address: &str, at: DateTime<Utc>) -> StoreResult<()> {
+    fn remember_address(&mut self, user: UserId, address: &str, now: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             insert_into(login_places::table)
                 .values((
                     login_places::user_id.eq(user.0),
                     login_places::address.eq(address),
-                    login_places::seen_at.eq(at),
+                    login_places::seen_at.eq(now),
                 ))
                 .on_conflict((login_places::user_id, login_places::address))
                 .do_update()

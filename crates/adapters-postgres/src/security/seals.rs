@@ -186,12 +186,12 @@ impl Seals for PgStore<'_> {
         Ok(())
     }
 
-    fn seals_after(&mut self, number: i32, most: i64) -> StoreResult<Vec<Seal>> {
+    fn seals_after(&mut self, number: i32, limit: i64) -> StoreResult<Vec<Seal>> {
         let rows: Vec<SealRow> = self.run(|connection| {
             audit_seals::table
                 .filter(audit_seals::number.gt(number))
                 .order(audit_seals::number)
-                .limit(most)
+                .limit(limit)
                 .select(COLUMNS)
                 .load(connection)
         })?;
@@ -207,12 +207,12 @@ impl Seals for PgStore<'_> {
         Ok(rows.into_iter().map(|row| row.value).collect())
     }
 
-    fn entries_within(&mut self, first: i32, last: i32, most: i64) -> StoreResult<Vec<TrailEntry>> {
+    fn entries_within(&mut self, first: i32, last: i32, limit: i64) -> StoreResult<Vec<TrailEntry>> {
         let rows: Vec<EntryRow> = self.run(|connection| {
             sql_query(ENTRIES)
                 .bind::<Integer, _>(first)
                 .bind::<Integer, _>(last)
-                .bind::<BigInt, _>(most)
+                .bind::<BigInt, _>(limit)
                 .load(connection)
         })?;
         let entry = |row: EntryRow| TrailEntry {

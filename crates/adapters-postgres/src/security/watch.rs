@@ -237,9 +237,9 @@ impl Watch for PgStore<'_> {
 /// events would take too long.
 const MAX_COUNTED: i64 = 10_000;
 
-fn capped_page<T>(items: Vec<T>, found: usize) -> Paged<T> {
-    let found = i64::try_from(found).unwrap_or(i64::MAX);
-    Paged { items, total: found.min(MAX_COUNTED), is_least: found > MAX_COUNTED, next: None }
+fn capped_page<T>(items: Vec<T>, total: usize) -> Paged<T> {
+    let total = i64::try_from(total).unwrap_or(i64::MAX);
+    Paged { items, total: total.min(MAX_COUNTED), is_least: total > MAX_COUNTED, next: None }
 }
 
 /// Returns an entry's fields with their values as strings.

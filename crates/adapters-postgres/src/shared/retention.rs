@@ -9,8 +9,8 @@ use crate::store::PgStore;
 
 /// Returns the table, its key columns, and the SQL condition for expired rows. `$1` is the cutoff
 /// time.
-const fn old_rows(old: RetainedData) -> (&'static str, &'static str, &'static str) {
-    match old {
+const fn old_rows(kind: RetainedData) -> (&'static str, &'static str, &'static str) {
+    match kind {
         RetainedData::Sessions => ("sessions", "id", "expires_at <= $1"),
         RetainedData::PendingLogins => ("pending_logins", "token_hash", "expires_at <= $1"),
         RetainedData::Blocks => ("blocked_ips", "id", "expires_at <= $1"),
@@ -51,11 +51,16 @@ const fn old_rows(old: RetainedData) -> (&'static str, &'static str, &'static st
 }
 
 impl ExpiredRecords for PgStore<'_> {
-    fn delete_expired(&mut self, old: RetainedData, before: DateTime<Utc>, most: i64) -> StoreResult<usize> {
-        let (table, key, is_old) = old_rows(old);
+    fn delete_expired(
+        &mut self,
+        kind: RetainedData,
+        before: DateTime<Utc>,
+        limit: i64,
+    ) -> StoreResult<usize> {
+        let (table, key, is_old) = old_rows(kind);
         let columns = key.trim_matches(['(', ')']);
         let some = format!("SELECT {columns} FROM {table} WHERE {is_old} LIMIT $2 FOR UPDATE SKIP LOCKED");
-        let statement = match old {
+        let statement = match kind {
             // The status request stays, but its SSN digits are erased.
             RetainedData::UnsolvedDigits => {
                 format!("UPDATE {table} SET sealed_ssn = NULL WHERE {key} IN ({some})")
@@ -63,7 +68,7 @@ impl ExpiredRecords for PgStore<'_> {
             _ => format!("DELETE FROM {table} WHERE {key} IN ({some})"),
         };
         self.run(|connection| {
-            if old == RetainedData::Chats {
+            if kind == RetainedData::Chats {
                 // Messages are deleted before their inquiries, because one statement can't delete a
                 // long chat in time.
                 let messages = format!(
@@ -72,13 +77,13 @@ impl ExpiredRecords for PgStore<'_> {
                 );
                 let gone = sql_query(messages)
                     .bind::<Timestamptz, _>(before)
-                    .bind::<BigInt, _>(most)
+                    .bind::<BigInt, _>(limit)
                     .execute(connection)?;
-                if i64::try_from(gone).is_ok_and(|gone| gone >= most) {
+                if i64::try_from(gone).is_ok_and(|gone| gone >= limit) {
                     return Ok(gone);
                 }
             }
-            sql_query(statement).bind::<Timestamptz, _>(before).bind::<BigInt, _>(most).execute(connection)
+            sql_query(statement).bind::<Timestamptz, _>(before).bind::<BigInt, _>(limit).execute(connection)
         })
     }
 }

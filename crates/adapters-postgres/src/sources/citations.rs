@@ -47,19 +47,19 @@ pub(super) fn has(connection: &mut PgConnection, item: ParkingId) -> QueryResult
     select(exists(dsl::source_citations.filter(citations::parking_id.eq(item.0)))).get_result(connection)
 }
 
-pub(super) fn put(connection: &mut PgConnection, of: &SourceCitation) -> QueryResult<usize> {
+pub(super) fn put(connection: &mut PgConnection, citation: &SourceCitation) -> QueryResult<usize> {
     insert_into(dsl::source_citations)
         .values((
-            citations::source.eq(&of.source),
-            citations::number.eq(&of.number),
-            citations::user_id.eq(of.user.0),
-            citations::parking_id.eq(of.item.0),
-            citations::authority.eq(&of.authority),
-            citations::plate.eq(of.plate.as_ref().map(|(plate, _)| plate)),
-            citations::plate_state.eq(of.plate.as_ref().map(|(_, state)| state.name())),
-            citations::owed_cents.eq(of.owed.cents()),
-            citations::settled_at.eq(of.settled_at),
-            citations::as_of.eq(of.as_of),
+            citations::source.eq(&citation.source),
+            citations::number.eq(&citation.number),
+            citations::user_id.eq(citation.user.0),
+            citations::parking_id.eq(citation.item.0),
+            citations::authority.eq(&citation.authority),
+            citations::plate.eq(citation.plate.as_ref().map(|(plate, _)| plate)),
+            citations::plate_state.eq(citation.plate.as_ref().map(|(_, state)| state.name())),
+            citations::owed_cents.eq(citation.owed.cents()),
+            citations::settled_at.eq(citation.settled_at),
+            citations::as_of.eq(citation.as_of),
         ))
         .on_conflict((citations::source, citations::number, citations::user_id))
         .do_update()
@@ -74,11 +74,11 @@ pub(super) fn put(connection: &mut PgConnection, of: &SourceCitation) -> QueryRe
 pub(super) fn note_said(
     connection: &mut PgConnection,
     source: &str,
-    said: &[(UserId, String)],
-    at: DateTime<Utc>,
+    citations: &[(UserId, String)],
+    queried_at: DateTime<Utc>,
 ) -> QueryResult<usize> {
     let (users, numbers): (Vec<i32>, Vec<&str>) =
-        said.iter().map(|(user, number)| (user.0, number.as_str())).unzip();
+        citations.iter().map(|(user, number)| (user.0, number.as_str())).unzip();
     sql_query(
         "UPDATE source_citations c SET as_of = $4 FROM unnest($2::int[], $3::text[]) AS w (user_id, number)
          WHERE c.source = $1 AND c.number = w.number AND c.user_id = w.user_id",
@@ -86,7 +86,7 @@ pub(super) fn note_said(
     .bind::<Text, _>(source)
     .bind::<Array<Integer>, _>(users)
     .bind::<Array<Text>, _>(numbers)
-    .bind::<Timestamptz, _>(at)
+    .bind::<Timestamptz, _>(queried_at)
     .execute(connection)
 }
 
@@ -97,8 +97,12 @@ struct LastParkingRow {
 }
 
 /// Copies the numbers and issuers of a source's citations to parking tickets without a number, for
-/// at most `most` citations after this id. Returns the last id that was checked.
-pub(super) fn fill_numbers(connection: &mut PgConnection, after: i32, most: i64) -> QueryResult<Option<i32>> {
+/// at most `limit` citations after this id. Returns the last id that was checked.
+pub(super) fn fill_numbers(
+    connection: &mut PgConnection,
+    after: i32,
+    limit: i64,
+) -> QueryResult<Option<i32>> {
     let last: LastParkingRow = sql_query(
         "WITH checked AS (
             SELECT parking_id, number, authority FROM source_citations WHERE parking_id > $1 ORDER BY parking_id LIMIT $2
@@ -109,7 +113,7 @@ pub(super) fn fill_numbers(connection: &mut PgConnection, after: i32, most: i64)
         SELECT max(parking_id) AS parking_id FROM checked",
     )
     .bind::<Integer, _>(after)
-    .bind::<BigInt, _>(most)
+    .bind::<BigInt, _>(limit)
     .get_result(connection)?;
     Ok(last.parking_id)
 }

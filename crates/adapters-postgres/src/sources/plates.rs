@@ -77,7 +77,7 @@ pub(super) fn mark_queried(
     connection: &mut PgConnection,
     source: &str,
     users: &[UserId],
-    at: DateTime<Utc>,
+    queried_at: DateTime<Utc>,
 ) -> QueryResult<usize> {
     let users: Vec<i32> = users.iter().map(|user| user.0).collect();
     // If an account was closed in the meantime, no row is stored for it.
@@ -88,6 +88,6 @@ pub(super) fn mark_queried(
     )
     .bind::<Text, _>(source)
     .bind::<Array<Integer>, _>(users)
-    .bind::<Timestamptz, _>(at)
+    .bind::<Timestamptz, _>(queried_at)
     .execute(connection)
 }

@@ -17,12 +17,12 @@ use crate::sources::{citations, plates};
 use crate::store::PgStore;
 
 impl Sources for PgStore<'_> {
-    fn source_runs(&mut self, source: &str, most: i64) -> StoreResult<Vec<SourceRun>> {
+    fn source_runs(&mut self, source: &str, limit: i64) -> StoreResult<Vec<SourceRun>> {
         let rows: Vec<RunRow> = self.run(|connection| {
             source_runs::table
                 .filter(source_runs::source.eq(source))
                 .order(source_runs::id.desc())
-                .limit(most)
+                .limit(limit)
                 .select(RunRow::as_select())
                 .load(connection)
         })?;
@@ -99,8 +99,8 @@ impl Sources for PgStore<'_> {
         entities(self.run(|connection| plates::still_to_ask(connection, which))?)
     }
 
-    fn mark_queried(&mut self, source: &str, users: &[UserId], at: DateTime<Utc>) -> StoreResult<()> {
-        self.run(|connection| plates::mark_queried(connection, source, users, at))?;
+    fn mark_queried(&mut self, source: &str, users: &[UserId], queried_at: DateTime<Utc>) -> StoreResult<()> {
+        self.run(|connection| plates::mark_queried(connection, source, users, queried_at))?;
         Ok(())
     }
 
@@ -126,18 +126,18 @@ impl Sources for PgStore<'_> {
         Ok(())
     }
 
-    fn fill_citation_numbers(&mut self, after: ParkingId, most: i64) -> StoreResult<Option<ParkingId>> {
-        let last = self.run(|connection| citations::fill_numbers(connection, after.0, most))?;
+    fn fill_citation_numbers(&mut self, after: ParkingId, limit: i64) -> StoreResult<Option<ParkingId>> {
+        let last = self.run(|connection| citations::fill_numbers(connection, after.0, limit))?;
         Ok(last.map(ParkingId))
     }
 
     fn mark_citations_current(
         &mut self,
         source: &str,
-        said: &[(UserId, String)],
-        at: DateTime<Utc>,
+        citations: &[(UserId, String)],
+        queried_at: DateTime<Utc>,
     ) -> StoreResult<()> {
-        self.run(|connection| citations::note_said(connection, source, said, at))?;
+        self.run(|connection| citations::note_said(connection, source, citations, queried_at))?;
         Ok(())
     }
 }

@@ -10,10 +10,10 @@ use crate::schema::staff_choices;
 use crate::store::PgStore;
 
 impl Preferences for PgStore<'_> {
-    fn preferences(&mut self, of: UserId) -> StoreResult<Vec<Preference>> {
+    fn preferences(&mut self, user: UserId) -> StoreResult<Vec<Preference>> {
         let rows: Vec<(String, String)> = self.run(|connection| {
             staff_choices::table
-                .filter(staff_choices::user_id.eq(of.0))
+                .filter(staff_choices::user_id.eq(user.0))
                 .select((staff_choices::name, staff_choices::value))
                 .order(staff_choices::name)
                 .load(connection)
@@ -21,10 +21,10 @@ impl Preferences for PgStore<'_> {
         Ok(rows.into_iter().map(|(name, value)| Preference { name, value }).collect())
     }
 
-    fn count_other_preferences(&mut self, of: UserId, beside: &PreferenceName) -> StoreResult<i64> {
+    fn count_other_preferences(&mut self, user: UserId, beside: &PreferenceName) -> StoreResult<i64> {
         self.run(|connection| {
             staff_choices::table
-                .filter(staff_choices::user_id.eq(of.0))
+                .filter(staff_choices::user_id.eq(user.0))
                 .filter(staff_choices::name.ne(beside.as_str()))
                 .count()
                 .get_result(connection)
@@ -33,32 +33,34 @@ impl Preferences for PgStore<'_> {
 
     fn put_preference(
         &mut self,
-        of: UserId,
+        user: UserId,
         name: &PreferenceName,
         value: &PreferenceValue,
-        at: DateTime<Utc>,
+        now: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.run(|connection| {
             insert_into(staff_choices::table)
                 .values((
-                    staff_choices::user_id.eq(of.0),
+                    staff_choices::user_id.eq(user.0),
                     staff_choices::name.eq(name.as_str()),
                     staff_choices::value.eq(value.as_str()),
-                    staff_choices::changed_at.eq(at),
+                    staff_choices::changed_at.eq(now),
                 ))
                 .on_conflict((staff_choices::user_id, staff_choices::name))
                 .do_update()
                 .set((
                     staff_choices::value.eq(excluded(staff_choices::value)),
-                    staff_choices::changed_at.eq(at),
+                    staff_choices::changed_at.eq(now),
                 ))
                 .execute(connection)
         })?;
         Ok(())
     }
 
-    fn delete_preference(&mut self, of: UserId, name: &PreferenceName) -> StoreResult<()> {
-        self.run(|connection| delete(staff_choices::table.find((of.0, name.as_str()))).execute(connection))?;
+    fn delete_preference(&mut self, user: UserId, name: &PreferenceName) -> StoreResult<()> {
+        self.run(|connection| {
+            delete(staff_choices::table.find((user.0, name.as_str()))).execute(connection)
+        })?;
         Ok(())
     }
 }

@@ -108,8 +108,8 @@ impl Staff for PgStore<'_> {
     fn insert_invitation(
         &mut self,
         email: &str,
-        by: UserId,
-        at: DateTime<Utc>,
+        staff: UserId,
+        invited_at: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation> {
         let row: InvitationRow = self.run(|connection| {
@@ -118,12 +118,12 @@ impl Staff for PgStore<'_> {
             let older = staff_invitations::table
                 .filter(staff_invitations::email.eq(email))
                 .filter(staff_invitations::ended_at.is_null());
-            update(older).set(staff_invitations::ended_at.eq(at)).execute(connection)?;
+            update(older).set(staff_invitations::ended_at.eq(invited_at)).execute(connection)?;
             insert_into(staff_invitations::table)
                 .values((
                     staff_invitations::email.eq(email),
-                    staff_invitations::invited_by.eq(by.0),
-                    staff_invitations::created_at.eq(at),
+                    staff_invitations::invited_by.eq(staff.0),
+                    staff_invitations::created_at.eq(invited_at),
                     staff_invitations::expires_at.eq(expires_at),
                 ))
                 .returning(InvitationRow::as_returning())
@@ -179,10 +179,10 @@ impl Staff for PgStore<'_> {
         Ok(row.map(Invitation::from))
     }
 
-    fn end_invitation(&mut self, id: InvitationId, at: DateTime<Utc>) -> StoreResult<bool> {
+    fn end_invitation(&mut self, id: InvitationId, now: DateTime<Utc>) -> StoreResult<bool> {
         let open = staff_invitations::table.find(id.0).filter(staff_invitations::ended_at.is_null());
         let ended =
-            self.run(|connection| update(open).set(staff_invitations::ended_at.eq(at)).execute(connection))?;
+            self.run(|connection| update(open).set(staff_invitations::ended_at.eq(now)).execute(connection))?;
         Ok(ended > 0)
     }
 }

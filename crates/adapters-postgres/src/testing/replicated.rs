@@ -87,8 +87,8 @@ impl ReplicatedCluster {
     ///
     /// # Panics
     /// Panics when the standby refuses.
-    pub fn pause_replay(&self, yes: bool) {
-        let how = if yes { "pause" } else { "resume" };
+    pub fn pause_replay(&self, is_paused: bool) {
+        let how = if is_paused { "pause" } else { "resume" };
         let url = self.standby.cluster.url(NAME, SUPERUSER);
         let told = PgConnection::establish(&url)
             .map_err(BoxError::from)

@@ -55,7 +55,7 @@ impl SecondBills for PgStore<'_> {
         &mut self,
         (payment, transaction): (PaymentId, TransactionId),
         user: UserId,
-        at: DateTime<Utc>,
+        now: DateTime<Utc>,
     ) -> StoreResult<Option<SecondBill>> {
         let row: Option<CaseRow> = self.run(|connection| {
             insert_into(billed_again::table)
@@ -63,7 +63,7 @@ impl SecondBills for PgStore<'_> {
                     billed_again::payment_id.eq(payment.0),
                     billed_again::transaction_id.eq(transaction.0),
                     billed_again::user_id.eq(user.0),
-                    billed_again::opened_at.eq(at),
+                    billed_again::opened_at.eq(now),
                 ))
                 // If two requests open a report at the same time, the second request finds the
                 // first one's.

@@ -255,10 +255,10 @@ impl Obligations for PgStore<'_> {
         self.obligations_where(condition, None, now, limit)
     }
 
-    fn mark_late_notified(&mut self, payment: PaymentId, at: DateTime<Utc>) -> StoreResult<bool> {
+    fn mark_late_notified(&mut self, payment: PaymentId, notified_at: DateTime<Utc>) -> StoreResult<bool> {
         let changed = self.run(|connection| {
             update(obligations::table.find(payment.0).filter(obligations::told_late_at.is_null()))
-                .set(obligations::told_late_at.eq(at))
+                .set(obligations::told_late_at.eq(notified_at))
                 .execute(connection)
         })?;
         Ok(changed > 0)
@@ -272,10 +272,10 @@ impl Obligations for PgStore<'_> {
     fn move_obligation(
         &mut self,
         payment: PaymentId,
-        to: ObligationStatus,
+        new_status: ObligationStatus,
         accepted_on: Option<NaiveDate>,
     ) -> StoreResult<bool> {
-        let from = ObligationStatus::MOVES.iter().filter(|(_, into)| *into == to);
+        let from = ObligationStatus::MOVES.iter().filter(|(_, into)| *into == new_status);
         let from: Vec<&str> = from.map(|(from, _)| from.as_str()).collect();
         let moved = self.run(|connection| {
             sql_query(
@@ -285,7 +285,7 @@ impl Obligations for PgStore<'_> {
                  WHERE payment_id = $1 AND status = ANY($4)",
             )
             .bind::<Integer, _>(payment.0)
-            .bind::<Text, _>(to.as_str())
+            .bind::<Text, _>(new_status.as_str())
             .bind::<Nullable<Date>, _>(accepted_on)
             .bind::<Array<Text>, _>(from)
             .prepared()

@@ -149,16 +149,16 @@ fn columns(amounts: &[(PaymentId, Money)]) -> (Vec<i32>, Vec<i64>) {
 impl Remittances for PgStore<'_> {
     fn prepare(
         &mut self,
-        to: AuthorityId,
-        by: UserId,
-        at: DateTime<Utc>,
+        authority: AuthorityId,
+        prepared_by: UserId,
+        prepared_at: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Option<Remittance>> {
         let made: Option<IdRow> = self.run(|connection| {
             sql_query(prepare_sql())
-                .bind::<Integer, _>(to.0)
-                .bind::<Integer, _>(by.0)
-                .bind::<Timestamptz, _>(at)
+                .bind::<Integer, _>(authority.0)
+                .bind::<Integer, _>(prepared_by.0)
+                .bind::<Timestamptz, _>(prepared_at)
                 .bind::<BigInt, _>(limit)
                 .get_result(connection)
                 .optional()
@@ -214,13 +214,13 @@ impl Remittances for PgStore<'_> {
     fn note_download(
         &mut self,
         id: RemittanceId,
-        at: DateTime<Utc>,
+        now: DateTime<Utc>,
         file: &[(PaymentId, Money)],
     ) -> StoreResult<()> {
         let (payments, cents) = columns(file);
         self.run(|connection| {
             update(remittances::table.find(id.0))
-                .set(remittances::downloaded_at.eq(at))
+                .set(remittances::downloaded_at.eq(now))
                 .execute(connection)?;
             sql_query(
                 "UPDATE obligations SET filed_cents = file.cents
@@ -239,7 +239,7 @@ impl Remittances for PgStore<'_> {
         &mut self,
         id: RemittanceId,
         sending: &TransferRecord,
-        at: DateTime<Utc>,
+        recorded_at: DateTime<Utc>,
         sent: &[(PaymentId, Money)],
     ) -> StoreResult<()> {
         let (payments, cents) = columns(sent);
@@ -251,7 +251,7 @@ impl Remittances for PgStore<'_> {
                     remittances::status.eq(RemittanceStatus::Sent.as_str()),
                     remittances::sent_on.eq(sending.on),
                     remittances::reference.eq(&sending.reference),
-                    remittances::sent_at.eq(at),
+                    remittances::sent_at.eq(recorded_at),
                 ))
                 .execute(connection)?;
             sql_query(

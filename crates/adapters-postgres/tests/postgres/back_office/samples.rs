@@ -27,8 +27,8 @@ use ports::shared::paging::Page;
 
 pub const FIRST: Page = Page { limit: 50, offset: 0 };
 
-pub fn search(q: &str) -> Option<Search> {
-    Search::parse(q)
+pub fn search(text: &str) -> Option<Search> {
+    Search::parse(text)
 }
 
 /// The samples of a list. Every list must have them, or the tests don't compile.

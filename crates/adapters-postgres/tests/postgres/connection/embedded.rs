@@ -37,7 +37,7 @@ fn started_before() -> tempfile::TempDir {
 }
 
 /// Copies the initialized data directory into a folder.
-pub fn copy_data(to: &Path) {
+pub fn copy_data(target: &Path) {
     let made = Path::new(env!("CARGO_TARGET_TMPDIR")).join("made");
     let lock = fs::File::create(made.with_extension("lock")).unwrap();
     lock.lock().unwrap();
@@ -45,7 +45,7 @@ pub fn copy_data(to: &Path) {
         let _ = fs::remove_dir_all(&made);
         drop(start(&made));
     }
-    let copied = Command::new("cp").arg("-a").arg(made.join("pg")).arg(to).status().unwrap();
+    let copied = Command::new("cp").arg("-a").arg(made.join("pg")).arg(target).status().unwrap();
     assert!(copied.success());
 }
 
@@ -53,10 +53,10 @@ fn execute(url: &str, sql: &str) {
     PgConnection::establish(url).unwrap().batch_execute(sql).unwrap();
 }
 
-fn until(what: &str, condition: impl Fn() -> bool) {
+fn until(description: &str, condition: impl Fn() -> bool) {
     let start = Instant::now();
     while !condition() {
-        assert!(start.elapsed() < Duration::from_secs(20), "{what}");
+        assert!(start.elapsed() < Duration::from_secs(20), "{description}");
         std::thread::sleep(Duration::from_millis(10));
     }
 }

@@ -71,12 +71,12 @@ impl Road {
     }
 }
 
-fn carry(mut from: impl Read, mut to: impl Write, number: usize, gate: &(Mutex<Open>, Condvar)) {
+fn carry(mut source: impl Read, mut target: impl Write, number: usize, gate: &(Mutex<Open>, Condvar)) {
     let mut piece = [0; 8192];
-    while let Ok(length @ 1..) = from.read(&mut piece) {
+    while let Ok(length @ 1..) = source.read(&mut piece) {
         let is_closed = |open: &mut Open| *open == Open::None || (*open == Open::Later && number == 0);
         drop(gate.1.wait_timeout_while(gate.0.lock().unwrap(), MAX_CLOSED, is_closed).unwrap());
-        if to.write_all(&piece[..length]).is_err() {
+        if target.write_all(&piece[..length]).is_err() {
             return;
         }
     }

@@ -30,10 +30,10 @@ fn announce(database: &PgDatabase) {
     with_store::<_, StoreError>(database, told).unwrap();
 }
 
-fn until(what: &str, mut holds: impl FnMut() -> bool) {
+fn until(description: &str, mut holds: impl FnMut() -> bool) {
     let late = Instant::now() + PATIENCE;
     while !holds() {
-        assert!(Instant::now() < late, "{what}");
+        assert!(Instant::now() < late, "{description}");
         sleep(Duration::from_millis(5));
     }
 }

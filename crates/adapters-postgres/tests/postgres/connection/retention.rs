@@ -71,8 +71,8 @@ fn filled() -> World {
 }
 
 /// Returns the number of rows of this kind of data.
-fn rows(world: &World, old: RetainedData) -> usize {
-    let from = match old {
+fn rows(world: &World, kind: RetainedData) -> usize {
+    let from = match kind {
         RetainedData::Sessions => "sessions",
         RetainedData::PendingLogins => "pending_logins",
         RetainedData::Blocks => "blocked_ips",

@@ -20,9 +20,9 @@ fn after_one_that_is_gone(url: &str) -> String {
 }
 
 /// Makes the database read-only, like a standby.
-fn only_reads(db: &TestDatabase, yes: bool) {
+fn only_reads(db: &TestDatabase, is_read_only: bool) {
     let name = db.value("SELECT current_database()").unwrap();
-    let to = if yes { "on" } else { "off" };
+    let to = if is_read_only { "on" } else { "off" };
     db.execute(&format!(
         "BEGIN READ WRITE; ALTER DATABASE {name} SET default_transaction_read_only = {to}; COMMIT"
     ));

@@ -130,8 +130,8 @@ impl Desk {
         id
     }
 
-    fn count(&self, what: &str) -> String {
-        self.world.db.value(&format!("SELECT count(*) FROM {what}")).unwrap()
+    fn count(&self, table: &str) -> String {
+        self.world.db.value(&format!("SELECT count(*) FROM {table}")).unwrap()
     }
 }
 

@@ -16,17 +16,17 @@ const OTHER: TokenHash = TokenHash([2; 32]);
 
 /// Does what the use case does: reads the count, decides, and counts its own message. Returns
 /// whether the message may be sent.
-fn admit(store: &mut dyn Store, channel: Channel, to: &TokenHash) -> StoreResult<bool> {
-    let is_allowed = store.lock_unconfirmed(channel, to, at(0))?.allows_another(channel);
+fn admit(store: &mut dyn Store, channel: Channel, recipient: &TokenHash) -> StoreResult<bool> {
+    let is_allowed = store.lock_unconfirmed(channel, recipient, at(0))?.allows_another(channel);
     if is_allowed {
-        store.count_unconfirmed(channel, to, at(0))?;
+        store.count_unconfirmed(channel, recipient, at(0))?;
     }
     Ok(is_allowed)
 }
 
-fn sent(world: &mut World, channel: Channel, to: &TokenHash, times: i64, minutes_ago: i64) {
+fn sent(world: &mut World, channel: Channel, recipient: &TokenHash, times: i64, minutes_ago: i64) {
     for _ in 0..times {
-        world.store().count_unconfirmed(channel, to, at(0) - TimeDelta::minutes(minutes_ago)).unwrap();
+        world.store().count_unconfirmed(channel, recipient, at(0) - TimeDelta::minutes(minutes_ago)).unwrap();
     }
 }
 

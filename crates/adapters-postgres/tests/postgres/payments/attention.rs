@@ -44,9 +44,9 @@ fn subject(kind: MoneyProblemKind, id: &str) -> MoneyProblem {
     MoneyProblem { kind, provider_id: id.to_owned() }
 }
 
-fn close(world: &mut World, by: UserId, subject: &MoneyProblem) -> bool {
+fn close(world: &mut World, closed_by: UserId, subject: &MoneyProblem) -> bool {
     let how = ResolutionNote::parse("Given back").unwrap();
-    world.store().resolve_problem(subject, &how, by, at(30)).unwrap().is_some()
+    world.store().resolve_problem(subject, &how, closed_by, at(30)).unwrap().is_some()
 }
 
 #[test]

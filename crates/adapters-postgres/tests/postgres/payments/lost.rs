@@ -13,7 +13,7 @@ use ports::payments::records::{OrphanIntent, Payments};
 
 use crate::support::{World, at};
 
-fn lost(id: &str, user_id: UserId, item: Option<Payable>, seen: i64) -> LostPayment {
+fn lost(id: &str, user_id: UserId, item: Option<Payable>, seen_at_second: i64) -> LostPayment {
     LostPayment {
         intent_id: id.to_owned(),
         amount: Money::from_cents(15_050),
@@ -21,7 +21,7 @@ fn lost(id: &str, user_id: UserId, item: Option<Payable>, seen: i64) -> LostPaym
         user_id,
         item,
         started_at: at(1),
-        seen_at: at(seen),
+        seen_at: at(seen_at_second),
     }
 }
 
@@ -38,10 +38,10 @@ fn record(world: &mut World, lost: &LostPayment) -> bool {
     store.record_lost_payment(lost).unwrap()
 }
 
-fn close(world: &mut World, by: UserId, intent_id: &str) {
+fn close(world: &mut World, closed_by: UserId, intent_id: &str) {
     let subject = MoneyProblem { kind: MoneyProblemKind::Orphan, provider_id: intent_id.to_owned() };
     let how = ResolutionNote::parse("Refunded").unwrap();
-    assert!(world.store().resolve_problem(&subject, &how, by, at(90)).unwrap().is_some());
+    assert!(world.store().resolve_problem(&subject, &how, closed_by, at(90)).unwrap().is_some());
 }
 
 #[test]

@@ -29,9 +29,9 @@ fn administrators(world: &mut World) -> Vec<UserId> {
 }
 
 /// Does what the use case does: locks all staff, checks, and removes another member's role.
-fn remove(store: &mut dyn Store, by: UserId, id: UserId) -> StoreResult<Vec<UserId>> {
+fn remove(store: &mut dyn Store, actor: UserId, id: UserId) -> StoreResult<Vec<UserId>> {
     let staff = store.lock_staff()?;
-    if staff.contains(&by) && staff.contains(&id) && staff.len() > 1 {
+    if staff.contains(&actor) && staff.contains(&id) && staff.len() > 1 {
         store.set_role(id, Role::Driver)?;
     }
     Ok(staff)
@@ -125,8 +125,8 @@ fn the_staff_are_listed_with_their_second_factor_and_last_activity() {
     assert_eq!(told, [(one, true, Some(at(20))), (other, false, None)], "an unconfirmed factor is not on");
 }
 
-fn invited(store: &mut dyn Store, email: &str, by: UserId) -> InvitationId {
-    store.insert_invitation(email, by, at(0), at(100)).unwrap().id
+fn invited(store: &mut dyn Store, email: &str, invited_by: UserId) -> InvitationId {
+    store.insert_invitation(email, invited_by, at(0), at(100)).unwrap().id
 }
 
 #[test]
