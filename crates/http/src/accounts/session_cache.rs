@@ -77,8 +77,14 @@ impl SessionCache {
 
     /// Caches a session that was read from the database, unless anything was invalidated since the
     /// read started. Staff's sessions are never cached.
-    pub fn remember(&self, token: &TokenHash, begun: LookupStart, found: SessionAndUser, now: Instant) {
-        if found.1.is_admin() {
+    pub fn remember(
+        &self,
+        token: &TokenHash,
+        begun: LookupStart,
+        session_and_user: SessionAndUser,
+        now: Instant,
+    ) {
+        if session_and_user.1.is_admin() {
             return;
         }
         let mut memory = self.write();
@@ -89,12 +95,15 @@ impl SessionCache {
             memory.drop_old(now);
         }
         if memory.found.len() < MOST {
-            memory.sessions.insert(found.0.id, token.clone());
-            let of_account = memory.accounts.entry(found.1.id).or_default();
+            memory.sessions.insert(session_and_user.0.id, token.clone());
+            let of_account = memory.accounts.entry(session_and_user.1.id).or_default();
             if !of_account.contains(token) {
                 of_account.push(token.clone());
             }
-            memory.found.insert(token.clone(), CachedSession { found, until: now + REMEMBERED_FOR });
+            memory.found.insert(
+                token.clone(),
+                CachedSession { found: session_and_user, until: now + REMEMBERED_FOR },
+            );
         }
     }
 

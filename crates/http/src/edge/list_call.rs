@@ -197,11 +197,11 @@ pub async fn list<L: ListCall>(
 pub async fn summary<L: ListCall>(
     state: &State,
     caller: &Caller,
-    asked: Result<Query<L>, Error>,
+    query: Result<Query<L>, Error>,
 ) -> Result<HttpResponse, ApiError> {
-    let authorize = move |actor: &Actor| actor.must_be_admin().and(asked);
+    let authorize = move |actor: &Actor| actor.must_be_admin().and(query);
     let found =
-        as_reader(state, caller, authorize, |_, store, actor, asked| lists::summary(store, actor, asked));
+        as_reader(state, caller, authorize, |_, store, actor, query| lists::summary(store, actor, query));
     Ok(HttpResponse::Ok().json(SummaryDto(found.await?)))
 }
 

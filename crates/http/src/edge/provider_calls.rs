@@ -55,13 +55,13 @@ impl ProviderCalls {
     /// Runs a use case that calls the provider. Its provider calls must end within the slot's time limit.
     pub fn spawn<T: Send + 'static>(
         &self,
-        turn: ProviderSlot,
+        slot: ProviderSlot,
         deps: &Deps,
         work: impl FnOnce(&Deps) -> T + Send + 'static,
     ) -> JoinHandle<T> {
-        let deps = Deps { gateway: self.gateway.until(turn.end), ..deps.clone() };
+        let deps = Deps { gateway: self.gateway.until(slot.end), ..deps.clone() };
         self.threads.spawn_blocking(move || {
-            let _turn = turn;
+            let _turn = slot;
             work(&deps)
         })
     }

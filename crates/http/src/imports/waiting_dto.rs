@@ -159,7 +159,7 @@ pub struct DecisionCountsDto {
 }
 
 impl From<DecisionCounts> for DecisionCountsDto {
-    fn from(of: DecisionCounts) -> Self {
-        Self { filed: of.filed, existing: of.existing, declined: of.declined, gone: of.gone }
+    fn from(counts: DecisionCounts) -> Self {
+        Self { filed: counts.filed, existing: counts.existing, declined: counts.declined, gone: counts.gone }
     }
 }

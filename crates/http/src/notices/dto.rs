@@ -317,13 +317,13 @@ pub struct DriverNoticesDto {
 }
 
 impl From<DriverNotices> for DriverNoticesDto {
-    fn from(told: DriverNotices) -> Self {
+    fn from(notices: DriverNotices) -> Self {
         Self {
-            numbers: told.numbers.into_iter().map(TextNumberDto::from).collect(),
-            choices: told.choices.into(),
-            notices: told.notices.into_iter().map(NoticeDto::from).collect(),
-            replies: told.replies.into_iter().map(ReplyDto::from).collect(),
-            court_dates: told.court_dates.into_iter().map(CourtDateDto::from).collect(),
+            numbers: notices.numbers.into_iter().map(TextNumberDto::from).collect(),
+            choices: notices.choices.into(),
+            notices: notices.notices.into_iter().map(NoticeDto::from).collect(),
+            replies: notices.replies.into_iter().map(ReplyDto::from).collect(),
+            court_dates: notices.court_dates.into_iter().map(CourtDateDto::from).collect(),
         }
     }
 }

@@ -73,9 +73,9 @@ struct Text {
 }
 
 impl Text {
-    /// Creates the limits of a string of at most `most` characters.
-    fn up_to(most: usize) -> Self {
-        Self { most: Some(most), pattern: Some(NO_NUL.to_owned()), ..Self::default() }
+    /// Creates the limits of a string of at most `max` characters.
+    fn up_to(max: usize) -> Self {
+        Self { most: Some(max), pattern: Some(NO_NUL.to_owned()), ..Self::default() }
     }
 
     fn like(pattern: impl Into<String>) -> Self {
@@ -86,13 +86,13 @@ impl Text {
         Self { words: words.into_iter().map(Into::into).collect(), ..Self::default() }
     }
 
-    const fn at_most(mut self, most: usize) -> Self {
-        self.most = Some(most);
+    const fn at_most(mut self, max: usize) -> Self {
+        self.most = Some(max);
         self
     }
 
-    const fn at_least(mut self, least: usize) -> Self {
-        self.least = least;
+    const fn at_least(mut self, min: usize) -> Self {
+        self.least = min;
         self
     }
 
@@ -114,22 +114,22 @@ impl Text {
 }
 
 /// Returns the limits of a single line that is not blank, as in `domain::shared::text::line`.
-fn line(most: usize) -> Text {
-    Text::like(format!(r"^[^{HIDDEN}]*[^\s{HIDDEN}][^{HIDDEN}]*$")).at_least(1).at_most(most)
+fn line(max: usize) -> Text {
+    Text::like(format!(r"^[^{HIDDEN}]*[^\s{HIDDEN}][^{HIDDEN}]*$")).at_least(1).at_most(max)
 }
 
 /// Returns the limits of a single line that also has a minimum length.
-fn long_line(least: usize, most: usize) -> Text {
-    let between = least.saturating_sub(2);
+fn long_line(min: usize, max: usize) -> Text {
+    let between = min.saturating_sub(2);
     Text::like(format!(r"^[^{HIDDEN}]*[^\s{HIDDEN}][^{HIDDEN}]{{{between},}}[^\s{HIDDEN}][^{HIDDEN}]*$"))
-        .at_least(least)
-        .at_most(most)
+        .at_least(min)
+        .at_most(max)
 }
 
 /// Returns the limits of several lines that are not all blank, as in `domain::shared::text::paragraph`.
-fn paragraph(most: usize) -> Text {
+fn paragraph(max: usize) -> Text {
     let rest = HIDDEN_IN_PARAGRAPHS;
-    Text::like(format!(r"^[^{rest}]*[^\s{HIDDEN}][^{rest}]*$")).at_least(1).at_most(most)
+    Text::like(format!(r"^[^{rest}]*[^\s{HIDDEN}][^{rest}]*$")).at_least(1).at_most(max)
 }
 
 /// Returns the limits changed so that the string may also be empty.

@@ -21,7 +21,7 @@ const STYLE: &str = "body{font:15px/1.45 system-ui,sans-serif;max-width:60rem;ma
     table-header-group}}";
 
 /// Builds the report as an HTML page.
-pub fn page(dashboard: &DashboardDto, at: DateTime<Utc>, by: &str) -> String {
+pub fn page(dashboard: &DashboardDto, created_at: DateTime<Utc>, author: &str) -> String {
     let summary = &dashboard.summary;
     let by_severity = &summary.events_by_severity;
     let figures = [
@@ -38,8 +38,8 @@ pub fn page(dashboard: &DashboardDto, at: DateTime<Utc>, by: &str) -> String {
          <p class=\"quiet\">The 24 hours before {}, for {}</p><ul class=\"figures\">{figures}</ul>\
          <h2>Server setup</h2>{}<h2>Blocked content (30 days)</h2>{}<h2>Blocked addresses</h2>{}<h2>Events, newest first</h2>{}\
          </main></body></html>",
-        time(at),
-        escaped(by),
+        time(created_at),
+        escaped(author),
         findings(&dashboard.environment_security),
         blocked_content(&dashboard.csp_reports),
         blocks(&summary.blocked_ips),
@@ -47,8 +47,8 @@ pub fn page(dashboard: &DashboardDto, at: DateTime<Utc>, by: &str) -> String {
     )
 }
 
-fn time(at: DateTime<Utc>) -> String {
-    at.format("%b %-d, %Y, %H:%M:%S UTC").to_string()
+fn time(time: DateTime<Utc>) -> String {
+    time.format("%b %-d, %Y, %H:%M:%S UTC").to_string()
 }
 
 fn findings(findings: &[FindingDto]) -> String {

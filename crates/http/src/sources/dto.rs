@@ -104,17 +104,17 @@ impl SourceRunDto {
 
 impl SourceDto {
     /// Builds the response, with the names of the staff who started its runs.
-    pub fn of(seen: SourceOverview, names: &HashMap<UserId, String>) -> Self {
-        let (plates, plates_asked) = seen.plates;
+    pub fn of(overview: SourceOverview, names: &HashMap<UserId, String>) -> Self {
+        let (plates, plates_asked) = overview.plates;
         Self {
-            name: seen.name,
-            title: seen.title,
-            authority: seen.authority,
-            address: seen.address,
-            is_test: seen.is_test,
+            name: overview.name,
+            title: overview.title,
+            authority: overview.authority,
+            address: overview.address,
+            is_test: overview.is_test,
             plates,
             plates_asked,
-            runs: seen.runs.iter().map(|run| SourceRunDto::of(run, names)).collect(),
+            runs: overview.runs.iter().map(|run| SourceRunDto::of(run, names)).collect(),
         }
     }
 }

@@ -124,8 +124,12 @@ pub struct BulkVerificationDto {
 }
 
 impl From<BulkVerification> for BulkVerificationDto {
-    fn from(of: BulkVerification) -> Self {
-        Self { verified: of.verified, contested: of.contested, is_more: of.is_more }
+    fn from(verification: BulkVerification) -> Self {
+        Self {
+            verified: verification.verified,
+            contested: verification.contested,
+            is_more: verification.is_more,
+        }
     }
 }
 
@@ -139,7 +143,7 @@ pub struct ConfirmedEmailDto {
 }
 
 impl From<EmailConfirmation> for ConfirmedEmailDto {
-    fn from(of: EmailConfirmation) -> Self {
-        Self { is_changed: of == EmailConfirmation::Changed }
+    fn from(confirmation: EmailConfirmation) -> Self {
+        Self { is_changed: confirmation == EmailConfirmation::Changed }
     }
 }

@@ -30,12 +30,12 @@ pub struct CityDataDto {
 }
 
 impl From<CityData> for CityDataDto {
-    fn from(of: CityData) -> Self {
+    fn from(data: CityData) -> Self {
         Self {
-            authority: of.authority,
-            number: of.number,
-            as_of: of.as_of.with_timezone(&BUSINESS_ZONE).date_naive(),
-            settled_at: of.settled_at,
+            authority: data.authority,
+            number: data.number,
+            as_of: data.as_of.with_timezone(&BUSINESS_ZONE).date_naive(),
+            settled_at: data.settled_at,
         }
     }
 }

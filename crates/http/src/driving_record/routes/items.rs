@@ -72,7 +72,7 @@ async fn list<T: Send + 'static, D: From<WithStanding<T>> + Serialize>(
     (state, caller): (&State, &Caller),
     id: Id,
     query: ListQuery,
-    of: Lister<T>,
+    lister: Lister<T>,
 ) -> Result<HttpResponse, ApiError> {
     let found = as_user(state, caller, move |deps, store, actor| {
         of(deps, store, actor, UserId(id.0), listing(&query)?)

@@ -121,12 +121,12 @@ mod tests {
 
     fn logged(
         log: &ResponseLog<FakeRelativeClock>,
-        many: u32,
+        count: u32,
         method: &str,
         status: u16,
         took: Duration,
     ) -> usize {
-        (0..many).filter(|_| log.takes(method, status, took)).count()
+        (0..count).filter(|_| log.takes(method, status, took)).count()
     }
 
     #[test]

@@ -94,9 +94,9 @@ pub struct Hub {
 }
 
 impl Hub {
-    /// Creates an empty hub. `most` is the maximum number of sockets.
-    pub fn new(timings: Timings, most: usize) -> Self {
-        Self { timings, most, inner: Mutex::default() }
+    /// Creates an empty hub. `max_sockets` is the maximum number of sockets.
+    pub fn new(timings: Timings, max_sockets: usize) -> Self {
+        Self { timings, most: max_sockets, inner: Mutex::default() }
     }
 
     /// Returns the timeouts of the hub's sockets.
@@ -215,9 +215,9 @@ impl Hub {
 
     /// Stores which record a staff member has open, if any. Notifies the clients that have that
     /// record open.
-    pub fn note_presence(&self, who: UserId, at: Option<DeskRecord>, is_typing: bool, now: Instant) {
+    pub fn note_presence(&self, member: UserId, record: Option<DeskRecord>, is_typing: bool, now: Instant) {
         let mut inner = self.inner();
-        let changed = inner.presence.note(who, at, is_typing, now);
+        let changed = inner.presence.note(member, record, is_typing, now);
         inner.notify_staff(&changed);
     }
 
@@ -267,8 +267,8 @@ impl Inner {
         self.order(&everybody, order);
     }
 
-    fn order(&mut self, to: &[ClientId], order: &SocketOrder) {
-        for id in to {
+    fn order(&mut self, receivers: &[ClientId], order: &SocketOrder) {
+        for id in receivers {
             let full =
                 self.clients.get(id).is_some_and(|client| client.orders.try_send(order.clone()).is_err());
             if full {

@@ -43,25 +43,25 @@ impl Presence {
     /// has changed.
     pub fn note(
         &mut self,
-        who: UserId,
-        at: Option<DeskRecord>,
+        member: UserId,
+        record: Option<DeskRecord>,
         is_typing: bool,
         now: Instant,
     ) -> Vec<DeskRecord> {
-        let before = self.places.get(&who).copied();
-        let Some(at) = at else {
-            self.places.remove(&who);
+        let before = self.places.get(&member).copied();
+        let Some(record) = record else {
+            self.places.remove(&member);
             return before.map(|place| place.at).into_iter().collect();
         };
         if before.is_none() && self.places.len() >= MAX_PEOPLE {
             return vec![];
         }
         let typed = is_typing.then_some(now);
-        self.places.insert(who, OpenRecord { at, heard: now, typed });
+        self.places.insert(member, OpenRecord { at: record, heard: now, typed });
         match before {
-            Some(place) if place.at == at && place.typed.is_some() == is_typing => vec![],
-            Some(place) if place.at != at => vec![place.at, at],
-            _ => vec![at],
+            Some(place) if place.at == record && place.typed.is_some() == is_typing => vec![],
+            Some(place) if place.at != record => vec![place.at, record],
+            _ => vec![record],
         }
     }
 
@@ -101,8 +101,8 @@ mod tests {
     const HIRE: DeskRecord = DeskRecord { kind: DeskKind::Hire, id: 7 };
     const REPORT: DeskRecord = DeskRecord { kind: DeskKind::Report, id: 7 };
 
-    fn here(who: UserId, is_typing: bool) -> PresentMember {
-        PresentMember { who, is_typing }
+    fn here(member: UserId, is_typing: bool) -> PresentMember {
+        PresentMember { who: member, is_typing }
     }
 
     #[test]

@@ -38,9 +38,9 @@ struct DeskChanges {
 impl DeskChanges {
     /// Adds a changed record. If a record is added several times, an entry that names a staff
     /// member is kept.
-    fn add(&mut self, record: DeskRecord, by: Option<UserId>) {
-        let known = self.changes.entry(record).or_insert(by);
-        *known = by.or(*known);
+    fn add(&mut self, record: DeskRecord, changed_by: Option<UserId>) {
+        let known = self.changes.entry(record).or_insert(changed_by);
+        *known = changed_by.or(*known);
     }
 
     fn tell(self, hub: &Hub) {

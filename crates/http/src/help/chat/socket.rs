@@ -235,16 +235,16 @@ impl Socket {
     async fn at_record(
         &mut self,
         id: ClientId,
-        at: Option<DeskRecord>,
+        record: Option<DeskRecord>,
         is_typing: bool,
     ) -> Result<Option<OutgoingFrame>, LoopEnd> {
         if !self.state.chat.follows_desk(id) {
             return self.error("forbidden", "This is for staff.", None);
         }
-        self.state.chat.open_record(id, at);
-        self.is_at_record = at.is_some();
+        self.state.chat.open_record(id, record);
+        self.is_at_record = record.is_some();
         let told = self.ask(move |store, actor| {
-            Ok(store.announce(Announcement::AtRecord { who: actor.id(), at, is_typing })?)
+            Ok(store.announce(Announcement::AtRecord { who: actor.id(), at: record, is_typing })?)
         });
         match told.await {
             Ok(()) => Ok(None),

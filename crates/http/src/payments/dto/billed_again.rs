@@ -73,15 +73,15 @@ pub struct SecondBillCaseDto {
 }
 
 impl SecondBillCaseDto {
-    fn new(one: SecondBillCase, names: &Names) -> Self {
-        let staff = one.case.settled.as_ref().and_then(|settled| settled.by);
+    fn new(case: SecondBillCase, names: &Names) -> Self {
+        let staff = case.case.settled.as_ref().and_then(|settled| settled.by);
         Self {
             settled_by: staff.and_then(|staff| names.get(&staff).cloned()),
-            transaction_id: one.case.transaction_id.0,
-            case: one.case.into(),
-            obligation: ObligationDto::new(one.obligation, names),
-            trail: one.trail.into(),
-            proofs: ProofDto::all(one.proofs, names),
+            transaction_id: case.case.transaction_id.0,
+            case: case.case.into(),
+            obligation: ObligationDto::new(case.obligation, names),
+            trail: case.trail.into(),
+            proofs: ProofDto::all(case.proofs, names),
         }
     }
 }

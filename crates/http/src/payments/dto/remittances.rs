@@ -88,29 +88,32 @@ pub struct ObligationDto {
 
 impl ObligationDto {
     /// Builds the response, with the driver's name.
-    pub fn new(one: Obligation, names: &Names) -> Self {
+    pub fn new(obligation: Obligation, names: &Names) -> Self {
         Self {
-            payment_id: one.payment_id.0,
-            kind: one.payable.kind().into(),
-            item_id: one.payable.item_id(),
-            user_id: one.user_id.0,
-            driver_name: names.get(&one.user_id).cloned(),
-            label: one.label,
-            number: one.number,
-            confirmation_number: one.confirmation_number,
-            issuer: one.issuer,
-            status: one.status.into(),
-            remittance_id: one.remittance_id.map(|id| id.0),
-            amount: one.amount.to_string(),
-            prepared_amount: one.prepared.map(|prepared| prepared.prepared.to_string()),
-            file_amount: one.prepared.and_then(|prepared| prepared.in_file).map(|file| file.to_string()),
-            to_recover: one.to_recover.to_string(),
-            with_authority: one.with_authority.to_string(),
-            is_held_back: one.is_held_back,
-            charged_at: one.charged_at,
-            send_by: one.send_by,
-            accepted_on: one.accepted_on,
-            lateness: one.lateness.map(Into::into),
+            payment_id: obligation.payment_id.0,
+            kind: obligation.payable.kind().into(),
+            item_id: obligation.payable.item_id(),
+            user_id: obligation.user_id.0,
+            driver_name: names.get(&obligation.user_id).cloned(),
+            label: obligation.label,
+            number: obligation.number,
+            confirmation_number: obligation.confirmation_number,
+            issuer: obligation.issuer,
+            status: obligation.status.into(),
+            remittance_id: obligation.remittance_id.map(|id| id.0),
+            amount: obligation.amount.to_string(),
+            prepared_amount: obligation.prepared.map(|prepared| prepared.prepared.to_string()),
+            file_amount: obligation
+                .prepared
+                .and_then(|prepared| prepared.in_file)
+                .map(|file| file.to_string()),
+            to_recover: obligation.to_recover.to_string(),
+            with_authority: obligation.with_authority.to_string(),
+            is_held_back: obligation.is_held_back,
+            charged_at: obligation.charged_at,
+            send_by: obligation.send_by,
+            accepted_on: obligation.accepted_on,
+            lateness: obligation.lateness.map(Into::into),
         }
     }
 
