@@ -78,12 +78,12 @@ impl Connections {
     }
 
     /// Handles a new connection: sets its timeout, or closes it if its IP address has too many.
-    pub fn accept(self: &Arc<Self>, connection: &dyn Any, kept: &mut Extensions) {
+    pub fn accept(self: &Arc<Self>, connection: &dyn Any, extensions: &mut Extensions) {
         let Some(stream) = connection.downcast_ref::<TcpStream>() else { return };
         bound_waiting(stream);
         let Ok(peer) = stream.peer_addr() else { return };
         match self.take(peer.ip().to_canonical()) {
-            Some(place) => drop(kept.insert(place)),
+            Some(place) => drop(extensions.insert(place)),
             None => {
                 metrics::counter!("connections_refused_total").increment(1);
                 let _already_gone = SockRef::from(stream).shutdown(Shutdown::Both);

@@ -154,10 +154,10 @@ fn now() -> anyhow::Result<f64> {
     Ok(SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs_f64())
 }
 
-fn wait_until(what: &str, holds: impl Fn() -> bool) -> anyhow::Result<()> {
+fn wait_until(description: &str, holds: impl Fn() -> bool) -> anyhow::Result<()> {
     let deadline = Instant::now() + Duration::from_secs(300);
     while !holds() {
-        anyhow::ensure!(Instant::now() < deadline, "timed out waiting until {what}");
+        anyhow::ensure!(Instant::now() < deadline, "timed out waiting until {description}");
         std::thread::sleep(Duration::from_millis(100));
     }
     Ok(())

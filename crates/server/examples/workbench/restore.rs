@@ -191,13 +191,13 @@ impl Server {
     }
 }
 
-fn wait_until(what: &str, holds: impl Fn() -> anyhow::Result<bool>) -> anyhow::Result<()> {
+fn wait_until(description: &str, holds: impl Fn() -> anyhow::Result<bool>) -> anyhow::Result<()> {
     let deadline = Instant::now() + PATIENCE;
     while !holds()? {
-        ensure!(Instant::now() < deadline, "timed out waiting until {what}");
+        ensure!(Instant::now() < deadline, "timed out waiting until {description}");
         sleep(Duration::from_millis(200));
     }
-    println!("{what}");
+    println!("{description}");
     Ok(())
 }
 

@@ -6,13 +6,13 @@ use crate::config::outside::Get;
 pub(super) fn parse<T: std::str::FromStr>(
     get: Get<'_>,
     name: &str,
-    what: &str,
+    description: &str,
     wrong: &mut Vec<String>,
 ) -> Option<T> {
     let text = get(name)?;
     let parsed = text.parse().ok();
     if parsed.is_none() {
-        wrong.push(format!("{name} is {text:?}: it must be {what}"));
+        wrong.push(format!("{name} is {text:?}: it must be {description}"));
     }
     parsed
 }

@@ -50,14 +50,16 @@ impl Links {
     }
 
     /// Delays each message by this time, in both directions.
-    pub fn delay(&self, by: Duration) {
-        self.weather.delay_ms.store(u64::try_from(by.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
+    pub fn delay(&self, duration: Duration) {
+        self.weather
+            .delay_ms
+            .store(u64::try_from(duration.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
-    /// If `yes`, cuts all connections and refuses new ones; otherwise restores the links.
-    pub fn cut(&self, yes: bool) {
-        self.weather.is_cut.store(yes, Ordering::Relaxed);
-        if yes {
+    /// If `is_cut`, cuts all connections and refuses new ones; otherwise restores the links.
+    pub fn cut(&self, is_cut: bool) {
+        self.weather.is_cut.store(is_cut, Ordering::Relaxed);
+        if is_cut {
             for line in self.weather.lines.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
                 let _closed = line.shutdown(Shutdown::Both);
             }
@@ -99,15 +101,15 @@ impl LinkState {
     }
 
     /// Copies data until one side closes the connection, then closes the other.
-    fn carry(&self, mut from: TcpStream, mut to: TcpStream) {
+    fn carry(&self, mut source: TcpStream, mut target: TcpStream) {
         let mut message = vec![0; 64 * 1024];
-        while let Ok(length @ 1..) = from.read(&mut message) {
+        while let Ok(length @ 1..) = source.read(&mut message) {
             sleep(Duration::from_millis(self.delay_ms.load(Ordering::Relaxed)));
             let Some(part) = message.get(..length) else { break };
-            if to.write_all(part).is_err() {
+            if target.write_all(part).is_err() {
                 break;
             }
         }
-        let _closed = (from.shutdown(Shutdown::Both), to.shutdown(Shutdown::Both));
+        let _closed = (source.shutdown(Shutdown::Both), target.shutdown(Shutdown::Both));
     }
 }

@@ -132,14 +132,14 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
 struct EventPrinter(Instant);
 
 impl EventPrinter {
-    fn print(&self, what: &str) {
-        println!("{:5.1} s  {what}", self.0.elapsed().as_secs_f64());
+    fn print(&self, line: &str) {
+        println!("{:5.1} s  {line}", self.0.elapsed().as_secs_f64());
     }
 }
 
 /// Waits until a condition is met.
 fn wait_until(
-    what: &str,
+    description: &str,
     within: Duration,
     mut holds: impl FnMut() -> anyhow::Result<bool>,
 ) -> anyhow::Result<()> {
@@ -151,7 +151,7 @@ fn wait_until(
         }
         if begun.elapsed() > within {
             holding?;
-            anyhow::bail!("timed out waiting until {what}");
+            anyhow::bail!("timed out waiting until {description}");
         }
         sleep(Duration::from_millis(50));
     }

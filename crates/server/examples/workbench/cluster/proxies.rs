@@ -167,8 +167,8 @@ impl Bouncer {
     }
 
     /// Pauses or resumes the process with signals.
-    pub fn hold(&self, yes: bool) -> anyhow::Result<()> {
-        self.signal(if yes { "-STOP" } else { "-CONT" })
+    pub fn hold(&self, is_held: bool) -> anyhow::Result<()> {
+        self.signal(if is_held { "-STOP" } else { "-CONT" })
     }
 
     fn signal(&self, which: &str) -> anyhow::Result<()> {

@@ -264,9 +264,9 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    fn delay_standbys(&self, by: Duration) -> anyhow::Result<()> {
+    fn delay_standbys(&self, duration: Duration) -> anyhow::Result<()> {
         for standby in STANDBYS {
-            self.nodes.links(standby)?.delay(by);
+            self.nodes.links(standby)?.delay(duration);
         }
         Ok(())
     }

@@ -19,9 +19,9 @@ const THINKS: Duration = Duration::from_millis(900);
 const IMPORT: Duration = Duration::from_secs(400);
 
 /// Records the error that ended an actor's work.
-pub fn record_error(world: &World, who: &str, ended: anyhow::Result<()>) {
+pub fn record_error(world: &World, task: &str, ended: anyhow::Result<()>) {
     if let Err(error) = ended {
-        world.notes().problems.push(format!("{who}: {error:#}"));
+        world.notes().problems.push(format!("{task}: {error:#}"));
     }
 }
 

@@ -95,8 +95,8 @@ impl World {
     }
 
     /// Requires from now on that every new request succeeds at the first attempt; `false` ends this.
-    pub fn nothing_may_fail(&self, yes: bool) {
-        self.nothing_may_fail.store(yes, Ordering::Release);
+    pub fn nothing_may_fail(&self, is_strict: bool) {
+        self.nothing_may_fail.store(is_strict, Ordering::Release);
     }
 
     /// Returns whether every request must currently succeed.
@@ -104,13 +104,13 @@ impl World {
         self.nothing_may_fail.load(Ordering::Acquire)
     }
 
-    pub fn count(&self, what: &'static str) {
-        *self.notes().counts.entry(what).or_default() += 1;
+    pub fn count(&self, event: &'static str) {
+        *self.notes().counts.entry(event).or_default() += 1;
     }
 
     /// Returns how often `count` was called with this name.
-    pub fn counted(&self, what: &'static str) -> u32 {
-        self.notes().counts.get(what).copied().unwrap_or_default()
+    pub fn counted(&self, event: &'static str) -> u32 {
+        self.notes().counts.get(event).copied().unwrap_or_default()
     }
 
     /// Waits until a write that starts from now on succeeds. Returns how long that took.
@@ -173,9 +173,9 @@ impl World {
         }
     }
 
-    fn note_write(&self, asked: Instant) {
+    fn note_write(&self, started_at: Instant) {
         if let Some((since, at)) = self.writes().as_ref()
-            && asked >= *since
+            && started_at >= *since
         {
             at.get_or_init(Instant::now);
         }

@@ -64,19 +64,19 @@ impl Argon2Hasher {
     /// Runs the job on one of the threads and waits for its result.
     fn wait_for<T: Send + 'static>(
         &self,
-        turn: HashPriority,
+        priority: HashPriority,
         job: impl FnOnce(&mut HashBuffer) -> T + Send + 'static,
     ) -> Result<T, HashQueueFull> {
         let (done, outcome) = bounded(1);
         let job: Job = Box::new(move |memory| {
             let _nobody_waits_any_more = done.send(job(memory));
         });
-        self.queue(turn).try_send(job).map_err(|_| HashQueueFull)?;
+        self.queue(priority).try_send(job).map_err(|_| HashQueueFull)?;
         outcome.recv().map_err(|_| HashQueueFull)
     }
 
-    fn queue(&self, turn: HashPriority) -> &Sender<Job> {
-        match turn {
+    fn queue(&self, priority: HashPriority) -> &Sender<Job> {
+        match priority {
             HashPriority::Known => &self.known,
             HashPriority::Stranger => &self.strangers,
             HashPriority::Failed => &self.failed,
@@ -101,9 +101,9 @@ fn work([known, strangers, failed]: &[Receiver<Job>; 3]) {
 }
 
 impl PasswordHasher for Argon2Hasher {
-    fn hash(&self, password: &str, turn: HashPriority) -> Result<String, HashQueueFull> {
+    fn hash(&self, password: &str, priority: HashPriority) -> Result<String, HashQueueFull> {
         let password = password.to_owned();
-        self.wait_for(turn, move |memory| {
+        self.wait_for(priority, move |memory| {
             // If hashing fails, the stored hash is empty. It matches no password, so the user must
             // reset the password.
             memory
@@ -113,22 +113,27 @@ impl PasswordHasher for Argon2Hasher {
         })
     }
 
-    fn verify(&self, password: &str, hash: &str, turn: HashPriority) -> Result<bool, HashQueueFull> {
+    fn verify(&self, password: &str, hash: &str, priority: HashPriority) -> Result<bool, HashQueueFull> {
         let (password, hash) = (password.to_owned(), hash.to_owned());
-        self.wait_for(turn, move |memory| memory.fits(&password, &hash).unwrap_or(false))
+        self.wait_for(priority, move |memory| memory.fits(&password, &hash).unwrap_or(false))
     }
 
-    fn is_full(&self, turn: HashPriority) -> bool {
-        self.queue(turn).is_full()
+    fn is_full(&self, priority: HashPriority) -> bool {
+        self.queue(priority).is_full()
     }
 
-    fn verify_dummy(&self, password: &str, turn: HashPriority) -> Result<(), HashQueueFull> {
-        self.verify(password, &self.nobody, turn).map(drop)
+    fn verify_dummy(&self, password: &str, priority: HashPriority) -> Result<(), HashQueueFull> {
+        self.verify(password, &self.nobody, priority).map(drop)
     }
 
-    fn hash_with_salt(&self, text: &str, salt: Salt, turn: HashPriority) -> Result<TokenHash, HashQueueFull> {
+    fn hash_with_salt(
+        &self,
+        text: &str,
+        salt: Salt,
+        priority: HashPriority,
+    ) -> Result<TokenHash, HashQueueFull> {
         let text = text.to_owned();
-        self.wait_for(turn, move |memory| {
+        self.wait_for(priority, move |memory| {
             let mut hash = TokenHash([0; 32]);
             if let Err(error) = memory.raw_hash(&text, &salt, &mut hash.0) {
                 tracing::error!(%error, "could not hash a code");

@@ -62,12 +62,12 @@ pub fn agent() -> Agent {
 
 /// Logs in from an IP address. Returns the status and the body. Asserts that a refusal has a
 /// Retry-After header.
-pub fn log_in(agent: &Agent, base: &str, from: &str, email: &str, password: &str) -> (u16, Value) {
+pub fn log_in(agent: &Agent, base: &str, address: &str, email: &str, password: &str) -> (u16, Value) {
     let body = json!({"email": email, "password": password});
     let answer = agent
         .post(format!("{base}/api/authenticate"))
         .header("sec-fetch-site", "same-origin")
-        .header("x-forwarded-for", from)
+        .header("x-forwarded-for", address)
         .send_json(&body);
     let mut answer = answer.unwrap();
     let status = answer.status().as_u16();

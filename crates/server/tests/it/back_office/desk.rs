@@ -25,9 +25,9 @@ fn filled() -> (App, String) {
     (app, token)
 }
 
-fn search(app: &App, token: &str, q: &str) -> Answer {
-    let answer = app.get(&format!("/api/admin/search?q={q}"), token);
-    assert_eq!(answer.status, 200, "{q}: {}", answer.text);
+fn search(app: &App, token: &str, text: &str) -> Answer {
+    let answer = app.get(&format!("/api/admin/search?q={text}"), token);
+    assert_eq!(answer.status, 200, "{text}: {}", answer.text);
     answer
 }
 

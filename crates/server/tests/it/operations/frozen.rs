@@ -87,14 +87,14 @@ fn call(agent: &Agent, method: &str, url: String) -> Answer {
 }
 
 /// Sends this number of requests of each kind at the same time.
-fn calls(server: &Server, many: usize) -> Vec<Answer> {
+fn calls(server: &Server, count: usize) -> Vec<Answer> {
     let agent = agent();
     let paths = [("GET", "/api/text-notifications"), ("GET", "/api/session"), ("POST", "/api/authenticate")];
     thread::scope(|scope| {
         let asked: Vec<_> = paths
             .iter()
             .cycle()
-            .take(many * paths.len())
+            .take(count * paths.len())
             .map(|(method, path)| {
                 let (agent, url) = (agent.clone(), format!("{}{path}", server.base));
                 scope.spawn(move || call(&agent, method, url))
@@ -104,8 +104,8 @@ fn calls(server: &Server, many: usize) -> Vec<Answer> {
     })
 }
 
-fn statuses(server: &Server, many: usize) -> BTreeSet<u16> {
-    calls(server, many).iter().map(|answer| answer.status).collect()
+fn statuses(server: &Server, count: usize) -> BTreeSet<u16> {
+    calls(server, count).iter().map(|answer| answer.status).collect()
 }
 
 fn ready(server: &Server) -> Answer {

@@ -19,14 +19,14 @@ fn guarded(config: &mut Config) {
 
 fn call(
     app: &App,
-    from: &str,
+    address: &str,
     method: &str,
     path: &str,
     token: Option<&str>,
     body: Option<&Value>,
 ) -> Answer {
     let mut headers =
-        vec![("sec-fetch-site", "same-origin".to_owned()), ("x-forwarded-for", from.to_owned())];
+        vec![("sec-fetch-site", "same-origin".to_owned()), ("x-forwarded-for", address.to_owned())];
     if let Some(token) = token {
         headers.push(("cookie", format!("lanewise_session={token}")));
     }
@@ -36,9 +36,9 @@ fn call(
     app.raw(method, path, &headers, body.map(ToString::to_string).unwrap_or_default().as_bytes())
 }
 
-fn log_in(app: &App, from: &str, email: &str, password: &str) -> Answer {
+fn log_in(app: &App, address: &str, email: &str, password: &str) -> Answer {
     let body = json!({"email": email, "password": password});
-    call(app, from, "POST", "/api/authenticate", None, Some(&body))
+    call(app, address, "POST", "/api/authenticate", None, Some(&body))
 }
 
 const BAD: &str = "203.0.113.66";

@@ -34,9 +34,9 @@ impl Plan {
 
     /// Returns an actor's random generator, which gives the same numbers in each run with this
     /// seed.
-    pub fn dice(&self, who: &str, number: usize) -> Dice {
+    pub fn dice(&self, name: &str, number: usize) -> Dice {
         let mut hasher = DefaultHasher::new();
-        (self.seed, who, number).hash(&mut hasher);
+        (self.seed, name, number).hash(&mut hasher);
         Dice(StdRng::seed_from_u64(hasher.finish()))
     }
 }
@@ -48,8 +48,8 @@ impl Dice {
         self.0.random_range(0..bound.max(1))
     }
 
-    pub fn between(&mut self, from: i64, to: i64) -> i64 {
-        self.0.random_range(from..=to)
+    pub fn between(&mut self, min: i64, max: i64) -> i64 {
+        self.0.random_range(min..=max)
     }
 
     /// Returns true with this probability, in percent.
@@ -57,8 +57,8 @@ impl Dice {
         self.below(100) < percent
     }
 
-    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
-        from.get(self.below(from.len()))
+    pub fn pick<'a, T>(&mut self, choices: &'a [T]) -> Option<&'a T> {
+        choices.get(self.below(choices.len()))
     }
 
     /// Picks a choice at random, by weight.

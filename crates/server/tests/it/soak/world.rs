@@ -190,13 +190,13 @@ impl World {
         lock(&self.shown).clone()
     }
 
-    pub fn count(&self, what: &str) {
-        *lock(&self.done).entry(what.to_owned()).or_default() += 1;
+    pub fn count(&self, event: &str) {
+        *lock(&self.done).entry(event.to_owned()).or_default() += 1;
     }
 
     /// Stores a problem that must never happen, whatever fails.
-    pub fn problem(&self, what: String) {
-        lock(&self.problems).push(what);
+    pub fn problem(&self, description: String) {
+        lock(&self.problems).push(description);
     }
 
     pub fn print_counts(&self) {
@@ -218,6 +218,6 @@ impl World {
     }
 }
 
-fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
-    of.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

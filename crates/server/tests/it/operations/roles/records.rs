@@ -79,10 +79,10 @@ pub fn note(app: &App, user: i32, author: i32) -> i32 {
     i32::try_from(app.count("SELECT max(id) FROM staff_notes")).unwrap()
 }
 
-pub fn reply(app: &App, by: i32) -> i32 {
+pub fn reply(app: &App, staff: i32) -> i32 {
     app.sql(&format!(
         "INSERT INTO reply_templates (title, message, created_by, created_at) \
-         VALUES (gen_random_uuid()::text, 'Hello', {by}, now())"
+         VALUES (gen_random_uuid()::text, 'Hello', {staff}, now())"
     ));
     i32::try_from(app.count("SELECT max(id) FROM reply_templates")).unwrap()
 }

@@ -78,8 +78,8 @@ impl Theirs {
     }
 }
 
-fn text(of: &Value, name: &str) -> String {
-    of[name].as_str().unwrap_or_default().to_owned()
+fn text(object: &Value, name: &str) -> String {
+    object[name].as_str().unwrap_or_default().to_owned()
 }
 
 fn intent(value: &Value) -> Intent {
