@@ -66,11 +66,11 @@ impl FolderMailer {
         format!("{micros:020}-{}-{count:06}", std::process::id())
     }
 
-    /// Returns the newest emails first, at most `most` of them. Unreadable files are skipped.
+    /// Returns the newest emails first, at most `limit` of them. Unreadable files are skipped.
     ///
     /// # Errors
     /// Fails when the folder can't be read.
-    pub fn newest(&self, most: usize) -> io::Result<Vec<StoredMail>> {
+    pub fn newest(&self, limit: usize) -> io::Result<Vec<StoredMail>> {
         let mut files: Vec<PathBuf> = fs::read_dir(&self.folder)?
             .filter_map(|entry| Some(entry.ok()?.path()))
             .filter(|path| path.extension().is_some_and(|extension| extension == "eml"))
@@ -80,7 +80,7 @@ impl FolderMailer {
             .iter()
             .filter_map(|path| fs::read_to_string(path).ok())
             .map(|file| read(&file))
-            .take(most)
+            .take(limit)
             .collect())
     }
 }

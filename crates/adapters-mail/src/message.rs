@@ -7,12 +7,12 @@ use ports::notices::mail::{EmailMessage, MailError};
 
 /// Builds the email. The library parses the addresses and encodes the headers, so nothing in an
 /// email can inject a header.
-pub(crate) fn message(from: &Mailbox, mail: &EmailMessage) -> Result<Message, MailError> {
+pub(crate) fn message(sender: &Mailbox, mail: &EmailMessage) -> Result<Message, MailError> {
     let to: Mailbox = mail.to.parse().map_err(|error| MailError::Refused(Box::new(error)))?;
     // Without this `Message-ID`, the library would put the machine's name into the header instead
     // of our domain.
-    let id = format!("<{}@{}>", mail.id, from.email.domain());
-    let mut message = Message::builder().from(from.clone()).to(to).subject(&mail.subject);
+    let id = format!("<{}@{}>", mail.id, sender.email.domain());
+    let mut message = Message::builder().from(sender.clone()).to(to).subject(&mail.subject);
     message = message.message_id(Some(id)).header(MIME_VERSION_1_0).header(AutoSubmitted);
     if let Some(address) = &mail.unsubscribe {
         message = message.header(Unsubscribe(format!("<{address}>"))).header(ListUnsubscribePost);
@@ -115,10 +115,10 @@ mod tests {
 
     use super::message;
 
-    fn mail(to: &str, subject: &str) -> EmailMessage {
+    fn mail(recipient: &str, subject: &str) -> EmailMessage {
         EmailMessage {
             id: "00ff".to_owned(),
-            to: to.to_owned(),
+            to: recipient.to_owned(),
             subject: subject.to_owned(),
             text: "Hello,\n\nbye.\n".to_owned(),
             attachment: None,

@@ -67,7 +67,7 @@ impl SmtpMailer {
     ///
     /// # Errors
     /// Fails when the URL or the sender is invalid. The constructor doesn't connect to the server.
-    pub fn new(url: &str, from: &str, options: SmtpOptions) -> Result<Self, SettingsError> {
+    pub fn new(url: &str, sender: &str, options: SmtpOptions) -> Result<Self, SettingsError> {
         let transport = |timeout: Duration, connections: u32| {
             let pool = PoolConfig::new().max_size(connections).idle_timeout(WARM);
             let builder = SmtpTransport::from_url(url).map_err(SettingsError::Url)?;
@@ -78,7 +78,7 @@ impl SmtpMailer {
             greeter: transport(options.connect, 0)?,
             answered: Mutex::default(),
             breaker: Breaker::new("mail server", options.breaker),
-            from: from.parse().map_err(SettingsError::From)?,
+            from: sender.parse().map_err(SettingsError::From)?,
         })
     }
 

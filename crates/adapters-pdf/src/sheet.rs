@@ -106,15 +106,15 @@ fn metadata(named: &DocumentMetadata, title: String) -> Metadata {
     pdf_time(named.at).map_or(metadata.clone(), |time| metadata.creation_date(time))
 }
 
-fn pdf_time(at: DateTime<Utc>) -> Option<PdfTime> {
+fn pdf_time(time: DateTime<Utc>) -> Option<PdfTime> {
     let part = |number: u32| u8::try_from(number).ok();
     Some(
-        PdfTime::new(u16::try_from(at.year()).ok()?)
-            .month(part(at.month())?)
-            .day(part(at.day())?)
-            .hour(part(at.hour())?)
-            .minute(part(at.minute())?)
-            .second(part(at.second())?)
+        PdfTime::new(u16::try_from(time.year()).ok()?)
+            .month(part(time.month())?)
+            .day(part(time.day())?)
+            .hour(part(time.hour())?)
+            .minute(part(time.minute())?)
+            .second(part(time.second())?)
             .utc_offset_hour(0)
             .utc_offset_minute(0),
     )
@@ -172,12 +172,12 @@ impl Sheet<'_, '_> {
         self.y += 40.0;
     }
 
-    /// Draws a paragraph, cut to at most `most` lines.
-    pub fn lines(&mut self, text: &str, most: usize) {
+    /// Draws a paragraph, cut to at most `max_lines` lines.
+    pub fn lines(&mut self, text: &str, max_lines: usize) {
         let text = self.drawn(text);
         let style = Style { bold: false, ..VALUE };
         let mut group = TagGroup::new(Tag::P);
-        for line in self.canvas.typeface(style).lines(&text, style.size, RIGHT - LEFT, most) {
+        for line in self.canvas.typeface(style).lines(&text, style.size, RIGHT - LEFT, max_lines) {
             group.push(self.canvas.text(LEFT, self.y, style, &line));
             self.y += LEADING;
         }
@@ -202,14 +202,14 @@ impl Sheet<'_, '_> {
     }
 
     /// Draws the page's main number in large type, with an explanation below.
-    pub fn figure(&mut self, figure: &str, said: &str) {
+    pub fn figure(&mut self, figure: &str, caption: &str) {
         self.y += 41.0;
         let style = Style { size: 36.0, bold: true, color: INK };
         let figure = self.canvas.text(LEFT, self.y, style, figure);
         self.push(Tag::P, figure);
         self.y += 22.0;
-        let said = self.canvas.text(LEFT, self.y, Style { color: INK, ..VALUE }, said);
-        self.push(Tag::P, said);
+        let caption = self.canvas.text(LEFT, self.y, Style { color: INK, ..VALUE }, caption);
+        self.push(Tag::P, caption);
         self.y += 34.0;
     }
 

@@ -55,14 +55,14 @@ impl Typeface {
         units / self.units * size
     }
 
-    /// Breaks text into at most `most` lines of this width, in points. If the text doesn't fit, the
+    /// Breaks text into at most `max_lines` lines of this width, in points. If the text doesn't fit, the
     /// last line ends with `…`.
-    pub fn lines(&self, text: &str, size: f32, width: f32, most: usize) -> Vec<String> {
+    pub fn lines(&self, text: &str, size: f32, width: f32, max_lines: usize) -> Vec<String> {
         let mut lines = vec![];
         let mut rest = text.trim();
-        while !rest.is_empty() && lines.len() < most {
+        while !rest.is_empty() && lines.len() < max_lines {
             let whole = self.fits(rest, size, width);
-            let last = lines.len() + 1 == most;
+            let last = lines.len() + 1 == max_lines;
             let line = if last && whole < rest.len() {
                 let (kept, _) = rest.split_at(self.fits(rest, size, width - self.width("…", size)));
                 format!("{}…", kept.trim_end())
@@ -89,15 +89,15 @@ impl Typeface {
     }
 }
 
-/// Returns the byte position at which to end a line of at most `most` bytes: after the last space,
-/// or at `most` within a long word.
-fn break_at(text: &str, most: usize) -> usize {
-    if most >= text.len() || text.get(most..).is_some_and(|rest| rest.starts_with(' ')) {
-        return most;
+/// Returns the byte position at which to end a line of at most `max_bytes` bytes: after the last space,
+/// or at `max_bytes` within a long word.
+fn break_at(text: &str, max_bytes: usize) -> usize {
+    if max_bytes >= text.len() || text.get(max_bytes..).is_some_and(|rest| rest.starts_with(' ')) {
+        return max_bytes;
     }
-    match text.get(..most).and_then(|line| line.rfind(' ')) {
+    match text.get(..max_bytes).and_then(|line| line.rfind(' ')) {
         Some(space) if space > 0 => space + 1,
-        _ => most,
+        _ => max_bytes,
     }
 }
 

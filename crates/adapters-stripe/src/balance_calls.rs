@@ -72,14 +72,14 @@ struct BalanceTransaction {
     source: Option<Value>,
 }
 
-fn movement(from: &BalanceTransaction) -> Movement {
-    let source = match &from.source {
+fn movement(transaction: &BalanceTransaction) -> Movement {
+    let source = match &transaction.source {
         Some(Value::Object(source)) => Some(source),
         _ => None,
     };
-    let kind = kind(&from.reporting_category, &from.kind);
+    let kind = kind(&transaction.reporting_category, &transaction.kind);
     let intent_id = source.and_then(|source| id_in(source, "payment_intent"));
-    let about = match &from.source {
+    let about = match &transaction.source {
         Some(Value::String(id)) => Some(id.clone()),
         Some(Value::Object(source)) => id_in(source, "id"),
         _ => None,
@@ -90,14 +90,14 @@ fn movement(from: &BalanceTransaction) -> Movement {
         _ => about,
     };
     Movement {
-        id: from.id.clone(),
+        id: transaction.id.clone(),
         kind,
-        amount: Money::from_cents(from.amount),
-        fee: Money::from_cents(from.fee),
-        currency: from.currency.clone(),
-        subject: subject.unwrap_or_else(|| from.id.clone()),
+        amount: Money::from_cents(transaction.amount),
+        fee: Money::from_cents(transaction.fee),
+        currency: transaction.currency.clone(),
+        subject: subject.unwrap_or_else(|| transaction.id.clone()),
         intent_id,
-        happened_at: time(from.created),
+        happened_at: time(transaction.created),
     }
 }
 

@@ -84,19 +84,19 @@ const fn name(field: EvidenceField) -> &'static str {
     }
 }
 
-pub(crate) fn chargeback(from: &stripe_core::Dispute) -> ProviderChargeback {
+pub(crate) fn chargeback(dispute: &stripe_core::Dispute) -> ProviderChargeback {
     // The amount that the bank withdrew, minus any amount that it returned. An inquiry moves no
     // money.
-    let moved: i64 = from.balance_transactions.iter().map(|moved| moved.amount).sum();
+    let moved: i64 = dispute.balance_transactions.iter().map(|moved| moved.amount).sum();
     ProviderChargeback {
-        id: from.id.as_str().to_owned(),
-        intent_id: from.payment_intent.as_ref().map(|intent| intent.id().as_str().to_owned()),
-        amount: Money::from_cents(from.amount),
-        reason: from.reason.clone(),
-        status: status(from.status.as_str()),
-        evidence_due_by: from.evidence_details.due_by.filter(|due| *due > 0).map(time),
+        id: dispute.id.as_str().to_owned(),
+        intent_id: dispute.payment_intent.as_ref().map(|intent| intent.id().as_str().to_owned()),
+        amount: Money::from_cents(dispute.amount),
+        reason: dispute.reason.clone(),
+        status: status(dispute.status.as_str()),
+        evidence_due_by: dispute.evidence_details.due_by.filter(|due| *due > 0).map(time),
         is_withdrawn: moved < 0,
-        movements: from
+        movements: dispute
             .balance_transactions
             .iter()
             .map(|moved| ChargebackMovement {
@@ -106,9 +106,9 @@ pub(crate) fn chargeback(from: &stripe_core::Dispute) -> ProviderChargeback {
                 happened_at: time(moved.created),
             })
             .collect(),
-        is_submitted: from.evidence_details.submission_count > 0,
-        evidence: evidence(&from.evidence),
-        opened_at: time(from.created),
+        is_submitted: dispute.evidence_details.submission_count > 0,
+        evidence: evidence(&dispute.evidence),
+        opened_at: time(dispute.created),
     }
 }
 

@@ -125,22 +125,22 @@ fn object_of(kind: &str, id: String) -> ProviderObject {
     }
 }
 
-fn field<'a>(of: &'a Value, name: &str) -> Option<&'a Value> {
-    match of {
+fn field<'a>(object: &'a Value, name: &str) -> Option<&'a Value> {
+    match object {
         Value::Object(fields) => fields.get(name),
         _ => None,
     }
 }
 
-fn text(of: &Value, name: &str) -> Option<String> {
-    match field(of, name)? {
+fn text(object: &Value, name: &str) -> Option<String> {
+    match field(object, name)? {
         Value::String(text) if !text.is_empty() => Some(text.clone()),
         _ => None,
     }
 }
 
-fn seconds(from: &Value) -> Option<i64> {
-    match from {
+fn seconds(value: &Value) -> Option<i64> {
+    match value {
         Value::Number(Number::I64(seconds)) => Some(*seconds),
         Value::Number(Number::U64(seconds)) => i64::try_from(*seconds).ok(),
         _ => None,

@@ -23,16 +23,16 @@ pub(crate) const ITEM: &str = "item_id";
 /// Metadata key: the payment's confirmation number.
 pub(crate) const CONFIRMATION: &str = "confirmation_number";
 
-pub(crate) fn intent(from: &stripe_core::PaymentIntent) -> Intent {
-    let label = |name: &str| from.metadata.get(name);
+pub(crate) fn intent(intent: &stripe_core::PaymentIntent) -> Intent {
+    let label = |name: &str| intent.metadata.get(name);
     let number = |name: &str| label(name).and_then(|id| id.parse().ok());
     Intent {
-        id: from.id.as_str().to_owned(),
-        client_secret: from.client_secret.clone(),
-        status: intent_status(&from.status),
-        amount: Money::from_cents(from.amount),
-        amount_received: Money::from_cents(from.amount_received),
-        currency: from.currency.to_string(),
+        id: intent.id.as_str().to_owned(),
+        client_secret: intent.client_secret.clone(),
+        status: intent_status(&intent.status),
+        amount: Money::from_cents(intent.amount),
+        amount_received: Money::from_cents(intent.amount_received),
+        currency: intent.currency.to_string(),
         labels: Labels {
             installation: label(INSTALLATION).cloned(),
             payment_id: number(PAYMENT).map(PaymentId),
@@ -43,21 +43,21 @@ pub(crate) fn intent(from: &stripe_core::PaymentIntent) -> Intent {
                 .zip(number(ITEM))
                 .map(|(kind, id)| kind.of(id)),
         },
-        created_at: time(from.created),
-        charged_at: charged_at(from),
-        card: card(from),
+        created_at: time(intent.created),
+        charged_at: charged_at(intent),
+        card: card(intent),
     }
 }
 
 /// Returns when the successful charge was made, if the response contains the expanded charge.
-fn charged_at(from: &stripe_core::PaymentIntent) -> Option<DateTime<Utc>> {
-    let charge = from.latest_charge.as_ref()?.as_object()?;
-    (from.status == stripe_core::PaymentIntentStatus::Succeeded).then(|| time(charge.created))
+fn charged_at(intent: &stripe_core::PaymentIntent) -> Option<DateTime<Utc>> {
+    let charge = intent.latest_charge.as_ref()?.as_object()?;
+    (intent.status == stripe_core::PaymentIntentStatus::Succeeded).then(|| time(charge.created))
 }
 
 /// Returns the card of the intent's charge, if the response contains the expanded charge.
-fn card(from: &stripe_core::PaymentIntent) -> Option<CardFacts> {
-    let charge = from.latest_charge.as_ref()?.as_object()?;
+fn card(intent: &stripe_core::PaymentIntent) -> Option<CardFacts> {
+    let charge = intent.latest_charge.as_ref()?.as_object()?;
     let card = charge.payment_method_details.as_ref()?.card.as_ref()?;
     CardFacts::read(card.brand.as_deref().unwrap_or_default(), card.last4.as_deref()?)
 }
@@ -67,9 +67,9 @@ pub(crate) fn time(seconds: i64) -> DateTime<Utc> {
     DateTime::<Utc>::from_timestamp(seconds, 0).unwrap_or_default()
 }
 
-fn intent_status(from: &stripe_core::PaymentIntentStatus) -> IntentStatus {
+fn intent_status(status: &stripe_core::PaymentIntentStatus) -> IntentStatus {
     use stripe_core::PaymentIntentStatus as Theirs;
-    match from {
+    match status {
         Theirs::RequiresPaymentMethod | Theirs::RequiresConfirmation | Theirs::RequiresAction => {
             IntentStatus::Open
         }
@@ -83,21 +83,21 @@ fn intent_status(from: &stripe_core::PaymentIntentStatus) -> IntentStatus {
     }
 }
 
-pub(crate) fn refund(from: &stripe_core::Refund) -> ProviderRefund {
-    let said = |name: &str| from.metadata.as_ref().and_then(|metadata| metadata.get(name));
+pub(crate) fn refund(refund: &stripe_core::Refund) -> ProviderRefund {
+    let said = |name: &str| refund.metadata.as_ref().and_then(|metadata| metadata.get(name));
     let refund_id = said(REFUND).and_then(|id| id.parse().ok()).map(RefundId);
     ProviderRefund {
-        id: from.id.as_str().to_owned(),
-        intent_id: from.payment_intent.as_ref().map(|intent| intent.id().as_str().to_owned()),
-        status: refund_status(from.status.as_deref()),
-        amount: Money::from_cents(from.amount),
+        id: refund.id.as_str().to_owned(),
+        intent_id: refund.payment_intent.as_ref().map(|intent| intent.id().as_str().to_owned()),
+        status: refund_status(refund.status.as_deref()),
+        amount: Money::from_cents(refund.amount),
         label: said(INSTALLATION).cloned().zip(refund_id),
-        failure: from.failure_reason.clone(),
+        failure: refund.failure_reason.clone(),
     }
 }
 
-fn refund_status(from: Option<&str>) -> RefundStatus {
-    match from {
+fn refund_status(status: Option<&str>) -> RefundStatus {
+    match status {
         Some("succeeded") => RefundStatus::Succeeded,
         Some("failed" | "canceled") => RefundStatus::Failed,
         // `pending`, `requires_action`, and statuses that Stripe adds later.

@@ -36,11 +36,11 @@ fn stand_in(turns: Vec<Turn>) -> (Twilio, Receiver<String>) {
     (at(api_base, "+15550100199"), requests)
 }
 
-fn at(api_base: String, from: &str) -> Twilio {
+fn at(api_base: String, sender: &str) -> Twilio {
     let account = TwilioAccount {
         account_sid: "AC1".to_owned(),
         auth_token: "secret".to_owned(),
-        from: from.to_owned(),
+        from: sender.to_owned(),
         api_base,
     };
     Twilio::new(account).unwrap()
@@ -71,8 +71,8 @@ fn answer(mut stream: TcpStream, status: u16, body: &str) {
         .unwrap();
 }
 
-fn send(turn: Turn) -> Result<(), TextError> {
-    stand_in(vec![turn]).0.send("5551234567", TEXT)
+fn send(reaction: Turn) -> Result<(), TextError> {
+    stand_in(vec![reaction]).0.send("5551234567", TEXT)
 }
 
 fn refusal(code: i64, status: u16) -> Turn {
@@ -161,8 +161,8 @@ fn listed(body: &str, date: &str, status: &str) -> Turn {
     )
 }
 
-fn found(turn: Turn) -> Result<bool, TextError> {
-    stand_in(vec![turn]).0.was_sent("5551234567", TEXT, since())
+fn found(reaction: Turn) -> Result<bool, TextError> {
+    stand_in(vec![reaction]).0.was_sent("5551234567", TEXT, since())
 }
 
 #[test]

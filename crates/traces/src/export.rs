@@ -86,7 +86,7 @@ impl ExportLayer {
         }
     }
 
-    fn tell(&self, trace: Trace, told: ExportedSpan) {
+    fn tell(&self, trace: Trace, span: ExportedSpan) {
         let id = SpanId::from_bytes(trace.span);
         let context = SpanContext::new(
             TraceId::from_bytes(trace.id),
@@ -99,16 +99,16 @@ impl ExportLayer {
         let mut note = |name: &'static str, value: Option<&String>| {
             attributes.extend(value.map(|value| KeyValue::new(name, value.clone())));
         };
-        note("http.request.method", told.method.as_ref());
-        note("http.route", told.route.as_ref());
-        note("peer.service", told.service.as_ref());
-        let failed = told.status.is_some_and(|status| status >= 500);
-        attributes.extend(told.status.map(|status| {
+        note("http.request.method", span.method.as_ref());
+        note("http.route", span.route.as_ref());
+        note("peer.service", span.service.as_ref());
+        let failed = span.status.is_some_and(|status| status >= 500);
+        attributes.extend(span.status.map(|status| {
             KeyValue::new("http.response.status_code", i64::try_from(status).unwrap_or_default())
         }));
-        let is_call = told.service.is_some();
-        let name = told.service.unwrap_or_else(|| {
-            format!("{} {}", told.method.unwrap_or_default(), told.route.unwrap_or_default())
+        let is_call = span.service.is_some();
+        let name = span.service.unwrap_or_else(|| {
+            format!("{} {}", span.method.unwrap_or_default(), span.route.unwrap_or_default())
         });
         self.processor.on_end(SpanData {
             span_context: context,
@@ -116,7 +116,7 @@ impl ExportLayer {
             parent_span_is_remote: trace.parent.is_some() && !is_call,
             span_kind: if is_call { SpanKind::Client } else { SpanKind::Server },
             name: name.into(),
-            start_time: told.begun,
+            start_time: span.begun,
             end_time: SystemTime::now(),
             attributes,
             dropped_attributes_count: 0,

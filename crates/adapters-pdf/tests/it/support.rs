@@ -79,15 +79,15 @@ impl Read {
         found
     }
 
-    fn walk(&self, object: &Object, found: &mut Vec<String>) {
+    fn walk(&self, object: &Object, types: &mut Vec<String>) {
         match self.document.dereference(object).unwrap().1 {
-            Object::Array(children) => children.iter().for_each(|child| self.walk(child, found)),
+            Object::Array(children) => children.iter().for_each(|child| self.walk(child, types)),
             Object::Dictionary(element) => {
                 if let Ok(kind) = element.get(b"S").and_then(Object::as_name) {
-                    found.push(String::from_utf8_lossy(kind).into_owned());
+                    types.push(String::from_utf8_lossy(kind).into_owned());
                 }
                 if let Ok(children) = element.get(b"K") {
-                    self.walk(children, found);
+                    self.walk(children, types);
                 }
             }
             _ => {}

@@ -209,15 +209,15 @@ fn already_closed(dispute: &Dispute) -> ApiError {
 }
 
 /// Applies the bank's decision.
-pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: DisputeStatus) -> Result<Value, ApiError> {
+pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, new_status: DisputeStatus) -> Result<Value, ApiError> {
     let mut dispute = tx.dispute(id)?;
-    if !dispute.status.may_become(to) {
+    if !dispute.status.may_become(new_status) {
         return Err(already_closed(&dispute));
     }
     let before = shapes::disputes::dispute(&tx.world.state, &dispute);
-    dispute.status = to;
+    dispute.status = new_status;
     dispute.settles = None;
-    match to {
+    match new_status {
         DisputeStatus::Won => {
             let back = balance::reinstated(tx, &dispute);
             dispute.transactions.insert(0, back);
@@ -229,12 +229,12 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: DisputeStatus) -> Result<Val
         _ => {}
     }
     let value = keep(tx, &dispute);
-    if to.is_over() {
+    if new_status.is_over() {
         events::emit_change(tx, "charge.dispute.closed", &value, json!({ "status": before.get("status") }));
     } else {
         events::emit_change(tx, "charge.dispute.updated", &value, changed(&before, &value));
     }
-    match to {
+    match new_status {
         DisputeStatus::Won => events::record_event(tx, "charge.dispute.funds_reinstated", &value),
         DisputeStatus::NeedsResponse => events::record_event(tx, "charge.dispute.funds_withdrawn", &value),
         _ => {}

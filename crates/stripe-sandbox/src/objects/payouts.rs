@@ -114,14 +114,14 @@ pub(crate) fn daily(tx: &mut Tx<'_>, with_pending: bool, end: PayoutStatus) -> R
 }
 
 /// Marks a payout as paid, failed or canceled.
-pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: PayoutStatus) -> Result<Value, ApiError> {
+pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, new_status: PayoutStatus) -> Result<Value, ApiError> {
     let mut payout = tx.payout(id)?;
     if !matches!(payout.status, PayoutStatus::Pending | PayoutStatus::InTransit) {
         return Err(already_ended(&payout));
     }
-    payout.status = to;
+    payout.status = new_status;
     payout.settles_at = None;
-    match to {
+    match new_status {
         PayoutStatus::Failed => {
             payout.failure_transaction = Some(balance::post_payout_return(tx, &payout, "payout_failure"));
         }
@@ -131,7 +131,7 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: PayoutStatus) -> Result<Valu
         _ => {}
     }
     let value = keep(tx, &payout);
-    match to {
+    match new_status {
         PayoutStatus::Failed => events::record_event(tx, "payout.failed", &value),
         PayoutStatus::Canceled => events::record_event(tx, "payout.canceled", &value),
         _ => {

@@ -168,10 +168,10 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
 }
 
 /// Settles a pending refund, or fails one that had succeeded.
-pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: RefundStatus) -> Result<Value, ApiError> {
+pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, new_status: RefundStatus) -> Result<Value, ApiError> {
     let mut refund = tx.refund(id)?;
     let before = shapes::refunds::refund(&refund);
-    let possible = match to {
+    let possible = match new_status {
         RefundStatus::Succeeded => refund.status == RefundStatus::Pending,
         RefundStatus::Failed => refund.status != RefundStatus::Failed,
         RefundStatus::Pending => false,
@@ -182,9 +182,9 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: RefundStatus) -> Result<Valu
             "The refund can't get this status.",
         ));
     }
-    refund.status = to;
+    refund.status = new_status;
     refund.settles = None;
-    if to == RefundStatus::Failed {
+    if new_status == RefundStatus::Failed {
         refund.failure_reason = Some("lost_or_stolen_card".to_owned());
         refund.failure_transaction = Some(balance::refund_failed(tx, &refund));
         let mut charge = tx.charge(&refund.charge)?;
@@ -194,7 +194,7 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: RefundStatus) -> Result<Valu
     tx.put_refund(&refund);
     updated(tx, &refund, json!({ "status": before.get("status") }));
     let value = shapes::refunds::refund(&refund);
-    if to == RefundStatus::Failed {
+    if new_status == RefundStatus::Failed {
         events::record_event(tx, "refund.failed", &value);
     }
     Ok(value)
