@@ -79,7 +79,7 @@ mod tests {
 
     use super::store_error;
 
-    fn said(kind: Kind, message: &str) -> StoreError {
+    fn error_with_message(kind: Kind, message: &str) -> StoreError {
         store_error(Error::DatabaseError(kind, Box::new(message.to_owned())))
     }
 
@@ -92,13 +92,13 @@ mod tests {
             (Kind::Unknown, "terminating connection due to administrator command"),
             (Kind::Unknown, "deadlock detected"),
         ] {
-            assert!(matches!(said(kind, message), StoreError::Unavailable(_)), "{message}");
+            assert!(matches!(error_with_message(kind, message), StoreError::Unavailable(_)), "{message}");
         }
         for (kind, message) in [
             (Kind::CheckViolation, "violates check constraint"),
             (Kind::Unknown, "column \"x\" does not exist"),
         ] {
-            assert!(matches!(said(kind, message), StoreError::Failed(_)), "{message}");
+            assert!(matches!(error_with_message(kind, message), StoreError::Failed(_)), "{message}");
         }
         assert!(matches!(store_error(Error::NotFound), StoreError::Failed(_)));
     }

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::io::{self, Read, Write};
 
-use domain::accounts::common::{FILTER_BYTES, places};
+use domain::accounts::common::{FILTER_BYTES, bit_positions};
 use domain::accounts::password::Password;
 
 const COMMONEST: usize = 100_000;
@@ -17,7 +17,7 @@ fn main() -> io::Result<()> {
     let long = list.lines().filter(|line| line.chars().count() >= Password::MIN_CHARS);
     let mut filter = vec![0_u8; FILTER_BYTES];
     for password in long.filter(|line| seen.insert(*line)).take(COMMONEST) {
-        for (byte, bit) in places(password) {
+        for (byte, bit) in bit_positions(password) {
             if let Some(held) = filter.get_mut(byte) {
                 *held |= bit;
             }

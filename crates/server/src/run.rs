@@ -170,8 +170,8 @@ fn serve(config: &Config) -> anyhow::Result<()> {
             operators.handle.stop(false).await;
         }
         state.chat.stop();
-        if let Some(left_out) = state.answer_log.rest() {
-            left_out.tell();
+        if let Some(left_out) = state.answer_log.take_remaining_counts() {
+            left_out.log();
         }
         line_bounds::log_dropped();
         jobs::note_last_uses(&state.deps);

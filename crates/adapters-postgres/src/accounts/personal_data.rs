@@ -192,7 +192,7 @@ pub(super) fn of(connection: &mut PgConnection, user: UserId) -> QueryResult<Opt
             .get_result(connection)
             .optional()?;
             let rows = found.and_then(|found| found.rows).unwrap_or_else(|| Value::Array(vec![]));
-            file.insert((*name).to_owned(), tidied(rows, user));
+            file.insert((*name).to_owned(), prepare_for_export(rows, user));
         }
         let known = file.get("account").and_then(Value::as_array).is_some_and(|rows| !rows.is_empty());
         file.insert("notes".to_owned(), NOTES.iter().map(|note| Value::from(*note)).collect());
@@ -208,9 +208,9 @@ const NOTES: &[&str] = &[
 
 /// Makes the data readable. Keys get their names in the API, cents become dollars with two
 /// decimals, and users' ids become "you", "staff" or "Lanewise".
-fn tidied(value: Value, user: UserId) -> Value {
+fn prepare_for_export(value: Value, user: UserId) -> Value {
     match value {
-        Value::Array(rows) => rows.into_iter().map(|row| tidied(row, user)).collect(),
+        Value::Array(rows) => rows.into_iter().map(|row| prepare_for_export(row, user)).collect(),
         Value::Object(row) => {
             let is_own = row.get("actor_id").is_none_or(|actor| actor.as_i64() == Some(user.0.into()));
             row.into_iter()
@@ -224,8 +224,8 @@ fn tidied(value: Value, user: UserId) -> Value {
 
 fn field(key: &str, value: Value, user: UserId) -> (String, Value) {
     match (key, value) {
-        ("actor_id", actor) => ("by".to_owned(), who(&actor, user)),
-        ("sender_id", sender) => ("by".to_owned(), who(&sender, user)),
+        ("actor_id", actor) => ("by".to_owned(), describe_person(&actor, user)),
+        ("sender_id", sender) => ("by".to_owned(), describe_person(&sender, user)),
         ("before" | "after", value) => (key.to_owned(), value),
         (key, Value::Number(number)) if key.ends_with("_cents") => {
             let cents = number.as_i64().unwrap_or_default();
@@ -236,7 +236,7 @@ fn field(key: &str, value: Value, user: UserId) -> (String, Value) {
     }
 }
 
-fn who(id: &Value, user: UserId) -> Value {
+fn describe_person(id: &Value, user: UserId) -> Value {
     Value::from(match id.as_i64() {
         None => "Lanewise",
         Some(id) if id == i64::from(user.0) => "you",
@@ -362,7 +362,7 @@ mod tests {
             .collect()
     }
 
-    fn named<'a>(names: impl IntoIterator<Item = &'a &'static str>) -> BTreeSet<&'static str> {
+    fn name_set<'a>(names: impl IntoIterator<Item = &'a &'static str>) -> BTreeSet<&'static str> {
         names.into_iter().copied().collect()
     }
 
@@ -373,13 +373,13 @@ mod tests {
                 assert!(TABLES_WITHHELD.contains(&table), "{table}: list it as exported or withheld");
                 continue;
             };
-            let told = named(part.told.iter().chain([&part.key]));
+            let told = name_set(part.told.iter().chain([&part.key]));
             let withheld = WITHHELD.iter().find(|(known, _)| *known == table).unwrap().1;
-            let both: Vec<_> = named(withheld).intersection(&told).copied().collect();
+            let both: Vec<_> = name_set(withheld).intersection(&told).copied().collect();
             assert!(both.is_empty(), "{table}: {both:?} are both exported and withheld");
             assert_eq!(
-                named(&columns),
-                &told | &named(withheld),
+                name_set(&columns),
+                &told | &name_set(withheld),
                 "{table}: each column must be exported or withheld"
             );
         }

@@ -52,7 +52,10 @@ pub(crate) struct UserRow {
     plate_until: Option<NaiveDate>,
 }
 
-fn verified(verified_at: Option<DateTime<Utc>>, basis: Option<String>) -> Option<VerificationRecord> {
+fn verification_record(
+    verified_at: Option<DateTime<Utc>>,
+    basis: Option<String>,
+) -> Option<VerificationRecord> {
     verified_at.map(|verified_at| VerificationRecord { at: verified_at, basis })
 }
 
@@ -88,9 +91,9 @@ impl TryFrom<UserRow> for User {
             is_status_request_solved: row.is_status_request_solved,
             created_at: row.created_at,
             verified: Verification {
-                email: verified(row.email_verified_at, None),
-                license: verified(row.license_verified_at, row.license_basis),
-                plate: verified(row.plate_verified_at, row.plate_basis),
+                email: verification_record(row.email_verified_at, None),
+                license: verification_record(row.license_verified_at, row.license_basis),
+                plate: verification_record(row.plate_verified_at, row.plate_basis),
             },
         })
     }

@@ -103,7 +103,7 @@ impl Courts for PgStore<'_> {
         Ok(())
     }
 
-    fn places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>> {
+    fn authority_places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>> {
         let ids: Vec<i32> = ids.iter().map(|id| id.0).collect();
         let rows: Vec<PlaceRow> = self.run(|connection| {
             authorities::table
@@ -114,7 +114,7 @@ impl Courts for PgStore<'_> {
         entities(rows)
     }
 
-    fn places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>> {
+    fn authority_places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>> {
         let rows: Vec<(String, PlaceRow)> = self.run(|connection| {
             authority_names::table
                 .inner_join(authorities::table)

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum EmbeddedError {
     /// No server programs were found.
-    #[error("no PostgreSQL found: run `npm ci` in frontend, install PostgreSQL, or set DATABASE_URL{}", listed(.unfit))]
+    #[error("no PostgreSQL found: run `npm ci` in frontend, install PostgreSQL, or set DATABASE_URL{}", join_list(.unfit))]
     NoServer {
         /// Directories whose programs don't run.
         unfit: Vec<String>,
     },
     /// The data was created by another major version.
-    #[error("the data needs PostgreSQL {wanted}, which is not installed{}", listed(.unfit))]
+    #[error("the data needs PostgreSQL {wanted}, which is not installed{}", join_list(.unfit))]
     NoSuchVersion {
         /// Major version of the data.
         wanted: String,
@@ -74,7 +74,7 @@ pub enum EmbeddedError {
     },
 }
 
-fn listed(unfit: &[String]) -> String {
+fn join_list(unfit: &[String]) -> String {
     if unfit.is_empty() { String::new() } else { format!(" (found {})", unfit.join(", ")) }
 }
 

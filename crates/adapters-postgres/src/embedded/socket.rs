@@ -28,10 +28,10 @@ fn fits(path: &Path) -> bool {
 
 /// Returns the URL of a database on the server behind this socket.
 pub(super) fn url(directory: &Path, database: &str, user: &str) -> String {
-    format!("postgres:///{database}?host={}&user={user}", encoded(directory))
+    format!("postgres:///{database}?host={}&user={user}", percent_encode(directory))
 }
 
-fn encoded(path: &Path) -> String {
+fn percent_encode(path: &Path) -> String {
     let mut text = String::new();
     for byte in path.as_os_str().as_encoded_bytes() {
         match byte {

@@ -118,7 +118,7 @@ fn plate(identifiers: &DriverIdentifiers) -> Option<(&str, &str)> {
     identifiers.plate.as_ref().map(|(plate, state)| (plate.as_str(), state.name()))
 }
 
-fn looked_up(matches: &BTreeMap<String, DetailMatch>, identifier: Option<(&str, &str)>) -> DetailMatch {
+fn find_match(matches: &BTreeMap<String, DetailMatch>, identifier: Option<(&str, &str)>) -> DetailMatch {
     let key = identifier.map(|(number, state)| format!("{number}/{state}"));
     key.and_then(|key| matches.get(&key)).copied().unwrap_or_default()
 }
@@ -159,9 +159,9 @@ pub(super) fn drivers(
         .map(|named| FoundDrivers {
             by_id: named.id.filter(|id| ids.contains(&id.0)),
             by_email: email_of(named).unwrap_or_default(),
-            by_license: looked_up(&by_license, license(named)),
-            by_plate: looked_up(&by_plate, plate(named)),
-            plate_dates: dates_of(looked_up(&by_plate, plate(named))),
+            by_license: find_match(&by_license, license(named)),
+            by_plate: find_match(&by_plate, plate(named)),
+            plate_dates: dates_of(find_match(&by_plate, plate(named))),
         })
         .collect())
 }

@@ -92,7 +92,7 @@ macro_rules! that_wait {
 /// Makes a driver the candidate of waiting citations that name the driver's newly verified claim.
 /// Citations that staff declined for this driver are left out.
 fn offer(connection: &mut PgConnection, user: &User, claim: Claim) -> QueryResult<usize> {
-    let Some((number, state)) = user.claimed(claim) else { return Ok(0) };
+    let Some((number, state)) = user.claimed_detail(claim) else { return Ok(0) };
     let names = match claim {
         Claim::Email => "email = $2 AND $3 = ''",
         Claim::License => "license_number = $2 AND license_state = $3",

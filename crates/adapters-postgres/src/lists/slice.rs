@@ -84,17 +84,17 @@ fn slice(
     match sought {
         ListSearch::Never => Ok(Slice::default()),
         ListSearch::Every => {
-            let total = tallied(connection, shape, shape.source.tally, "true", binds)?;
-            walked(connection, shape, "true", binds, total)
+            let total = count_from_tallies(connection, shape, shape.source.tally, "true", binds)?;
+            read_in_order(connection, shape, "true", binds, total)
         }
         ListSearch::Grouped(groups) => {
             let in_groups = match &groups.tally {
-                Some((list, condition)) => tallied(connection, shape, list, condition, binds)?,
+                Some((list, condition)) => count_from_tallies(connection, shape, list, condition, binds)?,
                 None => 0,
             };
             let total = in_groups + by_themselves(connection, shape, groups, binds)?;
             if total > GATHERED {
-                return walked(connection, shape, &one_of(&groups.conditions()), binds, total);
+                return read_in_order(connection, shape, &one_of(&groups.conditions()), binds, total);
             }
             let sql = (total > 0).then(|| shape.gather(&groups.conditions()));
             let ids = sql.map_or(Ok(vec![]), |sql| ids(connection, &sql, binds))?;
@@ -123,7 +123,7 @@ fn found_by_text(
     })?;
     let Some(SliceRow { total, ids }) = found.into_iter().next() else { return Ok(Slice::default()) };
     if total > COUNTED {
-        let slice = walked(connection, shape, condition, binds, COUNTED)?;
+        let slice = read_in_order(connection, shape, condition, binds, COUNTED)?;
         return Ok(Slice { is_least: true, ..slice });
     }
     Ok(Slice { ids, total, is_least: false })
@@ -148,7 +148,7 @@ fn of_user(
     Ok(Slice { ids: ids(connection, &shape.gather(&[condition]), binds)?, total, is_least: false })
 }
 
-fn walked(
+fn read_in_order(
     connection: &mut PgConnection,
     shape: &Shape,
     also: &str,
@@ -166,7 +166,7 @@ fn ids(connection: &mut PgConnection, sql: &str, binds: &Binds) -> QueryResult<V
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
-fn tallied(
+fn count_from_tallies(
     connection: &mut PgConnection,
     shape: &Shape,
     list: &str,

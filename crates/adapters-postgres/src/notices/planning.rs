@@ -27,7 +27,7 @@ const DUE: &str =
 
 /// Selects the channels for the drivers of `page`, and the earliest time for their texts, which is
 /// after all planned texts.
-fn wanted(kind: NoticeKind, ways: AvailableChannels, page: &str) -> String {
+fn recipients_query(kind: NoticeKind, ways: AvailableChannels, page: &str) -> String {
     let AvailableChannels { text, mail } = ways;
     let choice = if kind == NoticeKind::News { "news" } else { "reminders" };
     format!(
@@ -45,7 +45,7 @@ fn wanted(kind: NoticeKind, ways: AvailableChannels, page: &str) -> String {
     )
 }
 
-/// Extends the query of [`wanted`] by inserts of the messages and their jobs. Existing messages
+/// Extends the query of [`recipients_query`] by inserts of the messages and their jobs. Existing messages
 /// don't change, so planning twice is harmless. Texts are planned no faster than the provider
 /// accepts them.
 fn insert_messages(kind: NoticeKind, ways: AvailableChannels, page: &str, batch: Option<i64>) -> String {
@@ -63,7 +63,7 @@ fn insert_messages(kind: NoticeKind, ways: AvailableChannels, page: &str, batch:
                  ELSE jsonb_build_object('letter', 'notice', 'of', id::text) END, due_at
              FROM fresh
          )",
-        wanted(kind, ways, page)
+        recipients_query(kind, ways, page)
     )
 }
 
@@ -112,7 +112,7 @@ fn is_too_late(
 ) -> QueryResult<bool> {
     let too_late: Count = sql_query(format!(
         "{} SELECT count(*) AS n FROM wanted, start WHERE channel = 'text' AND start.at + interval '1 second' >= $3",
-        wanted(kind, ways, ONE)
+        recipients_query(kind, ways, ONE)
     ))
     .bind::<Integer, _>(user.0)
     .bind::<Timestamptz, _>(at)

@@ -30,7 +30,7 @@ const NEWEST: &str = "SELECT coalesce(max(id), 0) AS value FROM audit_log";
 /// Returns the query for the last month whose deletion the audit trail records. Such a record
 /// counts only if the month was old enough to be dropped and has no partition left. Otherwise an
 /// attacker could delete entries and claim that they were dropped.
-fn dropped() -> String {
+fn last_dropped_month_query() -> String {
     format!(
         "SELECT max(subject_id) AS value FROM audit_log WHERE action = 'month_dropped'
              AND subject_id <= to_char(created_at AT TIME ZONE 'UTC' - interval '{MIN_MONTHS} months', 'YYYYMM')::integer
@@ -230,6 +230,6 @@ impl Seals for PgStore<'_> {
     }
 
     fn dropped_until(&mut self) -> StoreResult<Option<Month>> {
-        Ok(self.number(&dropped())?.map(Month))
+        Ok(self.number(&last_dropped_month_query())?.map(Month))
     }
 }

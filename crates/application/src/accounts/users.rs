@@ -79,7 +79,7 @@ pub fn change(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Re
             user = store.set_vehicle(id, plate.as_str(), *state, now)?.ok_or(Error::NotFound)?;
             trail.add_hidden("vehicleLicensePlate", plate_of(&before), plate_of(&user));
             trail.add("vehicleState", state_of(&before), state_of(&user));
-            let is_same = user.claimed(Claim::Plate) == before.claimed(Claim::Plate);
+            let is_same = user.claimed_detail(Claim::Plate) == before.claimed_detail(Claim::Plate);
             let kept = if is_same { before.plate_dates } else { PlateDates::default() };
             user = set_plate_dates(store, actor, &user, change.plate_dates.unwrap_or(kept), &mut trail)?;
         }

@@ -34,8 +34,8 @@ impl Register {
         let mut ids: Vec<AuthorityId> = courts.collect();
         ids.sort_unstable_by_key(|id| id.0);
         ids.dedup();
-        let named = if keys.is_empty() { vec![] } else { store.places_named(&keys)? };
-        let places = if ids.is_empty() { vec![] } else { store.places(&ids)? };
+        let named = if keys.is_empty() { vec![] } else { store.authority_places_named(&keys)? };
+        let places = if ids.is_empty() { vec![] } else { store.authority_places(&ids)? };
         Ok(Self {
             named: named.into_iter().collect(),
             places: places.into_iter().map(|place| (place.id, place)).collect(),
@@ -64,8 +64,8 @@ impl Register {
 
     /// Returns the part of a stored court that staff entered or a file contained. The other part
     /// follows from the register.
-    fn given(&self, issuer: Option<&str>, stored: TicketCourt) -> GivenCourt {
-        self.authorities(issuer, stored.id).given(stored)
+    fn assigned_by_staff(&self, issuer: Option<&str>, stored: TicketCourt) -> GivenCourt {
+        self.authorities(issuer, stored.id).assigned_by_staff(stored)
     }
 
     fn decide(&self, issuer: Option<&str>, assigned: GivenCourt) -> TicketCourt {
@@ -96,7 +96,7 @@ pub(crate) fn with_court(
     let wanted = after.court();
     let issuers = before.into_iter().chain([&*after]).filter_map(|details| details.issuer.as_deref());
     let register = Register::read(store, issuers, [held.id, wanted.id].into_iter().flatten())?;
-    let kept = register.given(before.and_then(|before| before.issuer.as_deref()), held);
+    let kept = register.assigned_by_staff(before.and_then(|before| before.issuer.as_deref()), held);
     let given = GivenCourt {
         id: if wanted.id == held.id { kept.id } else { wanted.id },
         state: if wanted.state == held.state { kept.state } else { wanted.state },
@@ -147,7 +147,7 @@ fn decide_again(
         let earlier = earlier(&register);
         let mut courts: HashMap<TicketCourt, Vec<TicketId>> = HashMap::new();
         for CourtOfTicket { ticket, issuer, court } in held {
-            let given = earlier.given(issuer.as_deref(), court);
+            let given = earlier.assigned_by_staff(issuer.as_deref(), court);
             let decided = register.decide(issuer.as_deref(), given);
             if decided != court {
                 courts.entry(decided).or_default().push(ticket);

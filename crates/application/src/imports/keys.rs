@@ -61,7 +61,7 @@ pub(super) fn waiting_likeness_key(
     named: &DriverIdentifiers,
     details: &ItemDetails,
 ) -> [u8; 32] {
-    hash(deps, &["waits", &named_as(named), &likeness_of(NOBODY, details)])
+    hash(deps, &["waits", &driver_key(named), &likeness_of(NOBODY, details)])
 }
 
 /// Returns the key of a waiting citation. It is made from the named driver, the issuer if there is
@@ -72,14 +72,14 @@ pub(crate) fn waiting_key(
     issuer: Option<&str>,
     number: &str,
 ) -> [u8; 32] {
-    let named = named_as(named);
+    let named = driver_key(named);
     match issuer.map(issuer_key) {
         Some(issuer) => hash(deps, &["waiting citation", &named, &issuer, &comparable(number)]),
         None => hash(deps, &["waiting citation", &named, number]),
     }
 }
 
-fn named_as(DriverIdentifiers { id, email, license, plate }: &DriverIdentifiers) -> String {
+fn driver_key(DriverIdentifiers { id, email, license, plate }: &DriverIdentifiers) -> String {
     let stated = |of: Option<(&String, &str)>| {
         of.map_or_else(String::new, |(number, state)| format!("{number}\u{1f}{state}"))
     };

@@ -151,7 +151,10 @@ fn open_items(store: &mut dyn Store, user: &User) -> Result<Vec<OpenItem>> {
     );
     let parking = store.parking_of(user.id)?;
     open.extend(
-        parking.into_iter().filter(|(item, facts)| is_open(item, facts)).map(|(item, _)| parked(item)),
+        parking
+            .into_iter()
+            .filter(|(item, facts)| is_open(item, facts))
+            .map(|(item, _)| open_parking_item(item)),
     );
     let tolls = store.tolls_of(user.id)?;
     open.extend(tolls.into_iter().filter(|(item, facts)| is_open(item, facts)).map(|(item, _)| toll(item)));
@@ -170,7 +173,7 @@ fn ticket(ticket: Ticket) -> OpenItem {
     }
 }
 
-fn parked(parking: Parking) -> OpenItem {
+fn open_parking_item(parking: Parking) -> OpenItem {
     OpenItem {
         item: Payable::Parking(parking.id),
         amount: parking.fine(),

@@ -7,7 +7,7 @@
 use domain::accounts::account::{AccountLink, LinkPurpose};
 use domain::accounts::user::{Role, User};
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
-use domain::payments::receipt::moment;
+use domain::payments::receipt::format_local_time;
 use domain::security::audit::AuditAction;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{InvitationId, JobId, LinkId};
@@ -242,7 +242,7 @@ impl EmailDeps {
         };
         let until = chargeback.evidence_due_by.map_or_else(
             || "The bank doesn't accept evidence.".to_owned(),
-            |due| format!("You can submit evidence until {}.", moment(due, BUSINESS_ZONE)),
+            |due| format!("You can submit evidence until {}.", format_local_time(due, BUSINESS_ZONE)),
         );
         self.email(
             recipient,

@@ -3,7 +3,7 @@
 //! stored with it.
 
 use chrono::TimeDelta;
-use domain::notices::clock::{day_of, is_send_time, may_send, span, zone_of, zones};
+use domain::notices::clock::{day_of, is_send_time, may_send, sending_period, zone_of, zones};
 use domain::notices::notice::{Channel, NoticeKind};
 use domain::notices::reminder_dates::reminder_days;
 use domain::shared::ids::UserId;
@@ -39,7 +39,7 @@ pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
         for kind in [NoticeKind::CourtDay, NoticeKind::Reminder] {
             let now = deps.clock.now();
             let day = day_of(now, zone);
-            let (from, until) = span(kind, day, zone);
+            let (from, until) = sending_period(kind, day, zone);
             if now < from || now >= until {
                 continue;
             }
@@ -109,7 +109,7 @@ fn changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usize> {
             })?;
             let Some(last) = drivers.last() else { break };
             after = *last;
-            let (_, until) = span(NoticeKind::Change, day, zone);
+            let (_, until) = sending_period(NoticeKind::Change, day, zone);
             for driver in drivers {
                 let at = deps.clock.now();
                 in_transaction(&*deps.database, |store| {
@@ -149,7 +149,7 @@ fn news(deps: &Deps, lease: &Lease<'_>, ways: AvailableChannels) -> Result<usize
             })?;
             let Some(last) = drivers.last() else { break };
             after = *last;
-            let (_, until) = span(NoticeKind::News, day, zone);
+            let (_, until) = sending_period(NoticeKind::News, day, zone);
             for driver in drivers {
                 let at = deps.clock.now();
                 in_transaction(&*deps.database, |store| {

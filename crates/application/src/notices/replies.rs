@@ -44,7 +44,7 @@ pub fn handle_webhook(deps: &Deps, call: &TextWebhookCall) -> Result<Option<&'st
     }
     in_transaction(&*deps.database, |store| match call.field("MessageStatus") {
         Some(status) => store_delivery_status(deps, store, call, status).map(|()| None),
-        None => answered(deps, store, call),
+        None => handle_reply(deps, store, call),
     })
 }
 
@@ -70,7 +70,7 @@ fn store_delivery_status(
     Ok(())
 }
 
-fn answered(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> Result<Option<&'static str>> {
+fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> Result<Option<&'static str>> {
     let (Some(from), Some(id)) = (call.field("From"), call.field("MessageSid")) else { return Ok(None) };
     // Replies from other countries are ignored, because we only text US numbers.
     let Some(phone) = us_digits(from) else { return Ok(None) };

@@ -290,18 +290,18 @@ impl EmailDeps {
         let text = format!(
             "{lines}\n\nSee all your due dates and court dates:\n\n{url}/due\n\nTo stop emails like this one:\n\n{unsubscribe}"
         );
-        let paragraphs: String = said.iter().map(|line| format!("<p>{}</p>", escaped(line))).collect();
+        let paragraphs: String = said.iter().map(|line| format!("<p>{}</p>", escape(line))).collect();
         let html = format!(
             "<!doctype html><html lang=\"en\"><body style=\"font:17px/1.45 system-ui,sans-serif;max-width:36rem\"><p>Hello,</p>{paragraphs}\
              <p><a href=\"{url}/due\">See all your due dates and court dates</a></p>\
              <p style=\"font-size:13px\">Lanewise support: {}<br><a href=\"{unsubscribe}\">Stop emails like this one</a></p></body></html>\n",
-            escaped(&self.support_phone)
+            escape(&self.support_phone)
         );
         self.email(recipient, &message.subject, &text).with_html(html, unsubscribe)
     }
 }
 
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     text.replace('"', "&quot;")
 }

@@ -25,10 +25,14 @@ pub fn mark_paid(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
     if item.is_paid {
         return Ok(());
     }
-    if actor.is_admin() { by_hand(deps, actor, payable) } else { by_payment(deps, payable) }
+    if actor.is_admin() {
+        mark_paid_by_hand(deps, actor, payable)
+    } else {
+        mark_paid_by_payment(deps, payable)
+    }
 }
 
-fn by_payment(deps: &Deps, payable: Payable) -> Result<()> {
+fn mark_paid_by_payment(deps: &Deps, payable: Payable) -> Result<()> {
     let live = in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payable)?;
         store.lock_live_payment(payable).map_err(Error::from)
@@ -40,7 +44,7 @@ fn by_payment(deps: &Deps, payable: Payable) -> Result<()> {
     }
 }
 
-fn by_hand(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
+fn mark_paid_by_hand(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         let item = store.lock_payable_item(payable)?.ok_or(Error::NotFound)?;

@@ -113,7 +113,7 @@ pub fn check_login_allowed(
     let deciding = store.nth_failed_login_on(&attempt.account, ACCOUNT_FAILURES, now - ACCOUNT_WINDOW)?;
     match account_wait_left(deciding, now) {
         Some(left) => Err(too_many(left)),
-        None => Ok(turn_of(failures, beside)),
+        None => Ok(priority_by_failures(failures, beside)),
     }
 }
 
@@ -125,7 +125,7 @@ fn failures_in(store: &mut dyn Store, network: Option<&str>, now: DateTime<Utc>)
     })
 }
 
-fn turn_of(own: LoginFailures, beside: LoginFailures) -> HashPriority {
+fn priority_by_failures(own: LoginFailures, beside: LoginFailures) -> HashPriority {
     let is_clean = own.count == 0 && beside.count < i64::from(NETWORK_COUNTS);
     if is_clean { HashPriority::Stranger } else { HashPriority::Failed }
 }
@@ -139,7 +139,7 @@ fn too_many(wait: TimeDelta) -> Error {
 pub fn hash_priority(deps: &Deps, store: &mut dyn Store, origin: &Origin) -> Result<HashPriority> {
     let now = deps.clock.now();
     let failures = store.failed_logins_from(&counting_key(&origin.address), now - COUNTED_FOR)?;
-    Ok(turn_of(failures, failures_in(store, network_of(&origin.address).as_deref(), now)?))
+    Ok(priority_by_failures(failures, failures_in(store, network_of(&origin.address).as_deref(), now)?))
 }
 
 /// Records a failed login, and blocks the IP address if it has failed too often. Runs in the

@@ -82,7 +82,7 @@ pub(super) fn update_driver(
     let user = store.lock_user(driver.of.user)?;
     let is_theirs = user.as_ref().is_some_and(|user| {
         let (plate, state) = (driver.of.plate.0.clone(), Some(driver.of.plate.1.name()));
-        user.is_verified(Claim::Plate) && user.claimed(Claim::Plate) == Some((plate, state))
+        user.is_verified(Claim::Plate) && user.claimed_detail(Claim::Plate) == Some((plate, state))
     });
     if !is_theirs {
         return Ok(done);
@@ -134,7 +134,7 @@ enum ItemByNumber {
     AnotherDrivers,
 }
 
-fn named_by(row: &SourceRow) -> DriverIdentifiers {
+fn identifiers_of(row: &SourceRow) -> DriverIdentifiers {
     DriverIdentifiers { plate: Some(row.plate.clone()), ..DriverIdentifiers::default() }
 }
 
@@ -208,7 +208,7 @@ impl RecordUpdate<'_> {
                 SourceBalance::Settled | SourceBalance::Unclear(_) => Ok(()),
             };
         }
-        let named = named_by(row);
+        let named = identifiers_of(row);
         let fields = row.details.fields().into_iter();
         let waiting = NewWaitingCitation {
             line: 0,
@@ -264,7 +264,7 @@ impl RecordUpdate<'_> {
 
     /// Whether staff have decided that it is not this driver's (docs/product/citation-sources.md#doubtful-citations).
     fn is_declined(&mut self, row: &SourceRow) -> Result<bool, UpdateError> {
-        let key = waiting_key(self.deps, &named_by(row), None, &row.number);
+        let key = waiting_key(self.deps, &identifiers_of(row), None, &row.number);
         let declined = self.store.declined(ImportKind::Parking, &[key])?;
         Ok(declined.iter().any(|(_, user)| *user == self.driver.user))
     }

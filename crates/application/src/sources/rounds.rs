@@ -31,7 +31,7 @@ pub fn sweep(deps: &Deps, holder: &str) -> Result<usize> {
     let Some(turn) = Lease::take(deps, WORK, holder)? else { return Ok(0) };
     let mut asked = 0;
     for source in deps.sources.iter() {
-        asked += step(&turn, &**source)?;
+        asked += query_batch(&turn, &**source)?;
     }
     Ok(asked)
 }
@@ -41,7 +41,7 @@ pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
     if deps.sources.is_empty() { Ok(()) } else { Lease::end(deps, WORK, holder) }
 }
 
-fn step(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
+fn query_batch(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
     let deps = lease.deps;
     let begun = deps.clock.now();
     let Some(mut run) = with_store(&*deps.database, |store| open_or_start(store, source, begun))? else {

@@ -15,11 +15,11 @@ const PLACES: u64 = 14;
 /// Whether the password is one of the common passwords, ignoring case.
 #[must_use]
 pub fn is_common(password: &str) -> bool {
-    places(password).all(|(byte, bit)| FILTER.get(byte).is_some_and(|held| held & bit != 0))
+    bit_positions(password).all(|(byte, bit)| FILTER.get(byte).is_some_and(|held| held & bit != 0))
 }
 
 /// Returns the positions of a password's bits: the byte's index and the bit's mask.
-pub fn places(password: &str) -> impl Iterator<Item = (usize, u8)> {
+pub fn bit_positions(password: &str) -> impl Iterator<Item = (usize, u8)> {
     let (first, step) = hashes(&password.to_lowercase());
     (0..PLACES).map(move |n| {
         let place = first.wrapping_add(n.wrapping_mul(step)) % BITS;
@@ -32,12 +32,12 @@ pub fn places(password: &str) -> impl Iterator<Item = (usize, u8)> {
 fn hashes(text: &str) -> (u64, u64) {
     let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, fnv);
-    let first = mixed(hash);
+    let first = mix_bits(hash);
     // The step must be odd, because an even step would skip half of the filter's bits.
-    (first, mixed(first) | 1)
+    (first, mix_bits(first) | 1)
 }
 
-fn mixed(hash: u64) -> u64 {
+fn mix_bits(hash: u64) -> u64 {
     let hash = (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     let hash = (hash ^ (hash >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
     hash ^ (hash >> 33)

@@ -106,7 +106,7 @@ impl User {
 
     /// Returns the detail that this claim stands for, normalized for comparison, with its state if
     /// it has one. `None` if the user hasn't entered the detail.
-    pub fn claimed(&self, claim: Claim) -> Option<(String, Option<&'static str>)> {
+    pub fn claimed_detail(&self, claim: Claim) -> Option<(String, Option<&'static str>)> {
         match claim {
             Claim::Email => Some((self.email.to_lowercase(), None)),
             Claim::License => {
@@ -122,7 +122,7 @@ impl User {
 
     /// Whether the user entered the detail that this claim stands for.
     pub fn claims(&self, claim: Claim) -> bool {
-        self.claimed(claim).is_some()
+        self.claimed_detail(claim).is_some()
     }
 
     /// Whether this claim is a plate that is only a placeholder, such as `NOPLATE`.

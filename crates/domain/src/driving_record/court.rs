@@ -80,7 +80,7 @@ impl CourtAuthorities<'_> {
 
     /// Returns the part of a stored court that staff entered or a file contained. The other part
     /// follows from the register of authorities.
-    pub fn given(&self, stored: TicketCourt) -> GivenCourt {
+    pub fn assigned_by_staff(&self, stored: TicketCourt) -> GivenCourt {
         let follows = self.decide(None);
         let is_issuer = |id: &AuthorityId| self.issuer.is_some_and(|place| place.is_court && place.id == *id);
         GivenCourt {

@@ -73,7 +73,7 @@ impl ItemDates {
 
 /// Returns the values by which court appearances are compared. Times are parsed, so that `9:30 AM`
 /// and `9:30 am` are equal.
-fn compared(court: &CourtDay) -> (Option<NaiveDate>, Option<NaiveTime>, Option<&str>) {
+fn comparison_values(court: &CourtDay) -> (Option<NaiveDate>, Option<NaiveTime>, Option<&str>) {
     let written = court.time.as_deref().map(str::trim).filter(|time| !time.is_empty());
     let time = written.and_then(parse_time);
     (court.day, time, written.filter(|_| time.is_none()))
@@ -92,7 +92,7 @@ impl ItemChange {
         let court = match (before.needs_court, after.needs_court) {
             (false, true) => Some(DateChange::CourtRequired(after.court())),
             (true, false) => Some(DateChange::CourtNotRequired(before.court())),
-            (true, true) if compared(&before.court()) != compared(&after.court()) => {
+            (true, true) if comparison_values(&before.court()) != comparison_values(&after.court()) => {
                 Some(DateChange::CourtMoved(before.court(), after.court()))
             }
             _ => None,

@@ -114,7 +114,7 @@ pub const fn hour_of(kind: NoticeKind) -> u32 {
 
 /// Returns the time of an hour on a day in a time zone. An hour skipped by a clock change is the next existing time; a
 /// repeated hour is the first one.
-pub fn moment(day: NaiveDate, hour: u32, zone: Tz) -> DateTime<Utc> {
+pub fn local_time(day: NaiveDate, hour: u32, zone: Tz) -> DateTime<Utc> {
     let wanted = day.and_time(NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or(NaiveTime::MIN));
     (0..96)
         .find_map(|quarter| zone.from_local_datetime(&(wanted + TimeDelta::minutes(15 * quarter))).earliest())
@@ -147,8 +147,8 @@ pub fn may_send(
 }
 
 /// Returns the earliest and the latest time for sending a message of this kind on this day.
-pub fn span(kind: NoticeKind, day: NaiveDate, zone: Tz) -> (DateTime<Utc>, DateTime<Utc>) {
-    (moment(day, hour_of(kind), zone), moment(day, LAST_HOUR, zone))
+pub fn sending_period(kind: NoticeKind, day: NaiveDate, zone: Tz) -> (DateTime<Utc>, DateTime<Utc>) {
+    (local_time(day, hour_of(kind), zone), local_time(day, LAST_HOUR, zone))
 }
 
 /// The date that is this many days later.

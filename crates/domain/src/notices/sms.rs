@@ -37,7 +37,7 @@ pub fn to_gsm7(text: &str) -> String {
 
 /// Returns the number of positions that a character takes in GSM-7; `None` if the alphabet doesn't
 /// have the character.
-fn places(c: char) -> Option<usize> {
+fn gsm7_length(c: char) -> Option<usize> {
     if EXTENDED.contains(c) {
         return Some(2);
     }
@@ -47,7 +47,7 @@ fn places(c: char) -> Option<usize> {
 
 /// Number of segments that the provider sends this text in.
 pub fn segments(text: &str) -> usize {
-    let gsm7: Option<usize> = text.chars().map(places).sum();
+    let gsm7: Option<usize> = text.chars().map(gsm7_length).sum();
     let ((one, each), length) = match gsm7 {
         Some(length) => (GSM7, length),
         None => (UCS2, text.encode_utf16().count()),

@@ -40,7 +40,7 @@ const MAX_CONSEQUENCE: usize = 140;
 /// Returns the message that reminds of these dates; `None` without dates.
 pub fn reminder(coming: &[UpcomingDate], today: NaiveDate) -> Option<Message> {
     let first = coming.first()?;
-    let when = on(first.day, today);
+    let when = format_day(first.day, today);
     let subject = match first.date {
         DateKind::Court { .. } => format!("Court is {when}"),
         DateKind::Due { .. } => format!("A payment is due {when}"),
@@ -61,8 +61,10 @@ pub fn news(news: &[ItemNews], today: NaiveDate) -> Option<Message> {
     };
     let text = |one: &ItemNews| {
         let amount = amount(one.amount, one.is_estimated);
-        let due =
-            one.due.map(|day| format!(", {} {}", due_word(day, today), on(day, today))).unwrap_or_default();
+        let due = one
+            .due
+            .map(|day| format!(", {} {}", due_word(day, today), format_day(day, today)))
+            .unwrap_or_default();
         match one.before {
             None => format!("{} is new on your profile: {amount}{due}.", noun_with_article(one.item)),
             Some(before) => {
@@ -141,7 +143,7 @@ pub fn code(code: &str) -> String {
 }
 
 fn line(coming: &UpcomingDate, today: NaiveDate) -> String {
-    let when = on(coming.day, today);
+    let when = format_day(coming.day, today);
     let missing = |what: &str| {
         coming.consequence.as_deref().map(|text| format!(" {what}: {}", sentence(text))).unwrap_or_default()
     };
@@ -179,7 +181,7 @@ fn due_word(day: NaiveDate, today: NaiveDate) -> &'static str {
 
 /// Formats a date as `today`, `tomorrow, Tuesday, Dec 1` or `Tuesday, Dec 1`, with the year if it
 /// isn't the current one.
-fn on(day: NaiveDate, today: NaiveDate) -> String {
+fn format_day(day: NaiveDate, today: NaiveDate) -> String {
     match (day - today).num_days() {
         0 => "today".to_owned(),
         1 => format!("tomorrow, {}", weekday(day, today)),

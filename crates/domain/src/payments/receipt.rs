@@ -25,7 +25,7 @@ fn format_number(series: &str, number: i32, recorded_at: DateTime<Utc>, tz: Tz) 
 }
 
 /// Formats a time in this time zone as `November 21, 2026 at 3:04 PM EST`.
-pub fn moment(time: DateTime<Utc>, tz: Tz) -> String {
+pub fn format_local_time(time: DateTime<Utc>, tz: Tz) -> String {
     time.with_timezone(&tz).format("%B %-d, %Y at %-I:%M %p %Z").to_string()
 }
 

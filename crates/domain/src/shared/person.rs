@@ -37,7 +37,7 @@ const OURS: &str = "lanewise";
 
 /// Normalizes a name: removes case, accents, compatibility forms and invisible characters. Spaces stay, because a
 /// driver may be called Lane Wiseman.
-fn folded(name: &str) -> String {
+fn fold_name(name: &str) -> String {
     let is_read = |c: &char| !is_combining_mark(*c) && (*c == ' ' || !text::is_invisible(*c));
     name.nfkd().filter(is_read).flat_map(char::to_lowercase).collect()
 }
@@ -59,7 +59,7 @@ impl FullName {
     /// drivers' names and could mistake such a driver for a colleague.
     pub fn of_driver(text: &str) -> Result<Self, FullNameError> {
         let name = Self::parse(text)?;
-        if folded(name.as_str()).contains(OURS) { Err(FullNameError::Ours) } else { Ok(name) }
+        if fold_name(name.as_str()).contains(OURS) { Err(FullNameError::Ours) } else { Ok(name) }
     }
 
     /// The trimmed name, as stored and shown.

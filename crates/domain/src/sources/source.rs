@@ -129,10 +129,10 @@ impl Source {
         let plate = line.driver.plate.ok_or_else(|| ("plate", "The row has no plate.".to_owned()))?;
         let vehicle = self.columns.iter().zip(&whole).find(|(column, _)| column.meaning.is_none());
         let vehicle = vehicle.map(|(_, cell)| cell.to_uppercase()).filter(|cell| !cell.is_empty());
-        Ok(SourceRow { number, plate, vehicle, says, details: self.issued(line.details) })
+        Ok(SourceRow { number, plate, vehicle, says, details: self.with_issuer(line.details) })
     }
 
-    fn issued(&self, details: ItemDetails) -> ItemDetails {
+    fn with_issuer(&self, details: ItemDetails) -> ItemDetails {
         match details {
             ItemDetails::Parking(parking) => {
                 ItemDetails::Parking(ParkingDetails { issuer: Some(self.authority.clone()), ..parking })

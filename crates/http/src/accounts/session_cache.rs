@@ -207,7 +207,7 @@ mod tests {
         TokenHash([number; 32])
     }
 
-    fn found(session: SessionId, role: Role) -> SessionAndUser {
+    fn session_and_user(session: SessionId, role: Role) -> SessionAndUser {
         let now = DateTime::UNIX_EPOCH;
         let session = Session {
             id: session,
@@ -252,7 +252,7 @@ mod tests {
         for number in [1, 2] {
             let begun = memory.recall(&token(number), now).unwrap_err();
             let session = SessionId(SESSION.0 + i32::from(number) - 1);
-            memory.remember(&token(number), begun, found(session, Role::Driver), now);
+            memory.remember(&token(number), begun, session_and_user(session, Role::Driver), now);
         }
         memory
     }
@@ -291,7 +291,7 @@ mod tests {
         memory.mark_disconnected();
         assert_eq!(known(&memory, now), [false; 2]);
         let begun = memory.recall(&token(3), now).unwrap_err();
-        memory.remember(&token(3), begun, found(SessionId(9), Role::Driver), now);
+        memory.remember(&token(3), begun, session_and_user(SessionId(9), Role::Driver), now);
         memory.mark_connected();
         assert_eq!(known(&memory, now), [false; 2]);
         assert!(
@@ -306,7 +306,7 @@ mod tests {
         let memory = memory(now);
         let begun = memory.recall(&token(3), now).unwrap_err();
         memory.forget_session(SessionId(9));
-        memory.remember(&token(3), begun, found(SessionId(9), Role::Driver), now);
+        memory.remember(&token(3), begun, session_and_user(SessionId(9), Role::Driver), now);
         assert!(memory.recall(&token(3), now).is_err());
     }
 
@@ -315,7 +315,7 @@ mod tests {
         let now = Instant::now();
         let memory = memory(now);
         let begun = memory.recall(&token(3), now).unwrap_err();
-        memory.remember(&token(3), begun, found(SessionId(9), Role::Admin), now);
+        memory.remember(&token(3), begun, session_and_user(SessionId(9), Role::Admin), now);
         assert!(memory.recall(&token(3), now).is_err());
     }
 
@@ -332,7 +332,7 @@ mod tests {
         let remember = |number: usize, now: Instant| {
             let begun = memory.recall(&numbered(number), now).unwrap_err();
             let session = SessionId(i32::try_from(number).unwrap());
-            memory.remember(&numbered(number), begun, found(session, Role::Driver), now);
+            memory.remember(&numbered(number), begun, session_and_user(session, Role::Driver), now);
             memory.recall(&numbered(number), now).is_ok()
         };
         assert!((0..MOST).all(|number| remember(number, now)));

@@ -56,7 +56,7 @@ pub async fn secure<B: MessageBody>(
         if !has_own_policy && is_api {
             set(CONTENT_SECURITY_POLICY, &policy);
         } else if !has_own_policy {
-            set(CONTENT_SECURITY_POLICY, &reported(&policy, settings));
+            set(CONTENT_SECURITY_POLICY, &add_report_endpoint(&policy, settings));
             set(HeaderName::from_static("reporting-endpoints"), &format!("csp=\"{CSP_REPORTS}\""));
         }
         if is_card && !is_api {
@@ -118,7 +118,7 @@ fn page_policy(settings: &Settings, may_count: bool, import_map: Option<&str>) -
 
 /// Adds the URL for reports to the policy. `report-to` works only over https; browsers that support
 /// it ignore `report-uri`.
-fn reported(policy: &str, settings: &Settings) -> String {
+fn add_report_endpoint(policy: &str, settings: &Settings) -> String {
     let report_to = if settings.is_secure() { "; report-to csp" } else { "" };
     format!("{policy}; report-uri {CSP_REPORTS}{report_to}")
 }

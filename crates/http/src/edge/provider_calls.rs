@@ -59,7 +59,7 @@ impl ProviderCalls {
         deps: &Deps,
         work: impl FnOnce(&Deps) -> T + Send + 'static,
     ) -> JoinHandle<T> {
-        let deps = Deps { gateway: self.gateway.until(slot.end), ..deps.clone() };
+        let deps = Deps { gateway: self.gateway.with_deadline(slot.end), ..deps.clone() };
         self.threads.spawn_blocking(move || {
             let _turn = slot;
             work(&deps)

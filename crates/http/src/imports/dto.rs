@@ -93,11 +93,11 @@ impl CheckBody {
     /// # Errors
     /// Names `columns` if a name is unknown.
     pub fn meanings(&self) -> Result<Vec<Option<String>>, application::Error> {
-        self.columns.iter().map(|name| name.as_deref().map(meaning).transpose()).collect()
+        self.columns.iter().map(|name| name.as_deref().map(parse_meaning).transpose()).collect()
     }
 }
 
-fn meaning(name: &str) -> Result<String, application::Error> {
+fn parse_meaning(name: &str) -> Result<String, application::Error> {
     if name.contains('_') {
         let unknown = MappingError::Unknown(name.chars().take(50).collect());
         return Err(application::Error::field("columns", unknown.to_string()));

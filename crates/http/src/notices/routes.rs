@@ -34,7 +34,7 @@ fn page(mails: &[ShownMail]) -> String {
             format!(
                 "<article><pre>{}</pre><pre>{}</pre>{files}</article>",
                 escaped(&mail.headers),
-                linked(&mail.text)
+                link_urls(&mail.text)
             )
         })
         .collect();
@@ -49,7 +49,7 @@ fn page(mails: &[ShownMail]) -> String {
 }
 
 /// Replaces lines that are a URL by links.
-fn linked(text: &str) -> String {
+fn link_urls(text: &str) -> String {
     let line = |line: &str| {
         let line = escaped(line);
         if line.starts_with("http") { format!("<a href=\"{line}\">{line}</a>") } else { line }

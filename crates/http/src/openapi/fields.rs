@@ -223,7 +223,7 @@ fn field(body: &str, name: &str) -> Option<Text> {
 
 /// Returns the item's kind and the field's declaration, if this is a field of an item that staff
 /// file.
-fn filed(body: &str, name: &str) -> Option<(ItemKind, Field)> {
+fn item_field(body: &str, name: &str) -> Option<(ItemKind, Field)> {
     let kind = match body {
         "TicketBody" | "NewTicketBody" => ItemKind::Ticket,
         "ParkingBody" | "NewParkingBody" => ItemKind::Parking,
@@ -335,7 +335,7 @@ pub(super) fn describe_evidence(names: &mut Object, texts: &mut Object) {
 
 /// Adds the limits of a field in a body.
 pub(super) fn add_limits(body: &str, name: &str, object: &mut Object) {
-    let text = match filed(body, name) {
+    let text = match item_field(body, name) {
         Some((_, field)) => by_rule(field.rule),
         None => field(body, name),
     };
@@ -349,7 +349,7 @@ pub(super) fn add_limits(body: &str, name: &str, object: &mut Object) {
 
 /// Replaces the description of an item's field by the one for request bodies.
 pub(super) fn describe_sent_fields(body: &str, name: &str, schema: &mut RefOr<Schema>) {
-    let Some(sentence) = filed(body, name).and_then(|(kind, field)| to_send(kind, field.name)) else {
+    let Some(sentence) = item_field(body, name).and_then(|(kind, field)| to_send(kind, field.name)) else {
         return;
     };
     match schema {

@@ -69,7 +69,7 @@ pub async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiErr
         let late = StoreError::Unavailable("the database did not respond in time".into());
         Err(ApiError::of(late.into(), &id))
     });
-    found.map_err(|error| error.answering(&id))?;
+    found.map_err(|error| error.with_request_id(&id))?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 

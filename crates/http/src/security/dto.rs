@@ -371,8 +371,8 @@ pub fn event_filter(query: &str) -> Result<EventFilter, Error> {
         kind,
         severity,
         address,
-        from: moment(&mut reader, "from", raw.from.as_deref(), 0),
-        to: moment(&mut reader, "to", raw.to.as_deref(), 1),
+        from: parse_time(&mut reader, "from", raw.from.as_deref(), 0),
+        to: parse_time(&mut reader, "to", raw.to.as_deref(), 1),
         before: id(&mut reader, "before", raw.before.as_deref()),
     };
     reader.finish(Some(filter))
@@ -395,8 +395,8 @@ pub fn audit_filter(query: &str) -> Result<AuditFilter, Error> {
         subject_kind,
         actor: id(&mut reader, "actor", raw.actor.as_deref()).map(UserId),
         subject_id: id(&mut reader, "subjectId", raw.subject_id.as_deref()),
-        from: moment(&mut reader, "from", raw.from.as_deref(), 0),
-        to: moment(&mut reader, "to", raw.to.as_deref(), 1),
+        from: parse_time(&mut reader, "from", raw.from.as_deref(), 0),
+        to: parse_time(&mut reader, "to", raw.to.as_deref(), 1),
         before: id(&mut reader, "before", raw.before.as_deref()),
     };
     reader.finish(Some(filter))
@@ -408,7 +408,12 @@ fn id(reader: &mut Reader, field: &'static str, text: Option<&str>) -> Option<i3
 }
 
 /// Parses a time or a date. For a date, returns the start of that day, or its end if `days` is 1.
-fn moment(reader: &mut Reader, field: &'static str, text: Option<&str>, days: u64) -> Option<DateTime<Utc>> {
+fn parse_time(
+    reader: &mut Reader,
+    field: &'static str,
+    text: Option<&str>,
+    days: u64,
+) -> Option<DateTime<Utc>> {
     let text = non_blank(text)?.trim();
     let of_date = || {
         let date = text.parse::<NaiveDate>().ok()?.checked_add_days(Days::new(days))?;

@@ -150,7 +150,7 @@ impl ApiError {
 
     /// Returns the error with another request id.
     #[must_use]
-    pub fn answering(mut self, request_id: &str) -> Self {
+    pub fn with_request_id(mut self, request_id: &str) -> Self {
         request_id.clone_into(&mut self.body.request_id);
         self
     }

@@ -22,9 +22,9 @@ pub trait Courts {
     /// before any item is locked, because a change to the register also locks items.
     fn hold_register(&mut self) -> StoreResult<()>;
     /// Returns the authorities that have these ids.
-    fn places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>>;
+    fn authority_places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>>;
     /// Returns the authorities that have these names. The names must be normalized like issuers.
-    fn places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>>;
+    fn authority_places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>>;
     /// Returns all issuers of tickets, as the tickets spell them.
     fn ticket_issuers(&mut self) -> StoreResult<Vec<String>>;
     /// Returns the tickets with one of these issuers or with this court that are unpaid or require

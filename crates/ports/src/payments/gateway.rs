@@ -275,7 +275,7 @@ pub trait PaymentGateway: Send + Sync {
 /// A payment provider's client for requests that a user waits for.
 pub trait BoundedGateway: Send + Sync {
     /// Returns the same client with a deadline for all its calls together.
-    fn until(&self, end: Instant) -> Arc<dyn PaymentGateway>;
+    fn with_deadline(&self, end: Instant) -> Arc<dyn PaymentGateway>;
 }
 
 /// Why a webhook request is rejected.

@@ -92,7 +92,7 @@ impl CheckLine {
 /// Fails when any line reports an error, so that the exit code is non-zero.
 pub fn command(config: Result<Config, Vec<String>>) -> anyhow::Result<()> {
     let lines = match config {
-        Ok(config) => looked_at(&config),
+        Ok(config) => check_everything(&config),
         Err(wrong) => wrong.into_iter().map(|text| CheckLine::wrong(FindingArea::Settings, text)).collect(),
     };
     #[expect(clippy::print_stdout, reason = "the operator asked for it")]
@@ -104,7 +104,7 @@ pub fn command(config: Result<Config, Vec<String>>) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn looked_at(config: &Config) -> Vec<CheckLine> {
+fn check_everything(config: &Config) -> Vec<CheckLine> {
     let mut lines = vec![];
     if let Err(error) = legal_help::read(config.legal_help_file.as_deref()) {
         lines.push(CheckLine::wrong(FindingArea::Settings, format!("{error:#}")));

@@ -53,14 +53,14 @@ impl ExternalChecker {
 
     /// Runs all checks. Returns when each service has responded or timed out.
     pub fn run_checks(&self) -> ExternalChecks {
-        let provider = answered(&self.gateway.intent(NO_INTENT));
+        let provider = check_result(&self.gateway.intent(NO_INTENT));
         let is_there = provider == CheckResult::Healthy;
         let may = |read: &dyn Fn() -> CheckResult| if is_there { read() } else { CheckResult::NotChecked };
         ExternalChecks {
             provider,
-            events: may(&|| answered(&self.gateway.newest_event())),
-            refunds: may(&|| answered(&self.gateway.refund_status(NO_REFUND))),
-            disputes: may(&|| answered(&self.gateway.chargeback(NO_DISPUTE))),
+            events: may(&|| check_result(&self.gateway.newest_event())),
+            refunds: may(&|| check_result(&self.gateway.refund_status(NO_REFUND))),
+            disputes: may(&|| check_result(&self.gateway.chargeback(NO_DISPUTE))),
             endpoint: if is_there { self.endpoint() } else { WebhookState::NotChecked },
             mail: self.mail.as_ref().map_or(CheckResult::NotChecked, |mail| match mail.test_connection() {
                 Ok(()) => CheckResult::Healthy,
@@ -95,7 +95,7 @@ impl ExternalChecker {
 }
 
 /// Returns whether the provider responded and accepted the key.
-fn answered<T>(answer: &Result<T, GatewayError>) -> CheckResult {
+fn check_result<T>(answer: &Result<T, GatewayError>) -> CheckResult {
     match answer {
         Ok(_) | Err(GatewayError::NotFound) => CheckResult::Healthy,
         Err(GatewayError::Refused { .. } | GatewayError::AlreadyRefunded(_)) => CheckResult::Refused,

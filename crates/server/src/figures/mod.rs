@@ -139,13 +139,13 @@ mod tests {
     use super::*;
 
     /// Returns the metrics that a scrape would return after `show` was called.
-    fn scraped(show: impl FnOnce()) -> String {
+    fn scrape(show: impl FnOnce()) -> String {
         let recorder = PrometheusBuilder::new().build_recorder();
         metrics::with_local_recorder(&recorder, show);
         recorder.handle().render()
     }
 
-    fn asked(deadline: Option<DateTime<Utc>>) {
+    fn record_deadline(deadline: Option<DateTime<Utc>>) {
         show(
             &MonitoringFigures { next_evidence_due: deadline, ..MonitoringFigures::default() },
             DateTime::UNIX_EPOCH,
@@ -156,10 +156,10 @@ mod tests {
     fn the_deadline_metric_is_infinite_once_the_deadline_is_met() {
         let due = DateTime::UNIX_EPOCH + TimeDelta::seconds(4_000);
         let line = |value: &str| format!("\ndispute_evidence_due_timestamp_seconds {value}\n");
-        assert!(scraped(|| asked(Some(due))).contains(&line("4000")));
-        let answered = scraped(|| {
-            asked(Some(due));
-            asked(None);
+        assert!(scrape(|| record_deadline(Some(due))).contains(&line("4000")));
+        let answered = scrape(|| {
+            record_deadline(Some(due));
+            record_deadline(None);
         });
         assert!(answered.contains(&line("inf")), "{answered}");
     }
@@ -169,7 +169,7 @@ mod tests {
         let kind = JobKind::SendMail;
         let failed = || gauge!("outbox_left_alone", "kind" => kind.as_str()).set(1.0);
         let shown = |waiting: &[JobBacklog]| {
-            scraped(|| {
+            scrape(|| {
                 failed();
                 show_outbox(waiting, DateTime::UNIX_EPOCH);
             })

@@ -43,7 +43,7 @@ fn verify(app: &App, token: &str, name: &str) {
     assert_eq!(answer.status, 200, "{}", answer.text);
 }
 
-fn waiting(app: &App, token: &str, waits: &str) -> Vec<Value> {
+fn waiting_citations(app: &App, token: &str, waits: &str) -> Vec<Value> {
     let answer = app.get(&format!("/api/admin/citations?waits={waits}"), token);
     assert_eq!(answer.status, 200, "{}", answer.text);
     answer.json.as_array().unwrap().clone()
@@ -78,7 +78,7 @@ fn a_citys_file_is_recognized_and_only_verified_plates_match_automatically() {
         "nothing is owed, so it is paid"
     );
 
-    let queue = waiting(&app, &token, "decision");
+    let queue = waiting_citations(&app, &token, "decision");
     assert_eq!((queue.len(), queue[0]["userId"].as_i64()), (1, Some(id_of(&app, "bob"))));
     assert_eq!(app.get("/api/admin/unsolved-counts", &token).json["citations"], 1);
     let desk = app.get("/api/admin/waiting", &token).json;
@@ -100,7 +100,7 @@ fn a_citys_file_is_recognized_and_only_verified_plates_match_automatically() {
     let again = checked(&app, &token, "parking", &file(&lines));
     assert_eq!((counts(&again), again["unclaimedLines"].as_i64()), ([0, 3, 0], Some(1)), "{again}");
     stored(&app, &token, &again);
-    assert_eq!(waiting(&app, &token, "driver").len(), 1);
+    assert_eq!(waiting_citations(&app, &token, "driver").len(), 1);
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn a_citation_from_before_the_driver_had_the_plate_waits_for_staff() {
     let import = checked(&app, &token, "parking", &file(&[summons("ABC123", "NY", 1, "75")]));
     assert_eq!((counts(&import), import["queuedLines"].as_i64()), ([0, 0, 0], Some(1)), "{import}");
     stored(&app, &token, &import);
-    let queue = waiting(&app, &token, "decision");
+    let queue = waiting_citations(&app, &token, "decision");
     assert_eq!(queue[0]["reason"], "The driver didn’t have this plate on this date.");
     let late =
         json!({"vehicleLicensePlate": "ABC 123", "vehicleState": "New York", "plateFrom": "2999-01-01"});
@@ -193,17 +193,23 @@ fn an_unclaimed_citation_is_offered_once_to_a_driver_with_its_verified_plate() {
     app.sql("UPDATE users SET vehicle_license_plate = NULL WHERE email = 'bob@example.test'");
     let import = checked(&app, &token, "parking", &file(&[summons("XYZ9", "NY", 3, "75")]));
     stored(&app, &token, &import);
-    assert_eq!((waiting(&app, &token, "decision").len(), waiting(&app, &token, "driver").len()), (0, 1));
+    assert_eq!(
+        (waiting_citations(&app, &token, "decision").len(), waiting_citations(&app, &token, "driver").len()),
+        (0, 1)
+    );
     app.sql("UPDATE users SET vehicle_license_plate = 'XYZ-9', vehicle_state = 'New York' WHERE email = 'bob@example.test'");
-    assert_eq!(waiting(&app, &token, "decision").len(), 0, "an unverified plate matches nothing");
+    assert_eq!(waiting_citations(&app, &token, "decision").len(), 0, "an unverified plate matches nothing");
     verify(&app, &token, "bob");
-    let queue = waiting(&app, &token, "decision");
+    let queue = waiting_citations(&app, &token, "decision");
     assert_eq!((queue.len(), queue[0]["userId"].as_i64()), (1, Some(id_of(&app, "bob"))));
     assert_eq!(decide(&app, &token, &queue[0], false)["declined"], 1);
     let take_back = json!({"claim": "plate"});
     app.post(&format!("/api/admin/users/{}/unverify", id_of(&app, "bob")), &token, &take_back);
     verify(&app, &token, "bob");
-    assert_eq!((waiting(&app, &token, "decision").len(), waiting(&app, &token, "driver").len()), (0, 1));
+    assert_eq!(
+        (waiting_citations(&app, &token, "decision").len(), waiting_citations(&app, &token, "driver").len()),
+        (0, 1)
+    );
 }
 
 #[test]

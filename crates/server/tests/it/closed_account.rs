@@ -115,7 +115,7 @@ fn traces(app: &App) -> Vec<(String, &'static str, String)> {
 }
 
 /// Creates an account that has used every feature. Returns its browser and its id.
-fn everything(app: &App) -> (Page<'_>, i64) {
+fn use_every_driver_page(app: &App) -> (Page<'_>, i64) {
     let mut page = Page { app, cookie: String::new() };
     let signed_up = page.call("POST", "/api/users", &json!({
         "fullName": "Zephyrina Quuxley", "state": "Texas", "driversLicenseNumber": "ZQX98765", "dateOfBirth": "1987-06-05",
@@ -242,7 +242,7 @@ fn everything(app: &App) -> (Page<'_>, i64) {
 #[test]
 fn closing_an_account_leaves_no_personal_data_in_the_database() {
     let app = App::start_with(|config| config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()]);
-    let (page, id) = everything(&app);
+    let (page, id) = use_every_driver_page(&app);
     let before = traces(&app);
     for trace in TRACES.iter().filter(|trace| **trace != "4821" && **trace != "555) 987") {
         assert!(before.iter().any(|(_, found, _)| found == trace), "the test would not find {trace}");

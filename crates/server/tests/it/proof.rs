@@ -29,7 +29,7 @@ fn code(app: &App, secret: &str, ahead: i64) -> String {
 }
 
 /// Turns the second factor on. Returns its secret and the recovery codes.
-fn turn_on(app: &App, token: &str) -> (String, Vec<String>) {
+fn turn_on_second_factor(app: &App, token: &str) -> (String, Vec<String>) {
     let begun = app.post("/api/account/second-factor", token, &json!({"password": PASSWORD}));
     let secret = begun.json["secret"].as_str().unwrap().to_owned();
     let first = json!({"code": code(app, &secret, 0)});
@@ -43,14 +43,14 @@ fn confirm(app: &App, token: &str, body: &Value) -> Answer {
 }
 
 /// Makes all sessions look as if their users confirmed their identity this many minutes ago.
-fn proved_ago(app: &App, minutes: i64) {
+fn set_last_step_up(app: &App, minutes: i64) {
     app.sql(&format!("UPDATE sessions SET proved_at = now() - interval '{minutes} minutes'"));
 }
 
 #[test]
 fn only_five_of_a_hundred_concurrent_codes_are_checked() {
     let (app, _, token) = start_with(|_| {});
-    turn_on(&app, &token);
+    turn_on_second_factor(&app, &token);
     let judged = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for worker in 0..13 {
@@ -73,7 +73,7 @@ fn only_five_of_a_hundred_concurrent_codes_are_checked() {
 #[test]
 fn wrong_codes_at_any_endpoint_throttle_the_address() {
     let (app, admin, token) = start_with(|config| config.rate_limits = true);
-    turn_on(&app, &token);
+    turn_on_second_factor(&app, &token);
     let proof = json!({"password": PASSWORD, "code": "000000"});
     let id = app.count("SELECT max(id) FROM sessions");
     let calls = [
@@ -102,7 +102,7 @@ fn wrong_codes_at_any_endpoint_throttle_the_address() {
 #[test]
 fn recovery_codes_are_hashed_like_passwords_and_work_once() {
     let (app, admin, token) = start_with(|_| {});
-    let (_, codes) = turn_on(&app, &token);
+    let (_, codes) = turn_on_second_factor(&app, &token);
     assert_eq!(app.count("SELECT count(DISTINCT salt) FROM recovery_codes WHERE octet_length(salt) = 16"), 1);
     let signs = codes[0].replace('-', "");
     let fast = format!("sha256(convert_to('recovery-{admin}-{signs}', 'UTF8'))");
@@ -132,7 +132,7 @@ fn sensitive_endpoints_need_a_recent_step_up_authentication() {
         }
     };
     all(false, &token);
-    proved_ago(&app, 11);
+    set_last_step_up(&app, 11);
     all(true, &token);
     let trail = app.get("/api/admin/audit?format=csv", &token);
     assert_eq!(
@@ -142,7 +142,7 @@ fn sensitive_endpoints_need_a_recent_step_up_authentication() {
     );
     assert_eq!(app.get("/api/admin/audit", &token).status, 200, "reading the trail needs no step-up");
     let own = app.log_in(driver);
-    proved_ago(&app, 11);
+    set_last_step_up(&app, 11);
     for asked in ASK_AGAIN {
         assert_ne!(call(asked, &own).code(), "confirm_it_is_you", "drivers need no step-up: {asked:?}");
     }
@@ -153,8 +153,8 @@ fn sensitive_endpoints_need_a_recent_step_up_authentication() {
     assert_eq!(confirm(&app, &token, &json!({"password": PASSWORD})).status, 200);
     all(false, &token);
 
-    let (secret, _) = turn_on(&app, &token);
-    proved_ago(&app, 11);
+    let (secret, _) = turn_on_second_factor(&app, &token);
+    set_last_step_up(&app, 11);
     assert!(confirm(&app, &token, &json!({"password": PASSWORD})).json["fields"]["code"].is_string());
     all(true, &token);
     assert_eq!(confirm(&app, &token, &json!({"code": code(&app, &secret, 1)})).status, 200);
@@ -181,7 +181,7 @@ fn staff_cannot_work_without_a_second_factor_where_it_is_required() {
     let standing = |token: &str| app.get("/api/account/second-factor", token).json;
     assert_eq!(standing(&token), json!({"isOn": false, "isNeeded": true, "recoveryCodes": 0}));
     assert_eq!(app.get("/api/account/sessions", &token).status, 200);
-    turn_on(&app, &token);
+    turn_on_second_factor(&app, &token);
     assert_eq!(app.get("/api/admin/overview", &token).status, 200);
     assert_eq!(standing(&token)["isOn"], true);
     let findings = |app: &App, token: &str| app.get("/api/security/dashboard", token).text;
@@ -198,7 +198,7 @@ fn staff_need_their_code_to_close_their_account() {
     app.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {other}"));
     app.set_password(other, PASSWORD);
     let token = app.log_in(other);
-    let (secret, _) = turn_on(&app, &token);
+    let (secret, _) = turn_on_second_factor(&app, &token);
     let close = |body: Value| app.post("/api/account/close", &token, &body);
     assert!(close(json!({"password": PASSWORD})).json["fields"]["code"].is_string());
     assert_eq!(close(json!({"password": PASSWORD, "code": "000000"})).status, 422);

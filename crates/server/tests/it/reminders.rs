@@ -38,7 +38,7 @@ fn at(app: &App, now: &str) -> Deps {
 
 /// Creates a driver in Texas with a confirmed number. Reminders for Texas are sent by Mountain
 /// time.
-fn texted(app: &App) -> i32 {
+fn driver_with_confirmed_number(app: &App) -> i32 {
     let driver = app.driver("ann").0;
     app.sql(&format!(
         "INSERT INTO text_notification_requests (user_id, phone_number, requested_at, confirmed_at)
@@ -54,7 +54,7 @@ const MORNING: &str = "2026-12-01T17:05:00Z";
 fn several_processes_plan_a_days_reminders_only_once() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
-    let driver = texted(&app);
+    let driver = driver_with_confirmed_number(&app);
     let parking = app.parking(domain::shared::ids::UserId(driver), "$65");
     app.sql(&format!("UPDATE parking SET date = '2026-11-01', due_date = '2026-12-08' WHERE id = {parking}"));
     app.sql("DELETE FROM news_items");
@@ -85,7 +85,7 @@ fn several_processes_plan_a_days_reminders_only_once() {
 fn new_items_and_raised_amounts_are_sent_in_one_text_per_day() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
-    let driver = domain::shared::ids::UserId(texted(&app));
+    let driver = domain::shared::ids::UserId(driver_with_confirmed_number(&app));
     let known = app.parking(driver, "$65");
     app.sql("DELETE FROM news_items");
     app.sql(&format!("UPDATE parking SET amount = '$80' WHERE id = {known}"));
@@ -117,7 +117,7 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_per_day() {
 /// Plans a driver's news on a day on which other texts fill the time until `until`. Returns how
 /// many news items wait for another day.
 fn news_behind(app: &App, until: &str, has_mail: bool) -> i64 {
-    let driver = domain::shared::ids::UserId(texted(app));
+    let driver = domain::shared::ids::UserId(driver_with_confirmed_number(app));
     app.toll(driver, "$4.25");
     app.sql("UPDATE news_items SET noted_at = '2026-12-01T16:00:00Z'");
     if has_mail {
@@ -186,7 +186,7 @@ fn signature(app: &App, form: &[(&str, &str)]) -> String {
 fn only_a_callback_signed_by_the_provider_stops_texts_to_a_number() {
     let (twilio, _texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
-    texted(&app);
+    driver_with_confirmed_number(&app);
     let form = [("MessageSid", "SM1"), ("From", "+15551234567"), ("Body", "Stop.")];
     let body = b"MessageSid=SM1&From=%2B15551234567&Body=Stop.";
     // The provider's requests come from another site: they have no cookie, and a header that says
@@ -217,7 +217,7 @@ fn only_a_callback_signed_by_the_provider_stops_texts_to_a_number() {
 #[test]
 fn the_time_a_number_stopped_texts_is_shown_only_if_it_was_confirmed() {
     let app = App::start();
-    let driver = domain::shared::ids::UserId(texted(&app));
+    let driver = domain::shared::ids::UserId(driver_with_confirmed_number(&app));
     let token = app.log_in(driver);
     app.sql("INSERT INTO phone_states (phone, state, since) VALUES ('5551234567', 'stopped', now())");
     let told = || {
@@ -259,7 +259,7 @@ fn a_calendar_feed_is_readable_at_its_address_until_it_is_revoked() {
 #[test]
 fn one_click_unsubscribes_a_driver_from_reminder_emails() {
     let app = App::start();
-    let driver = texted(&app);
+    let driver = driver_with_confirmed_number(&app);
     app.sql(&format!("UPDATE users SET email_verified_at = now() WHERE id = {driver}"));
     let parking = app.parking(domain::shared::ids::UserId(driver), "$65");
     app.sql(&format!("UPDATE parking SET date = '2026-11-01', due_date = '2026-12-08' WHERE id = {parking}"));

@@ -9,7 +9,7 @@ use diesel::connection::SimpleConnection;
 use serde_json::{Value, json};
 
 /// Marks all numbers as confirmed and deletes the jobs.
-fn confirmed(app: &App) {
+fn confirm_number(app: &App) {
     app.sql("DELETE FROM jobs; UPDATE text_notification_requests SET confirmed_at = now()");
 }
 
@@ -45,7 +45,7 @@ fn a_found_report_sends_one_text() {
     let admin = app.log_in(app.admin());
     let asked = app.post("/api/text-notifications", &driver, &json!({"phoneNumber": "(555) 123-4567"}));
     assert_eq!((asked.status, &asked.json["isSent"]), (201, &json!(false)));
-    confirmed(&app);
+    confirm_number(&app);
     let body =
         json!({"state": "Texas", "ticketType": "Parking ticket", "reportedAt": "x", "status": "Found"});
     let report = app.post("/api/missing-ticket-reports", &driver, &body).json;
@@ -105,7 +105,7 @@ fn concurrent_requests_for_one_number_store_it_once() {
 
 /// Sends requests concurrently. The table is locked against writes until all of them wait, so each
 /// has already read its data.
-fn at_once(app: &App, table: &str, calls: &[&(dyn Fn() + Sync)]) {
+fn call_concurrently(app: &App, table: &str, calls: &[&(dyn Fn() + Sync)]) {
     let mut blocker = app.database.connection();
     blocker.batch_execute(&format!("BEGIN; LOCK TABLE {table} IN SHARE ROW EXCLUSIVE MODE")).unwrap();
     let waiting = "SELECT count(*) FROM pg_stat_activity \
@@ -127,7 +127,7 @@ fn concurrent_equal_reports_are_stored_once() {
     let token = app.log_in(app.driver("ann"));
     let body = json!({"state": "Texas", "ticketType": "Parking ticket"});
     let call = || assert_eq!(app.post("/api/missing-ticket-reports", &token, &body).status, 201);
-    at_once(&app, "missing_ticket_reports", &[&call, &call, &call]);
+    call_concurrently(&app, "missing_ticket_reports", &[&call, &call, &call]);
     assert_eq!(app.count("SELECT count(*) FROM missing_ticket_reports"), 1);
 }
 
@@ -142,7 +142,7 @@ fn two_concurrent_requests_cannot_exceed_five_numbers() {
     assert_eq!([1, 2, 3, 4].map(ask), [201; 4]);
     let one = || assert!([201, 422].contains(&ask(5)));
     let other = || assert!([201, 422].contains(&ask(6)));
-    at_once(&app, "text_notification_requests", &[&one, &other]);
+    call_concurrently(&app, "text_notification_requests", &[&one, &other]);
     assert_eq!(app.count("SELECT count(*) FROM text_notification_requests"), 5);
 }
 
@@ -153,7 +153,7 @@ fn two_concurrent_equal_status_changes_send_one_text() {
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
     let token = app.log_in(driver);
     app.post("/api/text-notifications", &token, &json!({"phoneNumber": "5551234567"}));
-    confirmed(&app);
+    confirm_number(&app);
     app.sql(&format!(
         "INSERT INTO lawyer_hires (user_id, amount_cents, confirmation_number, created_at) \
          VALUES ({driver}, 15000, 'CONF-1', now())"
@@ -161,7 +161,7 @@ fn two_concurrent_equal_status_changes_send_one_text() {
     let path = format!("/api/lawyer-hires/{}", app.get("/api/lawyer-hires", &token).json[0]["id"]);
     let body = json!({"status": "In Progress"});
     let call = || assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&body)).status, 200);
-    at_once(&app, "lawyer_hires", &[&call, &call]);
+    call_concurrently(&app, "lawyer_hires", &[&call, &call]);
     assert_eq!(run_due_jobs(app.deps(), WORKERS).unwrap(), 1);
     assert!(texts.recv().unwrap().contains("legal+help+is+now+In+Progress"));
 }

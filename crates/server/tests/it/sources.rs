@@ -43,7 +43,7 @@ fn ask(app: &App) -> usize {
 }
 
 /// Starts a run as a staff member, completes it and returns it.
-fn asked_by_staff(app: &App, staff: &str) -> Value {
+fn start_run_as_staff(app: &App, staff: &str) -> Value {
     let run = app.call("POST", "/api/admin/sources/nyc/runs", Some(staff), None);
     assert_eq!(run.status, 201, "{}", run.text);
     ask(app);
@@ -86,7 +86,7 @@ fn a_citys_citation_is_filed_changed_and_settled_with_the_city() {
     assert!(begin("115.00").status < 300);
 
     city.put([row("LNW2047", "NY", "1467619188", "125")]);
-    let run = asked_by_staff(&app, &staff);
+    let run = start_run_as_staff(&app, &staff);
     assert_eq!(
         (&run["changed"], &run["filed"], &run["byName"]),
         (&json!(1), &json!(0), &json!("Test admin"))
@@ -95,7 +95,7 @@ fn a_citys_citation_is_filed_changed_and_settled_with_the_city() {
     assert_eq!(begin("115.00").code(), "amount_changed");
 
     city.put([row("LNW2047", "NY", "1467619188", "0")]);
-    assert_eq!(asked_by_staff(&app, &staff)["settled"], 1);
+    assert_eq!(start_run_as_staff(&app, &staff)["settled"], 1);
     let item = &parking(&app, ann)[0];
     assert_eq!((&item["standing"], &item["mayPay"]), (&json!("settled_with_city"), &json!(false)));
     assert_eq!(begin("125.00").code(), "settled_with_city");
@@ -140,17 +140,17 @@ fn staff_see_failed_runs_and_decide_doubtful_citations() {
     let ann = with_plate(&app, &staff, "ann", "LNW2047");
     city.put([row("LNW2047", "NY", "1467619188", "115")]);
     city.inject(Fault::WithoutColumn { name: "amount_due".to_owned() }, None);
-    let run = asked_by_staff(&app, &staff);
+    let run = start_run_as_staff(&app, &staff);
     assert_eq!((&run["trouble"], &run["filed"]), (&json!("columns_changed"), &json!(0)), "{run}");
     assert!(run["words"][0].as_str().unwrap().contains("amount_due"), "{run}");
     city.clear_faults();
     city.inject(Fault::EveryPlate, None);
     city.put([row("OTHER1", "NY", "1467619189", "50")]);
-    let run = asked_by_staff(&app, &staff);
+    let run = start_run_as_staff(&app, &staff);
     assert_eq!((&run["trouble"], parking(&app, ann).len()), (&json!("nonsense"), 0), "{run}");
     city.clear_faults();
     city.put([row("LNW2047", "NY", "1467619188", "9999")]);
-    assert_eq!(asked_by_staff(&app, &staff)["queued"], 1);
+    assert_eq!(start_run_as_staff(&app, &staff)["queued"], 1);
     let waiting = app.get("/api/admin/citations?waits=decision", &staff).json;
     assert_eq!(waiting[0]["reason"], "The city says that $9,999 is owed, which is unusually high.");
     assert_eq!((&waiting[0]["importId"], &waiting[0]["source"]), (&json!(null), &json!("nyc")));

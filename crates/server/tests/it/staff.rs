@@ -214,7 +214,7 @@ fn log_in(app: &App) -> (u16, Option<String>) {
     (answer.status, cookie.map(|cookie| cookie.split(';').next().unwrap().to_owned()))
 }
 
-fn bring(app: &App, pending: &str, code: &str) -> Answer {
+fn enter_code(app: &App, pending: &str, code: &str) -> Answer {
     let headers = [
         ("sec-fetch-site", "same-origin".to_owned()),
         ("cookie", format!("lanewise_login={pending}")),
@@ -243,20 +243,20 @@ fn a_second_factor_can_be_set_up_used_and_reset() {
     let pending = pending.unwrap();
     assert_eq!(status, 202);
     assert_eq!(app.get("/api/session", &pending).status, 401, "a pending login is not a session");
-    assert_eq!(bring(&app, &pending, "000000").code(), "code_refused");
+    assert_eq!(enter_code(&app, &pending, "000000").code(), "code_refused");
     let next = code(&app, &secret, 1);
-    let entered = bring(&app, &pending, &next);
+    let entered = enter_code(&app, &pending, &next);
     assert_eq!((entered.status, &entered.json["role"]), (200, &json!("admin")), "{}", entered.text);
     let again = log_in(&app).1.unwrap();
-    assert_eq!(bring(&app, &again, &next).code(), "code_refused", "a code is accepted once");
+    assert_eq!(enter_code(&app, &again, &next).code(), "code_refused", "a code is accepted once");
     for _ in 0..3 {
-        bring(&app, &again, "000000");
+        enter_code(&app, &again, "000000");
     }
-    assert_eq!(bring(&app, &again, "000000").code(), "login_over");
+    assert_eq!(enter_code(&app, &again, "000000").code(), "login_over");
     let recovered = log_in(&app).1.unwrap();
     let statuses: Vec<u16> = std::thread::scope(|scope| {
         let tries: Vec<_> =
-            (0..3).map(|_| scope.spawn(|| bring(&app, &recovered, &codes[0]).status)).collect();
+            (0..3).map(|_| scope.spawn(|| enter_code(&app, &recovered, &codes[0]).status)).collect();
         tries.into_iter().map(|one| one.join().unwrap()).collect()
     });
     assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");

@@ -221,7 +221,7 @@ mod tests {
 
     /// Returns which connections to these servers would be closed after 20 seconds. Each is given
     /// by its server, the second in which its wait started, and the second of its last response.
-    fn ended(lines: &[(&str, Option<u64>, Option<u64>)]) -> Vec<bool> {
+    fn find_ended(lines: &[(&str, Option<u64>, Option<u64>)]) -> Vec<bool> {
         let start = Instant::now();
         let at = |second: Option<u64>| second.map(|second| start + seconds(second));
         let lines: Vec<_> = lines
@@ -235,20 +235,23 @@ mod tests {
 
     #[test]
     fn a_statement_within_its_time_limit_is_not_ended() {
-        assert_eq!(ended(&[("a", Some(15), Some(15)), ("a", None, Some(3)), ("a", None, None)]), [false; 3]);
+        assert_eq!(
+            find_ended(&[("a", Some(15), Some(15)), ("a", None, Some(3)), ("a", None, None)]),
+            [false; 3]
+        );
     }
 
     #[test]
     fn only_the_connection_without_a_response_is_ended() {
         let lines = [("a", Some(14), Some(13)), ("a", Some(19), Some(19)), ("a", None, Some(2))];
-        assert_eq!(ended(&lines), [true, false, false]);
+        assert_eq!(find_ended(&lines), [true, false, false]);
     }
 
     #[test]
     fn all_connections_to_a_silent_server_are_ended() {
         let lines =
             [("a", Some(14), Some(14)), ("a", Some(16), Some(9)), ("a", None, None), ("b", None, Some(1))];
-        assert_eq!(ended(&lines), [true, true, true, false]);
+        assert_eq!(find_ended(&lines), [true, true, true, false]);
     }
 
     #[test]

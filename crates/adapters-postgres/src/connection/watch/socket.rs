@@ -15,7 +15,7 @@ static FREED: Condvar = Condvar::new();
 /// The numbers of all [`ConnectionMark`]s in use.
 static MARKS: Mutex<BTreeSet<u64>> = Mutex::new(BTreeSet::new());
 
-fn locked<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {
+fn lock<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -29,7 +29,7 @@ impl ConnectPermit {
     /// needs no permission.
     pub(super) fn wait(address: &str) -> Option<Self> {
         let hosts = hosts_with_files(address)?.join(",");
-        let free = FREED.wait_while(locked(&BUSY), |busy| busy.contains(&hosts));
+        let free = FREED.wait_while(lock(&BUSY), |busy| busy.contains(&hosts));
         free.unwrap_or_else(PoisonError::into_inner).insert(hosts.clone());
         Some(Self(hosts))
     }
@@ -43,7 +43,7 @@ impl ConnectPermit {
 
 impl Drop for ConnectPermit {
     fn drop(&mut self) {
-        locked(&BUSY).remove(&self.0);
+        lock(&BUSY).remove(&self.0);
         FREED.notify_all();
     }
 }
@@ -55,7 +55,7 @@ pub(super) struct ConnectionMark(u64);
 
 impl ConnectionMark {
     fn take() -> Self {
-        let mut taken = locked(&MARKS);
+        let mut taken = lock(&MARKS);
         let free = (1..).find(|mark| !taken.contains(mark)).unwrap_or_default();
         taken.insert(free);
         Self(free)
@@ -64,7 +64,7 @@ impl ConnectionMark {
 
 impl Drop for ConnectionMark {
     fn drop(&mut self) {
-        locked(&MARKS).remove(&self.0);
+        lock(&MARKS).remove(&self.0);
     }
 }
 

@@ -19,7 +19,7 @@ use crate::support::statements;
 const SIZE: Size = Size { users: 40_000, tickets: 40_000, queue: 20_000 };
 pub const PAGES: [Page; 3] = [FIRST, Page { limit: 50, offset: 50 }, Page { limit: 50, offset: 9_950 }];
 
-fn filled() -> (TestDatabase, PgConnection) {
+fn filled_database() -> (TestDatabase, PgConnection) {
     let db = TestDatabase::new();
     let mut connection = db.connection();
     db.execute("INSERT INTO users (id, email, password_hash, role) VALUES (1, 'admin@example.com', '$argon2id$', 'admin')");
@@ -78,7 +78,7 @@ struct Line {
 /// default planner settings.
 #[test]
 fn no_list_or_count_scans_a_whole_table() {
-    let (db, mut connection) = filled();
+    let (db, mut connection) = filled_database();
     // The table `tallies` has one row per group. The other tables in this list are almost empty
     // here.
     let small = db.values(
@@ -113,7 +113,7 @@ fn no_list_or_count_scans_a_whole_table() {
             && statement.ends_with("OFFSET 0")
             && !is_search
             && !is_file
-            && plan.lines().any(|line| sorted(line) > 1_000)
+            && plan.lines().any(|line| sorted_row_count(line) > 1_000)
         {
             wrong.push(format!("sorted: {statement}\n{plan}"));
         }
@@ -122,7 +122,7 @@ fn no_list_or_count_scans_a_whole_table() {
 }
 
 /// Returns how many rows the sort in this line of a plan has.
-fn sorted(line: &str) -> u32 {
+fn sorted_row_count(line: &str) -> u32 {
     let rows =
         line.split_once("->  Sort  (").and_then(|(_, rest)| rest.split("rows=").nth(1)?.split(' ').next());
     rows.map_or(0, |rows| rows.parse().unwrap())

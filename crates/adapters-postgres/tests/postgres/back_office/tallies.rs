@@ -18,7 +18,7 @@ use super::samples::Samples;
 macro_rules! counted {
     ($($list:ty),+) => {
         /// Returns the query that counts all rows, in the form of `tallies`.
-        fn by_hand() -> String {
+        fn full_count_query() -> String {
             let typed = "SELECT '', '', '', '', '', true, true, 0::bigint, 0::numeric, 0::numeric, 0::numeric WHERE false";
             [&[typed] $(, <$list>::COUNTED)+].concat().join(" UNION ALL ")
         }
@@ -39,7 +39,7 @@ const TALLIED: &str = "
 
 /// Returns the rows in which `tallies` and a count of all rows differ.
 fn differences(db: &TestDatabase) -> Vec<Option<String>> {
-    let counted = by_hand();
+    let counted = full_count_query();
     db.values(&format!(
         "SELECT (a.*)::text FROM (({counted}) EXCEPT ALL ({TALLIED})) AS a
          UNION ALL SELECT 'tallied: ' || (b.*)::text FROM (({TALLIED}) EXCEPT ALL ({counted})) AS b"

@@ -17,7 +17,7 @@ fn line(actor: Option<UserId>, subject_kind: AuditSubject, subject_id: i32, seco
 
 /// Creates two drivers, each with one record of every kind, one second apart. Returns the first
 /// driver.
-fn filled(world: &mut World) -> UserId {
+fn add_timeline_entries(world: &mut World) -> UserId {
     let staff = world.user("staff@example.com");
     let [other, user] = ["other@example.com", "ann@example.com"].map(|email| world.user(email));
     for user in [other, user] {
@@ -51,7 +51,7 @@ fn filled(world: &mut World) -> UserId {
 #[test]
 fn the_timeline_has_all_entries_of_one_driver_in_order_and_none_of_others() {
     let mut world = World::new();
-    let user = filled(&mut world);
+    let user = add_timeline_entries(&mut world);
     let all = world.store().timeline(user, TimelineKind::ALL, None, 50).unwrap();
     let kinds: Vec<_> = all.iter().map(|entry| entry.cursor.kind.as_str()).collect();
     assert_eq!(
@@ -75,7 +75,7 @@ fn the_timeline_has_all_entries_of_one_driver_in_order_and_none_of_others() {
 #[test]
 fn reading_the_timeline_in_pages_returns_every_entry_once() {
     let mut world = World::new();
-    let user = filled(&mut world);
+    let user = add_timeline_entries(&mut world);
     let all = world.store().timeline(user, TimelineKind::ALL, None, 50).unwrap();
     for size in 1..=4 {
         let (mut read, mut before) = (vec![], None);

@@ -37,7 +37,7 @@ fn rows(world: &mut World) -> Vec<WaitingRecord> {
     rows
 }
 
-fn waiting(world: &mut World) -> Vec<(WaitingQueue, String)> {
+fn waiting_records(world: &mut World) -> Vec<(WaitingQueue, String)> {
     rows(world).into_iter().map(|row| (row.queue, row.label)).collect()
 }
 
@@ -54,19 +54,19 @@ fn refunds_that_need_staff_are_listed() {
     refund(&world, payment, 9, "due");
     let stuck = |label: &str| (WaitingQueue::Refund, format!("$1,234.56, {label}"));
     assert_eq!(
-        waiting(&mut world),
+        waiting_records(&mut world),
         [stuck("not taken yet"), stuck("refused"), stuck("sent back by the bank")]
     );
     // A chargeback of another payment doesn't affect this one.
     let other = world.payment_in(user, parking, "b", PaymentStatus::Settled).id.0;
     chargeback(&world, other, "du_other", "under_review", None);
-    assert_eq!(waiting(&mut world).len(), 3);
+    assert_eq!(waiting_records(&mut world).len(), 3);
     // While the bank holds the money, due refunds aren't retried. Staff can pay refused or failed
     // ones another way.
     chargeback(&world, payment, "du_this", "under_review", None);
-    assert_eq!(waiting(&mut world), [stuck("refused"), stuck("sent back by the bank")]);
+    assert_eq!(waiting_records(&mut world), [stuck("refused"), stuck("sent back by the bank")]);
     world.db.execute("UPDATE refunds SET asked_at = NULL WHERE status = 'refused'");
-    assert_eq!(waiting(&mut world), [stuck("needs a decision"), stuck("sent back by the bank")]);
+    assert_eq!(waiting_records(&mut world), [stuck("needs a decision"), stuck("sent back by the bank")]);
 }
 
 #[test]

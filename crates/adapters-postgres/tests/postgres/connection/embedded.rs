@@ -30,7 +30,7 @@ fn folder() -> tempfile::TempDir {
 
 /// Returns a folder with an initialized data directory. It is copied from a shared one, because
 /// creating one is slow.
-fn started_before() -> tempfile::TempDir {
+fn initialized_directory() -> tempfile::TempDir {
     let dir = folder();
     copy_data(dir.path());
     dir
@@ -53,7 +53,7 @@ fn execute(url: &str, sql: &str) {
     PgConnection::establish(url).unwrap().batch_execute(sql).unwrap();
 }
 
-fn until(description: &str, condition: impl Fn() -> bool) {
+fn wait_until(description: &str, condition: impl Fn() -> bool) {
     let start = Instant::now();
     while !condition() {
         assert!(start.elapsed() < Duration::from_secs(20), "{description}");
@@ -148,7 +148,7 @@ fn data_survives_a_restart_and_the_roles_are_not_superusers() {
 
 #[test]
 fn the_server_stops_when_its_owner_is_killed_and_can_restart() {
-    let dir = started_before();
+    let dir = initialized_directory();
     let mut owner = Owner::of(dir.path());
     assert!(owner.is_owner);
     owner.kill();
@@ -161,13 +161,13 @@ fn the_server_stops_when_its_owner_is_killed_and_can_restart() {
 
     let mut owner = Owner::of(dir.path());
     owner.kill();
-    until("the postmaster ends by itself", || !runs(owner.postmaster));
+    wait_until("the postmaster ends by itself", || !runs(owner.postmaster));
     assert!(!dir.path().join("pg/postmaster.pid").exists(), "the shutdown was clean");
 }
 
 #[test]
 fn a_second_process_shares_the_first_ones_server() {
-    let dir = started_before();
+    let dir = initialized_directory();
     let mut first = Owner::of(dir.path());
     let second = start(dir.path());
     assert!(first.is_owner && !second.is_owner());
@@ -176,7 +176,7 @@ fn a_second_process_shares_the_first_ones_server() {
     drop(second);
     assert!(runs(first.postmaster), "only the owner stops the server");
     first.kill();
-    until("the postmaster ends", || !runs(first.postmaster));
+    wait_until("the postmaster ends", || !runs(first.postmaster));
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn when_several_processes_start_concurrently_one_owns_the_server() {
 
 #[test]
 fn a_stale_pid_file_does_not_stop_the_next_start() {
-    let dir = started_before();
+    let dir = initialized_directory();
     drop(start(dir.path()));
     let pid_file = dir.path().join("pg/postmaster.pid");
     // These process ids belong to this process, its parent and init. The case of a truncated file
@@ -208,7 +208,7 @@ fn a_stale_pid_file_does_not_stop_the_next_start() {
 
 #[test]
 fn a_server_that_was_killed_recovers() {
-    let dir = started_before();
+    let dir = initialized_directory();
     let mut embedded = start(dir.path());
     execute(embedded.owner_url(), "CREATE TABLE kept (n integer); INSERT INTO kept VALUES (7)");
     let status = Command::new("kill").args(["-9", &embedded.postmaster().unwrap().to_string()]).status();
@@ -224,14 +224,14 @@ fn kill(pid: u32) {
 
 #[test]
 fn a_postmaster_that_dies_is_restarted() {
-    let dir = started_before();
+    let dir = initialized_directory();
     let embedded = start(dir.path());
     execute(embedded.owner_url(), "CREATE TABLE kept (n integer); INSERT INTO kept VALUES (7)");
     for _ in 0..2 {
         let first = embedded.postmaster().unwrap();
         kill(first);
-        until("another postmaster runs", || embedded.postmaster() != Some(first));
-        until("the postmaster accepts connections", || PgConnection::establish(embedded.url()).is_ok());
+        wait_until("another postmaster runs", || embedded.postmaster() != Some(first));
+        wait_until("the postmaster accepts connections", || PgConnection::establish(embedded.url()).is_ok());
         execute(embedded.owner_url(), "DO $$ BEGIN ASSERT (SELECT n FROM kept) = 7; END $$");
     }
     let last = embedded.postmaster().unwrap();
@@ -241,7 +241,7 @@ fn a_postmaster_that_dies_is_restarted() {
 
 #[test]
 fn a_postmaster_that_cannot_be_restarted_is_reported() {
-    let dir = started_before();
+    let dir = initialized_directory();
     let embedded = start(dir.path());
     let (told, gave_up) = std::sync::mpsc::channel();
     embedded.on_giving_up(move |error| told.send(error).unwrap());

@@ -91,7 +91,7 @@ fn a_job_locked_by_another_claim_is_skipped_without_waiting() {
     });
 }
 
-fn claimed(world: &mut World) -> Job {
+fn enqueue_and_claim(world: &mut World) -> Job {
     world.store().enqueue(&new_job(JobKind::SendText, 0, None)).unwrap();
     world.store().claim_job(KINDS, at(1)).unwrap().unwrap()
 }
@@ -99,7 +99,7 @@ fn claimed(world: &mut World) -> Job {
 #[test]
 fn a_done_job_is_never_claimed_again_and_its_payload_is_erased() {
     let mut world = World::new();
-    let job = claimed(&mut world);
+    let job = enqueue_and_claim(&mut world);
     assert!(world.store().end_job(&job, &JobEnd::Done, at(2)).unwrap());
     assert_eq!(world.store().claim_job(KINDS, at(9_999_999)).unwrap(), None);
     assert_eq!(world.db.value("SELECT payload::text FROM jobs").as_deref(), Some("{}"));
@@ -111,7 +111,7 @@ fn a_done_job_is_never_claimed_again_and_its_payload_is_erased() {
 #[test]
 fn a_postponed_job_keeps_its_payload_and_its_error() {
     let mut world = World::new();
-    let job = claimed(&mut world);
+    let job = enqueue_and_claim(&mut world);
     let again = JobEnd::Retry(at(100), "no\0 answer".to_owned());
     assert!(world.store().end_job(&job, &again, at(2)).unwrap());
     assert_eq!(world.db.value("SELECT last_error FROM jobs").as_deref(), Some("no\u{fffd} answer"));
@@ -125,7 +125,7 @@ fn a_postponed_job_keeps_its_payload_and_its_error() {
 #[test]
 fn an_uncounted_attempt_does_not_use_up_an_attempt_number() {
     let mut world = World::new();
-    let lapsed = claimed(&mut world);
+    let lapsed = enqueue_and_claim(&mut world);
     let job = world.store().claim_job(KINDS, at(301)).unwrap().unwrap();
     let end = JobEnd::RetryUncounted(at(400), "nobody there".to_owned());
     assert!(world.store().end_job(&job, &end, at(302)).unwrap());
@@ -139,7 +139,7 @@ fn an_uncounted_attempt_does_not_use_up_an_attempt_number() {
 #[test]
 fn an_abandoned_job_keeps_its_reason() {
     let mut world = World::new();
-    let job = claimed(&mut world);
+    let job = enqueue_and_claim(&mut world);
     assert!(world.store().end_job(&job, &JobEnd::Failed("refused".to_owned()), at(2)).unwrap());
     assert_eq!(world.store().claim_job(KINDS, at(9_999_999)).unwrap(), None);
     assert_eq!(world.db.value("SELECT last_error || payload::text FROM jobs").as_deref(), Some("refused{}"));
@@ -148,7 +148,7 @@ fn an_abandoned_job_keeps_its_reason() {
 #[test]
 fn a_lapsed_claim_can_be_taken_over_and_its_first_holder_cannot_end_the_job() {
     let mut world = World::new();
-    let first = claimed(&mut world);
+    let first = enqueue_and_claim(&mut world);
     assert_eq!(world.store().claim_job(KINDS, at(300)).unwrap(), None);
     let second = world.store().claim_job(KINDS, at(301)).unwrap().unwrap();
     assert_eq!(second.attempt, 2);

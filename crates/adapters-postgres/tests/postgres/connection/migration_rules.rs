@@ -81,7 +81,7 @@ fn statements(sql: &str) -> Vec<Statement> {
             rest = quoted.split_once('\'').map_or("", |(_, after)| after);
             text.push_str(" '…' ");
         } else if let Some((body, after)) = dollars(rest) {
-            if words(&text).first().is_some_and(|word| word == "do") {
+            if split_words(&text).first().is_some_and(|word| word == "do") {
                 inside = statements_inside(body);
             }
             rest = after;
@@ -90,7 +90,7 @@ fn statements(sql: &str) -> Vec<Statement> {
             rest = &rest[first.len_utf8()..];
             match first {
                 ';' => all.push(Statement {
-                    text: words(&std::mem::take(&mut text)).join(" "),
+                    text: split_words(&std::mem::take(&mut text)).join(" "),
                     inside: std::mem::take(&mut inside),
                 }),
                 '(' | ')' | ',' => text.push_str(&format!(" {first} ")),
@@ -98,7 +98,7 @@ fn statements(sql: &str) -> Vec<Statement> {
             }
         }
     }
-    all.push(Statement { text: words(&text).join(" "), inside });
+    all.push(Statement { text: split_words(&text).join(" "), inside });
     all.retain(|statement| !statement.text.is_empty());
     all
 }
@@ -107,7 +107,7 @@ fn statements(sql: &str) -> Vec<Statement> {
 fn statements_inside(body: &str) -> Vec<Statement> {
     let mut all = statements(body);
     for statement in &mut all {
-        let mut own: Vec<String> = words(&statement.text);
+        let mut own: Vec<String> = split_words(&statement.text);
         if let Some(last) =
             own.iter().rposition(|word| ["begin", "then", "else", "loop"].contains(&word.as_str()))
         {
@@ -128,7 +128,7 @@ fn dollars(rest: &str) -> Option<(&str, &str)> {
     rest[mark.len()..].split_once(mark)
 }
 
-fn words(text: &str) -> Vec<String> {
+fn split_words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
@@ -191,7 +191,7 @@ fn wrong_action(action: &str) -> Option<&'static str> {
 }
 
 /// Returns the rule that a statement breaks. `new` contains the tables that the same folder creates.
-fn wrong(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> Option<String> {
+fn find_violation(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> Option<String> {
     let is_free = |table: &str| new.contains(table) || SMALL.contains(&table);
     let told = |table: &str, why: &str| (!is_free(table)).then(|| format!("{table}: {why}"));
     if text.starts_with("create index") || text.starts_with("create unique index") {
@@ -236,7 +236,7 @@ fn wrong(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> Option<Str
 }
 
 /// Returns every broken rule in a migration's folder.
-fn faults(up: &str, is_transaction: bool) -> Vec<(String, String)> {
+fn find_violations(up: &str, is_transaction: bool) -> Vec<(String, String)> {
     let statements = statements(up);
     let mut found = vec![];
     let mut new = BTreeSet::new();
@@ -246,7 +246,7 @@ fn faults(up: &str, is_transaction: bool) -> Vec<(String, String)> {
         if let Some(table) = named_after(text, "create table") {
             new.insert(table.to_owned());
         }
-        if let Some(why) = wrong(text, &new, is_transaction) {
+        if let Some(why) = find_violation(text, &new, is_transaction) {
             found.push((text.clone(), why));
         }
     }
@@ -283,7 +283,7 @@ fn every_migration_after_the_release_is_safe_under_live_traffic() {
         let metadata = read("metadata.toml").unwrap_or_default();
         let is_transaction = !metadata.contains("run_in_transaction = false");
         assert!(is_transaction == metadata.is_empty(), "{name}: unexpected metadata.toml: {metadata}");
-        for (text, why) in faults(&read("up.sql").unwrap(), is_transaction) {
+        for (text, why) in find_violations(&read("up.sql").unwrap(), is_transaction) {
             let known = EXCEPTIONS.iter().find(|(folder, words, _)| folder == name && text.contains(words));
             used.insert(known.unwrap_or_else(|| panic!("{name}: {why}\n{text}")));
         }
@@ -317,13 +317,13 @@ fn migrations_that_lock_tables_or_break_the_release_are_refused() {
         "CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON users (email);",
         "ALTER TABLE users ADD CONSTRAINT c CHECK (id > 0) NOT VALID; ALTER TABLE users VALIDATE CONSTRAINT c;",
     ] {
-        assert!(!faults(sql, true).is_empty(), "{sql}");
+        assert!(!find_violations(sql, true).is_empty(), "{sql}");
     }
     for sql in [
         "CREATE INDEX CONCURRENTLY a ON users (email);",
         "CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON users (email); SELECT 1;",
     ] {
-        assert!(!faults(sql, false).is_empty(), "{sql}");
+        assert!(!find_violations(sql, false).is_empty(), "{sql}");
     }
 }
 
@@ -338,12 +338,12 @@ fn migrations_that_only_add_are_accepted() {
         "CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DELETE FROM users; RETURN NULL; END $$;",
         "COMMENT ON COLUMN users.email IS 'It''s theirs; CREATE INDEX a ON users (b)';",
     ] {
-        assert!(faults(sql, true).is_empty(), "{sql}: {:?}", faults(sql, true));
+        assert!(find_violations(sql, true).is_empty(), "{sql}: {:?}", find_violations(sql, true));
     }
     for sql in [
         "CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS a ON users (lower(email)) WHERE id > 0;",
         "DROP INDEX CONCURRENTLY IF EXISTS a;",
     ] {
-        assert!(faults(sql, false).is_empty(), "{sql}: {:?}", faults(sql, false));
+        assert!(find_violations(sql, false).is_empty(), "{sql}: {:?}", find_violations(sql, false));
     }
 }

@@ -44,7 +44,7 @@ fn old() -> TestDatabase {
 
 /// Creates a database whose audit trail and security events have only the default partition since
 /// this many months ago.
-fn neglected(months: u32) -> TestDatabase {
+fn database_without_new_partitions(months: u32) -> TestDatabase {
     let db = TestDatabase::new();
     for trail in ["audit_log", "security_events"] {
         db.execute(&format!(
@@ -81,7 +81,7 @@ fn in_default(db: &TestDatabase, trail: &str) -> Option<String> {
 
 #[test]
 fn rows_of_a_missing_month_are_stored_and_moved_once_its_partition_exists() {
-    let db = neglected(3);
+    let db = database_without_new_partitions(3);
     write(&db, 4);
     for trail in ["audit_log", "security_events"] {
         assert_eq!(in_default(&db, trail).as_deref(), Some("4"), "{trail}");
@@ -107,7 +107,7 @@ fn rows_of_a_missing_month_are_stored_and_moved_once_its_partition_exists() {
 
 #[test]
 fn partitions_are_created_without_the_maintain_privilege_of_postgresql_17() {
-    let db = neglected(1);
+    let db = database_without_new_partitions(1);
     db.execute("REVOKE MAINTAIN ON audit_log, audit_log_default FROM CURRENT_USER");
     db.migrate();
     assert_eq!(
@@ -119,7 +119,7 @@ fn partitions_are_created_without_the_maintain_privilege_of_postgresql_17() {
 
 #[test]
 fn rows_in_the_default_partition_of_the_audit_trail_cannot_be_deleted() {
-    let db = neglected(1);
+    let db = database_without_new_partitions(1);
     write(&db, 2);
     let refused = |statement: &str| db.connection().batch_execute(statement).unwrap_err().to_string();
     assert!(refused("DELETE FROM audit_log_default").contains("permission denied"));
@@ -134,7 +134,7 @@ fn rows_in_the_default_partition_of_the_audit_trail_cannot_be_deleted() {
 
 #[test]
 fn rows_written_while_partitions_are_created_are_not_lost() {
-    let db = neglected(2);
+    let db = database_without_new_partitions(2);
     let (is_done, written) = (AtomicBool::new(false), AtomicU32::new(0));
     thread::scope(|scope| {
         for _ in 0..2 {
@@ -160,7 +160,7 @@ fn rows_written_while_partitions_are_created_are_not_lost() {
 
 #[test]
 fn old_rows_in_the_default_partition_are_also_retired() {
-    let db = neglected(30);
+    let db = database_without_new_partitions(30);
     write(&db, 30);
     let retired = retire_months(db.owner_url(), 24, None).unwrap();
     let of_trail = retired.iter().filter(|month| month.name.starts_with("audit_log")).count();

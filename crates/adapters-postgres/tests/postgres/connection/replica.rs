@@ -16,7 +16,7 @@ const LAG: Duration = Duration::from_secs(1);
 /// Maximum wait for the standby, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-fn opened(url: &str, replica: &str) -> PgDatabase {
+fn open_with_replica(url: &str, replica: &str) -> PgDatabase {
     let settings = PoolSettings { max_connections: 4, min_idle: 1, ..PoolSettings::default() };
     PgDatabase::open(url, settings).unwrap().with_replica(replica, settings, LAG).unwrap()
 }
@@ -30,7 +30,7 @@ fn announce(database: &PgDatabase) {
     with_store::<_, StoreError>(database, told).unwrap();
 }
 
-fn until(description: &str, mut holds: impl FnMut() -> bool) {
+fn wait_until(description: &str, mut holds: impl FnMut() -> bool) {
     let late = Instant::now() + PATIENCE;
     while !holds() {
         assert!(Instant::now() < late, "{description}");
@@ -42,16 +42,16 @@ fn until(description: &str, mut holds: impl FnMut() -> bool) {
 fn a_standby_serves_reads_while_it_is_current() {
     let folder = tempfile::tempdir().unwrap();
     let both = ReplicatedCluster::start(folder.path());
-    let database = opened(&both.url(), &both.standby_url());
+    let database = open_with_replica(&both.url(), &both.standby_url());
     let mut feed = database.feed().unwrap();
     assert_eq!(feed.receive(PATIENCE).len(), 1, "the LISTEN connection is open");
-    until("reads use the standby once it has caught up", || is_read_from_the_standby(&database));
+    wait_until("reads use the standby once it has caught up", || is_read_from_the_standby(&database));
 
     // A standby can't send notifications, so this work fails there and is repeated on the primary.
     with_replica::<_, StoreError>(&database, |store| store.announce(Announcement::NewMessage(InquiryId(1))))
         .unwrap();
     assert_eq!(feed.receive(PATIENCE).len(), 1);
-    until("the standby has caught up again", || is_read_from_the_standby(&database));
+    wait_until("the standby has caught up again", || is_read_from_the_standby(&database));
 
     both.pause_replay(true);
     announce(&database);
@@ -63,22 +63,22 @@ fn a_standby_serves_reads_while_it_is_current() {
             "the standby is missing changes that readers were notified of"
         );
     }
-    until("the standby is known to be late", || database.replica() == ReplicaState::Late);
+    wait_until("the standby is known to be late", || database.replica() == ReplicaState::Late);
     assert!(!is_read_from_the_standby(&database));
 
     both.pause_replay(false);
-    until("the standby serves reads again", || is_read_from_the_standby(&database));
-    until("the standby is reported as current", || database.replica() == ReplicaState::Current);
+    wait_until("the standby serves reads again", || is_read_from_the_standby(&database));
+    wait_until("the standby is reported as current", || database.replica() == ReplicaState::Current);
 }
 
 #[test]
 fn a_standby_of_an_idle_primary_stays_current() {
     let folder = tempfile::tempdir().unwrap();
     let both = ReplicatedCluster::start(folder.path());
-    let database = opened(&both.url(), &both.standby_url());
-    until("the standby has caught up", || is_read_from_the_standby(&database));
+    let database = open_with_replica(&both.url(), &both.standby_url());
+    wait_until("the standby has caught up", || is_read_from_the_standby(&database));
     sleep(2 * LAG);
-    until("the standby still serves reads because nothing was committed", || {
+    wait_until("the standby still serves reads because nothing was committed", || {
         is_read_from_the_standby(&database)
     });
 }
@@ -87,7 +87,7 @@ fn a_standby_of_an_idle_primary_stays_current() {
 fn a_primary_or_an_unreachable_host_is_not_used_as_a_standby() {
     let db = TestDatabase::new();
     for elsewhere in [db.url(), "postgres:///d?host=/nowhere"] {
-        let database = opened(db.url(), elsewhere);
+        let database = open_with_replica(db.url(), elsewhere);
         assert!(!is_read_from_the_standby(&database));
         assert_eq!(database.replica(), ReplicaState::Missing);
     }

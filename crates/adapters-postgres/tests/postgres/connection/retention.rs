@@ -17,7 +17,7 @@ fn days_ago(days: i64) -> DateTime<Utc> {
 }
 
 /// Returns a world with one old and one new row of each kind of data.
-fn filled() -> World {
+fn world_with_old_rows() -> World {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     for (number, age) in [400, 1].into_iter().enumerate() {
@@ -102,7 +102,7 @@ fn rows(world: &World, kind: RetainedData) -> usize {
 
 #[test]
 fn old_rows_of_each_kind_are_deleted_and_recent_ones_stay() {
-    let mut world = filled();
+    let mut world = world_with_old_rows();
     let before = days_ago(30);
     for old in RetainedData::ALL {
         assert_eq!(rows(&world, *old), 2, "{old}");

@@ -9,14 +9,14 @@ use adapters_postgres::{PgDatabase, PoolSettings, RoleError, TABLES, TablePrivil
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection};
 
-fn said(url: &str, statement: &str) -> String {
+fn execution_error(url: &str, statement: &str) -> String {
     let mut connection = PgConnection::establish(url).unwrap();
     connection.batch_execute(statement).err().map(|error| error.to_string()).unwrap_or_default()
 }
 
 /// Returns the tables whose rows never change, with their partitions: the audit trail, the security
 /// events and the ledger.
-fn kept(db: &TestDatabase) -> Vec<String> {
+fn append_only_tables(db: &TestDatabase) -> Vec<String> {
     let tables: Vec<&str> =
         TABLES.iter().filter(|(_, may)| *may == TablePrivilege::Add).map(|(table, _)| *table).collect();
     let partitions =
@@ -79,7 +79,7 @@ fn the_serving_role_has_exactly_the_listed_privileges() {
 #[test]
 fn the_serving_role_cannot_change_append_only_tables() {
     let db = TestDatabase::new();
-    let tables = kept(&db);
+    let tables = append_only_tables(&db);
     assert!(tables.len() > 6 && tables.contains(&"audit_log_past".to_owned()), "{tables:?}");
     for table in tables {
         for statement in [
@@ -88,7 +88,7 @@ fn the_serving_role_cannot_change_append_only_tables() {
             format!("SELECT FROM {table} FOR UPDATE"),
         ] {
             assert_eq!(
-                said(db.url(), &statement),
+                execution_error(db.url(), &statement),
                 format!("permission denied for table {table}"),
                 "{statement}"
             );
@@ -100,11 +100,15 @@ fn the_serving_role_cannot_change_append_only_tables() {
             format!("DROP TABLE {table} CASCADE"),
             format!("CREATE INDEX made ON {table} ((1))"),
         ] {
-            assert_eq!(said(db.url(), &statement), format!("must be owner of table {table}"), "{statement}");
+            assert_eq!(
+                execution_error(db.url(), &statement),
+                format!("must be owner of table {table}"),
+                "{statement}"
+            );
         }
         let trigger =
             format!("CREATE TRIGGER made BEFORE INSERT ON {table} EXECUTE FUNCTION refuse_change()");
-        assert_eq!(said(db.url(), &trigger), format!("permission denied for table {table}"));
+        assert_eq!(execution_error(db.url(), &trigger), format!("permission denied for table {table}"));
     }
     for (table, column) in [
         ("audit_log", "action = 'x'"),
@@ -115,7 +119,7 @@ fn the_serving_role_cannot_change_append_only_tables() {
         ("data_keys", "id = id"),
     ] {
         let statement = format!("UPDATE {table} SET {column}");
-        assert_eq!(said(db.url(), &statement), format!("permission denied for table {table}"));
+        assert_eq!(execution_error(db.url(), &statement), format!("permission denied for table {table}"));
     }
 }
 
@@ -141,9 +145,13 @@ fn the_serving_role_cannot_create_objects_or_become_another_role() {
         ("UPDATE installation SET id = id", "permission denied for table"),
         ("COPY users TO PROGRAM 'cat'", "permission denied to COPY"),
     ] {
-        assert!(said(db.url(), statement).contains(refused), "{statement}: {}", said(db.url(), statement));
+        assert!(
+            execution_error(db.url(), statement).contains(refused),
+            "{statement}: {}",
+            execution_error(db.url(), statement)
+        );
     }
-    assert_eq!(said(db.url(), "LISTEN lanewise; NOTIFY lanewise"), "");
+    assert_eq!(execution_error(db.url(), "LISTEN lanewise; NOTIFY lanewise"), "");
 }
 
 #[test]
@@ -158,10 +166,10 @@ fn migrating_corrects_privileges_and_grants_them_on_new_partitions() {
     assert_ne!(rights(&db), before);
     db.migrate();
     assert_eq!(rights(&db), before);
-    assert!(said(db.url(), "CREATE TABLE made (id integer)").contains("permission denied"));
+    assert!(execution_error(db.url(), "CREATE TABLE made (id integer)").contains("permission denied"));
     let ahead = "INSERT INTO audit_log (action, subject_kind, subject_id, created_at)
         VALUES ('x', 'user', 1, now() + interval '11 months')";
-    assert_eq!(said(db.url(), ahead), "");
+    assert_eq!(execution_error(db.url(), ahead), "");
     db.migrate();
 }
 
@@ -195,7 +203,7 @@ impl<'a> Role<'a> {
     }
 
     fn superuser(&self, statement: &str) {
-        assert_eq!(said(&self.db.superuser_url(), statement), "", "{statement}");
+        assert_eq!(execution_error(&self.db.superuser_url(), statement), "", "{statement}");
     }
 
     fn url(&self) -> String {

@@ -34,7 +34,7 @@ fn texts(db: &TestDatabase, sql: &str) -> Vec<String> {
 }
 
 /// Returns the expected contents of `schema.rs` for this database.
-fn printed(db: &TestDatabase) -> String {
+fn print_schema(db: &TestDatabase) -> String {
     let columns = texts(
         db,
         &format!(
@@ -106,8 +106,8 @@ fn printed(db: &TestDatabase) -> String {
 }
 
 /// Returns a description of everything that the migrations create.
-fn everything(db: &TestDatabase) -> Vec<String> {
-    let mut all = vec![printed(db)];
+fn list_schema_objects(db: &TestDatabase) -> Vec<String> {
+    let mut all = vec![print_schema(db)];
     all.extend(texts(
         db,
         "SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
@@ -140,7 +140,7 @@ fn everything(db: &TestDatabase) -> Vec<String> {
 
 #[test]
 fn schema_rs_matches_the_migrations() {
-    let printed = printed(&TestDatabase::new());
+    let printed = print_schema(&TestDatabase::new());
     if printed != include_str!("../../../src/schema.rs") {
         let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/schema.rs");
         std::fs::write(path, &printed).unwrap();
@@ -152,7 +152,7 @@ fn schema_rs_matches_the_migrations() {
 fn migrations_go_up_down_and_up_again() {
     let db = TestDatabase::new();
     db.migrate();
-    let before = everything(&db);
+    let before = list_schema_objects(&db);
     assert!(before.len() > 200, "{}", before.len());
     let mut connection = db.connection();
     let all = connection.revert_all_migrations(MIGRATIONS).unwrap().len();
@@ -161,11 +161,11 @@ fn migrations_go_up_down_and_up_again() {
     );
     assert!(left.is_empty(), "{left:?}");
     assert_eq!(db.migrate().len(), all);
-    assert_eq!(everything(&db), before);
+    assert_eq!(list_schema_objects(&db), before);
 }
 
 /// Returns the words in quotation marks in a constraint.
-fn words(db: &TestDatabase, constraint: &str) -> BTreeSet<String> {
+fn constraint_values(db: &TestDatabase, constraint: &str) -> BTreeSet<String> {
     let definition = db
         .value(&format!("SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = '{constraint}'"))
         .unwrap_or_else(|| panic!("there is no constraint {constraint}"));
@@ -178,7 +178,7 @@ fn check_constraints_allow_exactly_the_domains_enum_values() {
     macro_rules! check {
         ($($constraint:literal $name:ty;)+) => {$(
             let expected: BTreeSet<String> = <$name>::ALL.iter().map(ToString::to_string).collect();
-            assert_eq!(words(&db, $constraint), expected, $constraint);
+            assert_eq!(constraint_values(&db, $constraint), expected, $constraint);
         )+};
     }
     check! {
@@ -214,12 +214,12 @@ fn check_constraints_allow_exactly_the_domains_enum_values() {
         "csp_reports_directive_check" CspDirective;
     }
     let states: BTreeSet<String> = UsState::ALL.iter().map(|state| state.name().to_owned()).collect();
-    assert_eq!(words(&db, "users_state_check"), states);
-    assert_eq!(words(&db, "missing_ticket_reports_state_check"), states);
+    assert_eq!(constraint_values(&db, "users_state_check"), states);
+    assert_eq!(constraint_values(&db, "missing_ticket_reports_state_check"), states);
     let of_plates: BTreeSet<String> = PlateState::all().map(|place| place.name().to_owned()).collect();
-    assert_eq!(words(&db, "users_vehicle_state_check"), of_plates);
+    assert_eq!(constraint_values(&db, "users_vehicle_state_check"), of_plates);
     let severities = ["low", "medium", "high", "critical"].map(str::to_owned);
-    assert_eq!(words(&db, "security_events_severity_check"), BTreeSet::from(severities));
+    assert_eq!(constraint_values(&db, "security_events_severity_check"), BTreeSet::from(severities));
 }
 
 #[test]

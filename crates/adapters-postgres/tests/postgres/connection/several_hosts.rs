@@ -9,7 +9,7 @@ use ports::shared::feed::{AnnouncementFeed, FeedEvent};
 use ports::shared::store_error::StoreError;
 use ports::store::Database;
 
-fn opened(url: &str) -> PgDatabase {
+fn open_pool(url: &str) -> PgDatabase {
     let settings = PoolSettings { min_idle: 0, wait: Duration::from_secs(1), ..PoolSettings::default() };
     PgDatabase::open(url, settings).unwrap()
 }
@@ -20,7 +20,7 @@ fn after_one_that_is_gone(url: &str) -> String {
 }
 
 /// Makes the database read-only, like a standby.
-fn only_reads(db: &TestDatabase, is_read_only: bool) {
+fn set_read_only(db: &TestDatabase, is_read_only: bool) {
     let name = db.value("SELECT current_database()").unwrap();
     let to = if is_read_only { "on" } else { "off" };
     db.execute(&format!(
@@ -32,7 +32,7 @@ fn only_reads(db: &TestDatabase, is_read_only: bool) {
 fn the_host_that_responds_is_used_for_queries_notifications_and_migrations() {
     let db = TestDatabase::new();
     let url = after_one_that_is_gone(db.url());
-    let database = opened(&url);
+    let database = open_pool(&url);
     assert!(database.check().is_ok());
     assert_eq!(database.feed().unwrap().receive(Duration::from_secs(5)), [FeedEvent::Gap]);
     assert!(migrate(&after_one_that_is_gone(db.owner_url()), &url).unwrap().is_empty());
@@ -41,16 +41,16 @@ fn the_host_that_responds_is_used_for_queries_notifications_and_migrations() {
 #[test]
 fn a_read_only_host_is_skipped_until_it_accepts_writes() {
     let db = TestDatabase::new();
-    only_reads(&db, true);
-    let database = opened(db.url());
+    set_read_only(&db, true);
+    let database = open_pool(db.url());
     // A pooler may still treat a standby as the primary and pass connections to it, despite
     // `target_session_attrs`.
-    let blind = opened(&format!("{}&target_session_attrs=any", db.url()));
+    let blind = open_pool(&format!("{}&target_session_attrs=any", db.url()));
     for refused in [database.check(), blind.check()] {
         assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
     }
     assert_eq!(database.feed().unwrap().receive(Duration::from_millis(300)), []);
-    only_reads(&db, false);
+    set_read_only(&db, false);
     for database in [database, blind] {
         assert!(database.check().is_ok(), "the host is found within a request's timeout");
     }
@@ -63,7 +63,7 @@ fn at_startup_the_server_waits_longer_than_a_request_for_the_next_host() {
     let silent = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = silent.local_addr().unwrap().port();
     let hosts = format!("port={port},5432&connect_timeout=2&host=127.0.0.1,");
-    let database = opened(&db.url().replace("host=", &hosts));
+    let database = open_pool(&db.url().replace("host=", &hosts));
     assert!(matches!(database.check(), Err(StoreError::Unavailable(_))), "a request waits at most a second");
     database.reach(Duration::from_secs(16)).unwrap();
     assert!(database.check().is_ok());

@@ -13,7 +13,7 @@ use ports::store::in_transaction;
 
 use crate::support::World;
 
-fn added(world: &mut World, name: &str, state: Option<UsState>) -> Authority {
+fn add_authority(world: &mut World, name: &str, state: Option<UsState>) -> Authority {
     let zone = state.and_then(other_zone).map(|zone| zone.name());
     let details = AuthorityDetails::parse(name, AuthorityKind::Court, &[], None).unwrap();
     let details = details.with_location(state.map(UsState::name), Some("The County"), zone).unwrap();
@@ -27,7 +27,7 @@ fn added(world: &mut World, name: &str, state: Option<UsState>) -> Authority {
 fn an_authority_is_stored_with_its_place_in_every_state() {
     let mut world = World::new();
     for state in UsState::ALL {
-        let authority = added(&mut world, &format!("Court of {}", state.name()), Some(state));
+        let authority = add_authority(&mut world, &format!("Court of {}", state.name()), Some(state));
         let expected = AuthorityPlace {
             id: authority.id,
             is_court: true,
@@ -37,8 +37,11 @@ fn an_authority_is_stored_with_its_place_in_every_state() {
         assert_eq!(authority.place(), expected);
         assert_eq!(authority.details.county.as_deref(), Some("The County"));
         let key = authority.details.keys().remove(0);
-        assert_eq!(world.store().places(&[authority.id]).unwrap(), [expected]);
-        assert_eq!(world.store().places_named(std::slice::from_ref(&key)).unwrap(), [(key, expected)]);
+        assert_eq!(world.store().authority_places(&[authority.id]).unwrap(), [expected]);
+        assert_eq!(
+            world.store().authority_places_named(std::slice::from_ref(&key)).unwrap(),
+            [(key, expected)]
+        );
     }
     let nowhere = AuthorityDetails::parse("Court", AuthorityKind::City, &[], None).unwrap();
     let first = world.store().update_authority(AuthorityId(1), 1, &nowhere).unwrap();
@@ -50,7 +53,7 @@ fn an_authority_is_stored_with_its_place_in_every_state() {
 fn open_tickets_are_found_by_each_spelling_of_their_issuer_or_by_their_court() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
-    let court = added(&mut world, "El Paso Court", Some(Texas)).id;
+    let court = add_authority(&mut world, "El Paso Court", Some(Texas)).id;
     let mut ticket = |set: &str| -> TicketId {
         let id = world.ticket(user);
         world.db.execute(&format!("UPDATE tickets SET {set} WHERE id = {id}"));

@@ -30,7 +30,7 @@ use super::{add_court, filed, full_ticket};
 use crate::support::{ALL, World, at};
 
 /// Returns a ticket with only the required fields.
-fn least_ticket() -> ItemDetails {
+fn ticket_with_required_fields() -> ItemDetails {
     let fields = [
         ("violation_type", "Speeding"),
         ("location", "Main St"),
@@ -60,8 +60,8 @@ fn each_kind_of_item_is_stored_locked_and_changed_with_all_fields() {
     add_court(&world);
     let user = world.user("ann@example.com");
     for (first, second) in [
-        (ticket(), least_ticket()),
-        (least_ticket(), ticket()),
+        (ticket(), ticket_with_required_fields()),
+        (ticket_with_required_fields(), ticket()),
         (parking("Elm St"), parking("Oak St")),
         (toll("I-95"), toll("SH 130")),
     ] {

@@ -129,7 +129,7 @@ fn messages_are_listed_newest_first_and_client_ids_are_unique() {
 }
 
 /// Collects all events up to the expected notification.
-fn heard_until(feed: &mut dyn AnnouncementFeed, last: Announcement) -> Vec<FeedEvent> {
+fn receive_until(feed: &mut dyn AnnouncementFeed, last: Announcement) -> Vec<FeedEvent> {
     let mut all = vec![];
     for _ in 0..100 {
         all.extend(feed.receive(SOON));
@@ -156,7 +156,7 @@ fn only_committed_announcements_are_received() {
     announce(Announcement::NewMessage(InquiryId(1)), TransactionEnd::Rollback);
     announce(Announcement::NewMessage(InquiryId(2)), TransactionEnd::Commit);
     announce(Announcement::Resolved(InquiryId(3)), TransactionEnd::Commit);
-    let heard = heard_until(&mut feed, Announcement::Resolved(InquiryId(3)));
+    let heard = receive_until(&mut feed, Announcement::Resolved(InquiryId(3)));
     let expected = [Announcement::NewMessage(InquiryId(2)), Announcement::Resolved(InquiryId(3))]
         .map(FeedEvent::Received);
     assert_eq!(heard, expected);
@@ -180,7 +180,7 @@ fn deleting_a_session_sends_a_notification_from_the_database() {
         .map(|id| id.unwrap().parse().unwrap())
         .collect();
     world.db.execute("DELETE FROM sessions");
-    let mut heard = heard_until(&mut feed, Announcement::SessionEnded(SessionId(ids[2])));
+    let mut heard = receive_until(&mut feed, Announcement::SessionEnded(SessionId(ids[2])));
     while heard.len() < 3 {
         heard.extend(feed.receive(SOON));
     }

@@ -34,7 +34,7 @@ fn set(world: &World, ticket: i32, sql: &str) {
     world.db.execute(&format!("UPDATE item_changes SET noted_at = '{}' WHERE batch IS NULL", at(0)));
 }
 
-fn wanted(channel: Channel) -> ChangeFilter {
+fn changes_filter(channel: Channel) -> ChangeFilter {
     let states = vec!["Texas"];
     ChangeFilter { channel, states, stateless: true, noted_before: at(10), noted_after: at(-10) }
 }
@@ -47,9 +47,9 @@ fn changes_within_the_waiting_time_are_one_message_and_later_ones_another() {
     let mut store = world.store();
     let span = (at(10), at(600));
     let plan = |store: &mut PgStore<'_>, channel| {
-        assert_eq!(store.drivers_with_changes(&wanted(channel), UserId(0), 9).unwrap(), [user]);
+        assert_eq!(store.drivers_with_changes(&changes_filter(channel), UserId(0), 9).unwrap(), [user]);
         assert!(store.plan_changes(user, channel, at(0).date_naive(), span).unwrap());
-        assert!(store.drivers_with_changes(&wanted(channel), UserId(0), 9).unwrap().is_empty());
+        assert!(store.drivers_with_changes(&changes_filter(channel), UserId(0), 9).unwrap().is_empty());
     };
     plan(&mut store, Channel::Mail);
     let first = store.notices_of(user, 9).unwrap();

@@ -41,7 +41,7 @@ fn charge(payment: &Payment, cents: i64) -> NewEntry {
     }
 }
 
-fn settled(world: &mut World) -> Payment {
+fn add_settled_payment(world: &mut World) -> Payment {
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);
     world.payment_in(user, ticket, "a", PaymentStatus::Settled)
@@ -67,7 +67,7 @@ fn movement(id: &str, kind: MovementKind, cents: i64, fee: i64, subject: &str) -
 #[test]
 fn entries_are_summed_by_account_and_a_source_is_posted_once() {
     let mut world = World::new();
-    let payment = settled(&mut world);
+    let payment = add_settled_payment(&mut world);
     assert!(post(&world, &charge(&payment, 15_050)).unwrap());
     assert!(!post(&world, &charge(&payment, 15_050)).unwrap(), "the entry is already posted");
     let fee =
@@ -120,7 +120,7 @@ fn an_entry_that_is_empty_or_does_not_sum_to_zero_is_refused_at_commit() {
 #[test]
 fn a_line_added_to_an_earlier_entry_is_refused() {
     let mut world = World::new();
-    let payment = settled(&mut world);
+    let payment = add_settled_payment(&mut world);
     post(&world, &charge(&payment, 15_050)).unwrap();
     let mut connection = PgConnection::establish(world.db.url()).unwrap();
     let statement = "INSERT INTO ledger_postings SELECT id, 'bank', 5 FROM ledger_entries";
@@ -131,7 +131,7 @@ fn a_line_added_to_an_earlier_entry_is_refused() {
 #[test]
 fn posted_entries_cannot_be_changed_or_deleted() {
     let mut world = World::new();
-    let payment = settled(&mut world);
+    let payment = add_settled_payment(&mut world);
     post(&world, &charge(&payment, 15_050)).unwrap();
     let superuser = world.db.superuser_url();
     for table in ["ledger_entries", "ledger_postings"] {
@@ -158,7 +158,7 @@ fn posted_entries_cannot_be_changed_or_deleted() {
 #[test]
 fn our_books_and_the_providers_movements_are_compared_by_subject() {
     let mut world = World::new();
-    let payment = settled(&mut world);
+    let payment = add_settled_payment(&mut world);
     post(&world, &charge(&payment, 15_050)).unwrap();
     for (source, subject, lines) in [
         ("question:pi_b:0", "pi_b", [(Provider, 30), (InQuestion, -30)]),

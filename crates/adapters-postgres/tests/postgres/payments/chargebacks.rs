@@ -46,7 +46,7 @@ fn chargeback_in(world: &mut World, payment: &Payment, id: &str, status: Chargeb
     chargeback
 }
 
-fn settled(world: &mut World) -> (UserId, Payment) {
+fn add_settled_payment(world: &mut World) -> (UserId, Payment) {
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);
     let payment = world.payment_in(user, ticket, "a", PaymentStatus::Settled);
@@ -56,7 +56,7 @@ fn settled(world: &mut World) -> (UserId, Payment) {
 #[test]
 fn a_chargeback_round_trips_in_every_status() {
     let mut world = World::new();
-    let (user, payment) = settled(&mut world);
+    let (user, payment) = add_settled_payment(&mut world);
     for status in ChargebackStatus::ALL {
         let mut chargeback = chargeback_in(&mut world, &payment, status.as_str(), *status);
         chargeback.amount = Money::from_cents(1);
@@ -84,7 +84,7 @@ fn a_chargeback_round_trips_in_every_status() {
 #[test]
 fn chargebacks_are_due_for_a_check_by_status_and_age() {
     let mut world = World::new();
-    let (_, payment) = settled(&mut world);
+    let (_, payment) = add_settled_payment(&mut world);
     let mut put = |id: &str, status, looked_at| {
         let mut chargeback = chargeback_in(&mut world, &payment, id, status);
         chargeback.looked_at = looked_at;
@@ -113,7 +113,7 @@ fn chargebacks_are_due_for_a_check_by_status_and_age() {
 #[test]
 fn undecided_chargebacks_are_found_by_driver() {
     let mut world = World::new();
-    let (user, payment) = settled(&mut world);
+    let (user, payment) = add_settled_payment(&mut world);
     for status in ChargebackStatus::ALL {
         chargeback_in(&mut world, &payment, status.as_str(), *status);
     }
@@ -130,7 +130,7 @@ fn undecided_chargebacks_are_found_by_driver() {
 #[test]
 fn chargebacks_are_listed_by_earliest_deadline() {
     let mut world = World::new();
-    let (user, payment) = settled(&mut world);
+    let (user, payment) = add_settled_payment(&mut world);
     let mut store = world.store();
     for (id, due) in [("b", Some(at(200))), ("none", None), ("a", Some(at(100)))] {
         store.insert_chargeback(&new_chargeback(&payment, id, due)).unwrap();
@@ -161,7 +161,7 @@ fn chargebacks_are_listed_by_earliest_deadline() {
 #[test]
 fn an_items_standing_and_the_payment_history_reflect_chargebacks() {
     let mut world = World::new();
-    let (user, payment) = settled(&mut world);
+    let (user, payment) = add_settled_payment(&mut world);
     let mut store = world.store();
     store
         .insert_transaction(&NewTransaction {

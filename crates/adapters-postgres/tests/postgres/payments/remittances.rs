@@ -28,14 +28,14 @@ fn details(name: &str, also_called: &[&str]) -> AuthorityDetails {
     AuthorityDetails::parse(name, AuthorityKind::City, &also_called, Some("By ACH")).unwrap()
 }
 
-fn added(world: &mut World, name: &str, also_called: &[&str]) -> Authority {
+fn add_authority(world: &mut World, name: &str, also_called: &[&str]) -> Authority {
     match world.store().insert_authority(&details(name, also_called)).unwrap() {
         SaveAuthorityResult::Saved(authority) => authority,
         other => panic!("{other:?}"),
     }
 }
 
-fn posted(world: &World, payment: PaymentId, kind: EntryKind, source: &str, lines: &[(Account, i64)]) {
+fn post_entry(world: &World, payment: PaymentId, kind: EntryKind, source: &str, lines: &[(Account, i64)]) {
     let posting =
         |(account, cents): &(Account, i64)| Posting { account: *account, amount: Money::from_cents(*cents) };
     let entry = NewEntry {
@@ -56,7 +56,7 @@ fn owed(world: &mut World, user: UserId, payable: Payable, issuer: Option<&str>,
     let key = format!("key-{charged}");
     let payment = world.payment(user, payable, &key).id;
     let lines = [(Account::Provider, 5_000), (Account::ParkingFines, -5_000)];
-    posted(world, payment, EntryKind::Charge, &key, &lines);
+    post_entry(world, payment, EntryKind::Charge, &key, &lines);
     let new = NewObligation {
         payment_id: payment,
         issuer: issuer.map(str::to_owned),
@@ -80,11 +80,11 @@ fn sending() -> TransferRecord {
 #[test]
 fn an_authoritys_names_are_unique_across_authorities() {
     let mut world = World::new();
-    let houston = added(&mut world, "City of Houston", &["Houston PD", "HPD"]);
+    let houston = add_authority(&mut world, "City of Houston", &["Houston PD", "HPD"]);
     assert_eq!(world.store().authorities().unwrap(), std::slice::from_ref(&houston));
     let same = world.store().insert_authority(&details("Harris", &["h.p.d."])).unwrap();
     assert_eq!(same, SaveAuthorityResult::NameTaken("City of Houston".to_owned()));
-    let harris = added(&mut world, "Harris County", &[]);
+    let harris = add_authority(&mut world, "Harris County", &[]);
     let taken = world.store().update_authority(harris.id, 1, &details("HPD", &[])).unwrap();
     assert_eq!(taken, SaveAuthorityResult::NameTaken("City of Houston".to_owned()));
     let fewer = world.store().update_authority(houston.id, 1, &details("City of Houston", &[])).unwrap();
@@ -111,7 +111,7 @@ fn an_obligation_gets_its_authority_when_its_issuer_is_added_later() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, parking, ..] = world.payables(ann);
-    let houston = added(&mut world, "City of Houston", &[]);
+    let houston = add_authority(&mut world, "City of Houston", &[]);
     let (later, another) =
         (owed(&mut world, ann, parking, None, 20), owed(&mut world, ann, ticket, None, 10));
     world.store().note_issuer(parking, "CITY OF HOUSTON").unwrap();
@@ -128,7 +128,7 @@ fn an_obligation_is_assigned_to_its_authority_at_once_or_later() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, parking, toll, _] = world.payables(ann);
-    let houston = added(&mut world, "City of Houston", &[]);
+    let houston = add_authority(&mut world, "City of Houston", &[]);
     let known = owed(&mut world, ann, ticket, Some("CITY OF HOUSTON"), 30);
     let later = owed(&mut world, ann, parking, Some("H.P.D."), 20);
     let nobodys = owed(&mut world, ann, toll, None, 10);
@@ -175,7 +175,7 @@ fn a_remittance_takes_sendable_obligations_which_follow_its_status() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, parking, toll, _] = world.payables(ann);
-    let houston = added(&mut world, "City of Houston", &[]);
+    let houston = add_authority(&mut world, "City of Houston", &[]);
     let name = Some("City of Houston");
     let first = owed(&mut world, ann, ticket, name, 10);
     let waits = owed(&mut world, ann, parking, name, 20);
@@ -232,7 +232,13 @@ fn a_remittance_takes_sendable_obligations_which_follow_its_status() {
     let accepted = trails.iter().find(|(payment, _)| *payment == first).unwrap();
     assert_eq!(accepted.1.reference.as_deref(), Some("ACH 1"));
 
-    posted(&world, first, EntryKind::Refund, "back", &[(Account::Provider, -900), (Account::ToRecover, 900)]);
+    post_entry(
+        &world,
+        first,
+        EntryKind::Refund,
+        "back",
+        &[(Account::Provider, -900), (Account::ToRecover, 900)],
+    );
     let to_recover = world.store().obligations_to_recover(at(60), 9).unwrap();
     assert_eq!(to_recover.iter().map(|one| one.to_recover.cents()).collect::<Vec<_>>(), [900]);
     world.store().reopen_obligation(first).unwrap();
@@ -247,7 +253,7 @@ fn a_prepared_remittance_excludes_refunds_and_stores_its_last_download() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, parking, toll, _] = world.payables(ann);
-    let houston = added(&mut world, "City of Houston", &[]);
+    let houston = add_authority(&mut world, "City of Houston", &[]);
     let name = Some("City of Houston");
     let [whole, part, waits] =
         [(ticket, 10), (parking, 20), (toll, 30)].map(|(item, at)| owed(&mut world, ann, item, name, at));
@@ -275,8 +281,8 @@ fn a_prepared_remittance_excludes_refunds_and_stores_its_last_download() {
     assert_eq!(in_file(&mut world), [Some(5_000), Some(5_000), Some(0)]);
 
     let back = |cents: i64| [(Account::Provider, -cents), (Account::ParkingFines, cents)];
-    posted(&world, part, EntryKind::Refund, "part", &back(1_000));
-    posted(&world, whole, EntryKind::Refund, "whole", &back(5_000));
+    post_entry(&world, part, EntryKind::Refund, "part", &back(1_000));
+    post_entry(&world, whole, EntryKind::Refund, "whole", &back(5_000));
     world.db.execute(&format!(
         "INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, created_at, updated_at)
          VALUES ({waits}, 100, 'by_staff', 'due', 'r', now(), now())"
@@ -299,7 +305,7 @@ fn a_remittance_prepared_by_an_earlier_release_is_considered_downloaded() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, ..] = world.payables(ann);
-    let houston = added(&mut world, "City of Houston", &[]);
+    let houston = add_authority(&mut world, "City of Houston", &[]);
     let payment = owed(&mut world, ann, ticket, Some("City of Houston"), 10);
     world.store().prepare(houston.id, ann, at(40), 9).unwrap().unwrap();
     world.db.execute("UPDATE obligations SET filed_cents = NULL");
@@ -312,7 +318,7 @@ fn a_citys_data_accepts_an_obligation_or_marks_it_late() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let parking = world.parking(ann);
-    let houston = added(&mut world, "City of Houston", &[]);
+    let houston = add_authority(&mut world, "City of Houston", &[]);
     world.db.execute(&format!(
         "INSERT INTO source_citations (source, number, user_id, parking_id, authority, owed_cents, as_of)
          VALUES ('nyc', '77', {ann}, {parking}, 'City of Houston', 5000, '{}')",
@@ -363,7 +369,13 @@ fn older_settled_payments_without_an_obligation_are_found_once() {
         [],
         "no money was received"
     );
-    posted(&world, payment, EntryKind::Charge, "c", &[(Account::Provider, 50), (Account::TrafficFines, -50)]);
+    post_entry(
+        &world,
+        payment,
+        EntryKind::Charge,
+        "c",
+        &[(Account::Provider, 50), (Account::TrafficFines, -50)],
+    );
     let found = world.store().transactions_without_obligation(TransactionId(0), 9).unwrap();
     assert_eq!(
         found.iter().map(|one| (one.payment_id, one.payable)).collect::<Vec<_>>(),
@@ -377,7 +389,7 @@ fn a_proof_file_of_any_size_round_trips() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, ..] = world.payables(ann);
-    let houston = added(&mut world, "City of Houston", &[]);
+    let houston = add_authority(&mut world, "City of Houston", &[]);
     owed(&mut world, ann, ticket, Some("City of Houston"), 10);
     let remittance_id = world.store().prepare(houston.id, ann, at(40), 9).unwrap().unwrap().id;
     let piece = 256 * 1024;

@@ -26,7 +26,7 @@ fn ran(world: &mut World, reason: RunReason, seconds: i64, trouble: Option<RunFa
     run
 }
 
-fn verified(world: &mut World, name: &str, plate: &str, when: DateTime<Utc>) -> UserId {
+fn add_verified_driver(world: &mut World, name: &str, plate: &str, when: DateTime<Utc>) -> UserId {
     let user = NewUser {
         vehicle_license_plate: Some(plate.to_owned()),
         drivers_license_number: None,
@@ -41,7 +41,7 @@ fn verified(world: &mut World, name: &str, plate: &str, when: DateTime<Utc>) -> 
     id
 }
 
-fn still(world: &mut World, which: PlateFilter<'_>) -> Vec<UserId> {
+fn users_left_to_query(world: &mut World, which: PlateFilter<'_>) -> Vec<UserId> {
     world.store().plates_to_query(which).unwrap().into_iter().map(|plate| plate.user).collect()
 }
 
@@ -109,8 +109,8 @@ fn the_past_runs_include_the_last_complete_round_and_a_later_failure() {
 #[test]
 fn verified_plates_are_listed_by_user_until_they_were_queried() {
     let mut world = World::new();
-    let ann = verified(&mut world, "ann", "AB 12", at(10));
-    let bob = verified(&mut world, "bob", "CD-34", at(20));
+    let ann = add_verified_driver(&mut world, "ann", "AB 12", at(10));
+    let bob = add_verified_driver(&mut world, "bob", "CD-34", at(20));
     world.user("cid@example.com");
     let plates = world.store().plates_to_query(ALL).unwrap();
     let plates: Vec<_> = plates.into_iter().map(|plate| (plate.user, plate.plate)).collect();
@@ -121,37 +121,37 @@ fn verified_plates_are_listed_by_user_until_they_were_queried() {
             (bob, ("CD34".to_owned(), UsState::NewYork.into()))
         ]
     );
-    assert_eq!(still(&mut world, PlateFilter { most: 1, ..ALL }), [ann]);
-    assert_eq!(still(&mut world, PlateFilter { after: ann, ..ALL }), [bob]);
-    assert_eq!(still(&mut world, PlateFilter { verified_since: Some(at(11)), ..ALL }), [bob]);
+    assert_eq!(users_left_to_query(&mut world, PlateFilter { most: 1, ..ALL }), [ann]);
+    assert_eq!(users_left_to_query(&mut world, PlateFilter { after: ann, ..ALL }), [bob]);
+    assert_eq!(users_left_to_query(&mut world, PlateFilter { verified_since: Some(at(11)), ..ALL }), [bob]);
     world.store().mark_queried("nyc", &[ann, bob], at(30)).unwrap();
-    assert_eq!(still(&mut world, ALL), []);
+    assert_eq!(users_left_to_query(&mut world, ALL), []);
     assert_eq!(
-        still(&mut world, PlateFilter { source: "chicago", ..ALL }),
+        users_left_to_query(&mut world, PlateFilter { source: "chicago", ..ALL }),
         [ann, bob],
         "each source is tracked separately"
     );
-    assert_eq!(still(&mut world, PlateFilter { round_at: at(31), ..ALL }), [ann, bob]);
+    assert_eq!(users_left_to_query(&mut world, PlateFilter { round_at: at(31), ..ALL }), [ann, bob]);
     world.store().mark_queried("nyc", &[ann], at(40)).unwrap();
-    assert_eq!(still(&mut world, PlateFilter { round_at: at(31), ..ALL }), [bob]);
+    assert_eq!(users_left_to_query(&mut world, PlateFilter { round_at: at(31), ..ALL }), [bob]);
     assert_eq!(world.store().count_source_plates("nyc").unwrap(), (2, 2));
     // A newly verified plate hasn't been queried yet.
     world.db.execute(&format!("UPDATE users SET vehicle_license_plate = 'EF56' WHERE id = {bob}"));
     assert_eq!(
-        still(&mut world, PlateFilter { round_at: at(31), ..ALL }),
+        users_left_to_query(&mut world, PlateFilter { round_at: at(31), ..ALL }),
         [],
         "a removed plate is not queried"
     );
     let basis = VerificationBasis::parse("Registration document").unwrap();
     let claim = NewVerification { claim: Claim::Plate, basis: &basis, at: at(50) };
     world.store().set_verified(bob, &claim).unwrap();
-    assert_eq!(still(&mut world, ALL), [bob]);
+    assert_eq!(users_left_to_query(&mut world, ALL), [bob]);
     assert_eq!(world.store().count_source_plates("nyc").unwrap(), (2, 1));
     // Closed accounts aren't queried.
     world.store().close_user(bob, at(60)).unwrap();
     world.store().mark_queried("nyc", &[bob], at(61)).unwrap();
     assert_eq!(
-        (still(&mut world, ALL), world.db.value("SELECT count(*) FROM source_plates")),
+        (users_left_to_query(&mut world, ALL), world.db.value("SELECT count(*) FROM source_plates")),
         (vec![], Some("1".to_owned()))
     );
 }

@@ -125,7 +125,7 @@ fn the_staff_are_listed_with_their_second_factor_and_last_activity() {
     assert_eq!(told, [(one, true, Some(at(20))), (other, false, None)], "an unconfirmed factor is not on");
 }
 
-fn invited(store: &mut dyn Store, email: &str, invited_by: UserId) -> InvitationId {
+fn invite(store: &mut dyn Store, email: &str, invited_by: UserId) -> InvitationId {
     store.insert_invitation(email, invited_by, at(0), at(100)).unwrap().id
 }
 
@@ -134,7 +134,7 @@ fn an_invitation_is_valid_once_armed_until_it_ends_expires_or_is_replaced() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
     let mut store = world.store();
-    let first = invited(&mut store, "new@example.com", staff);
+    let first = invite(&mut store, "new@example.com", staff);
     assert_eq!(store.invitation_of(&TOKEN, at(1)).unwrap(), None, "no link was sent yet");
     assert!(store.arm_invitation(first, &TOKEN).unwrap());
     assert_eq!(store.invitation_of(&TOKEN, at(99)).unwrap().unwrap().id, first);
@@ -144,10 +144,10 @@ fn an_invitation_is_valid_once_armed_until_it_ends_expires_or_is_replaced() {
         "an invitation is invalid from its expiry on"
     );
     assert_eq!(store.invitation(first, at(100)).unwrap(), None);
-    let second = invited(&mut store, "new@example.com", staff);
+    let second = invite(&mut store, "new@example.com", staff);
     assert_eq!(store.invitation_of(&TOKEN, at(1)).unwrap(), None, "a newer invitation replaced it");
     assert!(!store.arm_invitation(first, &TokenHash([8; 32])).unwrap());
-    let another = invited(&mut store, "else@example.com", staff);
+    let another = invite(&mut store, "else@example.com", staff);
     let open: Vec<_> = store.invitations(at(1)).unwrap().into_iter().map(|one| one.id).collect();
     assert_eq!(open, [another, second], "newest first");
     assert!(store.end_invitation(second, at(2)).unwrap());
@@ -164,7 +164,7 @@ fn an_invitation_ends_with_the_role_or_the_account_of_its_inviter() {
         (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
     let mut store = world.store();
     let ids = [("new@example.com", one), ("else@example.com", other)]
-        .map(|(email, by)| invited(&mut store, email, by));
+        .map(|(email, by)| invite(&mut store, email, by));
     store.arm_invitation(ids[0], &TOKEN).unwrap();
     store.arm_invitation(ids[1], &TokenHash([8; 32])).unwrap();
     store.set_role(one, Role::Driver).unwrap();
@@ -183,8 +183,8 @@ fn of_two_concurrent_invitations_to_one_address_only_the_later_is_valid() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
     let (_, later) = world.one_after_the_other(
-        |store| Ok(invited(store, "new@example.com", staff)),
-        move |store| Ok(invited(store, "new@example.com", staff)),
+        |store| Ok(invite(store, "new@example.com", staff)),
+        move |store| Ok(invite(store, "new@example.com", staff)),
     );
     let open = world.store().invitations(at(1)).unwrap();
     assert_eq!(open.into_iter().map(|one| one.id).collect::<Vec<_>>(), [later]);
@@ -194,7 +194,7 @@ fn of_two_concurrent_invitations_to_one_address_only_the_later_is_valid() {
 fn only_one_of_two_concurrent_acceptances_succeeds() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
-    let id = invited(&mut world.store(), "new@example.com", staff);
+    let id = invite(&mut world.store(), "new@example.com", staff);
     let ended = world.one_after_the_other(
         |store| store.end_invitation(id, at(1)),
         move |store| store.end_invitation(id, at(1)),
@@ -269,7 +269,7 @@ fn only_one_of_two_concurrent_uses_of_a_recovery_code_succeeds() {
     assert!(!store.use_recovery_code(one, &TokenHash([2; 32])).unwrap(), "new codes replace the old ones");
 }
 
-fn waiting(user: UserId) -> PendingLogin {
+fn pending_login(user: UserId) -> PendingLogin {
     PendingLogin { user, password_hash: "$argon2id$".to_owned(), tries: 0, expires_at: at(300) }
 }
 
@@ -277,7 +277,7 @@ fn waiting(user: UserId) -> PendingLogin {
 fn concurrent_login_attempts_are_counted_one_by_one() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
-    world.store().insert_pending_login(&TOKEN, &waiting(staff)).unwrap();
+    world.store().insert_pending_login(&TOKEN, &pending_login(staff)).unwrap();
     let attempt = |store: &mut dyn Store| store.try_pending_login(&TOKEN, 1, at(1));
     let (first, second) = world.one_after_the_other(attempt, attempt);
     assert_eq!((first.map(|login| login.tries), second.is_none()), (Some(1), true));
@@ -290,7 +290,7 @@ fn a_pending_login_expires_and_ends_with_its_second_factor() {
         (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
     let mut store = world.store();
     for (user, token) in [(one, 1), (one, 2), (other, 3)] {
-        store.insert_pending_login(&TokenHash([token; 32]), &waiting(user)).unwrap();
+        store.insert_pending_login(&TokenHash([token; 32]), &pending_login(user)).unwrap();
     }
     let mut is_open = |token, second| {
         store

@@ -8,7 +8,7 @@ use domain::help::inquiry::{ChatMessage, SenderType};
 use domain::payments::chargeback::Chargeback;
 use domain::payments::evidence::{Evidence, EvidenceField};
 use domain::payments::payment::Payment;
-use domain::payments::receipt::{hire_receipt_number, moment, receipt_number};
+use domain::payments::receipt::{format_local_time, hire_receipt_number, receipt_number};
 use domain::payments::refund::RefundStatus;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
@@ -171,7 +171,7 @@ fn collect_evidence(store: &mut dyn Store, chargeback: &Chargeback) -> Result<Ev
             &paid_at.with_timezone(&BUSINESS_ZONE).format("%Y-%m-%d").to_string(),
         )
         .with(EvidenceField::AccessLog, &lines.join("\n"))
-        .with(EvidenceField::Other, &facts(store, &payment, &record)?))
+        .with(EvidenceField::Other, &describe_payment(store, &payment, &record)?))
 }
 
 /// The record of a payment's purchase: a transaction or a hire.
@@ -217,7 +217,7 @@ fn logins(store: &mut dyn Store, user: UserId) -> Result<Vec<(DateTime<Utc>, Str
 
 /// Builds the evidence's free text: the amount that the driver saw, the receipt, refunds and chat
 /// messages.
-fn facts(store: &mut dyn Store, payment: &Payment, record: &PurchaseRecord) -> Result<String> {
+fn describe_payment(store: &mut dyn Store, payment: &Payment, record: &PurchaseRecord) -> Result<String> {
     let mut lines = vec![
         format!("Paid for: {}", record.product),
         format!("Amount shown and confirmed: ${}", payment.amount),
@@ -263,5 +263,5 @@ fn format_message(message: &ChatMessage) -> String {
 }
 
 fn format_time(time: DateTime<Utc>) -> String {
-    moment(time, BUSINESS_ZONE)
+    format_local_time(time, BUSINESS_ZONE)
 }

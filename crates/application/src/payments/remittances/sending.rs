@@ -109,7 +109,7 @@ pub fn prepare(deps: &Deps, actor: &Actor, authority_id: AuthorityId) -> Result<
 pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        let remittance = locked(store, id, RemittanceStatus::Prepared)?;
+        let remittance = lock_in_status(store, id, RemittanceStatus::Prepared)?;
         store.undo_remittance(id)?;
         note(deps, store, actor, &remittance, "taken_apart")
     })
@@ -137,7 +137,7 @@ pub fn note_sent(
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        locked(store, id, RemittanceStatus::Prepared)?;
+        lock_in_status(store, id, RemittanceStatus::Prepared)?;
         // The payments are locked before they are read, so that no refund or chargeback changes
         // them before this transaction ends.
         let positions: BTreeMap<_, _> = store.lock_positions(id)?.into_iter().collect();
@@ -166,7 +166,7 @@ pub fn note_sent(
         // Money that returned after the remittance was prepared wasn't sent. It is owed again.
         owed_more.into_iter().try_for_each(|payment| store.reopen_obligation(payment))?;
         let sent = store.remittance(id)?.ok_or(Error::NotFound)?;
-        let entry = changed(deps, actor, &sent, RemittanceStatus::Sent.as_str());
+        let entry = change_entry(deps, actor, &sent, RemittanceStatus::Sent.as_str());
         let chosen = |word: InclusionChoice| {
             let of = obligations.iter().filter(|one| choices.get(&one.payment_id) == Some(&word));
             let numbers: Vec<&str> = of.map(|one| one.confirmation_number.as_str()).collect();
@@ -277,7 +277,7 @@ fn find_payments(inside: &[Obligation], numbers: &[String]) -> Result<Vec<Paymen
     }
 }
 
-fn locked(store: &mut dyn Store, id: RemittanceId, status: RemittanceStatus) -> Result<Remittance> {
+fn lock_in_status(store: &mut dyn Store, id: RemittanceId, status: RemittanceStatus) -> Result<Remittance> {
     let remittance = store.lock_remittance(id)?.ok_or(Error::NotFound)?;
     if remittance.status == status { Ok(remittance) } else { Err(Error::ChangedMeanwhile(None)) }
 }
@@ -289,10 +289,10 @@ fn note(
     remittance: &Remittance,
     became: &str,
 ) -> Result<()> {
-    Ok(store.audit(&changed(deps, actor, remittance, became))?)
+    Ok(store.audit(&change_entry(deps, actor, remittance, became))?)
 }
 
-fn changed(deps: &Deps, actor: &Actor, remittance: &Remittance, became: &str) -> AuditEntry {
+fn change_entry(deps: &Deps, actor: &Actor, remittance: &Remittance, became: &str) -> AuditEntry {
     let entry = actor.entry((SUBJECT, remittance.id.0), AuditAction::RemittanceChanged, deps.clock.now());
     let entry =
         entry.is("status", &became).is("authority", &remittance.authority).is("amount", &remittance.amount);

@@ -32,7 +32,7 @@ fn world() -> World {
 }
 
 /// Logs the driver in and returns them as the caller.
-fn logged_in(world: &World) -> Actor {
+fn log_in_driver(world: &World) -> Actor {
     let (user, opened) = log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
     Actor { user, session: opened.session, address: "203.0.113.7".to_owned() }
 }
@@ -58,8 +58,8 @@ fn can_log_in(world: &World, email: &str, password: &str) -> bool {
 #[test]
 fn a_changed_password_ends_every_session_and_opens_a_new_one() {
     let world = world();
-    let actor = logged_in(&world);
-    logged_in(&world);
+    let actor = log_in_driver(&world);
+    log_in_driver(&world);
     let opened = password::change_password(&world.deps, &actor, "right", NEW, &origin()).unwrap();
     let tables = world.database.tables();
     let tokens: Vec<_> = tables.sessions.iter().map(|(hash, _)| hash.clone()).collect();
@@ -80,7 +80,7 @@ fn a_changed_password_ends_every_session_and_opens_a_new_one() {
 #[case::of_the_name("right", "User2@example.com", "newPassword")]
 fn a_refused_password_change_names_the_field(#[case] current: &str, #[case] new: &str, #[case] field: &str) {
     let world = world();
-    let actor = logged_in(&world);
+    let actor = log_in_driver(&world);
     let error =
         password::change_password(&world.deps, &actor, current, new, &origin()).map(drop).unwrap_err();
     let application::Error::Fields(fields) = error else { panic!("{error:?}") };
@@ -102,7 +102,7 @@ fn overtake(world: &World) {
 #[test]
 fn an_old_password_is_refused_if_it_changed_while_being_verified() {
     let world = world();
-    let actor = logged_in(&world);
+    let actor = log_in_driver(&world);
     overtake(&world);
     let entered = log_in(&world.deps, EMAIL, "right", None, &origin());
     assert_eq!(outcome(&entered), "InvalidCredentials");
@@ -117,7 +117,7 @@ fn an_old_password_is_refused_if_it_changed_while_being_verified() {
 #[test]
 fn a_reset_link_sets_a_new_password_once_and_ends_all_sessions() {
     let world = world();
-    logged_in(&world);
+    log_in_driver(&world);
     let token = reset_token(&world);
     confirm_reset(&world, &token).unwrap();
     assert!(world.database.tables().sessions.is_empty());
@@ -191,7 +191,7 @@ fn email_token(world: &World, actor: &Actor, address: &str) -> String {
 #[test]
 fn an_email_changes_once_its_link_is_opened_and_the_old_address_is_notified() {
     let world = world();
-    let actor = logged_in(&world);
+    let actor = log_in_driver(&world);
     let reset = reset_token(&world);
     let token = email_token(&world, &actor, "new@example.com");
     assert!(can_log_in(&world, EMAIL, "right"), "nothing changes before the link is opened");
@@ -211,7 +211,7 @@ fn an_email_changes_once_its_link_is_opened_and_the_old_address_is_notified() {
 #[test]
 fn a_taken_email_is_revealed_only_to_someone_who_opens_its_link() {
     let world = world();
-    let actor = logged_in(&world);
+    let actor = log_in_driver(&world);
     let token = email_token(&world, &actor, "USER3@example.com");
     assert_eq!(outcome(&email::confirm(&world.deps, &token, &origin())), "EmailTaken");
     assert!(can_log_in(&world, EMAIL, "right"));
@@ -220,7 +220,7 @@ fn a_taken_email_is_revealed_only_to_someone_who_opens_its_link() {
 #[test]
 fn an_emailed_link_works_only_for_its_own_purpose() {
     let world = world();
-    let actor = logged_in(&world);
+    let actor = log_in_driver(&world);
     let token = email_token(&world, &actor, "new@example.com");
     assert_eq!(outcome(&confirm_reset(&world, &token)), "LinkNotValid");
     let token = reset_token(&world);
@@ -230,7 +230,7 @@ fn an_emailed_link_works_only_for_its_own_purpose() {
 #[test]
 fn an_email_change_needs_the_password_and_a_different_address() {
     let world = world();
-    let actor = logged_in(&world);
+    let actor = log_in_driver(&world);
     let address = Email::parse("new@example.com").unwrap();
     assert_eq!(outcome(&email::ask(&world.deps, &actor, &address, "wrong", &origin())), "Fields");
     assert_eq!(outcome(&ask_email(&world, &actor, "User2@example.com")), "Fields");
@@ -243,7 +243,7 @@ fn an_email_change_needs_the_password_and_a_different_address() {
 #[test]
 fn a_changed_password_voids_a_pending_email_change() {
     let world = world();
-    let actor = logged_in(&world);
+    let actor = log_in_driver(&world);
     let token = email_token(&world, &actor, "thief@example.com");
     password::change_password(&world.deps, &actor, "right", NEW, &origin()).unwrap();
     assert_eq!(outcome(&email::confirm(&world.deps, &token, &origin())), "LinkNotValid");
@@ -252,7 +252,7 @@ fn a_changed_password_voids_a_pending_email_change() {
 #[test]
 fn a_driver_can_set_and_remove_their_phone_number() {
     let world = world();
-    let actor = logged_in(&world);
+    let actor = log_in_driver(&world);
     let phone = Phone::parse("(555) 987-6543").unwrap();
     let user = contact::set_phone(&world.deps, &actor, Some(&phone)).unwrap();
     assert_eq!(user.phone_number.as_deref(), Some("5559876543"));
@@ -266,7 +266,7 @@ fn password(password: &str) -> IdentityProof<'_> {
 #[test]
 fn a_user_can_end_one_session_or_all_their_others_with_the_password() {
     let world = world();
-    let (first, second, third) = (logged_in(&world), logged_in(&world), logged_in(&world));
+    let (first, second, third) = (log_in_driver(&world), log_in_driver(&world), log_in_driver(&world));
     let (_, stranger) = log_in(&world.deps, "user3@example.com", "other", None, &origin()).unwrap();
     let list = || world.transact(|store| sessions::list(&world.deps, store, &first)).unwrap();
     assert_eq!(list().len(), 3);
@@ -291,7 +291,7 @@ fn a_user_can_end_one_session_or_all_their_others_with_the_password() {
 #[test]
 fn staff_can_end_all_sessions_of_a_driver_but_not_of_staff() {
     let world = world();
-    let (first, second) = (logged_in(&world), logged_in(&world));
+    let (first, second) = (log_in_driver(&world), log_in_driver(&world));
     assert_eq!(outcome(&sessions::end_all_of_driver(&world.deps, &first, first.id())), "Forbidden");
     assert_eq!(outcome(&sessions::end_all_of_driver(&world.deps, &admin(), ADMIN)), "NotFound");
     assert_eq!(outcome(&sessions::end_all_of_driver(&world.deps, &admin(), UserId(4_242))), "NotFound");
@@ -305,7 +305,7 @@ fn staff_can_end_all_sessions_of_a_driver_but_not_of_staff() {
 #[test]
 fn downloading_ones_data_is_audited() {
     let world = world();
-    let actor = logged_in(&world);
+    let actor = log_in_driver(&world);
     let text = world.transact(|store| data::download(&world.deps, store, &actor)).unwrap();
     assert!(text.contains(EMAIL));
     assert!(world.audited().contains(&AuditAction::DataDownloaded));
@@ -314,7 +314,7 @@ fn downloading_ones_data_is_audited() {
 #[test]
 fn a_closed_account_behaves_like_an_unknown_one() {
     let world = world();
-    let actor = logged_in(&world);
+    let actor = log_in_driver(&world);
     let token = reset_token(&world);
     assert_eq!(outcome(&close::close(&world.deps, &actor, password("wrong"), &origin())), "Fields");
     close::close(&world.deps, &actor, password("right"), &origin()).unwrap();
@@ -333,7 +333,7 @@ fn a_closed_account_behaves_like_an_unknown_one() {
 #[case(PaymentStatus::RefundDue)]
 fn an_account_with_an_unfinished_payment_cannot_be_closed(#[case] status: PaymentStatus) {
     let world = world();
-    let actor = logged_in(&world);
+    let actor = log_in_driver(&world);
     world.started(TICKET);
     world.database.tables().payments[0].status = status;
     assert_eq!(outcome(&close::close(&world.deps, &actor, password("right"), &origin())), "CannotClose");
@@ -343,7 +343,7 @@ fn an_account_with_an_unfinished_payment_cannot_be_closed(#[case] status: Paymen
 #[test]
 fn an_account_with_an_active_lawyer_cannot_be_closed() {
     let world = world();
-    let actor = logged_in(&world);
+    let actor = log_in_driver(&world);
     world.settled(LAWYER);
     assert_eq!(outcome(&close::close(&world.deps, &actor, password("right"), &origin())), "CannotClose");
     world.database.tables().hires[0].status = HireStatus::Completed;
@@ -364,7 +364,7 @@ fn an_account_with_an_undecided_chargeback_cannot_be_closed(
     #[case] may_close: bool,
 ) {
     let world = world();
-    let actor = logged_in(&world);
+    let actor = log_in_driver(&world);
     world.settled(TICKET);
     world.charged_back(ChargebackStatus::Inquiry);
     world.database.tables().chargebacks[0].status = status;

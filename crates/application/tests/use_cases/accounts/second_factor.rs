@@ -32,7 +32,7 @@ fn code(world: &World) -> String {
 }
 
 /// Returns a world whose administrator has a second factor, and the administrator's recovery codes.
-fn guarded() -> (World, Vec<String>) {
+fn world_with_second_factor() -> (World, Vec<String>) {
     let world = world();
     begin(&world.deps, &admin(), "right", &origin()).unwrap();
     let codes = confirm(&world.deps, &admin(), &code(&world), &origin()).unwrap();
@@ -40,70 +40,74 @@ fn guarded() -> (World, Vec<String>) {
     (world, codes)
 }
 
-fn pending(world: &World) -> String {
+fn start_login(world: &World) -> String {
     match log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap() {
         LoginResult::NeedsCode(token) => token,
         LoginResult::LoggedIn(..) => panic!("no code was required"),
     }
 }
 
-fn bring(world: &World, token: &str, code: &str) -> String {
+fn enter_code(world: &World, token: &str, code: &str) -> String {
     outcome(&submit_code(&world.deps, token, code, None, &origin()))
 }
 
 #[test]
 fn with_a_second_factor_the_password_alone_opens_no_session() {
-    let (world, _) = guarded();
+    let (world, _) = world_with_second_factor();
     let sessions = world.database.tables().sessions.len();
-    let token = pending(&world);
+    let token = start_login(&world);
     assert_eq!(world.database.tables().sessions.len(), sessions);
-    assert_eq!(bring(&world, &token, &code(&world)), "Ok");
+    assert_eq!(enter_code(&world, &token, &code(&world)), "Ok");
     assert_eq!(world.database.tables().sessions.len(), sessions + 1);
-    assert_eq!(bring(&world, &token, &code(&world)), "LoginOver", "a finished login cannot be used again");
+    assert_eq!(
+        enter_code(&world, &token, &code(&world)),
+        "LoginOver",
+        "a finished login cannot be used again"
+    );
 }
 
 #[test]
 fn a_code_is_accepted_once() {
-    let (world, _) = guarded();
-    let (one, other, used) = (pending(&world), pending(&world), code(&world));
-    assert_eq!(bring(&world, &one, &used), "Ok");
-    assert_eq!(bring(&world, &other, &used), "CodeRefused");
+    let (world, _) = world_with_second_factor();
+    let (one, other, used) = (start_login(&world), start_login(&world), code(&world));
+    assert_eq!(enter_code(&world, &one, &used), "Ok");
+    assert_eq!(enter_code(&world, &other, &used), "CodeRefused");
     world.advance(TimeDelta::seconds(30));
-    assert_eq!(bring(&world, &other, &code(&world)), "Ok");
+    assert_eq!(enter_code(&world, &other, &code(&world)), "Ok");
 }
 
 #[test]
 fn five_wrong_codes_end_a_login() {
-    let (world, _) = guarded();
-    let token = pending(&world);
-    let tries: Vec<String> = (0..5).map(|_| bring(&world, &token, "000000")).collect();
+    let (world, _) = world_with_second_factor();
+    let token = start_login(&world);
+    let tries: Vec<String> = (0..5).map(|_| enter_code(&world, &token, "000000")).collect();
     assert_eq!(tries, ["CodeRefused", "CodeRefused", "CodeRefused", "CodeRefused", "LoginOver"]);
-    assert_eq!(bring(&world, &token, &code(&world)), "LoginOver");
+    assert_eq!(enter_code(&world, &token, &code(&world)), "LoginOver");
 }
 
 #[test]
 fn a_pending_login_ends_after_five_minutes_or_a_password_change() {
-    let (world, _) = guarded();
-    let late = pending(&world);
+    let (world, _) = world_with_second_factor();
+    let late = start_login(&world);
     world.advance(TimeDelta::minutes(5));
-    assert_eq!(bring(&world, &late, &code(&world)), "LoginOver");
-    let overtaken = pending(&world);
+    assert_eq!(enter_code(&world, &late, &code(&world)), "LoginOver");
+    let overtaken = start_login(&world);
     world.database.tables().password_hashes = vec![(ADMIN, "hashed:new".to_owned())];
-    assert_eq!(bring(&world, &overtaken, &code(&world)), "LoginOver");
+    assert_eq!(enter_code(&world, &overtaken, &code(&world)), "LoginOver");
 }
 
 #[test]
 fn a_recovery_code_works_once() {
-    let (world, codes) = guarded();
+    let (world, codes) = world_with_second_factor();
     let typed = codes[0].to_lowercase().replace('-', " ");
-    assert_eq!(bring(&world, &pending(&world), &typed), "Ok");
-    assert_eq!(bring(&world, &pending(&world), &typed), "CodeRefused");
-    assert_eq!(bring(&world, &pending(&world), &codes[1]), "Ok");
+    assert_eq!(enter_code(&world, &start_login(&world), &typed), "Ok");
+    assert_eq!(enter_code(&world, &start_login(&world), &typed), "CodeRefused");
+    assert_eq!(enter_code(&world, &start_login(&world), &codes[1]), "Ok");
 }
 
 #[test]
 fn switching_off_the_second_factor_needs_the_password_and_a_code() {
-    let (world, _) = guarded();
+    let (world, _) = world_with_second_factor();
     let off = |password: &str, code: Option<&str>| {
         outcome(&switch_off(&world.deps, &admin(), IdentityProof { password, code }, &origin()))
     };
@@ -116,7 +120,7 @@ fn switching_off_the_second_factor_needs_the_password_and_a_code() {
 
 #[test]
 fn five_wrong_codes_across_all_endpoints_end_the_session() {
-    let (world, _) = guarded();
+    let (world, _) = world_with_second_factor();
     let proof = |code: &'static str| IdentityProof { password: "right", code: Some(code) };
     let is_open =
         || world.database.tables().sessions.iter().any(|(_, session)| session.id == admin().session.id);
@@ -137,7 +141,7 @@ fn five_wrong_codes_across_all_endpoints_end_the_session() {
 
 #[test]
 fn wrong_codes_across_sessions_throttle_the_address() {
-    let (world, _) = guarded();
+    let (world, _) = world_with_second_factor();
     let mut outcomes = vec![];
     for n in 0..8 {
         let mut actor = admin();
@@ -160,12 +164,12 @@ fn five_wrong_codes_during_setup_end_the_session() {
 
 #[test]
 fn recovery_codes_with_an_old_fast_hash_still_work_once() {
-    let (world, _) = guarded();
+    let (world, _) = world_with_second_factor();
     let fast = hash_of(&format!("recovery-{ADMIN}-ABCDEFGHJK"));
     world.database.tables().staff.codes.push((ADMIN, fast.clone()));
-    assert_eq!(bring(&world, &pending(&world), "abcde-fghjk"), "Ok");
+    assert_eq!(enter_code(&world, &start_login(&world), "abcde-fghjk"), "Ok");
     assert!(!world.database.tables().staff.codes.iter().any(|(_, hash)| *hash == fast));
-    assert_eq!(bring(&world, &pending(&world), "abcde-fghjk"), "CodeRefused");
+    assert_eq!(enter_code(&world, &start_login(&world), "abcde-fghjk"), "CodeRefused");
 }
 
 #[test]
@@ -183,7 +187,7 @@ fn step_up_without_a_second_factor_needs_the_password() {
 
 #[test]
 fn step_up_with_a_second_factor_needs_a_code() {
-    let (world, _) = guarded();
+    let (world, _) = world_with_second_factor();
     let again = step_up(&world.deps, &admin(), Some("right"), None, &origin());
     assert_eq!(outcome(&again), "Fields");
     let proved_at = admin().session.proved_at;

@@ -27,7 +27,7 @@ fn basis() -> VerificationBasis {
     VerificationBasis::parse("Registration document").unwrap()
 }
 
-fn verified(world: &World, id: UserId, claim: Claim) -> Result<User> {
+fn verify_claim(world: &World, id: UserId, claim: Claim) -> Result<User> {
     verify(&world.deps, &admin(), id, claim, &basis(), None)
 }
 
@@ -42,7 +42,7 @@ fn world() -> World {
     world
 }
 
-fn audited(world: &World) -> usize {
+fn count_audit_entries(world: &World) -> usize {
     let tables = world.database.tables();
     tables.audit.iter().filter(|entry| entry.action == AuditAction::UserVerified).count()
 }
@@ -52,12 +52,12 @@ fn audited(world: &World) -> usize {
 #[case(Claim::License)]
 fn staff_can_verify_a_claim_with_a_basis_and_revoke_it(#[case] claim: Claim) {
     let world = world();
-    let user = verified(&world, DRIVER, claim).unwrap();
+    let user = verify_claim(&world, DRIVER, claim).unwrap();
     assert_eq!(user.verified.of(claim).unwrap().basis.as_deref(), Some("Registration document"));
-    verified(&world, DRIVER, claim).unwrap();
-    assert_eq!(audited(&world), 1, "a verified claim is not verified again");
+    verify_claim(&world, DRIVER, claim).unwrap();
+    assert_eq!(count_audit_entries(&world), 1, "a verified claim is not verified again");
     assert!(!unverify(&world.deps, &admin(), DRIVER, claim).unwrap().is_verified(claim));
-    assert_eq!(audited(&world), 2);
+    assert_eq!(count_audit_entries(&world), 2);
 }
 
 #[test]
@@ -92,19 +92,19 @@ fn a_plate_verified_for_one_driver_cannot_be_verified_for_another() {
     for user in &mut world.database.tables().users {
         user.vehicle_license_plate = Some(if user.id == OTHER { "same-1" } else { "SAME 1" }.to_owned());
     }
-    verified(&world, DRIVER, Claim::Plate).unwrap();
-    assert_eq!(outcome(&verified(&world, OTHER, Claim::Plate)), "Fields");
+    verify_claim(&world, DRIVER, Claim::Plate).unwrap();
+    assert_eq!(outcome(&verify_claim(&world, OTHER, Claim::Plate)), "Fields");
     unverify(&world.deps, &admin(), DRIVER, Claim::Plate).unwrap();
-    assert!(verified(&world, OTHER, Claim::Plate).unwrap().is_verified(Claim::Plate));
+    assert!(verify_claim(&world, OTHER, Claim::Plate).unwrap().is_verified(Claim::Plate));
 }
 
 #[test]
 fn only_staff_can_verify_and_only_a_plate_or_license_on_record() {
     let world = world();
     world.database.tables().users.iter_mut().for_each(|user| user.vehicle_license_plate = None);
-    assert_eq!(outcome(&verified(&world, DRIVER, Claim::Plate)), "Fields");
-    assert_eq!(outcome(&verified(&world, DRIVER, Claim::Email)), "Fields");
-    assert_eq!(outcome(&verified(&world, UserId(99), Claim::License)), "NotFound");
+    assert_eq!(outcome(&verify_claim(&world, DRIVER, Claim::Plate)), "Fields");
+    assert_eq!(outcome(&verify_claim(&world, DRIVER, Claim::Email)), "Fields");
+    assert_eq!(outcome(&verify_claim(&world, UserId(99), Claim::License)), "NotFound");
     let asked = UserQuery::all(ALL);
     let (deps, own) = (&world.deps, driver());
     assert_eq!(outcome(&verify(deps, &own, DRIVER, Claim::License, &basis(), None)), "Forbidden");
@@ -115,8 +115,8 @@ fn only_staff_can_verify_and_only_a_plate_or_license_on_record() {
 #[test]
 fn changing_the_plate_revokes_its_verification() {
     let world = world();
-    verified(&world, DRIVER, Claim::Plate).unwrap();
-    verified(&world, DRIVER, Claim::License).unwrap();
+    verify_claim(&world, DRIVER, Claim::Plate).unwrap();
+    verify_claim(&world, DRIVER, Claim::License).unwrap();
     let give = |plate: &str, state: UsState| {
         let vehicle = Some((Plate::parse(plate).unwrap(), state.into()));
         change(
@@ -142,7 +142,7 @@ fn verifying_a_list_skips_plates_that_two_drivers_entered() {
     let asked = UserQuery::all(ALL);
     let all = verify_listed(&world.deps, &admin(), &asked, Claim::Plate, &basis()).unwrap();
     assert_eq!(all, BulkVerification { verified: 1, contested: 2, is_more: false });
-    assert_eq!(audited(&world), 1);
+    assert_eq!(count_audit_entries(&world), 1);
 }
 
 #[test]
@@ -150,11 +150,11 @@ fn a_plate_of_state_other_is_never_verified() {
     let world = world();
     let id = world.database.tables().users[1].id;
     world.database.tables().users[1].vehicle_state = Some(PlateState::Other);
-    assert_eq!(outcome(&verified(&world, id, Claim::Plate)), "Fields");
+    assert_eq!(outcome(&verify_claim(&world, id, Claim::Plate)), "Fields");
     let all = verify_listed(&world.deps, &admin(), &UserQuery::all(ALL), Claim::Plate, &basis()).unwrap();
     assert!(!world.database.tables().users[1].is_verified(Claim::Plate), "{all:?}");
     world.database.tables().users[1].vehicle_state = Some(PlateState::Canadian(Province::Ontario));
-    assert_eq!(outcome(&verified(&world, id, Claim::Plate)), "Ok");
+    assert_eq!(outcome(&verify_claim(&world, id, Claim::Plate)), "Ok");
 }
 
 #[test]
@@ -162,10 +162,10 @@ fn a_placeholder_plate_is_never_verified() {
     let world = world();
     world.database.tables().users[1].vehicle_license_plate = Some("NO PLATE".to_owned());
     let id = world.database.tables().users[1].id;
-    assert_eq!(outcome(&verified(&world, id, Claim::Plate)), "Fields");
+    assert_eq!(outcome(&verify_claim(&world, id, Claim::Plate)), "Fields");
     let all = verify_listed(&world.deps, &admin(), &UserQuery::all(ALL), Claim::Plate, &basis()).unwrap();
     assert_eq!(all, BulkVerification { verified: 2, contested: 1, is_more: false });
-    assert!(verified(&world, id, Claim::License).unwrap().is_verified(Claim::License));
+    assert!(verify_claim(&world, id, Claim::License).unwrap().is_verified(Claim::License));
 }
 
 #[test]

@@ -166,7 +166,7 @@ fn a_hire_is_marked_seen_by_staff_once(#[case] who: UserId, #[case] id: i32, #[c
 }
 
 /// Returns a world with a hire whose payment is settled.
-fn hired() -> (World, HireId) {
+fn world_with_hire() -> (World, HireId) {
     let world = World::new();
     let started = world.paid_unheard(LAWYER);
     let hire = application::payments::confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id))
@@ -176,7 +176,7 @@ fn hired() -> (World, HireId) {
 
 #[test]
 fn canceling_a_hire_by_its_status_refunds_nothing_until_staff_refund_it() {
-    let (world, id) = hired();
+    let (world, id) = world_with_hire();
     let status = |to| set_status(&world.deps, &admin(), id, to, None);
     assert_eq!(status(HireStatus::Cancelled).unwrap().refund, None);
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
@@ -211,7 +211,7 @@ fn canceling_a_hire_by_its_status_refunds_nothing_until_staff_refund_it() {
 
 #[test]
 fn a_hire_with_a_pending_refund_cannot_be_reopened() {
-    let (world, id) = hired();
+    let (world, id) = world_with_hire();
     world.provider.fail_next(Call::Refund, Fault::Down);
     cancel_hire(&world.deps, &driver(), id).unwrap();
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
@@ -220,7 +220,7 @@ fn a_hire_with_a_pending_refund_cannot_be_reopened() {
 
 #[test]
 fn a_hire_cannot_be_reopened_while_a_newer_one_exists() {
-    let (world, id) = hired();
+    let (world, id) = world_with_hire();
     set_status(&world.deps, &admin(), id, HireStatus::Cancelled, None).unwrap();
     world.database.tables().hires.push(hire(2, DRIVER));
     assert_eq!(outcome(&set_status(&world.deps, &admin(), id, HireStatus::Pending, None)), "HireReplaced");
@@ -252,7 +252,7 @@ fn solving_a_report_does_not_change_its_status() {
 
 #[test]
 fn staff_see_a_failed_refund_and_can_retry_it_at_once() {
-    let (world, id) = hired();
+    let (world, id) = world_with_hire();
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
     cancel_hire(&world.deps, &driver(), id).unwrap();
     let seen = world.transact(|store| attention(store, &admin())).unwrap();

@@ -41,7 +41,7 @@ fn new_ticket(fields: &[(&str, &str)]) -> ItemDraft {
     required.iter().chain(fields).fold(draft, |draft, (name, text)| draft.with(name, *text))
 }
 
-fn filed(world: &World, fields: &[(&str, &str)]) -> Payable {
+fn file_ticket(world: &World, fields: &[(&str, &str)]) -> Payable {
     file(&world.deps, &admin(), DRIVER, &new_ticket(fields), false).unwrap().payable()
 }
 
@@ -60,7 +60,7 @@ fn court(
     (id, state.map(str::to_owned), zone.map(str::to_owned))
 }
 
-fn edited(
+fn edit_ticket(
     world: &World,
     ticket: Payable,
     changes: &[(&'static str, &str)],
@@ -73,8 +73,9 @@ fn edited(
 #[test]
 fn a_tickets_court_is_updated_when_its_authority_is_added_or_changed() {
     let world = World::new();
-    let ticket = filed(&world, &[("issuer", "EL PASO municipal court."), ("court_state", "New Mexico")]);
-    let other = filed(&world, &[("issuer", "Austin"), ("court_state", "Texas")]);
+    let ticket =
+        file_ticket(&world, &[("issuer", "EL PASO municipal court."), ("court_state", "New Mexico")]);
+    let other = file_ticket(&world, &[("issuer", "Austin"), ("court_state", "Texas")]);
     assert_eq!(court_of(&world, ticket), court(None, Some("New Mexico"), None), "the form gave it");
     let authority = add(&world, &el_paso());
     let id = Some(authority.id.0);
@@ -96,22 +97,22 @@ fn a_court_that_staff_assigned_stays_when_the_issuer_changes_and_its_driver_sees
     let world = World::new();
     let el_paso = add(&world, &el_paso()).id.0;
     let austin = add(&world, &details("Austin Court", AuthorityKind::Court, Some("Texas"), None)).id.0;
-    let ticket = filed(&world, &[("issuer", NAME)]);
+    let ticket = file_ticket(&world, &[("issuer", NAME)]);
     assert_eq!(court_of(&world, ticket), court(Some(el_paso), Some("Texas"), Some("America/Denver")));
-    edited(&world, ticket, &[("court_id", &austin.to_string())]).unwrap();
+    edit_ticket(&world, ticket, &[("court_id", &austin.to_string())]).unwrap();
     assert_eq!(court_of(&world, ticket), court(Some(austin), Some("Texas"), None));
-    edited(&world, ticket, &[("issuer", "El Paso Police")]).unwrap();
+    edit_ticket(&world, ticket, &[("issuer", "El Paso Police")]).unwrap();
     assert_eq!(court_of(&world, ticket), court(Some(austin), Some("Texas"), None), "it was assigned");
     let shown = world.transact(|store| {
         let Some(Item::Ticket(item)) = store.lock_item(ticket)? else { panic!("not a ticket") };
         standing::of(&world.deps, store, *item)
     });
     assert_eq!(shown.unwrap().court.unwrap().name, "Austin Court");
-    edited(&world, ticket, &[("court_id", "0"), ("court_state", "")]).unwrap();
+    edit_ticket(&world, ticket, &[("court_id", "0"), ("court_state", "")]).unwrap();
     assert_eq!(court_of(&world, ticket), court(None, None, None));
-    edited(&world, ticket, &[("issuer", NAME)]).unwrap();
+    edit_ticket(&world, ticket, &[("issuer", NAME)]).unwrap();
     assert_eq!(court_of(&world, ticket), court(Some(el_paso), Some("Texas"), Some("America/Denver")));
-    edited(&world, ticket, &[("issuer", "")]).unwrap();
+    edit_ticket(&world, ticket, &[("issuer", "")]).unwrap();
     assert_eq!(court_of(&world, ticket), court(None, None, None), "it followed from the issuer");
 }
 
@@ -120,7 +121,7 @@ fn only_a_court_of_the_register_can_be_assigned() {
     let world = World::new();
     let city = add(&world, &details("City of Austin", AuthorityKind::City, None, None)).id.0;
     for id in [city.to_string(), "99".to_owned()] {
-        let refused = edited(&world, TICKET, &[("court_id", &id)]);
+        let refused = edit_ticket(&world, TICKET, &[("court_id", &id)]);
         assert_eq!(outcome(&refused), "Fields", "{id}");
     }
 }

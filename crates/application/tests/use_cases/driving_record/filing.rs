@@ -68,7 +68,7 @@ fn filing_an_item_is_audited(#[case] draft: ItemDraft, #[case] kind: &str) {
 }
 
 /// Adds a citation number and an issuer to a draft.
-fn numbered(draft: ItemDraft, number: &str, issuer: &str) -> ItemDraft {
+fn with_number(draft: ItemDraft, number: &str, issuer: &str) -> ItemDraft {
     draft.with("citation_number", number).with("issuer", issuer)
 }
 
@@ -91,16 +91,16 @@ fn a_citation_can_be_filed_only_once_across_all_drivers(
     let (kind, also) = (AuthorityKind::City, ["Austin Municipal Court".to_owned()]);
     let austin = AuthorityDetails::parse("City of Austin", kind, &also, None).unwrap();
     add(&world.deps, &admin(), &austin).unwrap();
-    let first = numbered(new_ticket(), "AB-12 3", "City of Austin");
+    let first = with_number(new_ticket(), "AB-12 3", "City of Austin");
     file(&world.deps, &admin(), DRIVER, &first, false).unwrap();
-    let second = file(&world.deps, &admin(), OTHER, &numbered(draft, number, issuer), false);
+    let second = file(&world.deps, &admin(), OTHER, &with_number(draft, number, issuer), false);
     assert_eq!(outcome(&second), expected);
 }
 
 #[test]
 fn an_item_may_keep_its_number_but_not_get_the_number_of_another_item() {
     let world = World::new();
-    let filed = numbered(new_ticket(), "AB-1", "City of Austin");
+    let filed = with_number(new_ticket(), "AB-1", "City of Austin");
     let filed = file(&world.deps, &admin(), OTHER, &filed, false).unwrap();
     let same = with(&[("citation_number", "ab1"), ("issuer", "City of Austin"), ("points", "3")]);
     change(&world.deps, &admin(), filed.payable(), &edit(1), same).unwrap();

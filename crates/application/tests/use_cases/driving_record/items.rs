@@ -14,10 +14,10 @@ use crate::support::*;
 
 /// Returns the ids of the items in each list of the driver's screens.
 fn ids(world: &World, actor: &application::access::Actor, user: UserId) -> Result<[Vec<i32>; 3]> {
-    listed(world, actor, user, Listing::Current)
+    list_ids(world, actor, user, Listing::Current)
 }
 
-fn listed(
+fn list_ids(
     world: &World,
     actor: &application::access::Actor,
     user: UserId,
@@ -105,7 +105,7 @@ fn paid_items_stay_in_the_current_list_for_three_days(#[case] seconds: i64, #[ca
     world.advance(TimeDelta::seconds(seconds));
     for who in [driver(), admin()] {
         assert_eq!(ids(&world, &who, DRIVER).unwrap(), each(expected));
-        assert_eq!(listed(&world, &who, DRIVER, Listing::All).unwrap(), each(&[1]));
+        assert_eq!(list_ids(&world, &who, DRIVER, Listing::All).unwrap(), each(&[1]));
     }
 }
 

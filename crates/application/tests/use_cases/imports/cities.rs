@@ -66,7 +66,7 @@ fn read(kind: ImportKind, file: &str, state: Option<&str>) -> Read {
     lines
 }
 
-fn says(line: &Result<Line, Vec<Problem>>, name: &str) -> String {
+fn field_or_problem(line: &Result<Line, Vec<Problem>>, name: &str) -> String {
     let fields = line.as_ref().unwrap().details.fields();
     fields.into_iter().find(|(known, _)| *known == name).unwrap().1
 }
@@ -78,16 +78,19 @@ fn problem(line: &Result<Line, Vec<Problem>>) -> String {
 #[test]
 fn a_new_york_file_is_read_without_manual_choices() {
     let lines = read(ImportKind::Parking, NEW_YORK, None);
-    assert_eq!(["amount", "status"].map(|name| says(&lines[0], name)), ["115.00", "Unpaid"]);
-    assert_eq!(["amount", "status"].map(|name| says(&lines[1], name)), ["65.00", "Paid"]);
-    assert_eq!(["status", "is_settled_unpaid"].map(|name| says(&lines[2], name)), ["Unpaid", "true"]);
+    assert_eq!(["amount", "status"].map(|name| field_or_problem(&lines[0], name)), ["115.00", "Unpaid"]);
+    assert_eq!(["amount", "status"].map(|name| field_or_problem(&lines[1], name)), ["65.00", "Paid"]);
+    assert_eq!(
+        ["status", "is_settled_unpaid"].map(|name| field_or_problem(&lines[2], name)),
+        ["Unpaid", "true"]
+    );
 }
 
 #[test]
 fn a_chicago_file_is_read_without_manual_choices_and_reports_encrypted_plates() {
     let lines = read(ImportKind::Parking, CHICAGO, None);
     assert_eq!(
-        ["violation_type", "date", "location", "amount"].map(|name| says(&lines[0], name)),
+        ["violation_type", "date", "location", "amount"].map(|name| field_or_problem(&lines[0], name)),
         ["STREET CLEANING", "2026-10-03", "1500 N CLARK", "122.0"]
     );
     assert!(problem(&lines[1]).contains("encrypted"), "{:?}", lines[1]);
@@ -97,7 +100,7 @@ fn a_chicago_file_is_read_without_manual_choices_and_reports_encrypted_plates() 
 fn a_san_francisco_file_is_read_without_manual_choices() {
     let lines = read(ImportKind::Parking, SAN_FRANCISCO, None);
     assert_eq!(
-        ["violation_type", "date", "location", "amount"].map(|name| says(&lines[1], name)),
+        ["violation_type", "date", "location", "amount"].map(|name| field_or_problem(&lines[1], name)),
         ["BLK DRIVE", "2026-10-13", "55 HOFF ST", "$123.00"]
     );
     assert_eq!(lines[0].as_ref().unwrap().citation.as_deref(), Some("947000001"));
@@ -108,16 +111,19 @@ fn a_florida_file_is_read_without_manual_choices() {
     let lines = read(ImportKind::Ticket, FLORIDA, None);
     let told = ["violation_type", "violation_code", "date", "due_date", "court_date", "court_time"];
     assert_eq!(
-        told.map(|name| says(&lines[0], name)),
+        told.map(|name| field_or_problem(&lines[0], name)),
         ["SPEED 16 TO 20 OVER", "316.1895(10)", "2026-10-01", "2026-11-30", "2026-12-15", "1:30 PM"]
     );
-    assert_eq!(["date", "is_court_required"].map(|name| says(&lines[1], name)), ["2026-10-01", "false"]);
+    assert_eq!(
+        ["date", "is_court_required"].map(|name| field_or_problem(&lines[1], name)),
+        ["2026-10-01", "false"]
+    );
 }
 
 #[test]
 fn an_e_zpass_file_needs_only_the_state() {
     let lines = read(ImportKind::Toll, E_ZPASS, Some("state:new jersey"));
-    let told = |line| ["toll_road", "date", "amount"].map(|name| says(line, name));
+    let told = |line| ["toll_road", "date", "amount"].map(|name| field_or_problem(line, name));
     assert_eq!(told(&lines[0]), ["GWU", "2026-10-01", "$14.75"]);
     assert_eq!(told(&lines[1]), ["11", "2026-10-02", "$6.90"]);
     assert!(problem(&lines[2]).contains("This is a payment or a credit, not a toll."), "{:?}", lines[2]);

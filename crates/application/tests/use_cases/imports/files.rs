@@ -36,7 +36,7 @@ fn world() -> World {
     world
 }
 
-fn bring(world: &World, actor: &Actor, rows: &str) -> application::error::Result<Import> {
+fn upload_file(world: &World, actor: &Actor, rows: &str) -> application::error::Result<Import> {
     let file = format!("{}\n{rows}", COLUMNS.join(","));
     upload(&world.deps, actor, ImportKind::Ticket, "x.csv", file.as_bytes())
 }
@@ -49,32 +49,32 @@ fn work(world: &World) -> usize {
     run_due_jobs(&world.deps, SLOW_WORKERS).unwrap()
 }
 
-fn looked_at(world: &World, id: ImportId) -> Import {
+fn show_import(world: &World, id: ImportId) -> Import {
     world.transact(|store| show(store, &admin(), id)).unwrap()
 }
 
 /// Uploads a file with these rows, chooses its columns, checks it, and returns its import.
-fn checked(world: &World, rows: &str) -> Import {
-    let id = bring(world, &admin(), rows).unwrap().id;
+fn upload_and_check(world: &World, rows: &str) -> Import {
+    let id = upload_file(world, &admin(), rows).unwrap().id;
     start_check(&world.deps, &admin(), id, &columns(), None).unwrap();
     assert_eq!(work(world), 1);
-    looked_at(world, id)
+    show_import(world, id)
 }
 
 fn counts(import: &Import) -> [i32; 3] {
     [import.counts.new, import.counts.existing, import.counts.bad]
 }
 
-fn confirmed(world: &World, rows: &str) -> ImportId {
-    let id = checked(world, rows).id;
+fn upload_and_confirm(world: &World, rows: &str) -> ImportId {
+    let id = upload_and_check(world, rows).id;
     confirm(&world.deps, &admin(), id, StoreConfirmations::default()).unwrap();
     id
 }
 
-fn stored(world: &World, rows: &str) -> Import {
-    let id = confirmed(world, rows);
+fn import_rows(world: &World, rows: &str) -> Import {
+    let id = upload_and_confirm(world, rows);
     assert_eq!(work(world), 1);
-    let import = looked_at(world, id);
+    let import = show_import(world, id);
     assert_eq!(import.status, ImportStatus::Stored, "{import:?}");
     import
 }
@@ -84,7 +84,7 @@ fn tickets(world: &World) -> usize {
 }
 
 /// Whether the import's file, lines and keys are deleted.
-fn left_nothing(world: &World) -> bool {
+fn has_no_import_data(world: &World) -> bool {
     let tables = world.database.tables();
     let imports = &tables.imports;
     imports.files.is_empty()
@@ -96,11 +96,11 @@ fn left_nothing(world: &World) -> bool {
 #[test]
 fn drivers_cannot_use_any_import_function() {
     let world = world();
-    let id = checked(&world, GOOD).id;
-    let before = (looked_at(&world, id), world.database.tables().jobs.len());
+    let id = upload_and_check(&world, GOOD).id;
+    let before = (show_import(&world, id), world.database.tables().jobs.len());
     let (deps, driver) = (&world.deps, driver());
     let told = [
-        outcome(&bring(&world, &driver, GOOD)),
+        outcome(&upload_file(&world, &driver, GOOD)),
         outcome(&start_check(deps, &driver, id, &columns(), None)),
         outcome(&confirm(deps, &driver, id, StoreConfirmations::default())),
         outcome(&cancel(deps, &driver, id)),
@@ -111,27 +111,27 @@ fn drivers_cannot_use_any_import_function() {
         outcome(&confirm(deps, &driver, ImportId(99), StoreConfirmations::default())),
     ];
     assert_eq!(told, [const { "Forbidden" }; 9].map(str::to_owned));
-    assert_eq!((looked_at(&world, id), world.database.tables().jobs.len()), before);
+    assert_eq!((show_import(&world, id), world.database.tables().jobs.len()), before);
 }
 
 #[test]
 fn an_import_is_stored_once_and_only_after_its_confirmation() {
     let world = world();
-    let id = bring(&world, &admin(), &GOOD.repeat(2)).unwrap().id;
+    let id = upload_file(&world, &admin(), &GOOD.repeat(2)).unwrap().id;
     let yes = || outcome(&confirm(&world.deps, &admin(), id, StoreConfirmations::default()));
     assert_eq!(yes(), "ImportElsewhere", "the columns aren't assigned yet");
     start_check(&world.deps, &admin(), id, &columns(), None).unwrap();
     assert_eq!(yes(), "ImportElsewhere", "the file is being read");
     assert_eq!(outcome(&start_check(&world.deps, &admin(), id, &columns(), None)), "ImportElsewhere");
     work(&world);
-    assert_eq!((looked_at(&world, id).status, tickets(&world)), (ImportStatus::Checked, 0));
+    assert_eq!((show_import(&world, id).status, tickets(&world)), (ImportStatus::Checked, 0));
     let mut second = actor(OTHER);
     second.user.role = Role::Admin;
     confirm(&world.deps, &second, id, StoreConfirmations::default()).unwrap();
     assert_eq!((yes().as_str(), tickets(&world)), ("ImportElsewhere", 0), "the job stores the items, once");
     assert_eq!(outcome(&cancel(&world.deps, &admin(), id)), "ImportElsewhere");
     work(&world);
-    let import = looked_at(&world, id);
+    let import = show_import(&world, id);
     assert_eq!((import.status, import.stored, import.items), (ImportStatus::Stored, 2, Some((1, 2))));
     assert_eq!((tickets(&world), work(&world)), (2, 0));
     let tables = world.database.tables();
@@ -147,7 +147,7 @@ fn an_import_is_stored_once_and_only_after_its_confirmation() {
 #[test]
 fn one_invalid_line_blocks_the_whole_import() {
     let world = world();
-    let import = checked(&world, &[GOOD, BAD, GOOD, "short\n"].concat());
+    let import = upload_and_check(&world, &[GOOD, BAD, GOOD, "short\n"].concat());
     assert_eq!(counts(&import), [2, 0, 2]);
     assert_eq!(
         outcome(&confirm(&world.deps, &admin(), import.id, StoreConfirmations::default())),
@@ -180,8 +180,8 @@ fn an_invalid_line_keeps_the_cells_of_unmapped_columns() {
 fn importing_a_file_again_creates_nothing_and_equal_lines_are_separate_items() {
     let world = world();
     let rows = [GOOD, GOOD, "user2@example.com,Speeding,2026-02-01,Main St,$150,a-1\n"].concat();
-    assert_eq!(stored(&world, &rows).stored, 3);
-    let again = checked(&world, &rows.replace("$150", "150.00").replace("Main St", "MAIN  st"));
+    assert_eq!(import_rows(&world, &rows).stored, 3);
+    let again = upload_and_check(&world, &rows.replace("$150", "150.00").replace("Main St", "MAIN  st"));
     assert_eq!(counts(&again), [0, 3, 0]);
     assert_eq!(
         outcome(&confirm(&world.deps, &admin(), again.id, StoreConfirmations::default())),
@@ -189,28 +189,31 @@ fn importing_a_file_again_creates_nothing_and_equal_lines_are_separate_items() {
     );
     // Lines that were stored once are recognized, even after their tickets are gone.
     world.database.tables().tickets.clear();
-    assert_eq!(counts(&checked(&world, &rows)), [0, 3, 0]);
+    assert_eq!(counts(&upload_and_check(&world, &rows)), [0, 3, 0]);
     assert_eq!(
-        counts(&checked(&world, &[rows.as_str(), GOOD].concat())),
+        counts(&upload_and_check(&world, &[rows.as_str(), GOOD].concat())),
         [1, 3, 0],
         "a third line equal to two filed ones is new"
     );
     let numbered = "user2@example.com,Speeding,2026-02-01,Main St,$150,A-1\n".repeat(2);
-    assert_eq!(counts(&checked(&world, &numbered)), [0, 1, 1], "a citation number is filed once");
+    assert_eq!(counts(&upload_and_check(&world, &numbered)), [0, 1, 1], "a citation number is filed once");
 }
 
 #[test]
 fn two_equal_files_checked_before_either_is_stored_create_their_items_once() {
     let world = world();
-    let (one, other) = (checked(&world, GOOD).id, checked(&world, GOOD).id);
+    let (one, other) = (upload_and_check(&world, GOOD).id, upload_and_check(&world, GOOD).id);
     confirm(&world.deps, &admin(), one, StoreConfirmations::default()).unwrap();
     confirm(&world.deps, &admin(), other, StoreConfirmations::default()).unwrap();
     assert_eq!(work(&world), 2);
-    assert_eq!((looked_at(&world, one).stored, looked_at(&world, other).stored, tickets(&world)), (1, 0, 1));
+    assert_eq!(
+        (show_import(&world, one).stored, show_import(&world, other).stored, tickets(&world)),
+        (1, 0, 1)
+    );
 }
 
 /// Returns a file with enough lines to be checked and stored in two batches.
-fn many() -> String {
+fn file_with_many_rows() -> String {
     let mut rows = String::new();
     for number in 0..1_200 {
         writeln!(rows, "user2@example.com,Speeding,2026-02-01,Main St {number},$150,").unwrap();
@@ -233,11 +236,11 @@ fn set_trouble(world: &World, trouble: Option<(i32, fn() -> StoreError)>) {
 #[test]
 fn an_import_that_fails_halfway_stores_nothing_and_is_retried_in_full() {
     let world = world();
-    let id = confirmed(&world, &many());
+    let id = upload_and_confirm(&world, &file_with_many_rows());
     set_trouble(&world, Some((1_100, lost)));
     assert_eq!((work(&world), tickets(&world)), (1, 0), "the first thousand were rolled back");
     assert!(world.database.tables().imports.keys.is_empty());
-    assert_eq!(looked_at(&world, id).status, ImportStatus::Storing);
+    assert_eq!(show_import(&world, id).status, ImportStatus::Storing);
     set_trouble(&world, None);
     world.advance(TimeDelta::seconds(15));
     world.database.crash_at_next_commit();
@@ -245,35 +248,36 @@ fn an_import_that_fails_halfway_stores_nothing_and_is_retried_in_full() {
     assert_eq!(tickets(&world), 0, "killed at the commit");
     world.advance(TimeDelta::minutes(6));
     assert_eq!((work(&world), tickets(&world)), (1, 1_200));
-    assert_eq!(looked_at(&world, id).stored, 1_200);
+    assert_eq!(show_import(&world, id).stored, 1_200);
 }
 
 #[test]
 fn a_defect_fails_an_import_at_once_and_reports_that_nothing_was_stored() {
     let world = world();
-    let id = confirmed(&world, &many());
+    let id = upload_and_confirm(&world, &file_with_many_rows());
     set_trouble(&world, Some((1_100, broken)));
     work(&world);
-    let import = looked_at(&world, id);
+    let import = show_import(&world, id);
     assert_eq!((import.status, import.ended_at.is_some()), (ImportStatus::Failed, true));
     assert!(import.message.unwrap().contains("Nothing was stored"));
-    assert!(left_nothing(&world));
+    assert!(has_no_import_data(&world));
 }
 
 #[test]
 fn an_import_fails_if_one_of_its_drivers_closed_their_account_since() {
     let world = world();
-    let id = confirmed(&world, &[GOOD, "user3@example.com,Speeding,2026-02-01,Main St,$150,\n"].concat());
+    let id =
+        upload_and_confirm(&world, &[GOOD, "user3@example.com,Speeding,2026-02-01,Main St,$150,\n"].concat());
     world.database.tables().imports.closed.push(DRIVER);
     work(&world);
-    let import = looked_at(&world, id);
+    let import = show_import(&world, id);
     assert_eq!(import.status, ImportStatus::Failed);
     assert!(import.message.unwrap().starts_with("Drivers closed their accounts"));
-    assert!(left_nothing(&world));
+    assert!(has_no_import_data(&world));
 }
 
 /// Runs the job until it fails permanently.
-fn tried_to_the_end(world: &World) {
+fn run_until_abandoned(world: &World) {
     for _ in 1..=12 {
         assert_eq!(work(world), 1);
         world.advance(TimeDelta::hours(5));
@@ -290,27 +294,27 @@ fn last_end(world: &World) -> Option<JobEnd> {
 #[case::checking(JobKind::CheckImport)]
 fn an_import_whose_job_is_abandoned_fails(#[case] kind: JobKind) {
     let world = world();
-    let id = bring(&world, &admin(), GOOD).unwrap().id;
+    let id = upload_file(&world, &admin(), GOOD).unwrap().id;
     start_check(&world.deps, &admin(), id, &columns(), None).unwrap();
     if kind == JobKind::StoreImport {
         work(&world);
         confirm(&world.deps, &admin(), id, StoreConfirmations::default()).unwrap();
     }
     set_trouble(&world, Some((0, lost)));
-    tried_to_the_end(&world);
+    run_until_abandoned(&world);
     assert!(matches!(last_end(&world), Some(JobEnd::Failed(_))));
-    let import = looked_at(&world, id);
+    let import = show_import(&world, id);
     assert_eq!((import.status, import.ended_at.is_some()), (ImportStatus::Failed, true));
     assert!(import.message.unwrap().contains("Nothing was stored"));
-    assert!(left_nothing(&world));
+    assert!(has_no_import_data(&world));
     set_trouble(&world, None);
-    assert_eq!(stored(&world, GOOD).stored, 1, "the file can be uploaded again");
+    assert_eq!(import_rows(&world, GOOD).stored, 1, "the file can be uploaded again");
 }
 
 #[test]
 fn a_job_that_keeps_crashing_its_worker_is_abandoned() {
     let world = world();
-    let id = confirmed(&world, GOOD);
+    let id = upload_and_confirm(&world, GOOD);
     for _ in 1..=12 {
         let now = world.deps.clock.now();
         let claimed = world
@@ -321,69 +325,69 @@ fn a_job_that_keeps_crashing_its_worker_is_abandoned() {
     }
     assert_eq!((work(&world), tickets(&world)), (1, 0));
     assert!(matches!(last_end(&world), Some(JobEnd::Failed(_))));
-    assert_eq!(looked_at(&world, id).status, ImportStatus::Failed);
+    assert_eq!(show_import(&world, id).status, ImportStatus::Failed);
 }
 
 #[test]
 fn abandoning_a_job_and_failing_its_import_is_one_transaction() {
     let world = world();
-    let id = confirmed(&world, GOOD);
+    let id = upload_and_confirm(&world, GOOD);
     let never: Worker = |_, _| Outcome::GiveUp("no".to_owned());
     let work = || run_due_jobs(&world.deps, &[(JobKind::StoreImport, never)]);
     world.database.crash_at_next_commit();
     work().unwrap_err();
-    assert_eq!((last_end(&world), looked_at(&world, id).status), (None, ImportStatus::Storing));
+    assert_eq!((last_end(&world), show_import(&world, id).status), (None, ImportStatus::Storing));
     world.advance(TimeDelta::minutes(6));
     work().unwrap();
     assert!(matches!(last_end(&world), Some(JobEnd::Failed(_))));
-    assert_eq!(looked_at(&world, id).status, ImportStatus::Failed);
+    assert_eq!(show_import(&world, id).status, ImportStatus::Failed);
 }
 
 #[test]
 fn a_job_of_a_canceled_import_ends_without_changing_it() {
     let world = world();
-    let id = bring(&world, &admin(), GOOD).unwrap().id;
+    let id = upload_file(&world, &admin(), GOOD).unwrap().id;
     start_check(&world.deps, &admin(), id, &columns(), None).unwrap();
     set_trouble(&world, Some((0, lost)));
     work(&world);
     cancel(&world.deps, &admin(), id).unwrap();
     world.advance(TimeDelta::hours(5));
     assert_eq!((work(&world), last_end(&world)), (1, Some(JobEnd::Done)));
-    assert_eq!(looked_at(&world, id).status, ImportStatus::Cancelled);
-    assert!(left_nothing(&world));
+    assert_eq!(show_import(&world, id).status, ImportStatus::Cancelled);
+    assert!(has_no_import_data(&world));
 }
 
 #[test]
 fn columns_can_be_reassigned_until_the_import_is_confirmed() {
     let world = world();
-    let import = checked(&world, GOOD);
+    let import = upload_and_check(&world, GOOD);
     let mut wrong = columns();
     wrong.swap(1, 2);
     start_check(&world.deps, &admin(), import.id, &wrong, None).unwrap();
     assert_eq!(work(&world), 1);
-    assert_eq!(counts(&looked_at(&world, import.id)), [0, 0, 1]);
+    assert_eq!(counts(&show_import(&world, import.id)), [0, 0, 1]);
     assert_eq!(world.database.tables().imports.lines.len(), 1, "the lines read before are deleted");
     wrong[0] = None;
     assert_eq!(outcome(&start_check(&world.deps, &admin(), import.id, &wrong, None)), "Fields");
-    assert_eq!(looked_at(&world, import.id).status, ImportStatus::Checked);
+    assert_eq!(show_import(&world, import.id).status, ImportStatus::Checked);
     assert_eq!(outcome(&start_check(&world.deps, &admin(), ImportId(99), &columns(), None)), "NotFound");
 }
 
 #[test]
 fn twenty_unconfirmed_imports_are_allowed_and_deleted_after_a_day() {
     let world = world();
-    let confirmed = confirmed(&world, GOOD);
+    let confirmed = upload_and_confirm(&world, GOOD);
     for _ in 1..20 {
-        bring(&world, &admin(), GOOD).unwrap();
+        upload_file(&world, &admin(), GOOD).unwrap();
     }
-    assert_eq!(outcome(&bring(&world, &admin(), GOOD)), "TooManyImports");
+    assert_eq!(outcome(&upload_file(&world, &admin(), GOOD)), "TooManyImports");
     let forget = || in_transaction(&*world.database, |store| delete_stale(&world.deps, store)).unwrap();
     world.advance(TimeDelta::hours(24));
     assert_eq!(forget(), 0);
     world.advance(TimeDelta::seconds(1));
     assert_eq!((forget(), forget()), (19, 0));
-    assert_eq!(looked_at(&world, confirmed).status, ImportStatus::Storing, "a confirmed import is kept");
-    assert_eq!(outcome(&bring(&world, &admin(), GOOD)), "Ok");
+    assert_eq!(show_import(&world, confirmed).status, ImportStatus::Storing, "a confirmed import is kept");
+    assert_eq!(outcome(&upload_file(&world, &admin(), GOOD)), "Ok");
 }
 
 #[rstest]
@@ -406,7 +410,8 @@ fn a_file_that_is_not_a_table_is_not_stored(#[case] content: &[u8], #[case] fiel
 #[test]
 fn imports_are_listed_newest_first_with_who_uploaded_them() {
     let world = world();
-    let (one, other) = (bring(&world, &admin(), GOOD).unwrap(), bring(&world, &admin(), GOOD).unwrap());
+    let (one, other) =
+        (upload_file(&world, &admin(), GOOD).unwrap(), upload_file(&world, &admin(), GOOD).unwrap());
     let listed = world.transact(|store| list(store, &admin(), ALL)).unwrap();
     assert_eq!(listed.items.iter().map(|import| import.id).collect::<Vec<_>>(), [other.id, one.id]);
     assert_eq!((one.by, one.counts.total), (ADMIN, 1));

@@ -27,7 +27,7 @@ fn world() -> World {
     world
 }
 
-fn checked(world: &World, lines: &[&str]) -> Import {
+fn upload_and_check(world: &World, lines: &[&str]) -> Import {
     let file = format!("{}\n{}\n", TOLL.join(","), lines.join("\n"));
     let id = upload(&world.deps, &admin(), ImportKind::Toll, "x.csv", file.as_bytes()).unwrap().id;
     let columns = TOLL.map(|name| Some(name.to_owned()));
@@ -38,8 +38,8 @@ fn checked(world: &World, lines: &[&str]) -> Import {
 
 /// Checks and stores lines. Returns how many are new, how many already exist, and how many wait for
 /// a driver.
-fn stored(world: &World, lines: &[&str]) -> [i32; 3] {
-    let import = checked(world, lines);
+fn import_lines(world: &World, lines: &[&str]) -> [i32; 3] {
+    let import = upload_and_check(world, lines);
     assert_eq!(import.counts.bad, 0, "{import:?}");
     let waits = import.counts.queued + import.counts.unclaimed;
     if import.counts.new + waits > 0 {
@@ -49,7 +49,7 @@ fn stored(world: &World, lines: &[&str]) -> [i32; 3] {
     [import.counts.new, import.counts.existing, waits]
 }
 
-fn waiting(world: &World) -> Vec<WaitingCitation> {
+fn waiting_citations(world: &World) -> Vec<WaitingCitation> {
     let all = Page { limit: 200, offset: 0 };
     world.transact(|store| list(store, &admin(), WaitReason::ForDecision, None, all)).unwrap().items
 }
@@ -67,15 +67,15 @@ fn file(world: &World, citation: &WaitingCitation) -> (usize, usize) {
 #[test]
 fn two_tolls_on_one_day_at_different_times_are_separate_and_each_is_imported_once() {
     let world = world();
-    assert_eq!(stored(&world, &[MORNING]), [1, 0, 0]);
-    assert_eq!(stored(&world, &[EVENING]), [1, 0, 0], "another file, the same plate and day");
-    assert_eq!(stored(&world, &[MORNING, EVENING]), [0, 2, 0]);
+    assert_eq!(import_lines(&world, &[MORNING]), [1, 0, 0]);
+    assert_eq!(import_lines(&world, &[EVENING]), [1, 0, 0], "another file, the same plate and day");
+    assert_eq!(import_lines(&world, &[MORNING, EVENING]), [0, 2, 0]);
     let tables = world.database.tables();
     let times: Vec<_> = tables.tolls.iter().map(|toll| toll.filed.time_of_day.clone().unwrap()).collect();
     assert_eq!(times, ["8:01 AM", "5:44 PM"]);
 }
 
-fn untimed(user: UserId) -> ItemDetails {
+fn toll_without_time(user: UserId) -> ItemDetails {
     let draft = ItemDraft::new(ItemKind::Toll).with("toll_road", "GWB Upper").with("date", "2026-02-20");
     let details = draft.with("amount", "14.75").check(date("2026-02-21"), None).unwrap();
     assert_eq!(likeness_of(user, &details).split('\u{1f}').count(), 7);
@@ -90,7 +90,7 @@ fn hash(world: &World, parts: &[&str]) -> [u8; 32] {
 fn file_as_before(world: &World, key: [u8; 32], is_citation: bool) {
     world
         .transact(|store| {
-            let item = store.insert_item(DRIVER, &untimed(DRIVER), world.deps.clock.now())?;
+            let item = store.insert_item(DRIVER, &toll_without_time(DRIVER), world.deps.clock.now())?;
             Ok(store.note_key(ImportKind::Toll, key, is_citation, item.payable().item_id(), None)?)
         })
         .unwrap();
@@ -99,67 +99,71 @@ fn file_as_before(world: &World, key: [u8; 32], is_citation: bool) {
 #[test]
 fn importing_a_file_of_an_earlier_release_again_creates_nothing() {
     let world = world();
-    let like = hash(&world, &["like", &likeness_of(DRIVER, &untimed(DRIVER))]);
+    let like = hash(&world, &["like", &likeness_of(DRIVER, &toll_without_time(DRIVER))]);
     let like: String = like.iter().map(|byte| format!("{byte:02x}")).collect();
     for ordinal in ["1", "2"] {
         file_as_before(&world, hash(&world, &["plain", &like, ordinal]), false);
     }
-    assert_eq!(stored(&world, &[MORNING, EVENING]), [0, 2, 0]);
-    assert_eq!((tolls(&world), waiting(&world).len()), (2, 0));
+    assert_eq!(import_lines(&world, &[MORNING, EVENING]), [0, 2, 0]);
+    assert_eq!((tolls(&world), waiting_citations(&world).len()), (2, 0));
 }
 
 #[test]
 fn a_toll_filed_without_a_time_is_recognized_as_the_first_of_its_day() {
     let world = world();
-    world.transact(|store| Ok(store.insert_item(DRIVER, &untimed(DRIVER), world.deps.clock.now())?)).unwrap();
-    assert_eq!(stored(&world, &[MORNING, EVENING]), [1, 1, 0]);
-    assert_eq!(stored(&world, &[MORNING, EVENING]), [0, 2, 0]);
+    world
+        .transact(|store| {
+            Ok(store.insert_item(DRIVER, &toll_without_time(DRIVER), world.deps.clock.now())?)
+        })
+        .unwrap();
+    assert_eq!(import_lines(&world, &[MORNING, EVENING]), [1, 1, 0]);
+    assert_eq!(import_lines(&world, &[MORNING, EVENING]), [0, 2, 0]);
 }
 
 #[test]
 fn a_line_with_an_existing_import_key_waits_for_staff_if_its_contents_differ() {
     let world = world();
     file_as_before(&world, hash(&world, &["citation", "2", "AB-1"]), true);
-    assert_eq!(stored(&world, &[NUMBERED]), [0, 1, 0]);
+    assert_eq!(import_lines(&world, &[NUMBERED]), [0, 1, 0]);
     let another_city = "2,Bay Bridge,02/20/2026,8.00,AB-1,Bay Area";
-    assert_eq!(stored(&world, &[another_city]), [0, 0, 1]);
-    let [waits] = waiting(&world).try_into().unwrap();
+    assert_eq!(import_lines(&world, &[another_city]), [0, 0, 1]);
+    let [waits] = waiting_citations(&world).try_into().unwrap();
     assert_eq!(
         waits.reason.as_deref(),
         Some("This citation number is already on file with different details: toll 1.")
     );
     // Staff have seen that the details differ, and accept the citation.
     assert_eq!((file(&world, &waits), tolls(&world)), ((1, 0), 2));
-    assert_eq!(stored(&world, &[NUMBERED, another_city]), [0, 2, 0]);
+    assert_eq!(import_lines(&world, &[NUMBERED, another_city]), [0, 2, 0]);
 }
 
 #[test]
 fn equal_numbers_of_two_issuers_are_two_citations() {
     let world = world();
     let other = "2,Bay Bridge,02/20/2026,8.00,AB-1,Bay Area";
-    assert_eq!(stored(&world, &[NUMBERED, other]), [2, 0, 0]);
-    assert_eq!(stored(&world, &[other, NUMBERED]), [0, 2, 0]);
+    assert_eq!(import_lines(&world, &[NUMBERED, other]), [2, 0, 0]);
+    assert_eq!(import_lines(&world, &[other, NUMBERED]), [0, 2, 0]);
     let written_otherwise = "2,GWB Upper,02/20/2026 08:01 AM,14.75,ab 1,PORT AUTHORITY";
-    assert_eq!(stored(&world, &[written_otherwise]), [0, 1, 0]);
+    assert_eq!(import_lines(&world, &[written_otherwise]), [0, 1, 0]);
     let without_issuer = "2,GWB Upper,02/20/2026 08:01 AM,14.75,AB1,";
-    assert_eq!(stored(&world, &[without_issuer]), [0, 1, 0]);
+    assert_eq!(import_lines(&world, &[without_issuer]), [0, 1, 0]);
 }
 
 #[test]
 fn an_existing_number_with_other_contents_waits_for_staff_and_changes_nothing() {
     let world = world();
-    assert_eq!(stored(&world, &[NUMBERED]), [1, 0, 0]);
+    assert_eq!(import_lines(&world, &[NUMBERED]), [1, 0, 0]);
     let dearer = "2,GWB Upper,02/20/2026 08:01 AM,99.00,AB-1,Port Authority";
     let another_drivers = "3,GWB Upper,02/20/2026 08:01 AM,14.75,AB-1,Port Authority";
-    assert_eq!(stored(&world, &[dearer]), [0, 0, 1]);
-    assert_eq!(stored(&world, &[another_drivers]), [0, 0, 1]);
+    assert_eq!(import_lines(&world, &[dearer]), [0, 0, 1]);
+    assert_eq!(import_lines(&world, &[another_drivers]), [0, 0, 1]);
     assert_eq!(
-        waiting(&world).iter().map(|one| one.candidate).collect::<Vec<_>>(),
+        waiting_citations(&world).iter().map(|one| one.candidate).collect::<Vec<_>>(),
         [Some(DRIVER), Some(OTHER)]
     );
     assert_eq!(world.database.tables().tolls[0].filed.amount, "14.75");
     // The same citation isn't filed a second time.
-    for one in waiting(&world) {
+    for one in waiting_citations(&world) {
         assert_eq!((file(&world, &one), tolls(&world)), ((0, 1), 1));
     }
 }
@@ -167,13 +171,13 @@ fn an_existing_number_with_other_contents_waits_for_staff_and_changes_nothing() 
 #[test]
 fn an_item_that_staff_removed_is_not_imported_again() {
     let world = world();
-    assert_eq!(stored(&world, &[NUMBERED]), [1, 0, 0]);
+    assert_eq!(import_lines(&world, &[NUMBERED]), [1, 0, 0]);
     world.database.tables().tolls.clear();
-    assert_eq!((stored(&world, &[NUMBERED]), tolls(&world)), ([0, 1, 0], 0));
+    assert_eq!((import_lines(&world, &[NUMBERED]), tolls(&world)), ([0, 1, 0], 0));
 }
 
 #[test]
 fn a_number_in_different_spellings_is_one_citation_within_a_file() {
-    let twice = checked(&world(), &["2,GWB,02/20/2026,1,A-2,City", "2,GWB,02/20/2026,1,a2,CITY"]);
+    let twice = upload_and_check(&world(), &["2,GWB,02/20/2026,1,A-2,City", "2,GWB,02/20/2026,1,a2,CITY"]);
     assert_eq!((twice.counts.new, twice.counts.bad), (1, 1));
 }

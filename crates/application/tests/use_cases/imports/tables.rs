@@ -159,7 +159,7 @@ fn a_table_survey_has_twelve_shortened_samples_of_each_column() {
     assert!(columns[0].samples.iter().all(|text| *text == "é".repeat(60)));
 }
 
-fn quoted(cell: &str) -> String {
+fn quote(cell: &str) -> String {
     format!("\"{}\"", cell.replace('"', "\"\""))
 }
 
@@ -182,7 +182,7 @@ proptest! {
     )) {
         let mut file = "one,two\n".to_owned();
         for (one, two) in &rows {
-            writeln!(file, "{},{}", quoted(one), quoted(two)).unwrap();
+            writeln!(file, "{},{}", quote(one), quote(two)).unwrap();
         }
         let expected: Vec<Vec<String>> =
             rows.iter().map(|(one, two)| vec![one.trim().to_owned(), two.trim().to_owned()]).collect();

@@ -76,11 +76,11 @@ fn tickets(world: &World) -> usize {
     world.database.tables().tickets.len()
 }
 
-fn waiting(world: &World, reason: WaitReason) -> Vec<WaitingCitation> {
+fn waiting_citations(world: &World, reason: WaitReason) -> Vec<WaitingCitation> {
     world.transact(|store| list(store, &admin(), reason, None, ALL)).unwrap().items
 }
 
-fn audited(world: &World, action: AuditAction) -> usize {
+fn count_audit_entries(world: &World, action: AuditAction) -> usize {
     world.database.tables().audit.iter().filter(|entry| entry.action == action).count()
 }
 
@@ -89,14 +89,17 @@ const THEIRS: Decision = Decision::Accept { are_large_meant: false };
 #[test]
 fn each_decision_of_staff_about_a_waiting_citation_is_audited() {
     let (world, _) = world();
-    let offered = waiting(&world, WaitReason::ForDecision);
+    let offered = waiting_citations(&world, WaitReason::ForDecision);
     let ids = [offered[0].id, WaitingId(99)];
     let decided = decide(&world.deps, &admin(), &ids, THEIRS).unwrap();
     assert_eq!(decided, DecisionCounts { filed: 1, gone: 1, ..DecisionCounts::default() });
     assert_eq!(world.database.tables().tickets.len(), 1);
-    assert_eq!(audited(&world, AuditAction::CitationDecided), 1);
+    assert_eq!(count_audit_entries(&world, AuditAction::CitationDecided), 1);
     assert_eq!(
-        (waiting(&world, WaitReason::ForDecision).len(), waiting(&world, WaitReason::ForDriver).len()),
+        (
+            waiting_citations(&world, WaitReason::ForDecision).len(),
+            waiting_citations(&world, WaitReason::ForDriver).len()
+        ),
         (0, 1)
     );
 }
@@ -111,7 +114,7 @@ fn amounts_above_5000_dollars_are_filed_once_staff_confirm_them() {
             "user2@example.com,A2,Speeding,2026-02-02,Main St,$5000".to_owned(),
         ],
     );
-    let offered = waiting(&world, WaitReason::ForDecision);
+    let offered = waiting_citations(&world, WaitReason::ForDecision);
     let ids: Vec<_> = offered.iter().map(|one| one.id).collect();
     let refused = decide(&world.deps, &admin(), &ids, THEIRS);
     assert_eq!((outcome(&refused), tickets(&world)), ("LargeAmounts".to_owned(), 0), "none of them");
@@ -122,11 +125,14 @@ fn amounts_above_5000_dollars_are_filed_once_staff_confirm_them() {
 #[test]
 fn a_declined_citation_waits_for_another_driver() {
     let (world, _) = world();
-    let offered = waiting(&world, WaitReason::ForDecision);
+    let offered = waiting_citations(&world, WaitReason::ForDecision);
     let decided = decide(&world.deps, &admin(), &[offered[0].id], Decision::Decline).unwrap();
     assert_eq!((decided.declined, world.database.tables().tickets.len()), (1, 0));
     assert_eq!(
-        (waiting(&world, WaitReason::ForDecision).len(), waiting(&world, WaitReason::ForDriver).len()),
+        (
+            waiting_citations(&world, WaitReason::ForDecision).len(),
+            waiting_citations(&world, WaitReason::ForDriver).len()
+        ),
         (0, 2)
     );
 }
@@ -151,11 +157,17 @@ fn citations_of_an_undone_import_no_longer_wait() {
     let (world, id) = world();
     assert!(undo(&world.deps, &admin(), id).unwrap().undone_at.is_some());
     assert_eq!(
-        (waiting(&world, WaitReason::ForDecision).len(), waiting(&world, WaitReason::ForDriver).len()),
+        (
+            waiting_citations(&world, WaitReason::ForDecision).len(),
+            waiting_citations(&world, WaitReason::ForDriver).len()
+        ),
         (0, 0)
     );
     assert_eq!(
-        (outcome(&undo(&world.deps, &admin(), id)).as_str(), audited(&world, AuditAction::ImportUndone)),
+        (
+            outcome(&undo(&world.deps, &admin(), id)).as_str(),
+            count_audit_entries(&world, AuditAction::ImportUndone)
+        ),
         ("ImportElsewhere", 1)
     );
 }
@@ -163,12 +175,12 @@ fn citations_of_an_undone_import_no_longer_wait() {
 #[test]
 fn a_declined_citation_is_not_filed_when_its_file_is_imported_again() {
     let (world, _) = world();
-    decide_on(&world, &[&waiting(&world, WaitReason::ForDecision)[0]], Decision::Decline);
+    decide_on(&world, &[&waiting_citations(&world, WaitReason::ForDecision)[0]], Decision::Decline);
     confirm_email(&world);
     let again = store(&world, &[format!("user2@example.com,A1,{SPEEDING}")]);
     assert_eq!((again.counts.new, again.counts.unclaimed), (0, 1));
-    assert_eq!((tickets(&world), waiting(&world, WaitReason::ForDecision).len()), (0, 0));
-    assert_eq!(waiting(&world, WaitReason::ForDriver).len(), 2, "each citation waits once");
+    assert_eq!((tickets(&world), waiting_citations(&world, WaitReason::ForDecision).len()), (0, 0));
+    assert_eq!(waiting_citations(&world, WaitReason::ForDriver).len(), 2, "each citation waits once");
 }
 
 #[test]
@@ -177,7 +189,7 @@ fn equal_lines_without_a_number_become_two_tickets_in_any_filing_order() {
         let world = empty();
         let line = format!("user2@example.com,,{SPEEDING}");
         store(&world, &[line.clone(), line.clone()]);
-        let offered = waiting(&world, WaitReason::ForDecision);
+        let offered = waiting_citations(&world, WaitReason::ForDecision);
         let filed = [first, last].map(|one: usize| decide_on(&world, &[&offered[one]], THEIRS).filed);
         assert_eq!((filed, tickets(&world)), ([1, 1], 2));
         confirm_email(&world);
@@ -195,7 +207,7 @@ fn a_waiting_citation_that_staff_filed_by_hand_is_not_filed_again() {
         let mut by_hand = build::ticket(1);
         (by_hand.filed.date, by_hand.filed.location) = (date("2026-02-01"), "Main St".to_owned());
         world.database.tables().tickets.push(by_hand);
-        let offered = waiting(&world, WaitReason::ForDecision);
+        let offered = waiting_citations(&world, WaitReason::ForDecision);
         let first = decide_on(&world, &[&offered[0]], THEIRS);
         let second = decide_on(&world, &[&offered[1]], THEIRS);
         assert_eq!((first.existing, first.filed), (1, 0), "{number}");
@@ -209,14 +221,20 @@ fn a_waiting_citation_is_offered_to_a_driver_found_later() {
     let line = format!("later@example.com,A1,{SPEEDING}");
     store(&world, std::slice::from_ref(&line));
     assert_eq!(
-        (waiting(&world, WaitReason::ForDecision).len(), waiting(&world, WaitReason::ForDriver).len()),
+        (
+            waiting_citations(&world, WaitReason::ForDecision).len(),
+            waiting_citations(&world, WaitReason::ForDriver).len()
+        ),
         (0, 1)
     );
     world.database.tables().users.iter_mut().find(|user| user.id == DRIVER).unwrap().email =
         "later@example.com".to_owned();
     store(&world, &[line]);
     assert_eq!(
-        (waiting(&world, WaitReason::ForDecision).len(), waiting(&world, WaitReason::ForDriver).len()),
+        (
+            waiting_citations(&world, WaitReason::ForDecision).len(),
+            waiting_citations(&world, WaitReason::ForDriver).len()
+        ),
         (1, 0)
     );
 }

@@ -185,12 +185,12 @@ fn an_email_that_the_server_defers_is_retried_with_growing_delays() {
 /// Sends an email twice, because the response to the first attempt is lost. Returns the ids of both
 /// emails.
 fn sent_twice(world: &World) -> (String, String) {
-    world.mailbox.tried();
+    world.mailbox.attempted_emails();
     world.mailbox.fail_once(MailError::Lost("timeout".into()));
     work(world);
     world.advance(TimeDelta::seconds(15));
     work(world);
-    let [first, second]: [String; 2] = world.mailbox.tried().try_into().unwrap();
+    let [first, second]: [String; 2] = world.mailbox.attempted_emails().try_into().unwrap();
     (first, second)
 }
 

@@ -148,7 +148,7 @@ fn news_that_is_too_late_for_today_is_sent_another_day() {
     assert_eq!(world.database.tables().told.taken_back, [(DRIVER, date("2026-03-02"))]);
 }
 
-fn moved(item: Payable) -> ItemChange {
+fn court_date_change(item: Payable) -> ItemChange {
     let dates = |due: &str| ItemDates { due_date: Some(date(due)), ..ItemDates::default() };
     ItemChange {
         item,
@@ -166,7 +166,7 @@ fn a_change_too_late_for_a_text_today_waits_for_the_morning() {
     let world = world(|texts| {
         texts.expect_send_followed().times(0);
     });
-    world.database.tables().told.changes = vec![moved(Payable::Ticket(TicketId(1)))];
+    world.database.tables().told.changes = vec![court_date_change(Payable::Ticket(TicketId(1)))];
     plan(&world, Channel::Text, NoticeKind::Change);
     world.advance(TimeDelta::hours(10));
     work(&world);
@@ -187,7 +187,7 @@ fn a_change_is_texted_with_old_and_new_values_and_a_removed_ticket_keeps_its_cou
             .withf(move |_, text, _| says_all(text))
             .returning(|_, _, _| Ok(()));
     });
-    let ticket = moved(Payable::Ticket(TicketId(1)));
+    let ticket = court_date_change(Payable::Ticket(TicketId(1)));
     let court = ItemDates {
         needs_court: true,
         court_date: Some(date("2026-03-05")),
@@ -195,7 +195,7 @@ fn a_change_is_texted_with_old_and_new_values_and_a_removed_ticket_keeps_its_cou
         due_date: None,
     };
     let removed = ItemChange { is_removed: true, before: court.clone(), after: court, ..ticket };
-    world.database.tables().told.changes = vec![moved(Payable::Toll(TollId(1))), removed];
+    world.database.tables().told.changes = vec![court_date_change(Payable::Toll(TollId(1))), removed];
     plan(&world, Channel::Text, NoticeKind::Change);
     work(&world);
     assert_eq!(stands(&world).0, NoticeStatus::Sent);
@@ -297,7 +297,7 @@ fn an_email_names_the_citations_number_and_issuer() {
 fn an_email_about_a_change_names_the_citation() {
     let world = world(|_| {});
     world.database.tables().tickets[0].filed.citation_number = Some("AB-123".to_owned());
-    world.database.tables().told.changes = vec![moved(Payable::Ticket(TicketId(1)))];
+    world.database.tables().told.changes = vec![court_date_change(Payable::Ticket(TicketId(1)))];
     plan(&world, Channel::Mail, NoticeKind::Change);
     work(&world);
     let mail = world.mailbox.mails().pop().unwrap();

@@ -53,7 +53,7 @@ fn call(form: &[(&str, &str)], mark: Option<&str>, signature: &str) -> TextWebho
     }
 }
 
-fn says(world: &World, id: &str, sender: &str, body: &str) -> Option<&'static str> {
+fn receive_reply(world: &World, id: &str, sender: &str, body: &str) -> Option<&'static str> {
     handle_webhook(&world.deps, &call(&[("MessageSid", id), ("From", sender), ("Body", body)], None, "good"))
         .unwrap()
 }
@@ -62,7 +62,7 @@ fn state(world: &World) -> Option<PhoneState> {
     world.database.tables().told.phones.first().map(|(_, state)| *state)
 }
 
-fn waiting(world: &World) -> usize {
+fn count_open_replies(world: &World) -> usize {
     world.transact(|store| desk::queue(store, &admin())).unwrap().0.len()
 }
 
@@ -81,8 +81,8 @@ fn a_reply_stops_confirms_or_reaches_staff_by_its_meaning(
     #[case] is_answered: bool,
 ) {
     let world = world();
-    assert_eq!(says(&world, "SM1", "+15551234567", body).is_some(), is_answered);
-    assert_eq!((state(&world), waiting(&world)), (expected, queued));
+    assert_eq!(receive_reply(&world, "SM1", "+15551234567", body).is_some(), is_answered);
+    assert_eq!((state(&world), count_open_replies(&world)), (expected, queued));
     let confirmed = world.database.tables().told.notices.iter().any(|notice| notice.confirmed_at.is_some());
     assert_eq!(confirmed, ["1", "yes"].contains(&body));
 }
@@ -90,10 +90,10 @@ fn a_reply_stops_confirms_or_reaches_staff_by_its_meaning(
 #[test]
 fn a_replayed_reply_has_no_effect() {
     let world = world();
-    says(&world, "SM1", "+15551234567", "STOP");
-    says(&world, "SM2", "+15551234567", "START");
+    receive_reply(&world, "SM1", "+15551234567", "STOP");
+    receive_reply(&world, "SM2", "+15551234567", "START");
     assert_eq!(state(&world), None);
-    says(&world, "SM1", "+15551234567", "STOP");
+    receive_reply(&world, "SM1", "+15551234567", "STOP");
     assert_eq!(state(&world), None, "a replayed STOP doesn't stop the number");
     assert_eq!(world.database.tables().told.replies.len(), 2);
 }
@@ -125,18 +125,18 @@ fn only_stop_and_start_from_unknown_numbers_are_stored(
     #[case] kept: usize,
 ) {
     let world = world();
-    assert_eq!(says(&world, "SM1", from, body), None);
+    assert_eq!(receive_reply(&world, "SM1", from, body), None);
     assert_eq!(world.database.tables().told.replies.len(), kept);
-    assert_eq!(waiting(&world), 0);
+    assert_eq!(count_open_replies(&world), 0);
 }
 
 #[test]
 fn replying_start_allows_texts_to_a_number_without_a_text_request() {
     let world = world();
-    says(&world, "SM1", "+15550000000", "STOP");
+    receive_reply(&world, "SM1", "+15550000000", "STOP");
     let asked = || ask(&world.deps, &driver(), DRIVER, &Phone::parse("5550000000").unwrap());
     assert_eq!(outcome(&asked()), "Fields");
-    says(&world, "SM2", "+15550000000", "START");
+    receive_reply(&world, "SM2", "+15550000000", "START");
     assert_eq!(outcome(&asked()), "Ok");
 }
 
@@ -152,20 +152,20 @@ fn replies_from_an_unconfirmed_number_are_stored_without_user_and_text(
     let world = world();
     world.database.tables().told.unconfirmed.push(TextNotificationId(1));
     world.database.tables().told.notices.clear();
-    assert_eq!(says(&world, "SM1", "+15551234567", body), None);
-    assert_eq!((state(&world), waiting(&world)), (expected, 0));
+    assert_eq!(receive_reply(&world, "SM1", "+15551234567", body), None);
+    assert_eq!((state(&world), count_open_replies(&world)), (expected, 0));
     let replies = world.database.tables().told.replies.clone();
     assert!(replies.iter().all(|(_, reply)| reply.user_id.is_none() && reply.body.is_none()), "{replies:?}");
-    says(&world, "SM2", "+15551234567", "START");
+    receive_reply(&world, "SM2", "+15551234567", "START");
     assert_eq!(state(&world), None);
 }
 
 #[test]
 fn a_stopped_number_gets_no_reply_but_staff_see_the_drivers_text() {
     let world = world();
-    says(&world, "SM1", "+15551234567", "STOP");
-    assert_eq!(says(&world, "SM2", "+15551234567", "and another thing"), None);
-    assert_eq!(waiting(&world), 1, "staff still see the reply");
+    receive_reply(&world, "SM1", "+15551234567", "STOP");
+    assert_eq!(receive_reply(&world, "SM2", "+15551234567", "and another thing"), None);
+    assert_eq!(count_open_replies(&world), 1, "staff still see the reply");
 }
 
 #[rstest]
@@ -176,12 +176,12 @@ fn staff_decide_whether_an_unclear_reply_means_stop(
     #[case] expected: Option<PhoneState>,
 ) {
     let world = world();
-    says(&world, "SM1", "+15551234567", "leave me alone");
+    receive_reply(&world, "SM1", "+15551234567", "leave me alone");
     assert_eq!(outcome(&desk::solve(&world.deps, &driver(), ReplyId(1), verdict)), "Forbidden");
     for _ in 0..2 {
         assert!(desk::solve(&world.deps, &admin(), ReplyId(1), verdict).unwrap().is_solved);
     }
-    assert_eq!((state(&world), waiting(&world)), (expected, 0));
+    assert_eq!((state(&world), count_open_replies(&world)), (expected, 0));
     assert_eq!(world.audited(), [AuditAction::ReplySolved], "audited once");
 }
 

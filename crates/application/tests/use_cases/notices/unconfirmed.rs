@@ -57,7 +57,7 @@ fn sent_to(world: &World, address: &str) -> usize {
 }
 
 /// Gives the account another email address, which is unconfirmed.
-fn unconfirmed(world: &World, id: UserId, address: &str) -> Actor {
+fn change_to_unconfirmed_email(world: &World, id: UserId, address: &str) -> Actor {
     let mut tables = world.database.tables();
     let user = tables.users.iter_mut().find(|user| user.id == id).unwrap();
     address.clone_into(&mut user.email);
@@ -113,7 +113,7 @@ fn other_spellings_of_one_mailbox_count_together() {
 #[test]
 fn all_kinds_of_emails_count_toward_the_limit_of_an_unconfirmed_address() {
     let world = world(5);
-    let victim = unconfirmed(&world, DRIVER, STRANGER);
+    let victim = change_to_unconfirmed_email(&world, DRIVER, STRANGER);
     email::ask_to_confirm(&world.deps, &victim).unwrap();
     work(&world);
     reset::ask(&world.deps, &Email::parse(STRANGER).unwrap()).unwrap();
@@ -149,7 +149,7 @@ fn receipts_are_limited_only_for_unconfirmed_addresses() {
     for (is_confirmed, expected) in [(true, 30), (false, 5)] {
         let world = World::new();
         if !is_confirmed {
-            unconfirmed(&world, DRIVER, "user2@example.com");
+            change_to_unconfirmed_email(&world, DRIVER, "user2@example.com");
         }
         let ticket = Payable::Ticket(TicketId(1));
         world.settled(ticket);
@@ -168,7 +168,8 @@ fn a_confirmed_address_is_notified_of_a_change_even_if_others_used_up_its_limit(
     for (is_confirmed, notices) in [(true, 1), (false, 0)] {
         let world = world(7);
         let own = "user2@example.com";
-        let owner = if is_confirmed { actor(DRIVER) } else { unconfirmed(&world, DRIVER, own) };
+        let owner =
+            if is_confirmed { actor(DRIVER) } else { change_to_unconfirmed_email(&world, DRIVER, own) };
         for account in (3..=8).map(UserId) {
             assert_eq!(change_email(&world, account, own), "Ok");
         }

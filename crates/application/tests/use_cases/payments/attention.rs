@@ -48,7 +48,7 @@ fn how() -> ResolutionNote {
     ResolutionNote::parse("Given back at the provider").unwrap()
 }
 
-fn seen(world: &World) -> OpenMoneyCases {
+fn read_cases(world: &World) -> OpenMoneyCases {
     world.transact(|store| attention(store, &admin())).unwrap()
 }
 
@@ -66,7 +66,7 @@ fn an_entry_that_staff_closed_is_no_longer_open(
 ) {
     let world = world();
     assert_eq!(outcome(&close(&world.deps, &actor(who), &subject(kind, id), &how())), expected);
-    let after = seen(&world);
+    let after = read_cases(&world);
     let is_closed = expected == "Ok";
     assert_eq!(after.orphans.len() + after.events.len() + after.closed.len(), 2, "no entry disappears");
     assert_eq!(after.closed.len(), usize::from(is_closed));
@@ -79,7 +79,7 @@ fn closing_an_entry_twice_is_refused_and_keeps_the_first_note() {
     let stray = subject(MoneyProblemKind::Orphan, "pi_stray");
     close(&world.deps, &admin(), &stray, &how()).unwrap();
     assert_eq!(outcome(&close(&world.deps, &admin(), &stray, &how())), "ChangedMeanwhile");
-    let closed = seen(&world).closed;
+    let closed = read_cases(&world).closed;
     assert_eq!((closed.len(), closed[0].how.as_str()), (1, "Given back at the provider"));
     assert_eq!((closed[0].closed_by, &closed[0].subject), (ADMIN, &stray));
 }

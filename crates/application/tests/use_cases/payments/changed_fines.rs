@@ -109,7 +109,7 @@ fn canceling_an_intent_is_retried_when_the_provider_is_down() {
 #[test]
 fn a_lost_intent_at_an_old_amount_is_canceled_when_found() {
     let world = World::new();
-    world.timed_out(TICKET, Fault::Lost);
+    world.start_with_timeout(TICKET, Fault::Lost);
     set_amount(&world, "1000");
     work(&world);
     world.reconcile();

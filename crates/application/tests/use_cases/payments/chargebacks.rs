@@ -34,7 +34,7 @@ fn transaction(world: &World) -> TransactionStatus {
     world.database.tables().transactions[0].status
 }
 
-fn standing(world: &World) -> Standing {
+fn ticket_standing(world: &World) -> Standing {
     world
         .transact(|store| {
             let facts = store.standing_facts(TICKET)?;
@@ -64,7 +64,7 @@ fn a_lost_chargeback_makes_the_item_due_again() {
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
     assert_eq!(
-        (transaction(&world), standing(&world)),
+        (transaction(&world), ticket_standing(&world)),
         (TransactionStatus::Chargeback, Standing::ChargebackOpen)
     );
     assert_eq!(world.statuses(), [Settled]);
@@ -72,7 +72,7 @@ fn a_lost_chargeback_makes_the_item_due_again() {
     assert_eq!(transaction(&world), TransactionStatus::Chargeback);
     world.charged_back(Lost);
     assert_eq!((world.statuses(), transaction(&world)), (vec![ChargedBack], TransactionStatus::ChargedBack));
-    assert_eq!(standing(&world), Standing::Due);
+    assert_eq!(ticket_standing(&world), Standing::Due);
     let lines = [
         AuditAction::PaymentSettled,
         AuditAction::ChargebackOpened,
@@ -91,7 +91,7 @@ fn a_won_chargeback_leaves_the_item_paid() {
     world.charged_back(NeedsResponse);
     world.charged_back(Won);
     assert_eq!((world.statuses(), transaction(&world)), (vec![Settled], TransactionStatus::Won));
-    assert_eq!(standing(&world), Standing::Paid);
+    assert_eq!(ticket_standing(&world), Standing::Paid);
     by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150)).unwrap();
     assert_eq!((world.statuses(), transaction(&world)), (vec![Refunded], TransactionStatus::Refunded));
 }
@@ -101,7 +101,10 @@ fn an_inquiry_takes_no_money_and_its_payment_can_be_refunded() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(Inquiry);
-    assert_eq!((transaction(&world), standing(&world)), (TransactionStatus::Completed, Standing::Paid));
+    assert_eq!(
+        (transaction(&world), ticket_standing(&world)),
+        (TransactionStatus::Completed, Standing::Paid)
+    );
     by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150)).unwrap();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![RefundStatus::Succeeded]));
     world.charged_back(InquiryClosed);
@@ -175,11 +178,11 @@ fn a_chargeback_that_is_won_after_a_loss_makes_the_item_paid_again() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(Lost);
-    assert_eq!(standing(&world), Standing::Due);
+    assert_eq!(ticket_standing(&world), Standing::Due);
     let late = world.bank_says(Won);
     world.deliver_chargeback_event("evt_late", &late.id);
     assert_eq!((world.chargeback().status, world.statuses()), (Won, vec![Settled]));
-    assert_eq!((transaction(&world), standing(&world)), (TransactionStatus::Won, Standing::Paid));
+    assert_eq!((transaction(&world), ticket_standing(&world)), (TransactionStatus::Won, Standing::Paid));
 }
 
 #[test]
@@ -194,7 +197,7 @@ fn money_won_back_after_the_item_was_paid_again_is_refunded() {
     world.reconcile();
     world.reconcile();
     assert_eq!(world.statuses(), [Refunded, Settled]);
-    assert_eq!(standing(&world), Standing::Paid);
+    assert_eq!(ticket_standing(&world), Standing::Paid);
 }
 
 #[rstest]
@@ -208,7 +211,7 @@ fn a_chargeback_whose_webhook_was_lost_is_found_by_reconciliation(#[case] status
         world.settled(TICKET);
         world.bank_says(status);
         if is_silent {
-            world.provider.be_silent();
+            world.provider.stop_events();
         }
         world.reconcile();
         assert_eq!(world.chargeback().status, status);
@@ -351,7 +354,7 @@ proptest! {
                 Goes::Run => {
                     world.reconcile();
                 }
-                Goes::Unheard => world.provider.be_silent(),
+                Goes::Unheard => world.provider.stop_events(),
             }
         }
         coming.for_each(|status| drop(goes_on(status)));

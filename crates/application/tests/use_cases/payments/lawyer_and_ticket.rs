@@ -54,7 +54,7 @@ fn the_other_payment_is_refunded_if_it_succeeds_anyway(
     let refund = world.database.tables().refunds[0].clone();
     assert_eq!((refund.reason, refund.amount), (reason, world.payment(2).amount));
     assert_eq!(world.is_paid(TICKET), first == TICKET);
-    assert_eq!(world.provider.books().given_back(&late), world.payment(2).amount);
+    assert_eq!(world.provider.books().refunded_amount(&late), world.payment(2).amount);
 }
 
 #[test]

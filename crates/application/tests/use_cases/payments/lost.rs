@@ -45,12 +45,12 @@ fn lost_without_item(world: &World) -> String {
     started.intent_id
 }
 
-fn seen(world: &World) -> OpenMoneyCases {
+fn read_cases(world: &World) -> OpenMoneyCases {
     world.transact(|store| attention(store, &admin())).unwrap()
 }
 
 fn only_lost(world: &World) -> LostPaymentDetails {
-    let seen = seen(world);
+    let seen = read_cases(world);
     assert_eq!((seen.lost.len(), seen.orphans.len()), (1, 0));
     seen.lost.into_iter().next().unwrap()
 }
@@ -73,7 +73,7 @@ fn a_lost_payment_is_listed_and_its_item_cannot_be_paid(#[case] payable: Payable
     assert_eq!((shown.payment.intent_id.as_str(), shown.payment.user_id), (intent_id.as_str(), DRIVER));
     assert_eq!((shown.payment.item, shown.payment.amount), (Some(payable), build::due(payable)));
     assert!(shown.label.is_some() && shown.fitting.is_empty());
-    assert_eq!(seen(&world).names.len(), 1, "the driver is named");
+    assert_eq!(read_cases(&world).names.len(), 1, "the driver is named");
     assert_eq!(outcome(&world.start(payable)), "PaymentBeingChecked");
     assert_eq!(world.provider.count(Call::Create), 1, "the provider is not asked");
 }
@@ -142,7 +142,7 @@ fn a_lost_payment_that_staff_rebuild_is_settled_like_any_other(#[case] payable: 
     assert_eq!(record, Some(number));
     drop(tables);
     assert_eq!(world.audited(), [AuditAction::PaymentRebuilt, AuditAction::PaymentSettled]);
-    let after = seen(&world);
+    let after = read_cases(&world);
     assert_eq!((after.lost.len(), after.orphans.len(), after.closed.len()), (0, 0, 1));
     assert_eq!(outcome(&rebuild(&world.deps, &admin(), &intent_id, None)), "ChangedMeanwhile");
     assert_eq!(outcome(&world.start(payable)), "AlreadyPaid");
@@ -192,11 +192,11 @@ fn after_staff_dismiss_a_lost_payment_its_item_can_be_paid_again() {
     let world = World::new();
     let intent_id = lost(&world, TICKET);
     dismiss(&world, &intent_id);
-    assert!(seen(&world).lost.is_empty());
+    assert!(read_cases(&world).lost.is_empty());
     assert!(world.start(TICKET).is_ok());
     assert_eq!(outcome(&rebuild(&world.deps, &admin(), &intent_id, None)), "ChangedMeanwhile");
     world.deliver_event("evt_again", &intent_id).unwrap();
-    assert!(seen(&world).lost.is_empty(), "it stays dismissed");
+    assert!(read_cases(&world).lost.is_empty(), "it stays dismissed");
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn a_lost_payment_is_not_assigned_to_a_driver_who_signed_up_after_it() {
     let user = world.database.tables().users.iter().position(|user| user.id == DRIVER).unwrap();
     world.database.tables().users[user].created_at = noon() + TimeDelta::days(1);
     world.deliver_event("evt_lost", &started.intent_id).unwrap();
-    let seen = seen(&world);
+    let seen = read_cases(&world);
     assert_eq!((seen.lost.len(), seen.orphans.len()), (0, 1));
     assert!(world.start(TICKET).is_ok());
 }

@@ -53,7 +53,7 @@ fn marking_a_succeeded_payment_paid_settles_it_once() {
 #[test]
 fn a_payment_whose_create_response_was_lost_does_not_pay_the_item() {
     let world = World::new();
-    world.timed_out(TICKET, Fault::Lost);
+    world.start_with_timeout(TICKET, Fault::Lost);
     assert_eq!(outcome(&mark_paid(&world.deps, &driver(), TICKET)), "NotPaid");
 }
 

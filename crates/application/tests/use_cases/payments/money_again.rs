@@ -26,7 +26,7 @@ use crate::support::store::payments::chargebacks::disputed;
 use crate::support::*;
 
 /// Returns a world in which the driver paid and staff refunded all of it.
-fn refunded(payable: Payable) -> World {
+fn world_with_refund(payable: Payable) -> World {
     let world = World::new();
     world.settled(payable);
     let all = due(payable);
@@ -44,7 +44,7 @@ fn bank_returns_refund(world: &World) {
 }
 
 /// Returns a world in which the driver paid and the bank took the money back.
-fn charged_back(payable: Payable) -> World {
+fn world_with_chargeback(payable: Payable) -> World {
     let world = World::new();
     world.settled(payable);
     world.bank_says_of(ProviderChargeback { amount: due(payable), ..disputed(Lost) });
@@ -92,7 +92,7 @@ fn a_returned_refund_settles_the_item_if_it_still_covers_the_fine(
     #[case] is_paid: bool,
     #[case] expected: &[(RefundReason, Ours, i64)],
 ) {
-    let world = refunded(TICKET);
+    let world = world_with_refund(TICKET);
     happens(&world);
     bank_returns_refund(&world);
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![payment], is_paid));
@@ -111,7 +111,7 @@ fn a_chargeback_won_after_a_loss_settles_the_item_if_it_still_covers_the_fine(
     #[case] is_paid: bool,
     #[case] expected: &[(RefundReason, Ours, i64)],
 ) {
-    let world = charged_back(TICKET);
+    let world = world_with_chargeback(TICKET);
     happens(&world);
     bank_decides_once_more(&world);
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![payment], is_paid));
@@ -136,8 +136,8 @@ fn a_returned_partial_refund_does_not_pay_the_item() {
 }
 
 #[rstest]
-#[case::by_a_returned_refund(refunded(PARKING), bank_returns_refund, RefundDue)]
-#[case::by_a_chargeback_won_after_a_loss(charged_back(PARKING), bank_decides_once_more, Refunded)]
+#[case::by_a_returned_refund(world_with_refund(PARKING), bank_returns_refund, RefundDue)]
+#[case::by_a_chargeback_won_after_a_loss(world_with_chargeback(PARKING), bank_decides_once_more, Refunded)]
 fn returned_money_for_a_citation_that_the_city_settled_pays_for_nothing(
     #[case] world: World,
     #[case] comes_again: fn(&World),
@@ -160,7 +160,7 @@ fn a_returned_refund_pays_a_reopened_hire_if_it_covers_the_price(
     #[case] hire: HireStatus,
     #[case] payment: PaymentStatus,
 ) {
-    let world = refunded(LAWYER);
+    let world = world_with_refund(LAWYER);
     happens(&world);
     bank_returns_refund(&world);
     let status = world.database.tables().hires[0].status;
@@ -179,7 +179,7 @@ fn a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_price(
     #[case] happens: fn(&World),
     #[case] expected: &[(RefundReason, Ours, i64)],
 ) {
-    let world = charged_back(LAWYER);
+    let world = world_with_chargeback(LAWYER);
     happens(&world);
     bank_decides_once_more(&world);
     assert_eq!(refunds(&world), expected);
@@ -189,7 +189,7 @@ fn a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_price(
 /// refund, but no money is left.
 #[test]
 fn a_returned_refund_of_a_charged_back_payment_pays_for_nothing() {
-    let world = refunded(TICKET);
+    let world = world_with_refund(TICKET);
     world.bank_says_of(disputed(Lost));
     world.deliver_chargeback_event("evt_lost", "du_1");
     bank_returns_refund(&world);
@@ -203,7 +203,7 @@ fn a_returned_refund_of_a_charged_back_payment_pays_for_nothing() {
 #[case::paid_another_way(mark_item_paid)]
 #[case::raised(raise)]
 fn returned_money_that_pays_for_nothing_is_shown_as_a_pending_refund(#[case] happens: fn(&World)) {
-    let world = refunded(TICKET);
+    let world = world_with_refund(TICKET);
     happens(&world);
     bank_returns_refund(&world);
     assert_eq!(world.database.tables().transactions[0].status, TransactionStatus::RefundPending);

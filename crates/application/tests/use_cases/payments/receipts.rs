@@ -21,12 +21,12 @@ fn transaction(world: &World, actor: &Actor, id: i32) -> Result<PrintedReceipt, 
     print(&world.deps, &receipt)
 }
 
-fn hired(world: &World, actor: &Actor, id: i32) -> Result<PrintedReceipt, Error> {
+fn hire_receipt(world: &World, actor: &Actor, id: i32) -> Result<PrintedReceipt, Error> {
     let receipt = world.transact(|store| of_hire(store, actor, HireId(id)))?;
     print(&world.deps, &receipt)
 }
 
-fn words(printed: Result<PrintedReceipt, Error>) -> String {
+fn printed_text(printed: Result<PrintedReceipt, Error>) -> String {
     String::from_utf8(printed.unwrap().pdf).unwrap()
 }
 
@@ -42,10 +42,10 @@ fn a_transactions_receipt_shows_the_recorded_item_and_fees_only_to_staff(
     world.settled(payable);
     let printed = transaction(&world, &driver(), 1).unwrap();
     assert_eq!(printed.number, "LW-20260302-000001");
-    let said = words(Ok(printed));
+    let said = printed_text(Ok(printed));
     assert!(said.contains("status: Completed") && said.contains("fees: None"), "{said}");
     assert!(said.contains(expected) && said.contains("is_estimated: false"), "{said}");
-    let for_staff = words(transaction(&world, &admin(), 1));
+    let for_staff = printed_text(transaction(&world, &admin(), 1));
     assert!(for_staff.contains("processing: Money(299)"), "{for_staff}");
 }
 
@@ -53,9 +53,9 @@ fn a_transactions_receipt_shows_the_recorded_item_and_fees_only_to_staff(
 fn a_hires_receipt_has_its_own_number_and_no_fees() {
     let world = World::new();
     world.settled(LAWYER);
-    let printed = hired(&world, &driver(), 1).unwrap();
+    let printed = hire_receipt(&world, &driver(), 1).unwrap();
     assert_eq!(printed.number, "LH-20260302-000001");
-    let said = words(Ok(printed));
+    let said = printed_text(Ok(printed));
     assert!(said.contains("kind: Lawyer") && said.contains("fees: None"), "{said}");
 }
 
@@ -63,12 +63,12 @@ fn a_hires_receipt_has_its_own_number_and_no_fees() {
 fn a_number_added_later_is_on_old_receipts_and_in_emails() {
     let world = World::new();
     world.settled(TICKET);
-    assert!(words(transaction(&world, &driver(), 1)).contains("citation_number: None"));
+    assert!(printed_text(transaction(&world, &driver(), 1)).contains("citation_number: None"));
     let mut tables = world.database.tables();
     tables.tickets[0].filed.citation_number = Some("AB 12-3".to_owned());
     tables.tickets[0].filed.issuer = Some("City of Austin".to_owned());
     drop(tables);
-    let said = words(transaction(&world, &driver(), 1));
+    let said = printed_text(transaction(&world, &driver(), 1));
     assert!(said.contains("\"AB 12-3\"") && said.contains("\"City of Austin\""), "{said}");
 }
 
@@ -78,11 +78,11 @@ fn only_the_driver_who_paid_and_staff_get_the_receipt() {
     world.settled(TICKET);
     world.database.tables().hires.push(hire(1, DRIVER));
     for actor in [driver(), admin()] {
-        assert!(transaction(&world, &actor, 1).is_ok() && hired(&world, &actor, 1).is_ok());
+        assert!(transaction(&world, &actor, 1).is_ok() && hire_receipt(&world, &actor, 1).is_ok());
     }
     for (actor, id) in [(other_driver(), 1), (other_driver(), 99), (driver(), 99), (admin(), 99)] {
         assert!(matches!(transaction(&world, &actor, id), Err(Error::NotFound)));
-        assert!(matches!(hired(&world, &actor, id), Err(Error::NotFound)));
+        assert!(matches!(hire_receipt(&world, &actor, id), Err(Error::NotFound)));
     }
 }
 
@@ -91,7 +91,7 @@ fn the_receipt_of_a_refunded_hire_shows_when_it_was_refunded() {
     let world = World::new();
     world.settled(LAWYER);
     cancel_hire(&world.deps, &driver(), HireId(1)).unwrap();
-    let said = words(hired(&world, &driver(), 1));
+    let said = printed_text(hire_receipt(&world, &driver(), 1));
     assert!(said.contains("status: Refunded") && said.contains("refunded_at: Some(2026-03-02T12"), "{said}");
 }
 
@@ -102,7 +102,7 @@ fn the_receipt_of_a_canceled_hire_without_a_payment_shows_no_refund_date() {
     called_off.status = HireStatus::Cancelled;
     called_off.ticket_id = None;
     world.database.tables().hires.push(called_off);
-    let said = words(hired(&world, &driver(), 7));
+    let said = printed_text(hire_receipt(&world, &driver(), 7));
     assert!(said.contains("status: RefundPending") && said.contains("refunded_at: None"), "{said}");
 }
 
@@ -111,7 +111,7 @@ fn a_removed_tickets_receipt_shows_what_was_recorded_at_payment() {
     let world = World::new();
     world.settled(TICKET);
     world.remove_ticket();
-    let said = words(transaction(&world, &driver(), 1));
+    let said = printed_text(transaction(&world, &driver(), 1));
     assert!(said.contains("label: Some(\"Speeding\"), place: None, date: None"), "{said}");
 }
 
@@ -120,7 +120,7 @@ fn a_driver_without_a_name_is_shown_by_email_on_the_receipt() {
     let world = World::new();
     world.settled(TICKET);
     world.database.tables().users.iter_mut().for_each(|user| user.full_name = None);
-    assert!(words(transaction(&world, &driver(), 1)).contains("payer: \"user2@example.com\""));
+    assert!(printed_text(transaction(&world, &driver(), 1)).contains("payer: \"user2@example.com\""));
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn an_estimated_fine_is_labeled_as_estimated() {
     let started = start_payment(&world.deps, &driver(), TICKET, dollars(150)).unwrap();
     world.pay(&started.intent_id);
     world.confirm(&driver(), &started.intent_id).unwrap();
-    let said = words(transaction(&world, &driver(), 1));
+    let said = printed_text(transaction(&world, &driver(), 1));
     assert!(said.contains("is_estimated: true"), "{said}");
 }
 
@@ -168,10 +168,10 @@ fn a_receipt_is_emailed_once(#[case] payable: Payable, #[case] text: &str, #[cas
     let attached = mail.attachment.as_ref().unwrap();
     assert_eq!(attached.name, file);
     assert!(String::from_utf8(attached.pdf.clone()).unwrap().contains("4242"));
-    let said = words(if payable == TICKET {
+    let said = printed_text(if payable == TICKET {
         transaction(&world, &driver(), 1)
     } else {
-        hired(&world, &driver(), 1)
+        hire_receipt(&world, &driver(), 1)
     });
     assert!(said.contains("4242"), "{said}");
 }

@@ -30,8 +30,8 @@ fn refund_of(intent_id: &str, status: RefundStatus, amount: Money) -> ProviderRe
     ProviderRefund { id: "re_1".to_owned(), intent_id, status, amount, label: None, failure: None }
 }
 
-fn given_back(world: &World) -> Money {
-    world.provider.books().given_back("pi_1")
+fn amount_refunded(world: &World) -> Money {
+    world.provider.books().refunded_amount("pi_1")
 }
 
 /// Returns the status of every refund, oldest first.
@@ -57,7 +57,7 @@ fn money_due_for_refund_is_refunded_at_the_next_run() {
     assert_eq!(world.audited(), [AuditAction::MarkedPaidByHand, AuditAction::PaymentRefunded]);
     let refund = world.database.tables().refunds[0].clone();
     assert_eq!((refund.provider_refund_id.as_deref(), refund.reason), (Some("re_1"), PaidTwice));
-    assert_eq!(given_back(&world), dollars(150));
+    assert_eq!(amount_refunded(&world), dollars(150));
     assert_eq!(world.reconcile(), ReconcileSummary::default());
 }
 
@@ -94,7 +94,7 @@ fn a_pending_refund_is_checked_until_it_succeeds() {
 #[test]
 fn a_refund_whose_response_was_lost_is_retried_as_the_same_refund() {
     let world = World::new();
-    world.provider.be_silent();
+    world.provider.stop_events();
     world.refund_due(TICKET);
     for fault in [Fault::Lost, Fault::Unreached, Fault::Gibberish] {
         world.provider.fail_next(Call::Refund, fault);
@@ -115,14 +115,14 @@ fn a_refund_whose_response_was_lost_is_retried_as_the_same_refund() {
 #[case::the_provider_was_only_down(Fault::Down, 2)]
 fn a_refund_is_retried_at_the_next_run_after_a_provider_error(#[case] fault: Fault, #[case] calls: usize) {
     let world = World::new();
-    world.provider.be_silent();
+    world.provider.stop_events();
     world.refund_due(TICKET);
     world.provider.fail_next(Call::Refund, fault);
     assert_eq!(world.reconcile(), ReconcileSummary { seen: 1, failed: 1 });
     assert_eq!((refunds(&world), world.provider.count(Call::Refunds)), (vec![Ours::Due], 0));
     world.reconcile();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::Succeeded]));
-    assert_eq!((given_back(&world), world.provider.count(Call::Refund)), (dollars(150), calls));
+    assert_eq!((amount_refunded(&world), world.provider.count(Call::Refund)), (dollars(150), calls));
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
@@ -143,7 +143,7 @@ fn a_lost_response_never_refunds_twice_even_after_idempotency_keys_expire(
     world.advance(TimeDelta::hours(30));
     world.reconcile();
     assert_eq!(refunds(&world), [Ours::Succeeded]);
-    assert_eq!((given_back(&world), world.provider.count(Call::Refund)), (dollars(150), calls));
+    assert_eq!((amount_refunded(&world), world.provider.count(Call::Refund)), (dollars(150), calls));
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
@@ -239,7 +239,7 @@ fn canceling_a_hire_refunds_what_is_left_of_its_payment() {
     application::legal_help::cancel_hire::cancel_hire(&world.deps, &driver(), domain::shared::ids::HireId(1))
         .unwrap();
     assert_eq!((world.statuses(), world.payment(1).refunded), (vec![Refunded], dollars(75)));
-    assert_eq!(given_back(&world), dollars(75));
+    assert_eq!(amount_refunded(&world), dollars(75));
 }
 
 #[test]
@@ -323,7 +323,7 @@ fn staff_can_refund_a_part_and_then_the_rest() {
     assert_eq!(outcome(&refund(&order(0, 130))), "MoreThanLeft");
     refund(&order(130, 130)).unwrap();
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Refunded], false));
-    assert_eq!(given_back(&world), dollars(150));
+    assert_eq!(amount_refunded(&world), dollars(150));
     let seen = world.transact(|store| by_staff::of_payment(store, &admin(), PaymentId(1))).unwrap();
     assert_eq!((seen.left, seen.refunds.len()), (Money::ZERO, 2));
     assert_eq!(outcome(&by_staff::refund(&world.deps, &driver(), PaymentId(1), &order(1, 0))), "Forbidden");
@@ -373,7 +373,7 @@ fn a_refund_that_staff_pay_another_way_during_the_run_is_not_sent_to_the_provide
     });
     world.reconcile();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::PaidOtherwise]));
-    assert_eq!(given_back(&world), Money::ZERO);
+    assert_eq!(amount_refunded(&world), Money::ZERO);
 }
 
 /// All of a payment must be refunded. The bank returns the refund, and then staff refund a part.
@@ -387,7 +387,7 @@ fn after_a_partial_refund_by_staff_the_rest_of_a_due_refund_is_refunded() {
     by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(50, 150)).unwrap();
     world.reconcile();
     assert_eq!(world.statuses(), [Refunded]);
-    assert_eq!(given_back(&world), dollars(150));
+    assert_eq!(amount_refunded(&world), dollars(150));
 }
 
 #[test]
@@ -401,5 +401,5 @@ fn a_failed_refund_is_withdrawn_once_another_refund_returned_the_money() {
     assert_eq!(refunds(&world), [Ours::CalledOff, Ours::Succeeded]);
     let by_cheque = by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
     assert_eq!(outcome(&by_cheque), "ChangedMeanwhile");
-    assert_eq!(given_back(&world), dollars(150));
+    assert_eq!(amount_refunded(&world), dollars(150));
 }

@@ -63,7 +63,7 @@ fn a_retry_uses_the_same_idempotency_key_and_creates_one_intent(#[case] fault: F
 #[case::saved_error(Fault::SavedError)]
 fn after_a_provider_error_the_next_attempt_is_a_new_payment(#[case] fault: Fault) {
     let world = World::new();
-    world.timed_out(TICKET, fault);
+    world.start_with_timeout(TICKET, fault);
     world.started(TICKET);
     assert_eq!(world.statuses(), [Cancelled, Open]);
     assert_ne!(world.payment(1).idempotency_key, world.payment(2).idempotency_key);
@@ -166,7 +166,7 @@ fn canceling_an_intent_at_an_old_amount_is_retried(#[case] fault: Fault) {
 #[test]
 fn a_lost_intent_at_another_amount_is_found_canceled_and_replaced() {
     let world = World::new();
-    world.timed_out(TICKET, Fault::Lost);
+    world.start_with_timeout(TICKET, Fault::Lost);
     world.set_ticket_amount("180");
     assert_eq!(start_at(&world, 18_000).unwrap().intent_id, "pi_2");
     assert_eq!(world.intent("pi_1").status, IntentStatus::Cancelled);
@@ -216,7 +216,7 @@ fn an_intent_charged_during_the_create_request_is_not_returned() {
 #[test]
 fn an_intent_is_not_returned_if_its_payment_was_canceled_during_the_create_request() {
     let world = World::new();
-    world.timed_out(TICKET, Fault::Unreached);
+    world.start_with_timeout(TICKET, Fault::Unreached);
     world.advance(chrono::TimeDelta::minutes(11));
     let racing = world.clone();
     world.provider.meanwhile(Call::Create, When::Before, move || {

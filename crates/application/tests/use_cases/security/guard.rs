@@ -75,10 +75,10 @@ fn passwords_from_recognized_networks_are_hashed_before_those_from_failing_ones(
     for (address, password, _) in tries {
         attempt(&world.deps, EMAIL, password, address);
     }
-    assert_eq!(world.passwords.turns(), tries.map(|(.., turn)| turn));
+    assert_eq!(world.passwords.priorities(), tries.map(|(.., turn)| turn));
     world.advance(TimeDelta::hours(25));
     attempt(&world.deps, "nobody@x.test", "wrong", "203.0.113.9");
-    assert_eq!(world.passwords.turns().last(), Some(&HashPriority::Stranger));
+    assert_eq!(world.passwords.priorities().last(), Some(&HashPriority::Stranger));
 }
 
 /// Each attempt comes from a different one of the 65,536 /64 networks in a /48.
@@ -89,7 +89,7 @@ fn an_ipv6_client_with_many_64_networks_is_throttled_by_its_48_bit_prefix() {
     for n in 0..56 {
         assert_eq!(attempt(&world.deps, &format!("user{n}@x.test"), "wrong", &from(n)), "InvalidCredentials");
     }
-    let turns = world.passwords.turns();
+    let turns = world.passwords.priorities();
     assert_eq!(
         (turns[7], turns[8]),
         (HashPriority::Stranger, HashPriority::Failed),

@@ -106,7 +106,7 @@ impl PlainTextHasher {
     }
 
     /// Returns the priority of each comparison.
-    pub fn turns(&self) -> Vec<HashPriority> {
+    pub fn priorities(&self) -> Vec<HashPriority> {
         self.turns.lock().unwrap().clone()
     }
 

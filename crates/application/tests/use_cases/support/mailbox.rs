@@ -55,7 +55,7 @@ impl Mailbox {
     }
 
     /// Returns and clears the ids of the emails in all attempts.
-    pub fn tried(&self) -> Vec<String> {
+    pub fn attempted_emails(&self) -> Vec<String> {
         std::mem::take(&mut self.ids.lock().unwrap())
     }
 

@@ -132,7 +132,7 @@ impl Provider {
         intent.status = status;
         intent.amount_received = if status == IntentStatus::Succeeded { intent.amount } else { Money::ZERO };
         intent.charged_at = (status == IntentStatus::Succeeded).then(|| self.clock.now());
-        books.tell(kind_of(status), ProviderObject::Intent(id.to_owned()), self.clock.now());
+        books.add_event(kind_of(status), ProviderObject::Intent(id.to_owned()), self.clock.now());
     }
 
     pub fn set_card(&self, id: &str, card: Option<CardFacts>) {
@@ -148,18 +148,18 @@ impl Provider {
     pub fn set_refund(&self, id: &str, status: RefundStatus) {
         let mut books = self.books();
         books.refunds.iter_mut().find(|refund| refund.id == id).unwrap().status = status;
-        books.tell("refund.updated", ProviderObject::Refund(id.to_owned()), self.clock.now());
+        books.add_event("refund.updated", ProviderObject::Refund(id.to_owned()), self.clock.now());
     }
 
     /// Deletes all events. From now on, the provider adds none.
-    pub fn be_silent(&self) {
+    pub fn stop_events(&self) {
         let mut books = self.books();
         books.is_silent = true;
         books.events.clear();
     }
 
     /// Ends all simulated failures, so that every call gets a response.
-    pub fn be_well(&self) {
+    pub fn clear_faults(&self) {
         let mut books = self.books();
         books.faults.clear();
         books.meanwhile.clear();
@@ -228,7 +228,7 @@ fn without_secret(intent: &Intent) -> Intent {
 
 impl Books {
     /// Returns the part of an intent's money that was refunded or is being refunded.
-    pub fn given_back(&self, intent_id: &str) -> Money {
+    pub fn refunded_amount(&self, intent_id: &str) -> Money {
         let kept = self.refunds.iter().filter(|refund| {
             refund.intent_id.as_deref() == Some(intent_id) && refund.status != RefundStatus::Failed
         });
@@ -272,7 +272,7 @@ impl PaymentGateway for Provider {
                 card: None,
             };
             books.intents.push(intent.clone());
-            books.tell(INTENT_CREATED, ProviderObject::Intent(intent.id.clone()), created_at);
+            books.add_event(INTENT_CREATED, ProviderObject::Intent(intent.id.clone()), created_at);
             books.answered.insert(request.idempotency_key.clone(), intent.clone());
             Ok(intent)
         })
@@ -291,7 +291,7 @@ impl PaymentGateway for Provider {
             }
             intent.status = IntentStatus::Cancelled;
             let cancelled = without_secret(intent);
-            books.tell(kind_of(cancelled.status), ProviderObject::Intent(id.to_owned()), now);
+            books.add_event(kind_of(cancelled.status), ProviderObject::Intent(id.to_owned()), now);
             Ok(cancelled)
         })
     }
@@ -320,7 +320,7 @@ impl PaymentGateway for Provider {
                 let intent = books.find(&request.intent_id)?;
                 (intent.status, intent.amount_received)
             };
-            let left = received.cents() - books.given_back(&request.intent_id).cents();
+            let left = received.cents() - books.refunded_amount(&request.intent_id).cents();
             if left == 0 {
                 return Err(GatewayError::AlreadyRefunded("It says no.".to_owned()));
             }
@@ -336,7 +336,7 @@ impl PaymentGateway for Provider {
                 failure: None,
             };
             books.refunds.push(refund.clone());
-            books.tell(REFUND_CREATED, ProviderObject::Refund(refund.id.clone()), now);
+            books.add_event(REFUND_CREATED, ProviderObject::Refund(refund.id.clone()), now);
             books.refunded.insert(request.idempotency_key.clone(), refund.clone());
             Ok(refund)
         })

@@ -165,7 +165,7 @@ impl World {
 
     /// Starts a payment whose call to the provider times out. `fault` decides whether the intent
     /// exists.
-    pub fn timed_out(&self, payable: Payable, fault: Fault) {
+    pub fn start_with_timeout(&self, payable: Payable, fault: Fault) {
         self.provider.fail_next(Call::Create, fault);
         self.start(payable).unwrap_err();
     }

@@ -36,7 +36,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the field's value unless it is blank.
-    fn given(&self, field: &'static str) -> Option<&'a str> {
+    fn text_of(&self, field: &'static str) -> Option<&'a str> {
         self.texts.get(field).map(String::as_str).filter(|text| !text.trim().is_empty())
     }
 
@@ -48,8 +48,8 @@ impl<'a> Reader<'a> {
         parsed.map_err(|error| self.note(field, error.to_string())).ok()
     }
 
-    fn there(&mut self, field: &'static str, missing: &'static str) -> Option<&'a str> {
-        self.check(field, self.given(field).ok_or(missing))
+    fn required_text(&mut self, field: &'static str, missing: &'static str) -> Option<&'a str> {
+        self.check(field, self.text_of(field).ok_or(missing))
     }
 
     fn optional<T>(
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
         field: &'static str,
         read: impl FnOnce(&mut Self, &'a str) -> Option<T>,
     ) -> Option<Option<T>> {
-        self.given(field).map_or(Some(None), |text| read(self, text).map(Some))
+        self.text_of(field).map_or(Some(None), |text| read(self, text).map(Some))
     }
 
     pub(super) fn required(
@@ -66,7 +66,7 @@ impl<'a> Reader<'a> {
         missing: &'static str,
         max: usize,
     ) -> Option<String> {
-        let text = self.there(field, missing)?;
+        let text = self.required_text(field, missing)?;
         self.check(field, text::line(text, max))
     }
 
@@ -121,7 +121,8 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn date(&mut self, field: &'static str) -> Option<NaiveDate> {
-        let date = self.there(field, "Date is required").and_then(|text| self.any_date(field, text))?;
+        let date =
+            self.required_text(field, "Date is required").and_then(|text| self.any_date(field, text))?;
         // The date may be tomorrow by our clock, because it is local to the place of the violation.
         if self.today.checked_add_days(Days::new(1)).is_some_and(|last| date > last) {
             self.note(field, "The date is in the future.");
@@ -165,7 +166,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn points(&mut self, field: &'static str) -> Option<i32> {
-        let text = self.there(field, "Points are required")?;
+        let text = self.required_text(field, "Points are required")?;
         let points = text.trim().parse().ok().filter(|points| (0..=MAX_POINTS).contains(points));
         self.check(field, points.ok_or("Enter a whole number from 0 to 11."))
     }
@@ -176,7 +177,7 @@ impl<'a> Reader<'a> {
         parse: impl FnOnce(&str) -> Option<T>,
         default: Option<T>,
     ) -> Option<T> {
-        match (self.given(field), default) {
+        match (self.text_of(field), default) {
             (None, Some(default)) => Some(default),
             (None, None) => self.check(field, Err::<T, _>("This is required.")),
             (Some(word), _) => self.check(field, parse(word.trim()).ok_or("Choose one from the list.")),
@@ -184,7 +185,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn flag(&mut self, field: &'static str) -> Option<bool> {
-        Some(self.given(field) == Some("true"))
+        Some(self.text_of(field) == Some("true"))
     }
 
     pub(super) fn court_date(
@@ -229,7 +230,7 @@ impl<'a> Reader<'a> {
     }
 
     fn fee(&mut self, field: &'static str, default: Money) -> Money {
-        let Some(text) = self.given(field) else { return default };
+        let Some(text) = self.text_of(field) else { return default };
         let parsed = Money::parse_decimal(text.trim())
             .ok_or("Enter a number of 0 or more with at most two decimals, such as 2.99.");
         self.check(field, parsed).unwrap_or(default)

@@ -7,7 +7,7 @@ use rstest::rstest;
 use crate::build::date;
 
 /// Returns an appearance on this day, which an unpaid ticket requires.
-fn on(day: &str) -> Appearance {
+fn appearance_on(day: &str) -> Appearance {
     Appearance {
         ticket: TicketId(1),
         violation_type: "Speeding".to_owned(),
@@ -24,19 +24,19 @@ const TODAY: &str = "2026-11-28";
 const PAST: &str = "2026-11-27";
 
 #[rstest]
-#[case::open(on(COMING), true)]
-#[case::today(on(TODAY), true)]
-#[case::past_and_open(on(PAST), true)]
-#[case::paid(Appearance { is_paid: true, ..on(COMING) }, true)]
-#[case::removed(Appearance { is_removed: true, ..on(COMING) }, true)]
-#[case::past_and_paid(Appearance { is_paid: true, ..on(PAST) }, false)]
-#[case::past_and_removed(Appearance { is_removed: true, ..on(PAST) }, false)]
-#[case::no_date(Appearance { date: None, ..on(COMING) }, true)]
-#[case::no_date_and_paid(Appearance { date: None, is_paid: true, ..on(COMING) }, true)]
-#[case::no_date_and_removed(Appearance { date: None, is_removed: true, ..on(COMING) }, false)]
-#[case::waived(Appearance { is_waived: true, ..on(COMING) }, false)]
-#[case::waived_without_a_date(Appearance { is_waived: true, date: None, ..on(COMING) }, false)]
-#[case::waived_and_past(Appearance { is_waived: true, ..on(PAST) }, false)]
+#[case::open(appearance_on(COMING), true)]
+#[case::today(appearance_on(TODAY), true)]
+#[case::past_and_open(appearance_on(PAST), true)]
+#[case::paid(Appearance { is_paid: true, ..appearance_on(COMING) }, true)]
+#[case::removed(Appearance { is_removed: true, ..appearance_on(COMING) }, true)]
+#[case::past_and_paid(Appearance { is_paid: true, ..appearance_on(PAST) }, false)]
+#[case::past_and_removed(Appearance { is_removed: true, ..appearance_on(PAST) }, false)]
+#[case::no_date(Appearance { date: None, ..appearance_on(COMING) }, true)]
+#[case::no_date_and_paid(Appearance { date: None, is_paid: true, ..appearance_on(COMING) }, true)]
+#[case::no_date_and_removed(Appearance { date: None, is_removed: true, ..appearance_on(COMING) }, false)]
+#[case::waived(Appearance { is_waived: true, ..appearance_on(COMING) }, false)]
+#[case::waived_without_a_date(Appearance { is_waived: true, date: None, ..appearance_on(COMING) }, false)]
+#[case::waived_and_past(Appearance { is_waived: true, ..appearance_on(PAST) }, false)]
 fn an_appearance_is_pending_until_it_is_waived_or_over(
     #[case] appearance: Appearance,
     #[case] expected: bool,

@@ -80,7 +80,7 @@ fn a_stored_court_that_the_register_does_not_imply_was_assigned_by_staff(
 ) {
     let all = [EL_PASO, AUSTIN, SOMEWHERE];
     let assigned = all.iter().find(|place| Some(place.id) == stored.id);
-    let given = CourtAuthorities { assigned, issuer: issuer.as_ref() }.given(stored);
+    let given = CourtAuthorities { assigned, issuer: issuer.as_ref() }.assigned_by_staff(stored);
     assert_eq!(given, GivenCourt { id: id.map(AuthorityId), state });
 }
 

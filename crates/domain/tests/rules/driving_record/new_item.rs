@@ -32,7 +32,7 @@ fn ticket_with(changes: &[(&str, &str)]) -> ItemDraft {
     draft(ItemKind::Ticket, &[&least, changes].concat())
 }
 
-fn checked(draft: &ItemDraft) -> TicketDetails {
+fn check_ticket(draft: &ItemDraft) -> TicketDetails {
     match draft.check(today(), None).unwrap() {
         ItemDetails::Ticket(details) => *details,
         other => panic!("{other:?} is no ticket"),
@@ -41,7 +41,7 @@ fn checked(draft: &ItemDraft) -> TicketDetails {
 
 #[test]
 fn omitted_fields_have_defaults() {
-    let details = checked(&ticket_with(&[]));
+    let details = check_ticket(&ticket_with(&[]));
     assert_eq!(details.status, TicketStatus::Fine);
     assert_eq!(details.fees, Fees::default_for_ticket());
     assert_eq!(details.fees.our_fee, RECORDED_OUR_FEE);
@@ -111,7 +111,7 @@ fn percentage(amount: &str) -> [(&str, &str); 2] {
 #[test]
 fn a_percentage_is_at_most_100() {
     assert_eq!(names(ticket_with(&percentage("100.01")).check(today(), None)), ["processing_fee_amount"]);
-    checked(&ticket_with(&percentage("100")));
+    check_ticket(&ticket_with(&percentage("100")));
 }
 
 #[rstest]
@@ -123,7 +123,7 @@ fn a_percentage_is_at_most_100() {
 #[case(&[("is_court_required", "true"), ("court_date", "2026-12-01")])]
 #[case(&[("court_time", "  ")])]
 fn values_at_the_limits_are_accepted(#[case] changes: &[(&str, &str)]) {
-    checked(&ticket_with(changes));
+    check_ticket(&ticket_with(changes));
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn a_stored_invalid_amount_may_stay_but_not_be_entered() {
 
 #[test]
 fn only_a_ticket_may_have_an_amount_in_words() {
-    assert_eq!(checked(&ticket_with(&[("amount", "See court")])).amount, "See court");
+    assert_eq!(check_ticket(&ticket_with(&[("amount", "See court")])).amount, "See court");
     let common = [("date", "2026-11-20"), ("amount", "See court")];
     let own = [("violation_type", "Expired meter"), ("location", "Main St")];
     let parking = draft(ItemKind::Parking, &[common, own].concat());

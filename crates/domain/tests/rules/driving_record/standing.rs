@@ -8,31 +8,31 @@ use rstest::rstest;
 
 use crate::build::{parking, ticket, time, toll};
 
-fn offered() -> StandingFacts {
+fn facts_with_lawyer_offer() -> StandingFacts {
     StandingFacts { is_lawyer_offered: true, ..StandingFacts::default() }
 }
 
 fn with_lawyer() -> StandingFacts {
-    StandingFacts { lawyer_at_work: Some(HireId(4)), has_active_hire: true, ..offered() }
+    StandingFacts { lawyer_at_work: Some(HireId(4)), has_active_hire: true, ..facts_with_lawyer_offer() }
 }
 
 #[rstest]
-#[case::nothing_known(false, offered(), Standing::Due)]
-#[case::processing(false, StandingFacts { is_processing: true, ..offered() }, Standing::Processing)]
+#[case::nothing_known(false, facts_with_lawyer_offer(), Standing::Due)]
+#[case::processing(false, StandingFacts { is_processing: true, ..facts_with_lawyer_offer() }, Standing::Processing)]
 #[case::processing_despite_the_lawyer(
     false,
     StandingFacts { is_processing: true, ..with_lawyer() },
     Standing::Processing
 )]
 #[case::with_a_lawyer(false, with_lawyer(), Standing::WithLawyer)]
-#[case::with_a_finished_lawyer(false, StandingFacts { has_active_hire: true, ..offered() }, Standing::Due)]
-#[case::paid(true, offered(), Standing::Paid)]
+#[case::with_a_finished_lawyer(false, StandingFacts { has_active_hire: true, ..facts_with_lawyer_offer() }, Standing::Due)]
+#[case::paid(true, facts_with_lawyer_offer(), Standing::Paid)]
 #[case::paid_despite_the_lawyer(true, with_lawyer(), Standing::Paid)]
-#[case::refunding(true, StandingFacts { is_refunding: true, ..offered() }, Standing::Refunding)]
-#[case::chargeback_open(true, StandingFacts { is_chargeback_open: true, ..offered() }, Standing::ChargebackOpen)]
+#[case::refunding(true, StandingFacts { is_refunding: true, ..facts_with_lawyer_offer() }, Standing::Refunding)]
+#[case::chargeback_open(true, StandingFacts { is_chargeback_open: true, ..facts_with_lawyer_offer() }, Standing::ChargebackOpen)]
 #[case::chargeback_open_while_refunding(
     true,
-    StandingFacts { is_chargeback_open: true, is_refunding: true, ..offered() },
+    StandingFacts { is_chargeback_open: true, is_refunding: true, ..facts_with_lawyer_offer() },
     Standing::ChargebackOpen
 )]
 fn an_items_standing_follows_from_its_facts(
@@ -47,7 +47,8 @@ fn an_items_standing_follows_from_its_facts(
 
 #[test]
 fn a_citation_that_a_file_calls_settled_is_not_due_until_the_city_says_otherwise() {
-    let settled = StandingFacts { settled_unpaid_at: Some(time("2026-03-01T00:00:00Z")), ..offered() };
+    let settled =
+        StandingFacts { settled_unpaid_at: Some(time("2026-03-01T00:00:00Z")), ..facts_with_lawyer_offer() };
     let stands = parking(1).standing(&settled);
     assert_eq!((stands.standing, stands.may_pay), (Standing::SettledWithCity, false));
     let said = |settled_at| {
@@ -84,7 +85,7 @@ fn an_amount_that_a_card_cannot_pay_is_not_due_and_has_a_reason(
 ) {
     let (mut parking, mut toll) = (parking(1), toll(1));
     (parking.filed.amount, toll.filed.amount) = (amount.to_owned(), amount.to_owned());
-    for stands in [parking.standing(&offered()), toll.standing(&offered())] {
+    for stands in [parking.standing(&facts_with_lawyer_offer()), toll.standing(&facts_with_lawyer_offer())] {
         assert_eq!(stands.not_payable, why);
         assert_eq!((stands.may_pay, stands.counts_as_due), (why.is_none(), why.is_none()));
         assert!(!stands.may_hire_lawyer);
@@ -92,16 +93,16 @@ fn an_amount_that_a_card_cannot_pay_is_not_due_and_has_a_reason(
 }
 
 #[rstest]
-#[case::offered("$150", false, offered(), true)]
-#[case::at_fifty_cents("0.99", false, offered(), true)]
-#[case::below_fifty_cents("0.98", false, offered(), false)]
-#[case::fine_too_large_for_a_card("$1,500,000", false, offered(), true)]
+#[case::offered("$150", false, facts_with_lawyer_offer(), true)]
+#[case::at_fifty_cents("0.99", false, facts_with_lawyer_offer(), true)]
+#[case::below_fifty_cents("0.98", false, facts_with_lawyer_offer(), false)]
+#[case::fine_too_large_for_a_card("$1,500,000", false, facts_with_lawyer_offer(), true)]
 #[case::not_offered_in_this_state("$150", false, StandingFacts::default(), false)]
-#[case::paid("$150", true, offered(), false)]
+#[case::paid("$150", true, facts_with_lawyer_offer(), false)]
 #[case::lawyer_at_work("$150", false, with_lawyer(), false)]
-#[case::lawyer_finished("$150", false, StandingFacts { has_active_hire: true, ..offered() }, false)]
-#[case::hire_payment_processing("$150", false, StandingFacts { is_hire_processing: true, ..offered() }, false)]
-#[case::fine_payment_processing("$150", false, StandingFacts { is_processing: true, ..offered() }, false)]
+#[case::lawyer_finished("$150", false, StandingFacts { has_active_hire: true, ..facts_with_lawyer_offer() }, false)]
+#[case::hire_payment_processing("$150", false, StandingFacts { is_hire_processing: true, ..facts_with_lawyer_offer() }, false)]
+#[case::fine_payment_processing("$150", false, StandingFacts { is_processing: true, ..facts_with_lawyer_offer() }, false)]
 fn a_lawyer_is_offered_only_for_a_due_ticket_without_one(
     #[case] amount: &str,
     #[case] is_paid: bool,
@@ -120,7 +121,7 @@ fn by_the_city(is_settled: bool) -> StandingFacts {
         as_of: time("2026-11-15T08:00:00Z"),
         settled_at: is_settled.then(|| time("2026-11-14T08:00:00Z")),
     };
-    StandingFacts { city: Some(city), ..offered() }
+    StandingFacts { city: Some(city), ..facts_with_lawyer_offer() }
 }
 
 #[rstest]
@@ -145,16 +146,16 @@ fn an_item_settled_with_its_city_cannot_be_paid(
 fn a_disputed_ticket_can_be_paid_but_is_not_counted_as_due() {
     let mut ticket = ticket(1);
     ticket.filed.is_disputed = true;
-    let stands = ticket.standing(&offered());
+    let stands = ticket.standing(&facts_with_lawyer_offer());
     assert_eq!((stands.standing, stands.may_pay, stands.counts_as_due), (Standing::Due, true, false));
 }
 
 #[test]
 fn an_amount_that_is_not_a_number_is_marked_as_estimated() {
     let mut ticket = ticket(1);
-    assert!(!ticket.standing(&offered()).is_estimated);
+    assert!(!ticket.standing(&facts_with_lawyer_offer()).is_estimated);
     ticket.filed.amount = "See court".to_owned();
-    assert!(ticket.standing(&offered()).is_estimated);
+    assert!(ticket.standing(&facts_with_lawyer_offer()).is_estimated);
 }
 
 proptest! {

@@ -23,7 +23,7 @@ fn lists() -> impl Strategy<Value = Vec<OrderKey>> {
     })
 }
 
-fn sorted(list: &[OrderKey]) -> Vec<OrderKey> {
+fn sort(list: &[OrderKey]) -> Vec<OrderKey> {
     let mut list = list.to_vec();
     sort_by_key(&mut list, |key| *key);
     list
@@ -56,21 +56,21 @@ proptest! {
 
     #[test]
     fn the_order_of_the_input_does_not_matter((list, shuffled) in lists().prop_flat_map(|list| (Just(list.clone()), Just(list).prop_shuffle()))) {
-        prop_assert_eq!(sorted(&list), sorted(&shuffled));
+        prop_assert_eq!(sort(&list), sort(&shuffled));
     }
 
     #[test]
     fn sorting_keeps_all_items_and_is_idempotent(list in lists()) {
-        let once = sorted(&list);
+        let once = sort(&list);
         let mut ids: Vec<i32> = once.iter().map(|key| key.id).collect();
-        prop_assert_eq!(&sorted(&once), &once);
+        prop_assert_eq!(&sort(&once), &once);
         ids.sort_unstable();
         prop_assert!(ids.into_iter().eq(list.iter().map(|key| key.id)));
     }
 
     #[test]
     fn sorting_agrees_with_the_comparison_except_within_a_cycle(list in lists()) {
-        for (first, second) in pairs(&sorted(&list)) {
+        for (first, second) in pairs(&sort(&list)) {
             prop_assert!(first.precedes(second) || reaches(&list, first, second), "{first:?} {second:?}");
         }
     }
@@ -81,7 +81,7 @@ proptest! {
             !(a.precedes(b) && b.precedes(c)) || a.precedes(c)
         })));
         if transitive {
-            for (first, second) in pairs(&sorted(&list)) {
+            for (first, second) in pairs(&sort(&list)) {
                 prop_assert!(first.precedes(second));
             }
         }
@@ -90,14 +90,14 @@ proptest! {
     #[test]
     fn items_filed_within_one_day_are_sorted_by_id(hours in prop::collection::vec((0..=24_i64, prop::option::of(0..5_i64)), 0..9)) {
         let list: Vec<_> = hours.into_iter().zip(1..).map(|((hour, due), id)| key(id, hour, due, 0)).collect();
-        let ids: Vec<i32> = sorted(&list).iter().map(|key| key.id).collect();
+        let ids: Vec<i32> = sort(&list).iter().map(|key| key.id).collect();
         prop_assert!(ids.is_sorted_by(|a, b| a > b));
     }
 
     #[test]
     fn items_filed_far_apart_are_sorted_by_due_date_then_date(items in prop::collection::vec((prop::option::of(0..5_i64), 0..4_i64), 0..9)) {
         let list: Vec<_> = items.into_iter().zip(1..).map(|((due, day), id)| key(id, 25 * i64::from(id), due, day)).collect();
-        prop_assert!(sorted(&list).is_sorted_by_key(|key| (key.due_date.is_none(), key.due_date, std::cmp::Reverse(key.date))));
+        prop_assert!(sort(&list).is_sorted_by_key(|key| (key.due_date.is_none(), key.due_date, std::cmp::Reverse(key.date))));
     }
 }
 
@@ -106,14 +106,14 @@ proptest! {
 fn sorting_breaks_a_cycle_in_the_comparison() {
     let (a, b, c) = (key(5, 0, Some(20), 0), key(4, 1, Some(1), 0), key(6, 500, Some(10), 0));
     assert!(a.precedes(&b) && b.precedes(&c) && c.precedes(&a));
-    assert_eq!(sorted(&[a, b, c]), [b, c, a]);
+    assert_eq!(sort(&[a, b, c]), [b, c, a]);
 }
 
 #[test]
 fn a_list_of_500_items_is_sorted() {
     let list: Vec<_> =
         (1..=500).map(|id| key(id, i64::from(id) * 7 % 900, Some(i64::from(id) * 13 % 31), 0)).collect();
-    assert_eq!(sorted(&list).len(), 500);
+    assert_eq!(sort(&list).len(), 500);
 }
 
 #[test]

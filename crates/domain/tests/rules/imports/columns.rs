@@ -12,12 +12,12 @@ use rstest::rstest;
 
 const DRIVERS: &str = "the driver (user ID, email, license number and state, or plate and state)";
 
-fn missing(labels: &[&'static str]) -> Option<MappingError> {
+fn missing_columns_error(labels: &[&'static str]) -> Option<MappingError> {
     Some(MappingError::Missing(labels.to_vec()))
 }
 
 /// Returns the guessed meaning of each header in a file without lines.
-fn guessed(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>> {
+fn guess_columns(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>> {
     let seen: Vec<ColumnSample<'_>> =
         headers.iter().map(|header| ColumnSample { header, cells: &[] }).collect();
     guess(kind, &seen).into_iter().map(|guess| guess.name).collect()
@@ -41,18 +41,18 @@ fn mapping(kind: ImportKind, text: &str) -> Result<Mapping, MappingError> {
 #[case(
     ImportKind::Ticket,
     "license_number violation_type date location amount",
-    missing(&["State of the license"])
+    missing_columns_error(&["State of the license"])
 )]
-#[case(ImportKind::Ticket, "license_state violation_type date location amount", missing(&["Driver’s license number"]))]
-#[case(ImportKind::Ticket, "- violation_type date location amount", missing(&[DRIVERS]))]
-#[case(ImportKind::Ticket, "- violation_type - - -", missing(&["Date", "Location", "Amount", DRIVERS]))]
-#[case(ImportKind::Parking, "plate violation_type date county owed", missing(&["State of the plate"]))]
+#[case(ImportKind::Ticket, "license_state violation_type date location amount", missing_columns_error(&["Driver’s license number"]))]
+#[case(ImportKind::Ticket, "- violation_type date location amount", missing_columns_error(&[DRIVERS]))]
+#[case(ImportKind::Ticket, "- violation_type - - -", missing_columns_error(&["Date", "Location", "Amount", DRIVERS]))]
+#[case(ImportKind::Parking, "plate violation_type date county owed", missing_columns_error(&["State of the plate"]))]
 #[case(ImportKind::Parking, "plate plate_state violation_type date county owed", None)]
 #[case(ImportKind::Parking, "email plate_state violation_type date precinct amount", None)]
-#[case(ImportKind::Ticket, "email violation_type date location", missing(&["Amount"]))]
-#[case(ImportKind::Ticket, "email - date location amount", missing(&["Violation type"]))]
-#[case(ImportKind::Parking, "email violation_type date amount", missing(&["Location"]))]
-#[case(ImportKind::Toll, "email toll_road amount", missing(&["Date"]))]
+#[case(ImportKind::Ticket, "email violation_type date location", missing_columns_error(&["Amount"]))]
+#[case(ImportKind::Ticket, "email - date location amount", missing_columns_error(&["Violation type"]))]
+#[case(ImportKind::Parking, "email violation_type date amount", missing_columns_error(&["Location"]))]
+#[case(ImportKind::Toll, "email toll_road amount", missing_columns_error(&["Date"]))]
 #[case(
     ImportKind::Ticket,
     "email email violation_type date location amount",
@@ -104,13 +104,13 @@ fn a_header_is_recognized_in_any_spelling(
     #[case] header: &str,
     #[case] expected: Option<&str>,
 ) {
-    assert_eq!(guessed(kind, &[header.to_owned()]), [expected]);
+    assert_eq!(guess_columns(kind, &[header.to_owned()]), [expected]);
 }
 
 #[test]
 fn the_first_of_two_matching_columns_is_assigned() {
     let headers = ["Amount", "Fine", "Total"].map(str::to_owned);
-    assert_eq!(guessed(ImportKind::Toll, &headers), [Some("amount"), None, None]);
+    assert_eq!(guess_columns(ImportKind::Toll, &headers), [Some("amount"), None, None]);
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn every_column_belongs_to_an_import_kind_and_is_recognized_by_its_name() {
             .collect();
         assert!(!kinds.is_empty(), "{}", column.name);
         for kind in kinds {
-            assert_eq!(guessed(kind, &[column.name.to_owned()]), [Some(column.name)], "{kind:?}");
+            assert_eq!(guess_columns(kind, &[column.name.to_owned()]), [Some(column.name)], "{kind:?}");
         }
     }
     for kind in ImportKind::ALL {
@@ -159,7 +159,7 @@ fn every_stored_enum_value_of_an_import_round_trips() {
 #[test]
 fn the_plates_state_is_recognized_among_two_state_columns() {
     for headers in [["License plate", "ST", "plate_state"], ["plate", "State", "st"]] {
-        let guessed = guessed(ImportKind::Ticket, &headers.map(str::to_owned));
+        let guessed = guess_columns(ImportKind::Ticket, &headers.map(str::to_owned));
         let states: Vec<_> = guessed.iter().filter(|name| **name == Some("plate_state")).collect();
         assert_eq!(states.len(), 1, "{headers:?}: {guessed:?}");
     }
@@ -177,7 +177,7 @@ proptest! {
         ], 0..40,
     )) {
         for kind in ImportKind::ALL {
-            let guessed = guessed(*kind, &headers);
+            let guessed = guess_columns(*kind, &headers);
             prop_assert_eq!(guessed.len(), headers.len());
             let given: Vec<&str> = guessed.iter().flatten().copied().collect();
             prop_assert_eq!(given.iter().collect::<BTreeSet<_>>().len(), given.len());
@@ -212,7 +212,7 @@ const NEW_YORK: [&str; 17] = [
 #[case::from_the_api(NEW_YORK.map(str::to_owned))]
 #[case::from_the_download(NEW_YORK.map(|name| name.replace('_', " ").to_uppercase()))]
 fn new_york_citys_file_is_recognized(#[case] headers: [String; 17]) {
-    let meant = guessed(ImportKind::Parking, &headers);
+    let meant = guess_columns(ImportKind::Parking, &headers);
     let wanted: Vec<Option<String>> = meant.iter().map(|name| name.map(str::to_owned)).collect();
     let mapping = Mapping::new(ImportKind::Parking, headers.len(), &wanted).unwrap();
     for (name, place) in [

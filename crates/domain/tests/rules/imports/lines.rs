@@ -50,7 +50,7 @@ fn field(line: &Line, name: &str) -> String {
     fields.into_iter().find(|(known, _)| *known == name).unwrap().1
 }
 
-fn wrong(read: Result<Line, Vec<Problem>>) -> Vec<&'static str> {
+fn problem_columns(read: Result<Line, Vec<Problem>>) -> Vec<&'static str> {
     read.err().unwrap_or_default().into_iter().map(|(name, _)| name).collect()
 }
 
@@ -94,7 +94,7 @@ fn a_date_is_read_in_common_formats(#[case] text: &str) {
 #[case::long_ago("1066-10-14")]
 #[case::nothing("")]
 fn an_ambiguous_or_impossible_date_is_refused(#[case] text: &str) {
-    assert_eq!(wrong(ticket(&[("date", text)])), ["date"]);
+    assert_eq!(problem_columns(ticket(&[("date", text)])), ["date"]);
 }
 
 #[rstest]
@@ -126,7 +126,7 @@ fn an_ambiguous_or_impossible_date_is_refused(#[case] text: &str) {
 #[case("license_state", "Ontario")]
 #[case("things_to_know", "a\u{7}b")]
 fn only_the_invalid_cell_is_reported(#[case] name: &'static str, #[case] cell: &'static str) {
-    assert_eq!(wrong(ticket(&[(name, cell)])), [name]);
+    assert_eq!(problem_columns(ticket(&[(name, cell)])), [name]);
 }
 
 #[rstest]
@@ -159,7 +159,7 @@ fn each_cell_is_normalized_for_its_field(
 #[test]
 fn all_invalid_cells_are_reported_at_once() {
     let line = ticket(&[("date", "soon"), ("amount", ""), ("points", "many"), ("email", "ann")]);
-    assert_eq!(wrong(line), ["email", "date", "amount", "points"]);
+    assert_eq!(problem_columns(line), ["email", "date", "amount", "points"]);
 }
 
 #[rstest]
@@ -175,11 +175,11 @@ fn a_line_must_have_as_many_cells_as_the_header(#[case] count: usize, #[case] se
 #[test]
 fn an_overlong_cell_is_reported_even_in_an_unassigned_column() {
     let long = "x".repeat(5_001);
-    assert_eq!(wrong(ticket(&[("things_to_know", &long)])), ["things_to_know"]);
+    assert_eq!(problem_columns(ticket(&[("things_to_know", &long)])), ["things_to_know"]);
     let names = ["email", "toll_road", "date", "amount"].map(|name| Some(name.to_owned()));
     let names: Vec<Option<String>> = names.into_iter().chain([None]).collect();
     let mapping = Mapping::new(ImportKind::Toll, 5, &names).unwrap();
-    assert_eq!(wrong(read_line(&mapping, &["a", "b", "c", "d", &long], today())), [""]);
+    assert_eq!(problem_columns(read_line(&mapping, &["a", "b", "c", "d", &long], today())), [""]);
 }
 
 #[rstest]
@@ -211,20 +211,20 @@ fn a_line_without_a_driver_reports_the_cell_to_fill(
     #[case] cells: &[(&'static str, &'static str)],
     #[case] expected: &str,
 ) {
-    assert_eq!(wrong(ticket(cells)), [expected]);
+    assert_eq!(problem_columns(ticket(cells)), [expected]);
 }
 
 #[test]
 fn a_citation_number_is_compared_in_upper_case() {
     assert_eq!(ticket(&[("citation", " ab-1 ")]).unwrap().citation.as_deref(), Some("AB-1"));
     assert_eq!(ticket(&[("citation", " ")]).unwrap().citation, None);
-    assert_eq!(wrong(ticket(&[("citation", &"9".repeat(65))])), ["citation"]);
+    assert_eq!(problem_columns(ticket(&[("citation", &"9".repeat(65))])), ["citation"]);
 }
 
 #[test]
 fn a_court_date_is_refused_if_the_file_says_that_court_is_not_required() {
     let court = |is_required| ticket(&[("court_date", "2026-12-01"), ("is_court_required", is_required)]);
-    assert_eq!(wrong(court("no")), ["court_date"]);
+    assert_eq!(problem_columns(court("no")), ["court_date"]);
     assert_eq!(field(&court("yes").unwrap(), "court_date"), "2026-12-01");
 }
 
@@ -287,7 +287,7 @@ fn a_negative_amount_on_a_statement_is_an_owed_toll(
     let line = toll(&[("statement_amount", cell)]);
     assert_eq!(line.as_ref().ok().map(|line| field(line, "amount")).as_deref(), amount);
     if amount.is_none() {
-        assert_eq!(wrong(line), ["statement_amount"]);
+        assert_eq!(problem_columns(line), ["statement_amount"]);
     }
 }
 
@@ -299,7 +299,7 @@ fn one_state_can_apply_to_all_rows() {
     let line = read_line(&mapping, &["LNW4821", "SH 130", "2026-11-20", "3.50"], today()).unwrap();
     assert_eq!(line.driver.plate, Some(("LNW4821".to_owned(), UsState::Texas.into())));
     let none = read_line(&mapping, &["", "SH 130", "2026-11-20", "3.50"], today());
-    assert_eq!(wrong(none), ["plate"]);
+    assert_eq!(problem_columns(none), ["plate"]);
     assert!(Mapping::new(ImportKind::Toll, 4, &names[..4]).is_err());
 }
 
@@ -419,7 +419,7 @@ fn an_item_keeps_the_citation_number_as_written() {
         (Some("AB-12 3"), "ab-12 3".to_owned())
     );
     for refused in ["=1+1", "1.23E+11", "A_1"] {
-        assert_eq!(wrong(ticket(&[("citation", refused)])), ["citation"]);
+        assert_eq!(problem_columns(ticket(&[("citation", refused)])), ["citation"]);
     }
 }
 

@@ -21,7 +21,7 @@ fn day() -> NaiveDate {
 }
 
 /// Matches a line that has a license number and a plate.
-fn both(by_license: DetailMatch, by_plate: DetailMatch) -> Result<MatchDecision, &'static str> {
+fn match_by_both(by_license: DetailMatch, by_plate: DetailMatch) -> Result<MatchDecision, &'static str> {
     let license = Some(("X1".to_owned(), UsState::Ohio));
     let plate = Some(("X1".to_owned(), UsState::Ohio.into()));
     let named = DriverIdentifiers { license, plate, ..DriverIdentifiers::default() };
@@ -44,7 +44,7 @@ fn only_a_verified_plate_or_license_matches_without_staff(
     #[case] by_plate: DetailMatch,
     #[case] expected: Result<MatchDecision, &'static str>,
 ) {
-    assert_eq!(both(by_license, by_plate), expected);
+    assert_eq!(match_by_both(by_license, by_plate), expected);
 }
 
 #[test]

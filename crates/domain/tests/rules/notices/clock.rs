@@ -3,7 +3,7 @@
 
 use chrono::{Datelike, NaiveDate, TimeDelta, Timelike};
 use chrono_tz::Tz;
-use domain::notices::clock::{LAST_HOUR, day_of, is_send_time, moment, span, zone_of, zones};
+use domain::notices::clock::{LAST_HOUR, day_of, is_send_time, local_time, sending_period, zone_of, zones};
 use domain::notices::notice::NoticeKind;
 use domain::notices::reminder_dates::{RUNGS, reminder_days};
 use domain::shared::us_state::UsState;
@@ -40,15 +40,15 @@ fn reminders_start_at_the_same_local_hour_in_every_state(
     #[case] on: &str,
     #[case] expected: &str,
 ) {
-    let (from, _) = span(NoticeKind::Reminder, day(on), zone_of(Some(state)));
+    let (from, _) = sending_period(NoticeKind::Reminder, day(on), zone_of(Some(state)));
     assert_eq!(from.to_rfc3339_opts(chrono::SecondsFormat::Secs, true), expected);
 }
 
 #[test]
 fn an_hour_skipped_by_daylight_saving_becomes_the_next_and_a_repeated_one_the_first() {
     let zone = Tz::America__New_York;
-    assert_eq!(moment(day("2026-03-08"), 2, zone).to_rfc3339(), "2026-03-08T07:00:00+00:00");
-    assert_eq!(moment(day("2026-11-01"), 1, zone).to_rfc3339(), "2026-11-01T05:00:00+00:00");
+    assert_eq!(local_time(day("2026-03-08"), 2, zone).to_rfc3339(), "2026-03-08T07:00:00+00:00");
+    assert_eq!(local_time(day("2026-11-01"), 1, zone).to_rfc3339(), "2026-11-01T05:00:00+00:00");
 }
 
 #[rstest]
@@ -74,7 +74,7 @@ fn in_a_state_with_two_time_zones_notices_are_sent_in_the_daytime_in_both(
     for days in 0..365 {
         let on = day("2026-01-01") + TimeDelta::days(days);
         for kind in [NoticeKind::CourtDay, NoticeKind::Reminder, NoticeKind::News] {
-            let (from, until) = span(kind, on, zone_of(Some(state)));
+            let (from, until) = sending_period(kind, on, zone_of(Some(state)));
             assert!((7..=11).contains(&from.with_timezone(&other).hour()), "{on} {kind}");
             assert!(until.with_timezone(&other).hour() <= LAST_HOUR + 1, "{on} {kind}");
         }
@@ -102,14 +102,14 @@ proptest! {
     #[test]
     fn notices_are_never_sent_at_night(offset in 0_i64..3_650, minute in 0_i64..1_440, at in 0..UsState::ALL.len()) {
         let zone = zone_of(Some(UsState::ALL[at]));
-        let now = moment(day("2024-01-01") + TimeDelta::days(offset), 0, zone) + TimeDelta::minutes(minute);
+        let now = local_time(day("2024-01-01") + TimeDelta::days(offset), 0, zone) + TimeDelta::minutes(minute);
         let there = now.with_timezone(&zone);
         for kind in [NoticeKind::CourtDay, NoticeKind::Reminder, NoticeKind::News] {
             let today = day_of(now, zone);
             if is_send_time(kind, today, now, zone) {
                 prop_assert!((7..LAST_HOUR).contains(&there.hour()));
             }
-            let (from, until) = span(kind, today, zone);
+            let (from, until) = sending_period(kind, today, zone);
             prop_assert_eq!(is_send_time(kind, today, now, zone), from <= now && now < until);
             prop_assert!(!is_send_time(kind, today.pred_opt().unwrap(), now, zone));
         }

@@ -87,13 +87,13 @@ fn a_days_dates_are_one_message_with_court_first() {
     assert_eq!(reminder(&[], day("2026-11-24")), None);
 }
 
-fn numbered(coming: UpcomingDate, number: &str) -> UpcomingDate {
+fn with_number(coming: UpcomingDate, number: &str) -> UpcomingDate {
     UpcomingDate { citation: Citation::new(Some(number), Some("City of Austin")), ..coming }
 }
 
 #[test]
 fn an_email_names_the_number_and_the_issuer_and_a_text_the_number() {
-    let of = [numbered(due("2026-11-30", 65), "AB-123")];
+    let of = [with_number(due("2026-11-30", 65), "AB-123")];
     let message = reminder(&of, day("2026-11-23")).unwrap();
     assert_eq!(
         message.email_lines(),
@@ -119,11 +119,11 @@ fn a_text_leaves_out_numbers_that_do_not_fit_and_keeps_its_lines() {
     let long = "7".repeat(64);
     let court = court("2026-12-01", Some("09:30:00"), Some(&"Suspension ".repeat(12)));
     let of: Vec<UpcomingDate> = vec![court, due("2026-12-01", 65)];
-    let with: Vec<UpcomingDate> = of.iter().map(|one| numbered(one.clone(), &long)).collect();
+    let with: Vec<UpcomingDate> = of.iter().map(|one| with_number(one.clone(), &long)).collect();
     let without = text(&of, "2026-11-24");
     assert!(without.contains("$65") && !without.contains("And 1 more"), "{without}");
     assert_eq!(text(&with, "2026-11-24"), without);
-    assert!(text(&[numbered(due("2026-12-01", 65), &long)], "2026-11-24").contains(&long));
+    assert!(text(&[with_number(due("2026-12-01", 65), &long)], "2026-11-24").contains(&long));
 }
 
 #[test]

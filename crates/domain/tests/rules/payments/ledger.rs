@@ -18,7 +18,7 @@ fn line(account: Account, amount: i64) -> Posting {
     Posting { account, amount: cents(amount) }
 }
 
-fn held(lines: &[(Account, i64)]) -> HeldMoney {
+fn held_money(lines: &[(Account, i64)]) -> HeldMoney {
     let lines: Vec<_> =
         lines.iter().map(|(account, amount)| (EntryKind::Charge, line(*account, -amount))).collect();
     HeldMoney::of(&lines)
@@ -60,7 +60,7 @@ fn a_refund_takes_money_to_return_first_and_may_exceed_what_is_held(
     #[case] holds: &[(Account, i64)],
     #[case] lines: &[(Account, i64)],
 ) {
-    let holds = held(holds);
+    let holds = held_money(holds);
     check(&LedgerEvent::Refunded { amount: cents(amount), held: &holds }, EntryKind::Refund, lines);
     let elsewhere: Vec<_> =
         lines.iter().map(|(of, sum)| (if *of == Provider { Bank } else { *of }, *sum)).collect();
@@ -79,7 +79,7 @@ fn a_chargeback_is_posted_when_withdrawn_reinstated_lost_and_regained() {
     let given = LedgerEvent::Chargeback { amount: cents(10_000), fee: cents(-1_500) };
     let lines = [(Provider, 11_500), (WithBanks, -10_000), (ChargebackFees, -1_500)];
     check(&given, EntryKind::Chargeback, &lines);
-    let holds = held(&[(TrafficFines, 10_000)]);
+    let holds = held_money(&[(TrafficFines, 10_000)]);
     let lost = LedgerEvent::Lost { amount: cents(10_000), held: &holds };
     check(&lost, EntryKind::Lost, &[(WithBanks, -10_000), (TrafficFines, 10_000)]);
     let again =
@@ -104,7 +104,7 @@ fn failed_refunds_fees_payouts_and_transfers_are_posted() {
         EntryKind::InQuestion,
         &[(Provider, 100), (InQuestion, -100)],
     );
-    let holds = held(&[(TrafficFines, 3_000), (ToReturn, 500)]);
+    let holds = held_money(&[(TrafficFines, 3_000), (ToReturn, 500)]);
     let moved = LedgerEvent::Moved { held: &holds, home: ToReturn };
     check(&moved, EntryKind::Moved, &[(TrafficFines, 3_000), (ToReturn, -3_000)]);
     assert_eq!(

@@ -39,7 +39,7 @@ fn labels() -> Labels {
     }
 }
 
-fn judged(payment: &Payment, labels: &Labels, currency: &str, cents: i64) -> Result<(), Mismatch> {
+fn check_ownership(payment: &Payment, labels: &Labels, currency: &str, cents: i64) -> Result<(), Mismatch> {
     IntentIdentity { intent_id: "pi_1", labels, currency, amount: Money::from_cents(cents) }
         .must_be_of(payment, HERE)
 }
@@ -59,7 +59,7 @@ fn every_label_of_an_intent_must_match_its_payment(
     #[case] expected: Result<(), Mismatch>,
 ) {
     for stored in [None, Some("pi_1")] {
-        assert_eq!(judged(&payment(stored), &labels, currency, cents), expected, "{stored:?}");
+        assert_eq!(check_ownership(&payment(stored), &labels, currency, cents), expected, "{stored:?}");
     }
 }
 
@@ -73,14 +73,14 @@ fn labels_may_be_missing_only_from_an_intent_that_we_stored() {
         (Labels::default(), Mismatch::Payment),
     ];
     for (labels, mismatch) in without {
-        assert_eq!(judged(&payment(None), &labels, "usd", 50_000), Err(mismatch));
-        assert_eq!(judged(&payment(Some("pi_1")), &labels, "usd", 50_000), Ok(()));
+        assert_eq!(check_ownership(&payment(None), &labels, "usd", 50_000), Err(mismatch));
+        assert_eq!(check_ownership(&payment(Some("pi_1")), &labels, "usd", 50_000), Ok(()));
     }
 }
 
 #[test]
 fn an_intent_does_not_match_a_payment_with_another_intent() {
-    assert_eq!(judged(&payment(Some("pi_2")), &labels(), "usd", 50_000), Err(Mismatch::Payment));
+    assert_eq!(check_ownership(&payment(Some("pi_2")), &labels(), "usd", 50_000), Err(Mismatch::Payment));
 }
 
 /// A restored backup can reuse payment ids, so staff's rebuilt payment may have another id than its
@@ -88,10 +88,10 @@ fn an_intent_does_not_match_a_payment_with_another_intent() {
 #[test]
 fn an_intent_stored_with_a_rebuilt_payment_may_name_another_id() {
     let reused = Labels { payment_id: Some(PaymentId(8)), ..labels() };
-    assert_eq!(judged(&payment(Some("pi_1")), &reused, "usd", 50_000), Ok(()));
-    assert_eq!(judged(&payment(None), &reused, "usd", 50_000), Err(Mismatch::Payment));
+    assert_eq!(check_ownership(&payment(Some("pi_1")), &reused, "usd", 50_000), Ok(()));
+    assert_eq!(check_ownership(&payment(None), &reused, "usd", 50_000), Err(Mismatch::Payment));
     let other_number = Labels { confirmation_number: Some("CONF-B".to_owned()), ..reused };
-    assert_eq!(judged(&payment(Some("pi_1")), &other_number, "usd", 50_000), Err(Mismatch::Payment));
+    assert_eq!(check_ownership(&payment(Some("pi_1")), &other_number, "usd", 50_000), Err(Mismatch::Payment));
 }
 
 #[rstest]

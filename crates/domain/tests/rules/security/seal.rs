@@ -36,7 +36,7 @@ fn entry(id: i32, day: i64) -> TrailEntry {
 
 /// Returns ten audit entries of November and December with a gap in their ids, and three seals over
 /// them.
-fn sealed() -> (Vec<TrailEntry>, Vec<Seal>) {
+fn sealed_entries() -> (Vec<TrailEntry>, Vec<Seal>) {
     let days = [0, 1, 2, 3, 8, 9, 8, 9, 10, 11];
     let entries: Vec<TrailEntry> =
         days.iter().zip([1, 2, 3, 5, 6, 7, 8, 9, 10, 11]).map(|(day, id)| entry(id, *day)).collect();
@@ -47,7 +47,7 @@ fn sealed() -> (Vec<TrailEntry>, Vec<Seal>) {
     (entries, seals)
 }
 
-fn verified(entries: &[TrailEntry], seals: &[Seal], dropped: Option<Month>) -> SealVerification {
+fn verify(entries: &[TrailEntry], seals: &[Seal], dropped: Option<Month>) -> SealVerification {
     let mut verification = SealVerification::new(dropped);
     for seal in seals {
         let within: Vec<TrailEntry> =
@@ -59,7 +59,7 @@ fn verified(entries: &[TrailEntry], seals: &[Seal], dropped: Option<Month>) -> S
 
 #[test]
 fn an_unchanged_audit_trail_verifies() {
-    let (entries, seals) = sealed();
+    let (entries, seals) = sealed_entries();
     let ranges: Vec<_> =
         seals.iter().map(|seal| (seal.number, seal.first, seal.last, seal.month.0)).collect();
     // The ids of entries around midnight can be in another order than their times.
@@ -72,7 +72,7 @@ fn an_unchanged_audit_trail_verifies() {
         (6, 10, 11, 202612),
     ];
     assert_eq!(ranges, expected);
-    let found = verified(&entries, &seals, None);
+    let found = verify(&entries, &seals, None);
     assert_eq!((found.breaks.len(), found.entries, found.covered), (0, 10, 11));
     assert_eq!(found.last_seal, Some((6, seals[5].mac)));
 }
@@ -89,54 +89,54 @@ fn an_unchanged_audit_trail_verifies() {
 #[case::time(|entry: &mut TrailEntry| entry.at += TimeDelta::microseconds(1))]
 #[case::month(|entry: &mut TrailEntry| entry.at -= TimeDelta::days(60))]
 fn any_change_to_an_entry_is_detected(#[case] change: impl Fn(&mut TrailEntry)) {
-    let (mut entries, seals) = sealed();
+    let (mut entries, seals) = sealed_entries();
     change(&mut entries[4]);
-    assert_eq!(verified(&entries, &seals, None).breaks, [SealViolation::Changed(6)]);
+    assert_eq!(verify(&entries, &seals, None).breaks, [SealViolation::Changed(6)]);
 }
 
 #[test]
 fn removed_and_inserted_entries_are_reported() {
-    let (mut entries, seals) = sealed();
+    let (mut entries, seals) = sealed_entries();
     entries.remove(1);
     entries.insert(2, entry(4, 1));
     assert_eq!(
-        verified(&entries, &seals, None).breaks,
+        verify(&entries, &seals, None).breaks,
         [SealViolation::Removed(2), SealViolation::Inserted(4)]
     );
 }
 
 #[test]
 fn a_removed_shortened_or_forged_seal_is_detected() {
-    let (entries, seals) = sealed();
+    let (entries, seals) = sealed_entries();
     let mut fewer = seals.clone();
     fewer.remove(1);
-    assert_eq!(verified(&entries, &fewer, None).breaks, [SealViolation::SealRemoved(2)]);
+    assert_eq!(verify(&entries, &fewer, None).breaks, [SealViolation::SealRemoved(2)]);
     let mut shorter = seals.clone();
     shorter[1].leaves.pop();
-    assert_eq!(verified(&entries, &shorter, None).breaks, [SealViolation::SealChanged(2)]);
+    assert_eq!(verify(&entries, &shorter, None).breaks, [SealViolation::SealChanged(2)]);
     // Without our key, an attacker can't make a valid seal.
     let mut forged = seals.clone();
     forged[5] = seal(&mac, 2, Some(&seals[4]), &entries[8..], at(21)).unwrap().remove(0);
     forged[5].key = 1;
-    assert_eq!(verified(&entries, &forged, None).breaks, [SealViolation::SealChanged(6)]);
+    assert_eq!(verify(&entries, &forged, None).breaks, [SealViolation::SealChanged(6)]);
     assert_eq!(seal(&mac, 0, None, &entries, at(20)), None);
 }
 
 #[test]
 fn a_dropped_month_is_verified_by_its_seals() {
-    let (mut entries, seals) = sealed();
+    let (mut entries, seals) = sealed_entries();
     entries.retain(|entry| Month::of(entry.at) != Month(202611));
     let november = seals.iter().rev().find(|seal| seal.month == Month(202611)).unwrap().number;
-    let found = verified(&entries, &seals, Some(Month(202611)));
+    let found = verify(&entries, &seals, Some(Month(202611)));
     assert!(found.breaks.is_empty(), "{:?}", found.breaks);
     assert_eq!(found.dropped[&Month(202611)].1, november);
-    assert!(!verified(&entries, &seals, None).breaks.is_empty(), "the month was not declared as dropped");
-    let (mut some, _) = sealed();
+    assert!(!verify(&entries, &seals, None).breaks.is_empty(), "the month was not declared as dropped");
+    let (mut some, _) = sealed_entries();
     let first = some.iter().position(|entry| Month::of(entry.at) == Month(202611)).unwrap();
     let removed = some.remove(first).id;
-    let breaks = verified(&some, &seals, Some(Month(202611))).breaks;
+    let breaks = verify(&some, &seals, Some(Month(202611))).breaks;
     assert_eq!(breaks, [SealViolation::Removed(removed)], "a month can only be dropped completely");
     let mut without = seals;
     without.remove(0);
-    assert_eq!(verified(&entries, &without, Some(Month(202611))).breaks, [SealViolation::SealRemoved(1)]);
+    assert_eq!(verify(&entries, &without, Some(Month(202611))).breaks, [SealViolation::SealRemoved(1)]);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use domain::payments::receipt::{ReceiptStatus, hire_receipt_number, moment, receipt_number};
+use domain::payments::receipt::{ReceiptStatus, format_local_time, hire_receipt_number, receipt_number};
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::confirmation::{ALPHABET, ConfirmationNumber, PREFIX};
 use domain::shared::ids::{HireId, TransactionId};
@@ -79,7 +79,7 @@ fn a_hires_receipt_number_has_its_own_prefix() {
 #[case::the_day_before_in_utc("2026-01-01T04:59:59Z", "December 31, 2025 at 11:59 PM EST")]
 #[case::clocks_going_back("2026-11-01T06:30:00Z", "November 1, 2026 at 1:30 AM EST")]
 fn a_receipt_shows_times_in_the_business_time_zone(#[case] at: &str, #[case] expected: &str) {
-    assert_eq!(moment(time(at), BUSINESS_ZONE), expected);
+    assert_eq!(format_local_time(time(at), BUSINESS_ZONE), expected);
 }
 
 #[rstest]

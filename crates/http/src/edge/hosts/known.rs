@@ -38,7 +38,7 @@ impl KnownHosts {
     /// Whether the server accepts a request. All `Host` headers are checked, and also the request's
     /// target if it is a full URL. A request without a host is accepted: only HTTP/1.0 allows that,
     /// so the client is a health check or a script, not a browser.
-    pub(super) fn answers(&self, request: &HttpRequest) -> bool {
+    pub(super) fn is_known(&self, request: &HttpRequest) -> bool {
         let is_known = |host: &HeaderValue| host.is_empty() || host.to_str().is_ok_and(|host| self.has(host));
         request.uri().authority().is_none_or(|authority| self.has(authority.as_str()))
             && request.headers().get_all(HOST).all(is_known)
@@ -164,7 +164,7 @@ mod tests {
             for host in hosts {
                 request = request.append_header((HOST, *host));
             }
-            assert_eq!(known().answers(&request.to_http_request()), expected, "{target} {hosts:?}");
+            assert_eq!(known().is_known(&request.to_http_request()), expected, "{target} {hosts:?}");
         };
         check("/dev/mail", &[], true);
         check("/dev/mail", &[""], true);
@@ -176,7 +176,7 @@ mod tests {
         check("http://evil.example/dev/mail", &["localhost"], false);
         check("http://evil.example/dev/mail", &[], false);
         let latin = TestRequest::default().append_header((HOST, &b"l\xf6calhost"[..])).to_http_request();
-        assert!(!known().answers(&latin));
+        assert!(!known().is_known(&latin));
     }
 
     #[test]

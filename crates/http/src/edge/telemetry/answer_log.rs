@@ -35,7 +35,7 @@ pub struct UnloggedCounts {
 
 impl UnloggedCounts {
     /// Writes the numbers to the log.
-    pub fn tell(self) {
+    pub fn log(self) {
         let Self { reads, refusals, failures } = self;
         tracing::info!(parent: None, reads, refusals, failures, "responses were left out of the log");
     }
@@ -96,11 +96,11 @@ impl<C: Clock + Clone> ResponseLog<C> {
         let lefts = [&self.left_reads, &self.left_refusals, &self.left_failures];
         let is_any = lefts.iter().any(|left| left.load(Ordering::Relaxed) > 0);
         let is_time = || self.tells.as_ref().is_some_and(|tells| tells.check().is_ok());
-        if is_any && is_time() { self.rest() } else { None }
+        if is_any && is_time() { self.take_remaining_counts() } else { None }
     }
 
     /// Returns the number of unlogged responses since the last report, for a report at shutdown.
-    pub fn rest(&self) -> Option<UnloggedCounts> {
+    pub fn take_remaining_counts(&self) -> Option<UnloggedCounts> {
         let taken = |left: &AtomicU64| left.swap(0, Ordering::Relaxed);
         let left = UnloggedCounts {
             reads: taken(&self.left_reads),
@@ -119,7 +119,7 @@ mod tests {
 
     const QUICK: Duration = Duration::from_millis(3);
 
-    fn logged(
+    fn count_logged(
         log: &ResponseLog<FakeRelativeClock>,
         count: u32,
         method: &str,
@@ -133,29 +133,33 @@ mod tests {
     fn only_some_fast_reads_are_logged_and_the_rest_are_counted() {
         let clock = FakeRelativeClock::default();
         let log = ResponseLog::by_clock(20, &clock);
-        assert_eq!(logged(&log, 5_000, "GET", 200, QUICK), 20);
+        assert_eq!(count_logged(&log, 5_000, "GET", 200, QUICK), 20);
         assert_eq!(
             log.take_unlogged_counts(),
             Some(UnloggedCounts { reads: 4_980, ..UnloggedCounts::default() })
         );
         clock.advance(Duration::from_secs(1));
-        assert_eq!(logged(&log, 5_000, "GET", 304, QUICK), 20);
+        assert_eq!(count_logged(&log, 5_000, "GET", 304, QUICK), 20);
         assert_eq!(log.take_unlogged_counts(), None, "the count is not reported every second");
         clock.advance(TELL_EVERY);
         assert_eq!(
             log.take_unlogged_counts(),
             Some(UnloggedCounts { reads: 4_980, ..UnloggedCounts::default() })
         );
-        assert_eq!((log.take_unlogged_counts(), log.rest()), (None, None), "the count is reported once");
+        assert_eq!(
+            (log.take_unlogged_counts(), log.take_remaining_counts()),
+            (None, None),
+            "the count is reported once"
+        );
     }
 
     #[test]
     fn every_successful_write_is_logged() {
         let log = ResponseLog::by_clock(1, &FakeRelativeClock::default());
         for (method, status) in [("POST", 201), ("PATCH", 200)] {
-            assert_eq!(logged(&log, 5_000, method, status, QUICK), 5_000, "{method} {status}");
+            assert_eq!(count_logged(&log, 5_000, method, status, QUICK), 5_000, "{method} {status}");
         }
-        assert_eq!(log.rest(), None);
+        assert_eq!(log.take_remaining_counts(), None);
     }
 
     #[test]
@@ -165,28 +169,34 @@ mod tests {
         {
             let clock = FakeRelativeClock::default();
             let log = ResponseLog::by_clock(20, &clock);
-            assert_eq!(logged(&log, 5_000, method, status, took), 200, "{method} {status}");
+            assert_eq!(count_logged(&log, 5_000, method, status, took), 200, "{method} {status}");
             assert_eq!(
                 log.take_unlogged_counts(),
                 Some(UnloggedCounts { failures: 4_800, ..UnloggedCounts::default() })
             );
             clock.advance(Duration::from_secs(1));
-            assert_eq!(logged(&log, 100, method, status, took), 100, "a few failures are all logged");
+            assert_eq!(count_logged(&log, 100, method, status, took), 100, "a few failures are all logged");
         }
     }
 
     #[test]
     fn log_lines_for_refusals_are_limited_during_a_flood() {
         let log = ResponseLog::by_clock(20, &FakeRelativeClock::default());
-        assert_eq!(logged(&log, 5_000, "POST", 429, QUICK), 50);
-        assert_eq!(logged(&log, 100, "GET", 200, QUICK), 20, "reads have their own limit");
-        assert_eq!(log.rest(), Some(UnloggedCounts { reads: 80, refusals: 4_950, failures: 0 }));
+        assert_eq!(count_logged(&log, 5_000, "POST", 429, QUICK), 50);
+        assert_eq!(count_logged(&log, 100, "GET", 200, QUICK), 20, "reads have their own limit");
+        assert_eq!(
+            log.take_remaining_counts(),
+            Some(UnloggedCounts { reads: 80, refusals: 4_950, failures: 0 })
+        );
     }
 
     #[test]
     fn a_limit_of_zero_logs_no_reads() {
         let log = ResponseLog::by_clock(0, &FakeRelativeClock::default());
-        assert_eq!(logged(&log, 10, "GET", 200, QUICK), 0);
-        assert_eq!(log.rest(), Some(UnloggedCounts { reads: 10, ..UnloggedCounts::default() }));
+        assert_eq!(count_logged(&log, 10, "GET", 200, QUICK), 0);
+        assert_eq!(
+            log.take_remaining_counts(),
+            Some(UnloggedCounts { reads: 10, ..UnloggedCounts::default() })
+        );
     }
 }

@@ -96,7 +96,7 @@ pub async fn observe<B: MessageBody>(
     // The status is recorded only after the log line, so that the line doesn't repeat it.
     Span::current().record("status", status.as_u16());
     if let Some(left_out) = state.and_then(|state| state.answer_log.take_unlogged_counts()) {
-        left_out.tell();
+        left_out.log();
     }
     answer
 }

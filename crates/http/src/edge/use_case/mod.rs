@@ -183,7 +183,7 @@ pub async fn as_user_detached<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&Deps, &Actor) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    run_in_queue(state, caller, move |state, caller| identified(state, caller, &state.deps, work)).await
+    run_in_queue(state, caller, move |state, caller| run_as_actor(state, caller, &state.deps, work)).await
 }
 
 with_body! {
@@ -206,7 +206,7 @@ pub async fn as_user_at_length<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&Deps, &Actor) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    run(state, caller, move |state, caller| identified(state, caller, &state.deps, work)).await
+    run(state, caller, move |state, caller| run_as_actor(state, caller, &state.deps, work)).await
 }
 
 with_body! {
@@ -245,7 +245,7 @@ pub async fn as_user_at_provider<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&Deps, &Actor) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    run_at_provider(state, caller, move |state, deps, caller| identified(state, caller, deps, work)).await
+    run_at_provider(state, caller, move |state, deps, caller| run_as_actor(state, caller, deps, work)).await
 }
 
 with_body! {
@@ -271,7 +271,7 @@ pub async fn as_visitor_at_provider<T: Send + 'static>(
 }
 
 /// Reads the session over a connection that is released before the use case starts.
-fn identified<T>(
+fn run_as_actor<T>(
     state: &AppState,
     caller: &Caller,
     deps: &Deps,

@@ -27,7 +27,7 @@ pub(super) fn identify(
     caller: &Caller,
     activity: Activity,
 ) -> Result<Actor, Error> {
-    let actor = recalled(state, store, caller, activity)?;
+    let actor = actor_from_cache(state, store, caller, activity)?;
     state.rate_limits.take_by_user(caller.class, actor.id())?;
     Ok(actor)
 }
@@ -40,7 +40,7 @@ fn look_up(deps: &Deps, store: &mut dyn Store, caller: &Caller, activity: Activi
 
 /// Does the same as [`look_up`], but read requests may use a driver's cached session. A request
 /// that opens a WebSocket always reads the session, because the socket stays open.
-fn recalled(
+fn actor_from_cache(
     state: &AppState,
     store: &mut dyn Store,
     caller: &Caller,

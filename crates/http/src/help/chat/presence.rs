@@ -101,7 +101,7 @@ mod tests {
     const HIRE: DeskRecord = DeskRecord { kind: DeskKind::Hire, id: 7 };
     const REPORT: DeskRecord = DeskRecord { kind: DeskKind::Report, id: 7 };
 
-    fn here(member: UserId, is_typing: bool) -> PresentMember {
+    fn present_member(member: UserId, is_typing: bool) -> PresentMember {
         PresentMember { who: member, is_typing }
     }
 
@@ -112,11 +112,11 @@ mod tests {
         assert_eq!(presence.note(BEN, Some(HIRE), false, now), [HIRE]);
         assert_eq!(presence.note(BEN, Some(HIRE), false, now), [], "nothing changed");
         assert_eq!(presence.note(BEN, Some(HIRE), true, now), [HIRE]);
-        assert_eq!(presence.at(HIRE), [here(ANN, false), here(BEN, true)]);
+        assert_eq!(presence.at(HIRE), [present_member(ANN, false), present_member(BEN, true)]);
         assert_eq!(presence.note(ANN, Some(REPORT), false, now), [HIRE, REPORT]);
         assert_eq!(presence.note(BEN, None, false, now), [HIRE]);
         assert_eq!(presence.note(BEN, None, false, now), []);
-        assert_eq!((presence.at(HIRE), presence.at(REPORT)), (vec![], vec![here(ANN, false)]));
+        assert_eq!((presence.at(HIRE), presence.at(REPORT)), (vec![], vec![present_member(ANN, false)]));
     }
 
     #[test]
@@ -125,7 +125,7 @@ mod tests {
         presence.note(ANN, Some(HIRE), true, now);
         assert_eq!(presence.expire(now + Duration::from_secs(5)), []);
         assert_eq!(presence.expire(now + Duration::from_secs(6)), [HIRE], "they stopped typing");
-        assert_eq!(presence.at(HIRE), [here(ANN, false)]);
+        assert_eq!(presence.at(HIRE), [present_member(ANN, false)]);
         assert_eq!(presence.expire(now + Duration::from_secs(44)), []);
         assert_eq!(presence.expire(now + Duration::from_secs(45)), [HIRE]);
         assert_eq!(presence.at(HIRE), []);

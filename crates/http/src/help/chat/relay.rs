@@ -72,7 +72,7 @@ pub fn relay(
                     stale.insert(inquiry);
                 }
                 FeedEvent::Received(Announcement::Resolved(inquiry)) => {
-                    hub.send_to_chat(inquiry, None, &wire::resolved(inquiry))
+                    hub.send_to_chat(inquiry, None, &wire::resolved_message(inquiry))
                 }
                 FeedEvent::Received(Announcement::SessionEnded(session)) => {
                     sessions.forget_session(session);

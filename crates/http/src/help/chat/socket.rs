@@ -182,7 +182,7 @@ impl Socket {
         let newest = self.ask(move |store, actor| inquiries::join(store, actor, inquiry)).await;
         match newest {
             Ok(newest) => match self.state.chat.join(id, inquiry, newest) {
-                Ok(()) => Ok(Some(OutgoingFrame::Text(wire::joined(inquiry)))),
+                Ok(()) => Ok(Some(OutgoingFrame::Text(wire::joined_message(inquiry)))),
                 Err(
                     HubRefusal::TooManyRooms
                     | HubRefusal::TooManySockets

@@ -96,7 +96,7 @@ pub fn record_people(DeskRecord { kind, id }: DeskRecord, people: &[PresentMembe
 
 /// Returns the response to `join_chat`. From now on, every message of this chat is sent. The client
 /// reads earlier messages with an API request.
-pub fn joined(inquiry: InquiryId) -> String {
+pub fn joined_message(inquiry: InquiryId) -> String {
     json!({"type": "joined", "data": {"helpInquiryId": inquiry.0}}).to_string()
 }
 
@@ -111,7 +111,7 @@ pub fn new_message(message: ChatMessage) -> String {
 }
 
 /// Returns the message about an inquiry that was resolved.
-pub fn resolved(inquiry: InquiryId) -> String {
+pub fn resolved_message(inquiry: InquiryId) -> String {
     let status = InquiryStatus::Resolved.as_str();
     json!({"type": "inquiry_updated", "data": {"helpInquiryId": inquiry.0, "status": status}}).to_string()
 }

@@ -23,9 +23,9 @@ fn with_a_long_list() -> (App, UserId, String) {
     (app, staff, token)
 }
 
-/// Requests the file, calls `meanwhile` when the first bytes arrive, and reads the rest. Returns
+/// Requests the file, calls `on_first_bytes` when the first bytes arrive, and reads the rest. Returns
 /// how many rows arrived, and whether the file was complete.
-fn export(app: &App, token: &str, meanwhile: impl FnOnce()) -> (usize, bool) {
+fn export(app: &App, token: &str, on_first_bytes: impl FnOnce()) -> (usize, bool) {
     let mut socket = TcpStream::connect(app.base.strip_prefix("http://").unwrap()).unwrap();
     let request = format!(
         "GET /api/admin/exports/help-inquiries HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\
@@ -35,7 +35,7 @@ fn export(app: &App, token: &str, meanwhile: impl FnOnce()) -> (usize, bool) {
     let mut answer = vec![0; 1024];
     socket.read_exact(&mut answer).unwrap();
     assert!(answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
-    meanwhile();
+    on_first_bytes();
     if let Err(error) = socket.read_to_end(&mut answer) {
         assert_eq!(error.kind(), ErrorKind::ConnectionReset);
     }

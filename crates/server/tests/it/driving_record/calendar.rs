@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::support::{App, eventually};
 
 /// Returns the lines of a calendar file. A long line, which is folded in the file, is joined again.
-fn unfolded(text: &str) -> Vec<String> {
+fn unfold_lines(text: &str) -> Vec<String> {
     assert!(text.ends_with("END:VCALENDAR\r\n"), "{text}");
     for line in text.split("\r\n") {
         // RFC 5545 allows 75 bytes per line. The library doesn't count the space that starts a
@@ -32,7 +32,7 @@ fn a_tickets_due_date_and_court_date_are_two_calendar_entries() {
     assert_eq!(answer.header("cache-control"), Some("no-store"));
     let name = format!("attachment; filename=\"lanewise-ticket-{ticket}.ics\"");
     assert_eq!(answer.header("content-disposition"), Some(name.as_str()));
-    let lines = unfolded(&answer.text);
+    let lines = unfold_lines(&answer.text);
     let count = |line: &str| lines.iter().filter(|found| *found == line).count();
     for line in [
         "SUMMARY:Ticket due: Speeding",
@@ -62,7 +62,7 @@ fn a_tickets_due_date_and_court_date_are_two_calendar_entries() {
     let links = lines.iter().filter(|line| line.starts_with("URL:http") && line.ends_with("/due"));
     assert_eq!(links.count(), 2, "{}", answer.text);
     app.sql(&format!("UPDATE tickets SET is_paid = true, paid_at = now() WHERE id = {ticket}"));
-    let paid = unfolded(&app.get(&path, &token).text);
+    let paid = unfold_lines(&app.get(&path, &token).text);
     assert_eq!(
         paid.iter().filter(|line| *line == "BEGIN:VEVENT").count(),
         1,
@@ -70,7 +70,7 @@ fn a_tickets_due_date_and_court_date_are_two_calendar_entries() {
     );
     app.sql(&format!("UPDATE tickets SET court_time = 'after lunch; bring, papers' WHERE id = {ticket}"));
     let unclear = app.get(&path, &token).text;
-    let lines = unfolded(&unclear);
+    let lines = unfold_lines(&unclear);
     assert!(lines.contains(&"DTSTART;VALUE=DATE:20261208".to_owned()), "{unclear}");
     assert!(lines.iter().any(|line| line.ends_with(r"after lunch\; bring\, papers")), "{unclear}");
 }
@@ -93,7 +93,7 @@ fn a_court_time_has_the_time_zone_of_a_court_that_is_registered_later() {
     let file = format!("/api/tickets/{}/calendar", created["id"]);
     let both = || [app.call("GET", &feed, None, None).text, app.get(&file, &token).text];
     for text in both() {
-        let lines = unfolded(&text);
+        let lines = unfold_lines(&text);
         assert!(lines.contains(&"DTSTART;VALUE=DATE:20261208".to_owned()), "{text}");
         assert!(lines.iter().any(|line| line.ends_with("Court time as written: 1:30 PM")), "{text}");
         assert!(!text.contains("TZID"), "the state of the court isn't known: {text}");
@@ -105,7 +105,7 @@ fn a_court_time_has_the_time_zone_of_a_court_that_is_registered_later() {
     let court = app.post("/api/admin/authorities", &staff, &court);
     assert_eq!(court.status, 201, "{}", court.text);
     for text in both() {
-        let lines = unfolded(&text);
+        let lines = unfold_lines(&text);
         for line in ["DTSTART;TZID=America/Denver:20261208T133000", "BEGIN:VTIMEZONE", "TZID:America/Denver"]
         {
             assert_eq!(lines.iter().filter(|found| *found == line).count(), 1, "{line}: {text}");
@@ -137,7 +137,9 @@ fn parking_tickets_and_tolls_have_a_calendar_entry_until_paid() {
         let path = format!("/api/{path}/calendar");
         assert_eq!(app.get(&path, &token).status, 404, "no due date");
         app.sql(&format!("UPDATE {table} SET due_date = '2026-12-01'"));
-        assert!(unfolded(&app.get(&path, &token).text).contains(&"DTSTART;VALUE=DATE:20261201".to_owned()));
+        assert!(
+            unfold_lines(&app.get(&path, &token).text).contains(&"DTSTART;VALUE=DATE:20261201".to_owned())
+        );
         app.sql(&format!("UPDATE {table} SET is_paid = true, status = 'Paid', paid_at = now()"));
         assert_eq!(app.get(&path, &token).status, 404, "paid");
     }
@@ -161,7 +163,7 @@ fn hostile_text_cannot_inject_calendar_lines_and_items_being_prepared_are_not_fo
         app.sql(&format!("UPDATE tickets SET violation_type = {evil} WHERE id = {ticket}"));
         let answer = app.get(&path, &token);
         assert_eq!(answer.status, 200, "{evil}: {}", answer.text);
-        let lines = unfolded(&answer.text);
+        let lines = unfold_lines(&answer.text);
         assert!(!lines.iter().any(|line| line.starts_with("ATTACH")), "{}", answer.text);
         assert_eq!(lines.iter().filter(|line| *line == "END:VEVENT").count(), 1, "{}", answer.text);
     }

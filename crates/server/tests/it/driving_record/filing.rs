@@ -27,7 +27,7 @@ fn ticket(user: impl std::fmt::Display) -> Value {
     body
 }
 
-fn changed(body: &Value, field: &str, value: Value) -> Value {
+fn with_field(body: &Value, field: &str, value: Value) -> Value {
     let mut body = body.clone();
     body[field] = value;
     body
@@ -106,13 +106,13 @@ fn an_invalid_field_is_reported_and_nothing_is_stored() {
         ("removedAt", json!("2026-01-01")),
     ];
     for (field, value) in cases {
-        let answer = app.post("/api/tickets", &admin, &changed(&good, field, value.clone()));
+        let answer = app.post("/api/tickets", &admin, &with_field(&good, field, value.clone()));
         assert_eq!(answer.status, 422, "{field} {value}: {}", answer.text);
         assert!(answer.json["fields"][field].is_string(), "{field} {value}: {}", answer.text);
     }
-    let court = changed(&good, "isCourtRequired", json!(false));
+    let court = with_field(&good, "isCourtRequired", json!(false));
     assert!(app.post("/api/tickets", &admin, &court).json["fields"]["courtDate"].is_string());
-    assert_eq!(app.post("/api/tickets", &admin, &changed(&good, "userId", json!(999_999))).status, 404);
+    assert_eq!(app.post("/api/tickets", &admin, &with_field(&good, "userId", json!(999_999))).status, 404);
     assert_eq!(app.count("SELECT count(*) FROM tickets"), 0);
 }
 
@@ -126,7 +126,7 @@ fn a_driver_who_marks_a_ticket_paid_cannot_change_other_fields() {
             "PATCH",
             &format!("/api/tickets/{id}"),
             Some(&token),
-            Some(&changed(&json!({"isPaid": true}), field, json!(1))),
+            Some(&with_field(&json!({"isPaid": true}), field, json!(1))),
         );
         assert_eq!(answer.status, 422, "{field}: {}", answer.text);
         assert!(answer.json["fields"][field].is_string(), "{field}: {}", answer.text);
@@ -147,7 +147,8 @@ fn concurrent_edits_of_a_ticket_are_refused_except_the_first() {
         let edits: Vec<_> = ["$100", "$200", "$300", "$400"]
             .into_iter()
             .map(|amount| {
-                let body = changed(&changed(&ticket(driver), "amount", json!(amount)), "version", json!(1));
+                let body =
+                    with_field(&with_field(&ticket(driver), "amount", json!(amount)), "version", json!(1));
                 let (app, admin, path) = (&app, &admin, &path);
                 scope.spawn(move || app.call("PATCH", path, Some(admin), Some(&body)).status)
             })
@@ -171,9 +172,10 @@ fn staff_change_each_kind_of_item_without_a_version() {
     let meter = json!({"violationType": "Expired meter", "location": "Elm St", "date": "2026-03-01", "amount": "$40"});
     let road = json!({"tollRoad": "I-95", "date": "2026-03-01", "amount": "$4"});
     for (list, body) in [("tickets", ticket(driver)), ("parking", meter), ("tolls", road)] {
-        let id =
-            app.post(&format!("/api/{list}"), &admin, &changed(&body, "userId", json!(driver.0))).json["id"]
-                .clone();
+        let id = app
+            .post(&format!("/api/{list}"), &admin, &with_field(&body, "userId", json!(driver.0)))
+            .json["id"]
+            .clone();
         let path = format!("/api/{list}/{id}");
         let patch = |body: &Value| app.call("PATCH", &path, Some(&admin), Some(body));
         let changed = patch(&json!({"amount": "$99"}));
@@ -195,12 +197,12 @@ fn a_removed_item_is_404_everywhere_and_audited_with_its_result() {
     let speeding =
         json!({"violationType": "Speeding", "category": "speeding", "points": 3, "location": "Elm St"});
     let meter = json!({"violationType": "Expired meter", "location": "Elm St"});
-    removed("tickets", "ticket", "ticket", &speeding);
-    removed("parking", "parking", "parking ticket", &meter);
-    removed("tolls", "toll", "toll", &json!({"tollRoad": "I-95"}));
+    assert_removed("tickets", "ticket", "ticket", &speeding);
+    assert_removed("parking", "parking", "parking ticket", &meter);
+    assert_removed("tolls", "toll", "toll", &json!({"tollRoad": "I-95"}));
 }
 
-fn removed(list: &str, kind: &str, noun: &str, of_kind: &Value) {
+fn assert_removed(list: &str, kind: &str, noun: &str, of_kind: &Value) {
     let app = App::start();
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
     let token = app.log_in(driver);
@@ -246,7 +248,7 @@ fn staff_must_enter_a_new_users_phone_and_visitors_need_not() {
         "state": "Texas", "driversLicenseNumber": "TX1", "dateOfBirth": "1990-01-02"});
     let missing = app.post("/api/users", &admin, &body);
     assert_eq!(missing.json["fields"]["phoneNumber"], "Phone number is required", "{}", missing.text);
-    let whole = changed(&body, "phoneNumber", json!("(555) 123-4567"));
+    let whole = with_field(&body, "phoneNumber", json!("(555) 123-4567"));
     let created = app.post("/api/users", &admin, &whole);
     assert_eq!((created.status, created.header("set-cookie")), (201, None), "{}", created.text);
     let told = "SELECT count(*) FROM audit_log WHERE action = 'user_created' AND actor_id = 1";
@@ -254,7 +256,8 @@ fn staff_must_enter_a_new_users_phone_and_visitors_need_not() {
     let taken = app.post("/api/users", &admin, &whole);
     assert_eq!((taken.status, taken.code()), (409, "email_taken"));
     // If the staff member's session has ended, the form creates no account.
-    let by_staff = changed(&changed(&whole, "email", json!("other@example.test")), "byStaff", json!(true));
+    let by_staff =
+        with_field(&with_field(&whole, "email", json!("other@example.test")), "byStaff", json!(true));
     let ended = app.call("POST", "/api/users", None, Some(&by_staff));
     assert_eq!((ended.status, ended.header("set-cookie")), (401, None), "{}", ended.text);
     assert_eq!(app.post("/api/users", &admin, &by_staff).status, 201);

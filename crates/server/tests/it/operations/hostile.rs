@@ -14,7 +14,7 @@ struct Call {
     fields: Option<Vec<String>>,
 }
 
-fn documented() -> Vec<Call> {
+fn documented_calls() -> Vec<Call> {
     let document = serde_json::to_value(lanewise_http::openapi::document()).unwrap();
     let fields = |operation: &Value| -> Option<Vec<String>> {
         let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
@@ -63,7 +63,7 @@ fn no_endpoint_returns_500_for_hostile_ids_queries_or_bodies() {
         assert!(answer.status < 400 || answer.json["code"].is_string(), "{told}");
         (answer.status, told)
     };
-    let calls = documented();
+    let calls = documented_calls();
     assert!(calls.len() > 90, "{}", calls.len());
     for call in &calls {
         if ID_NAMES.iter().any(|name| call.path.contains(name)) {

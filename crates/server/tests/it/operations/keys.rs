@@ -20,7 +20,7 @@ use crate::support::{App, DATA_KEY};
 
 const NEW: &str = "YWJjZGVmZ2hpamFiY2RlZmdoaWphYmNkZWZnaGlqYWI=";
 
-fn both() -> String {
+fn both_keys() -> String {
     format!("2:{NEW},1:{DATA_KEY}")
 }
 
@@ -42,7 +42,7 @@ fn server(app: &App, command: &str, keys: &str) -> Output {
         .unwrap()
 }
 
-fn said(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     [output.stdout.as_slice(), &output.stderr]
         .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
         .concat()
@@ -68,7 +68,7 @@ fn second_factor(app: &App, vault: &dyn Vault, user: UserId) {
     ));
 }
 
-fn sealed_by(app: &App) -> Vec<Option<KeyId>> {
+fn sealing_keys(app: &App) -> Vec<Option<KeyId>> {
     let values = app.database.values(
         "SELECT encode(sealed_ssn, 'hex') FROM users WHERE sealed_ssn IS NOT NULL
          UNION ALL SELECT encode(sealed_secret, 'hex') FROM second_factors",
@@ -84,9 +84,10 @@ fn the_server_does_not_start_with_a_wrong_data_key() {
     let refused = server(&app, "", NEW);
     assert!(!refused.status.success());
     assert!(
-        said(&refused).contains("key 1 in LANEWISE_DATA_KEY is not the one that encrypted this database"),
+        output_text(&refused)
+            .contains("key 1 in LANEWISE_DATA_KEY is not the one that encrypted this database"),
         "{}",
-        said(&refused)
+        output_text(&refused)
     );
     check_and_store_keys(&database, &ours, &SystemClock).unwrap();
 
@@ -96,11 +97,11 @@ fn the_server_does_not_start_with_a_wrong_data_key() {
     let refused = server(&app, "rotate-key", &format!("2:{NEW}"));
     assert!(!refused.status.success());
     assert!(
-        said(&refused).contains("encrypted with key 1, which is not in LANEWISE_DATA_KEY"),
+        output_text(&refused).contains("encrypted with key 1, which is not in LANEWISE_DATA_KEY"),
         "{}",
-        said(&refused)
+        output_text(&refused)
     );
-    assert!(!said(&refused).contains(NEW));
+    assert!(!output_text(&refused).contains(NEW));
 }
 
 #[test]
@@ -119,7 +120,7 @@ fn before_key_check_values_existed_a_key_is_checked_against_sealed_data() {
 
 #[test]
 fn rotation_reencrypts_everything_while_it_is_read_and_written() {
-    let app = App::start_with(|config| config.data_keys = DataKeys::parse(&both()).ok());
+    let app = App::start_with(|config| config.data_keys = DataKeys::parse(&both_keys()).ok());
     let (old, new) = (vault(DATA_KEY), vault(&format!("2:{NEW}")));
     let database = app.database.database();
     check_and_store_keys(&database, &old, &SystemClock).unwrap();
@@ -130,7 +131,7 @@ fn rotation_reencrypts_everything_while_it_is_read_and_written() {
         app.sql(&format!("UPDATE users SET sealed_ssn = '\\x{sealed}' WHERE id = {driver}"));
     }
     second_factor(&app, &old, admin);
-    assert!(sealed_by(&app).iter().all(|key| *key == Some(KeyId(1))));
+    assert!(sealing_keys(&app).iter().all(|key| *key == Some(KeyId(1))));
 
     let token = app.log_in(admin);
     let is_over = AtomicBool::new(false);
@@ -147,21 +148,21 @@ fn rotation_reencrypts_everything_while_it_is_read_and_written() {
                 }
             }
         });
-        let rotations = [(); 2].map(|()| scope.spawn(|| server(&app, "rotate-key", &both())));
+        let rotations = [(); 2].map(|()| scope.spawn(|| server(&app, "rotate-key", &both_keys())));
         for rotation in rotations {
             let output = rotation.join().unwrap();
-            assert!(output.status.success(), "{}", said(&output));
-            assert!(said(&output).contains("remove key 1 from it"), "{}", said(&output));
+            assert!(output.status.success(), "{}", output_text(&output));
+            assert!(output_text(&output).contains("remove key 1 from it"), "{}", output_text(&output));
         }
         is_over.store(true, Ordering::Relaxed);
         reading.join().unwrap();
     });
-    assert!(sealed_by(&app).iter().all(|key| *key == Some(KeyId(2))));
-    assert_eq!(sealed_by(&app).len(), 6);
+    assert!(sealing_keys(&app).iter().all(|key| *key == Some(KeyId(2))));
+    assert_eq!(sealing_keys(&app).len(), 6);
     // The old key is no longer needed.
     check_and_store_keys(&database, &new, &SystemClock).unwrap();
     let again = server(&app, "rotate-key", &format!("2:{NEW}"));
-    assert!(said(&again).contains("0 SSN digits, 0 second factors"), "{}", said(&again));
+    assert!(output_text(&again).contains("0 SSN digits, 0 second factors"), "{}", output_text(&again));
 }
 
 #[test]
@@ -172,13 +173,17 @@ fn data_that_no_key_opens_is_reported_and_left_unchanged() {
     let drivers = ask_for_checks(&app, &["ann", "bob"]);
     let spoilt = drivers[0];
     app.sql(&format!("UPDATE users SET sealed_ssn = decode(repeat('ab', 44), 'hex') WHERE id = {spoilt}"));
-    let keys = vault(&both());
+    let keys = vault(&both_keys());
     let done = rotate(&database, &keys, &RandomTokens).unwrap();
     assert_eq!((done.digits, done.second_factors, done.unreadable), (1, 0, vec![spoilt]));
     let again = rotate(&database, &keys, &RandomTokens).unwrap();
     assert_eq!((again.digits, again.unreadable.len()), (0, 1));
-    let told = server(&app, "rotate-key", &both());
-    assert!(!told.status.success() && said(&told).contains(&format!("users {spoilt}")), "{}", said(&told));
+    let told = server(&app, "rotate-key", &both_keys());
+    assert!(
+        !told.status.success() && output_text(&told).contains(&format!("users {spoilt}")),
+        "{}",
+        output_text(&told)
+    );
 }
 
 /// A vault that decrypts with the new key but still encrypts with the old one.
@@ -204,7 +209,7 @@ fn a_rotation_that_never_finishes_still_rotates_the_seal_key() {
     let database = app.database.database();
     check_and_store_keys(&database, &vault(DATA_KEY), &SystemClock).unwrap();
     app.sql("DELETE FROM seal_keys");
-    let (new, old) = (vault(&both()), vault(DATA_KEY));
+    let (new, old) = (vault(&both_keys()), vault(DATA_KEY));
     with_store(&database, |store| new_key(store, &old, &RandomTokens)).unwrap();
     let stubborn = Stubborn(Arc::new(new), Arc::new(old));
     assert!(matches!(rotate(&database, &stubborn, &RandomTokens), Err(Error::Endless)));

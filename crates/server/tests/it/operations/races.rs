@@ -14,7 +14,7 @@ const WAITING: &str =
 
 /// Sends these requests while `lock` is held, until all of them wait for it. Returns their
 /// statuses, sorted.
-fn at_once(app: &App, lock: &str, calls: &[&(dyn Fn() -> u16 + Sync)]) -> Vec<u16> {
+fn call_concurrently(app: &App, lock: &str, calls: &[&(dyn Fn() -> u16 + Sync)]) -> Vec<u16> {
     let mut holder = app.database.connection();
     holder.batch_execute(&format!("BEGIN; {lock}")).unwrap();
     thread::scope(|scope| {
@@ -35,7 +35,10 @@ fn an_import_is_undone_once_and_audited_once() {
     let import = stored(&app, &token, &checked(&app, &token, "ticket", file));
     let path = format!("/api/admin/imports/{}/undo", import["id"]);
     let undo = || app.call("POST", &path, Some(&token), None).status;
-    assert_eq!(at_once(&app, "SELECT FROM tickets FOR UPDATE", &[&undo, &undo, &undo]), [200, 409, 409]);
+    assert_eq!(
+        call_concurrently(&app, "SELECT FROM tickets FOR UPDATE", &[&undo, &undo, &undo]),
+        [200, 409, 409]
+    );
     assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'import_undone'"), 1);
     assert_eq!(app.count("SELECT count(*) FROM tickets"), 0);
 }
@@ -114,6 +117,6 @@ fn one_of_two_fits(table: &str, fill: &str, limit: i64, expected: [u16; 2]) {
     };
     // This lock mode allows reading but not inserting.
     let lock = format!("LOCK TABLE {table} IN SHARE MODE");
-    assert_eq!(at_once(&app, &lock, &[&|| one_more("one"), &|| one_more("two")]), expected);
+    assert_eq!(call_concurrently(&app, &lock, &[&|| one_more("one"), &|| one_more("two")]), expected);
     assert_eq!(app.count(&format!("SELECT count(*) FROM {table}")), limit);
 }

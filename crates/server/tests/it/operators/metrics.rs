@@ -91,7 +91,7 @@ fn expressions() -> Vec<String> {
 }
 
 /// Returns the names of the metrics in a scrape.
-fn told(scrape: &str) -> BTreeSet<String> {
+fn metric_names(scrape: &str) -> BTreeSet<String> {
     let lines = scrape.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| line.split(['{', ' ']).next()).map(str::to_owned).collect()
 }
@@ -165,7 +165,7 @@ fn alerts_and_dashboard_use_only_existing_metrics_and_labels() {
     };
     eventually("every metric in use is exported with its labels", || {
         let scrape = scrape();
-        let told = told(&scrape);
+        let told = metric_names(&scrape);
         let missing: Vec<_> = asked.iter().filter(|name| !told.contains(*name)).collect();
         let lacking: Vec<_> = labels
             .iter()

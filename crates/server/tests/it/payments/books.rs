@@ -24,7 +24,7 @@ fn paid() -> (App, String) {
     (app, staff)
 }
 
-fn matched(app: &App, staff: &str) -> Value {
+fn match_books(app: &App, staff: &str) -> Value {
     let answer = app.post("/api/admin/books/match", staff, &json!({}));
     assert_eq!(answer.status, 200, "{}", answer.text);
     answer.json
@@ -47,7 +47,7 @@ fn fees_refunds_and_payouts_agree_with_the_provider_to_the_cent() {
     let order = json!({"amount": "20.00", "left": "150.00", "reason": "We charged too much."});
     let refunded = app.post(&format!("/api/admin/payments/{payment}/refunds"), &staff, &order);
     assert_eq!(refunded.status, 201, "{}", refunded.text);
-    let books = matched(&app, &staff);
+    let books = match_books(&app, &staff);
     assert_eq!(
         (&books["isBalanced"], &books["faults"], &books["differences"]),
         (&json!(true), &json!(0), &json!([]))
@@ -84,7 +84,7 @@ fn fees_refunds_and_payouts_agree_with_the_provider_to_the_cent() {
     assert_eq!(app.count("SELECT count(*)::int FROM audit_log WHERE action = 'list_exported'"), 1);
 
     assert_eq!(app.sandbox.control("POST", "payouts", &json!({"withPending": true})).0, 200);
-    let books = matched(&app, &staff);
+    let books = match_books(&app, &staff);
     assert_eq!((balance(&books, "provider"), balance(&books, "bank")), ("0.00", "125.35"));
     assert_eq!(books["total"]["payouts"], "125.35");
 }
@@ -99,7 +99,7 @@ fn foreign_money_is_reported_and_a_difference_of_a_cent_fails_the_command() {
         [("amount", "100"), ("currency", "usd"), ("confirm", "true"), ("payment_method", "pm_card_visa")];
     let (status, theirs) = app.sandbox.call("POST", "/v1/payment_intents", &params);
     assert_eq!(status, 200, "{theirs}");
-    let books = matched(&app, &staff);
+    let books = match_books(&app, &staff);
     let differs = books["differences"].as_array().unwrap();
     assert_eq!((differs.len(), &differs[0]["kind"], &books["faults"]), (1, &json!("foreign"), &json!(0)));
     assert_eq!(differs[0]["subject"], theirs["id"]);
@@ -120,7 +120,7 @@ fn foreign_money_is_reported_and_a_difference_of_a_cent_fails_the_command() {
              FROM entry, (VALUES ('provider', -1), ('provider_fees', 1)) AS line (account, cents)"
         ));
     }
-    assert_eq!(matched(&app, &staff)["faults"], 1);
+    assert_eq!(match_books(&app, &staff)["faults"], 1);
     let books = app.get("/api/admin/books", &staff).json;
     let fault = &books["differences"][0];
     assert_eq!((&fault["kind"], &fault["difference"]), (&json!("not_theirs"), &json!("0.01")), "{books}");

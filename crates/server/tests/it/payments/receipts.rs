@@ -46,7 +46,7 @@ impl Driver {
 
 /// Returns the text of a receipt.
 #[track_caller]
-fn words(app: &App, path: &str, token: &str) -> String {
+fn receipt_text(app: &App, path: &str, token: &str) -> String {
     let (status, headers, bytes) = app.bytes(path, token);
     assert_eq!(status, 200, "{path}");
     let header = |name: &str| headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
@@ -76,7 +76,7 @@ fn each_kind_of_payment_has_its_receipt() {
         let record = driver.pay(kind, id, amount);
         let list = if kind == "lawyer" { "lawyer-hires" } else { "payment-transactions" };
         let path = format!("/api/{list}/{}/receipt", record["id"]);
-        let said = words(&driver.app, &path, &driver.token);
+        let said = receipt_text(&driver.app, &path, &driver.token);
         let number = record["confirmationNumber"].as_str().unwrap();
         let item = format!("#{id}");
         let card = "Visa ending in 4242";
@@ -84,7 +84,7 @@ fn each_kind_of_payment_has_its_receipt() {
             assert!(said.contains(part), "{kind}: {part:?} is not in {said:?}");
         }
         assert!(!said.contains("Fees on record"), "fees are shown only to staff: {said}");
-        let for_staff = words(&driver.app, &path, &staff);
+        let for_staff = receipt_text(&driver.app, &path, &staff);
         assert_eq!(for_staff.contains("Fees on record"), kind != "lawyer", "{for_staff}");
         let told = &record["afterwards"];
         assert_eq!(told["card"], json!({"brand": "Visa", "lastFour": "4242"}));
@@ -102,7 +102,7 @@ fn staff_get_a_receipt_and_others_get_not_found() {
     let record = driver.pay("toll", driver.app.toll(driver.id, "$6.42"), "6.42");
     let path = format!("/api/payment-transactions/{}/receipt", record["id"]);
     let staff = driver.app.log_in(driver.app.admin());
-    assert!(words(&driver.app, &path, &staff).contains("Test payer"));
+    assert!(receipt_text(&driver.app, &path, &staff).contains("Test payer"));
     let stranger = driver.app.log_in(driver.app.driver("stranger"));
     let (theirs, nobodys) = (
         driver.app.get(&path, &stranger),
@@ -127,7 +127,7 @@ fn a_refund_is_shown_on_the_receipt_in_the_history_and_in_the_total() {
     assert_eq!(driver.get(&total).json["charged"], json!("156.42"));
     let cancel = format!("/api/lawyer-hires/{}/cancel", hire["id"]);
     assert_eq!(driver.app.post(&cancel, &driver.token, &json!({})).status, 200);
-    let said = words(&driver.app, &format!("/api/lawyer-hires/{}/receipt", hire["id"]), &driver.token);
+    let said = receipt_text(&driver.app, &format!("/api/lawyer-hires/{}/receipt", hire["id"]), &driver.token);
     assert!(said.contains("Refunded in full on "), "{said}");
     assert_eq!(driver.history("?type=lawyer")[0]["status"], json!("Refunded"));
     assert_eq!(driver.get(&total).json["charged"], json!("6.42"));
@@ -146,13 +146,13 @@ fn a_removed_or_hostile_item_still_has_its_receipt() {
         .sql(&format!("UPDATE users SET full_name = 'José ' || repeat('名', 94) WHERE id = {}", driver.id));
     let record = driver.pay("ticket", ticket, "150");
     let path = format!("/api/payment-transactions/{}/receipt", record["id"]);
-    let said = words(&driver.app, &path, &driver.token);
+    let said = receipt_text(&driver.app, &path, &driver.token);
     assert!(said.contains("José □□□") && said.contains("X-Evil: 1; □□ □"), "{said}");
     driver.app.sql(&format!(
         "UPDATE tickets SET removed_at = now(), removed_by = {}, removal_result = 'dismissed' WHERE id = {ticket}",
         driver.id
     ));
-    assert!(words(&driver.app, &path, &driver.token).contains("X-Evil"));
+    assert!(receipt_text(&driver.app, &path, &driver.token).contains("X-Evil"));
     assert_eq!(driver.history("").len(), 1);
 }
 

@@ -12,7 +12,7 @@ use server::config::Config;
 
 /// Turns limits on. Requests come through a local proxy, so that each test can use its own IP
 /// addresses.
-fn guarded(config: &mut Config) {
+fn turn_on_login_guard(config: &mut Config) {
     config.rate_limits = true;
     config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
 }
@@ -55,8 +55,8 @@ fn events(app: &App, kind: &str) -> i64 {
 
 #[test]
 fn blocking_and_unblocking_an_address_takes_effect_at_once_on_every_process() {
-    let one = App::start_with(guarded);
-    let two = App::start_on(one.database.clone(), guarded);
+    let one = App::start_with(turn_on_login_guard);
+    let two = App::start_on(one.database.clone(), turn_on_login_guard);
     let admin = one.admin();
     let token = one.log_in(admin);
     assert_eq!(block(&one, &token, BAD).status, 201);
@@ -98,7 +98,7 @@ fn blocking_and_unblocking_an_address_takes_effect_at_once_on_every_process() {
 
 #[test]
 fn a_block_expires_and_covers_an_ipv6_64_network() {
-    let app = App::start_with(guarded);
+    let app = App::start_with(turn_on_login_guard);
     let token = app.log_in(app.admin());
     assert_eq!(block(&app, &token, "2001:db8:7:1::5").json["ip"], json!("2001:db8:7:1::/64"));
     let status = |from| call(&app, from, "GET", "/api/config", None, None).status;
@@ -110,7 +110,7 @@ fn a_block_expires_and_covers_an_ipv6_64_network() {
 
 #[test]
 fn blocking_the_callers_own_a_proxys_or_an_invalid_address_is_refused() {
-    let app = App::start_with(guarded);
+    let app = App::start_with(turn_on_login_guard);
     let token = app.log_in(app.admin());
     let send = |body: Value| call(&app, GOOD, "POST", "/api/security/block-ip", Some(&token), Some(&body));
     for (field, body) in [
@@ -145,7 +145,7 @@ const MANY: u32 = 5_000;
 
 #[test]
 fn requests_are_rate_limited_by_user_and_by_address() {
-    let app = App::start_with(guarded);
+    let app = App::start_with(turn_on_login_guard);
     let token = app.log_in(app.driver("busy"));
     let other = app.log_in(app.driver("calm"));
     let read = |token: &str, from: &str| call(&app, from, "GET", "/api/session", Some(token), None);
@@ -193,7 +193,7 @@ fn is_limited(call: impl Fn(u32) -> u16 + Sync) -> bool {
 
 #[test]
 fn the_security_panel_counts_24_hours_and_never_renews_the_session() {
-    let app = App::start_with(guarded);
+    let app = App::start_with(turn_on_login_guard);
     let admin = app.admin();
     let token = app.log_in(admin);
     app.sql("INSERT INTO security_events (kind, severity, address, path, created_at, times) VALUES \
@@ -383,7 +383,7 @@ fn forbidden_access_and_bad_signatures_are_recorded_as_security_events() {
 
 #[test]
 fn the_api_document_has_its_own_rate_limit() {
-    let app = App::start_with(guarded);
+    let app = App::start_with(turn_on_login_guard);
     let read = |from: &str, tag: &str| {
         let headers = [("x-forwarded-for", from.to_owned()), ("if-none-match", tag.to_owned())];
         app.raw("GET", "/api/openapi.json", &headers, b"")
@@ -406,7 +406,7 @@ fn the_api_document_has_its_own_rate_limit() {
 
 #[test]
 fn blocking_an_address_closes_its_sockets() {
-    let app = App::start_with(guarded);
+    let app = App::start_with(turn_on_login_guard);
     let token = app.log_in(app.driver("ada"));
     let base = app.base.clone();
     let cookie = format!("lanewise_session={token}");
@@ -420,7 +420,7 @@ fn blocking_an_address_closes_its_sockets() {
 
 #[test]
 fn a_block_does_not_make_other_sockets_check_their_session() {
-    let app = App::start_with(guarded);
+    let app = App::start_with(turn_on_login_guard);
     let token = app.log_in(app.driver("ada"));
     let mut socket = Socket::open(&app.base, &token);
     // No notification is sent when a session expires, so only a check finds it.

@@ -57,11 +57,11 @@ pub fn run(world: &World, number: usize) {
 /// Returns an item as staff see it.
 fn open(world: &World, dice: &mut Dice) -> Option<(Item, Value)> {
     let item = world.some_item(dice)?;
-    let seen = seen(world, dice, &item)?;
+    let seen = read_item(world, dice, &item)?;
     Some((item, seen))
 }
 
-fn seen(world: &World, dice: &mut Dice, item: &Item) -> Option<Value> {
+fn read_item(world: &World, dice: &mut Dice, item: &Item) -> Option<Value> {
     let path = format!("/api/{}/{}?all=true", item.kind.list(), item.user);
     let answer = world.get(dice, &path, &world.staff)?;
     answer.json.as_array()?.iter().find(|seen| seen["id"] == item.id).cloned()
@@ -82,7 +82,7 @@ fn change_amount(world: &World, dice: &mut Dice) {
 /// Changes the amount of the item that a payment was for.
 pub fn change_amount_of(world: &World, dice: &mut Dice, kind: &str, id: &str) {
     let Some(item) = world.item(if kind == "lawyer" { "ticket" } else { kind }, id) else { return };
-    if let Some(seen) = seen(world, dice, &item) {
+    if let Some(seen) = read_item(world, dice, &item) {
         change_seen(world, dice, &item, &seen);
     }
 }

@@ -30,7 +30,7 @@ fn bank_takes(world: &World, id: &str, taken: i64, status: ChargebackStatus) {
     world.deliver_chargeback_event(&format!("evt_{id}_{status}"), &id);
 }
 
-fn listed(world: &World) -> Vec<(RefundReason, RefundStatus, i64)> {
+fn list_refunds(world: &World) -> Vec<(RefundReason, RefundStatus, i64)> {
     let tables = world.database.tables();
     tables.refunds.iter().map(|one| (one.reason, one.status, one.amount.cents() / 100)).collect()
 }
@@ -71,19 +71,19 @@ fn staff_can_refund_the_rest_of_a_partly_lost_chargeback() {
     world.settled(TICKET);
     bank_takes(&world, "du_1", 20, Lost);
     assert_eq!((world.statuses(), standing(&world)), (vec![ChargedBack], Standing::Due));
-    assert_eq!(listed(&world), [(REST, RefundStatus::Refused, 130)]);
+    assert_eq!(list_refunds(&world), [(REST, RefundStatus::Refused, 130)]);
     for _ in 0..3 {
         world.advance(TimeDelta::days(8));
         world.reconcile();
     }
-    assert_eq!(listed(&world), [(REST, RefundStatus::Refused, 130)], "the rest is listed once");
+    assert_eq!(list_refunds(&world), [(REST, RefundStatus::Refused, 130)], "the rest is listed once");
     assert_eq!((world.provider.count(Call::Refund), letters_about_refunds(&world)), (0, 0));
     let attention =
         world.transact(|store| application::payments::attention::attention(store, &admin())).unwrap();
     assert_eq!(attention.refunds.len(), 1);
     assert!(attention.refunds[0].0.needs_decision());
     by_staff::ask_again(&world.deps, &admin(), RefundId(1)).unwrap();
-    assert_eq!(listed(&world), [(REST, RefundStatus::Succeeded, 130)]);
+    assert_eq!(list_refunds(&world), [(REST, RefundStatus::Succeeded, 130)]);
     assert_eq!(world.payment(1).refunded, dollars(130));
     assert_eq!(letters_about_refunds(&world), 1, "the driver is notified once staff have decided");
     assert_eq!(balances(&world), []);
@@ -95,7 +95,7 @@ fn staff_can_pay_the_rest_of_a_partly_lost_chargeback_another_way() {
     world.settled(TICKET);
     bank_takes(&world, "du_1", 20, Lost);
     by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Check 1001").unwrap();
-    assert_eq!(listed(&world), [(REST, RefundStatus::PaidOtherwise, 130)]);
+    assert_eq!(list_refunds(&world), [(REST, RefundStatus::PaidOtherwise, 130)]);
     assert_eq!(balances(&world), [(Provider, 13_000), (Bank, -13_000)]);
     let again = by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(130));
     assert_eq!(outcome(&again), "TakenByBank", "nothing is left to refund");
@@ -107,7 +107,10 @@ fn a_second_lost_chargeback_reduces_the_rest_that_staff_decide_about() {
     world.settled(TICKET);
     bank_takes(&world, "du_1", 20, Lost);
     bank_takes(&world, "du_2", 30, Lost);
-    assert_eq!(listed(&world), [(REST, RefundStatus::CalledOff, 130), (REST, RefundStatus::Refused, 100)]);
+    assert_eq!(
+        list_refunds(&world),
+        [(REST, RefundStatus::CalledOff, 130), (REST, RefundStatus::Refused, 100)]
+    );
 }
 
 #[test]
@@ -115,7 +118,7 @@ fn a_loss_after_the_remittance_refunds_the_rest_and_recovers_the_full_amount() {
     let world = World::new();
     send(&world);
     bank_takes(&world, "du_1", 30, Lost);
-    assert_eq!(listed(&world), [(REST, RefundStatus::Succeeded, 120)]);
+    assert_eq!(list_refunds(&world), [(REST, RefundStatus::Succeeded, 120)]);
     let to_recover = world
         .transact(|store| owed::overview(&world.deps, store, &admin()))
         .unwrap()
@@ -137,7 +140,7 @@ fn the_rest_of_a_payment_that_was_due_for_refund_is_refunded() {
     bank_takes(&world, "du_1", 20, NeedsResponse);
     bank_takes(&world, "du_1", 20, Lost);
     assert_eq!(
-        listed(&world),
+        list_refunds(&world),
         [(RefundReason::PaidTwice, RefundStatus::CalledOff, 150), (REST, RefundStatus::Succeeded, 130),]
     );
 }
@@ -157,7 +160,11 @@ fn a_partial_chargeback_won_after_a_loss_settles_the_money_that_we_still_hold(
     bank_takes(&world, "du_1", 20, Won);
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (expected, is_paid));
     let open = [RefundStatus::Due, RefundStatus::Refused, RefundStatus::Failed];
-    assert!(listed(&world).iter().all(|(_, status, _)| !open.contains(status)), "{:?}", listed(&world));
+    assert!(
+        list_refunds(&world).iter().all(|(_, status, _)| !open.contains(status)),
+        "{:?}",
+        list_refunds(&world)
+    );
     assert_eq!(
         balances(&world),
         if is_paid { vec![(Provider, 15_000), (TrafficFines, -15_000)] } else { vec![] }
@@ -175,7 +182,7 @@ fn a_refund_refused_during_a_chargeback_is_retried_once_the_chargeback_is_won() 
     let world = World::new();
     world.refund_due(TICKET);
     world.bank_says(NeedsResponse);
-    world.provider.be_silent();
+    world.provider.stop_events();
     world.provider.fail_next(Call::Refund, Fault::Refused);
     world.reconcile();
     world.deliver_chargeback_event("evt_opened", "du_1");

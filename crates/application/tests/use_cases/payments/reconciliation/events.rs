@@ -296,7 +296,7 @@ fn reconciling_300_open_payments_makes_at_most_15_requests_a_run(#[case] age: Ti
 #[test]
 fn an_intent_whose_create_response_was_lost_is_found_by_its_event() {
     let world = World::new();
-    world.timed_out(TICKET, Fault::Lost);
+    world.start_with_timeout(TICKET, Fault::Lost);
     assert_eq!(world.statuses(), [TimedOut]);
     world.advance(TimeDelta::seconds(20));
     run(&world);
@@ -307,7 +307,7 @@ fn an_intent_whose_create_response_was_lost_is_found_by_its_event() {
 #[test]
 fn an_intent_left_behind_by_a_saved_error_is_canceled() {
     let world = World::new();
-    world.timed_out(TICKET, Fault::SavedError);
+    world.start_with_timeout(TICKET, Fault::SavedError);
     let started = world.started(TICKET);
     world.advance(TimeDelta::seconds(20));
     run(&world);

@@ -17,7 +17,7 @@ fn reasons(world: &World) -> Vec<Mismatch> {
 
 /// Starts a payment whose call that creates the intent gets no response. Returns an intent that
 /// would match the payment.
-fn unanswered(world: &World) -> Intent {
+fn intent_without_response(world: &World) -> Intent {
     world.provider.fail_next(Call::Create, Fault::Unreached);
     assert_eq!(outcome(&world.start(TICKET)), "GatewayDown");
     assert_eq!(world.statuses(), [TimedOut]);
@@ -28,7 +28,7 @@ fn unanswered(world: &World) -> Intent {
 #[test]
 fn another_installations_intent_does_not_settle_a_ticket() {
     let world = World::new();
-    let ours = unanswered(&world);
+    let ours = intent_without_response(&world);
     let theirs = Intent {
         amount: Money::from_cents(100),
         amount_received: Money::from_cents(100),
@@ -52,7 +52,7 @@ fn an_intent_that_does_not_match_its_payment_is_reported_once_with_the_reason(
     #[case] expected: Mismatch,
 ) {
     let world = World::new();
-    let mut theirs = unanswered(&world);
+    let mut theirs = intent_without_response(&world);
     twist(&mut theirs);
     for event in ["evt_1", "evt_2"] {
         world.deliver_foreign_event(event, theirs.clone()).unwrap();
@@ -64,7 +64,7 @@ fn an_intent_that_does_not_match_its_payment_is_reported_once_with_the_reason(
 #[test]
 fn an_intent_with_matching_labels_settles_though_its_id_was_never_stored() {
     let world = World::new();
-    let ours = unanswered(&world);
+    let ours = intent_without_response(&world);
     world.deliver_foreign_event("evt_1", ours).unwrap();
     assert!(world.is_paid(TICKET));
     assert_eq!((world.statuses(), reasons(&world)), (vec![Settled], vec![]));
@@ -73,7 +73,7 @@ fn an_intent_with_matching_labels_settles_though_its_id_was_never_stored() {
 #[test]
 fn reconciliation_does_not_adopt_a_foreign_intent() {
     let world = World::new();
-    let mut theirs = unanswered(&world);
+    let mut theirs = intent_without_response(&world);
     theirs.labels.installation = Some("another".to_owned());
     theirs.created_at = world.payment(1).created_at;
     world.provider.books().intents.push(theirs);
@@ -96,7 +96,7 @@ fn an_intent_of_ours_in_another_currency_settles_nothing() {
 #[test]
 fn unexpected_money_is_reported_only_to_staff() {
     let world = World::new();
-    let mut theirs = unanswered(&world);
+    let mut theirs = intent_without_response(&world);
     theirs.labels = Labels { installation: Some(INSTALLATION.to_owned()), ..Labels::default() };
     theirs.status = IntentStatus::Open;
     world.deliver_foreign_event("evt_1", theirs.clone()).unwrap();

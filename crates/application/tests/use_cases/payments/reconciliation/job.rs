@@ -43,7 +43,7 @@ fn an_intent_whose_create_response_was_lost_is_found(
 ) {
     for fault in [Fault::Lost, Fault::Gibberish] {
         let world = World::new();
-        world.timed_out(TICKET, fault);
+        world.start_with_timeout(TICKET, fault);
         world.provider.set_status("pi_1", status);
         world.reconcile();
         assert_eq!(world.statuses(), [expected]);
@@ -71,7 +71,7 @@ fn a_payment_settles_once_after_a_crash_between_charge_and_commit() {
 #[test]
 fn a_payment_that_never_reached_the_provider_is_canceled_after_ten_minutes() {
     let world = World::new();
-    world.timed_out(TICKET, Fault::Unreached);
+    world.start_with_timeout(TICKET, Fault::Unreached);
     world.advance(TimeDelta::minutes(9));
     world.reconcile();
     assert_eq!(world.statuses(), [TimedOut], "ten minutes exactly");
@@ -85,7 +85,7 @@ fn a_payment_that_never_reached_the_provider_is_canceled_after_ten_minutes() {
 #[test]
 fn a_payment_that_gets_its_intent_during_the_run_is_not_canceled() {
     let world = World::new();
-    world.timed_out(TICKET, Fault::Unreached);
+    world.start_with_timeout(TICKET, Fault::Unreached);
     world.advance(TimeDelta::minutes(11));
     let racing = world.clone();
     world.provider.meanwhile(Call::List, When::After, move || {
@@ -132,7 +132,7 @@ fn an_intent_for_an_item_that_is_no_longer_payable_is_canceled(
     for is_lost in [false, true] {
         let world = World::new();
         if is_lost {
-            world.timed_out(payable, Fault::Lost);
+            world.start_with_timeout(payable, Fault::Lost);
         } else {
             world.started(payable);
         }
@@ -154,7 +154,7 @@ fn a_payment_younger_than_45_seconds_is_skipped_except_at_startup(
     #[case] seen: usize,
 ) {
     let world = World::new();
-    world.provider.be_silent();
+    world.provider.stop_events();
     world.paid_unheard(TICKET);
     world.advance(TimeDelta::seconds(seconds));
     assert_eq!(reconcile(&world.deps, at_start).unwrap(), ReconcileSummary { seen, failed: 0 });
@@ -164,7 +164,7 @@ fn a_payment_younger_than_45_seconds_is_skipped_except_at_startup(
 fn finished_payments_are_not_checked() {
     let world = World::new();
     world.settled(PARKING);
-    world.timed_out(TOLL, Fault::Refused);
+    world.start_with_timeout(TOLL, Fault::Refused);
     assert_eq!(world.reconcile(), ReconcileSummary::default());
     assert_eq!(world.provider.count(Call::List), 0, "no answer was lost, so no list is read");
 }
@@ -172,10 +172,10 @@ fn finished_payments_are_not_checked() {
 #[test]
 fn intents_are_listed_from_before_the_oldest_lost_payment() {
     let world = World::new();
-    world.provider.be_silent();
-    world.timed_out(TICKET, Fault::Lost);
+    world.provider.stop_events();
+    world.start_with_timeout(TICKET, Fault::Lost);
     world.advance(TimeDelta::minutes(2));
-    world.timed_out(TOLL, Fault::Lost);
+    world.start_with_timeout(TOLL, Fault::Lost);
     world.reconcile();
     assert_eq!(world.statuses(), [Open, Open]);
     let books = world.provider.books();
@@ -186,7 +186,7 @@ fn intents_are_listed_from_before_the_oldest_lost_payment() {
 #[test]
 fn one_failing_payment_does_not_stop_the_others() {
     let world = World::new();
-    world.provider.be_silent();
+    world.provider.stop_events();
     for payable in [TICKET, PARKING, TOLL] {
         world.paid_unheard(payable);
     }
@@ -201,8 +201,8 @@ fn one_failing_payment_does_not_stop_the_others() {
 #[test]
 fn an_unreadable_intent_list_stops_only_the_payments_that_need_it() {
     let world = World::new();
-    world.provider.be_silent();
-    world.timed_out(PARKING, Fault::Lost);
+    world.provider.stop_events();
+    world.start_with_timeout(PARKING, Fault::Lost);
     world.paid_unheard(TOLL);
     world.refund_due(TICKET);
     world.provider.fail_next(Call::List, Fault::Gibberish);

@@ -92,7 +92,7 @@ fn an_event_about_an_intent_whose_create_response_was_lost_settles_the_payment(
     #[case] before: PaymentStatus,
 ) {
     let world = World::new();
-    world.timed_out(TICKET, fault);
+    world.start_with_timeout(TICKET, fault);
     assert_eq!(world.statuses(), [before]);
     world.pay("pi_1");
     world.deliver_event("evt_1", "pi_1").unwrap();
@@ -140,7 +140,7 @@ fn an_event_gives_a_timed_out_payment_its_intents_status(
     #[case] expected: PaymentStatus,
 ) {
     let world = World::new();
-    world.timed_out(TICKET, Fault::Lost);
+    world.start_with_timeout(TICKET, Fault::Lost);
     world.provider.set_status("pi_1", status);
     world.deliver_event("evt_1", "pi_1").unwrap();
     assert_eq!(world.statuses(), [expected]);
@@ -240,7 +240,7 @@ fn a_created_event_for_a_known_or_foreign_intent_reads_nothing_from_the_provider
 #[test]
 fn a_created_event_for_an_intent_of_a_canceled_payment_cancels_the_intent() {
     let world = World::new();
-    world.timed_out(TICKET, Fault::SavedError);
+    world.start_with_timeout(TICKET, Fault::SavedError);
     assert_eq!(world.statuses(), [Cancelled]);
     let object = ProviderObject::Intent("pi_1".to_owned());
     world.push("evt_1", INTENT_CREATED, object, Some(INSTALLATION.to_owned())).unwrap();
@@ -253,7 +253,7 @@ fn a_created_event_for_an_intent_of_a_canceled_payment_cancels_the_intent() {
 #[test]
 fn an_intent_is_canceled_if_its_payment_was_canceled_while_reading_it() {
     let world = World::new();
-    world.timed_out(TICKET, Fault::Lost);
+    world.start_with_timeout(TICKET, Fault::Lost);
     let racing = world.clone();
     world.provider.meanwhile(Call::Intent, When::After, move || {
         racing.database.tables().payments[0].status = Cancelled;

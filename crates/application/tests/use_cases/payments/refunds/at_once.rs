@@ -12,16 +12,16 @@ use rstest::rstest;
 use super::given_back;
 use crate::support::*;
 
-fn by_webhook(world: &World) {
+fn settle_by_webhook(world: &World) {
     world.deliver_event("evt_1", "pi_1").unwrap();
 }
 
-fn by_confirmation(world: &World) {
+fn settle_by_confirmation(world: &World) {
     drop(confirm_payment::transaction(&world.deps, &driver(), Some("pi_1")));
 }
 
-fn by_reconciliation(world: &World) {
-    world.provider.be_silent();
+fn settle_by_reconciliation(world: &World) {
+    world.provider.stop_events();
     world.reconcile();
 }
 
@@ -34,7 +34,7 @@ fn money_that_settles_nothing_is_refunded_at_once_no_matter_how_it_is_learned(
     #[case] reason: RefundReason,
     #[case] happens: fn(&World),
     #[case] back: i64,
-    #[values(by_webhook, by_confirmation, by_reconciliation)] heard: fn(&World),
+    #[values(settle_by_webhook, by_confirmation, by_reconciliation)] heard: fn(&World),
 ) {
     let world = World::new();
     world.paid_unheard(TICKET);
@@ -65,7 +65,7 @@ fn a_refund_that_fails_at_once_is_retried_by_reconciliation() {
     world.paid_unheard(TICKET);
     mark_paid(&world.deps, &admin(), TICKET).unwrap();
     world.provider.fail_next(Call::Refund, Fault::Down);
-    by_webhook(&world);
+    settle_by_webhook(&world);
     assert_eq!(given_back(&world), dollars(0));
     world.reconcile();
     assert_eq!((world.statuses(), given_back(&world)), (vec![Refunded], dollars(150)));

@@ -106,9 +106,9 @@ impl Verifications for Unit<'_> {
     }
 
     fn set_verified(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>> {
-        let own = self.user(id)?.map(|user| user.claimed(new.claim));
+        let own = self.user(id)?.map(|user| user.claimed_detail(new.claim));
         let is_own = |user: &&User| {
-            user.id != id && user.is_verified(new.claim) && Some(user.claimed(new.claim)) == own
+            user.id != id && user.is_verified(new.claim) && Some(user.claimed_detail(new.claim)) == own
         };
         if self.tables.users.iter().any(|user| is_own(&user)) {
             return Err(StoreError::Duplicate(UniqueKey::Verified));
@@ -130,9 +130,9 @@ impl Verifications for Unit<'_> {
         let mut done = vec![];
         for id in user_id {
             let Some(user) = users.iter().find(|user| user.id == *id) else { continue };
-            let is_contested = users
-                .iter()
-                .any(|other| other.id != *id && other.claimed(new.claim) == user.claimed(new.claim));
+            let is_contested = users.iter().any(|other| {
+                other.id != *id && other.claimed_detail(new.claim) == user.claimed_detail(new.claim)
+            });
             if !is_contested && user.claims(new.claim) && !user.is_verified(new.claim) {
                 self.set_verified(*id, new)?;
                 done.push(*id);
@@ -219,7 +219,7 @@ impl Links for Unit<'_> {
 /// Removes the verification of claims that changed. In the real database, a trigger does this.
 pub fn unverify_where_changed(user: &mut User, before: &User) {
     for claim in Claim::ALL {
-        if user.claimed(*claim) != before.claimed(*claim) {
+        if user.claimed_detail(*claim) != before.claimed_detail(*claim) {
             user.verified.set(*claim, None);
         }
     }

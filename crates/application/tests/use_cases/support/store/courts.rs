@@ -15,12 +15,12 @@ impl Courts for Unit<'_> {
         Ok(())
     }
 
-    fn places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>> {
+    fn authority_places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>> {
         let all = self.tables.remittances.authorities.iter().map(Authority::place);
         Ok(all.filter(|place| ids.contains(&place.id)).collect())
     }
 
-    fn places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>> {
+    fn authority_places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>> {
         let all = self.tables.remittances.authorities.iter();
         let named = all.flat_map(|one| one.details.keys().into_iter().map(|key| (key, one.place())));
         Ok(named.filter(|(key, _)| keys.contains(key)).collect())

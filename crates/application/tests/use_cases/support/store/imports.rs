@@ -356,7 +356,7 @@ impl Imports for Unit<'_> {
     fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>> {
         let users = &self.tables.users;
         let find = |claim: Claim, wanted: Option<(String, Option<&'static str>)>| {
-            let is_it = |user: &&User| wanted.is_some() && user.claimed(claim) == wanted;
+            let is_it = |user: &&User| wanted.is_some() && user.claimed_detail(claim) == wanted;
             let all: Vec<&User> = users.iter().filter(is_it).collect();
             match (all.iter().find(|user| user.is_verified(claim)), all.as_slice()) {
                 (Some(user), _) => DetailMatch::Verified(user.id),

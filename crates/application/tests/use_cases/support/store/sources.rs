@@ -91,7 +91,7 @@ impl Sources for Unit<'_> {
                 let verified_at = user.verified.of(Claim::Plate)?.at;
                 let is_asked = asked_at(user.id).is_some_and(|at| at >= which.round_at && at >= verified_at);
                 let is_new = which.verified_since.is_none_or(|since| verified_at >= since);
-                let (plate, state) = user.claimed(Claim::Plate)?;
+                let (plate, state) = user.claimed_detail(Claim::Plate)?;
                 let state = PlateState::from_name(state?)?;
                 let is_next = user.id > which.after && !is_asked && is_new;
                 is_next.then_some(VerifiedPlate { user: user.id, plate: (plate, state) })

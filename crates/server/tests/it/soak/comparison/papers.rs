@@ -79,7 +79,7 @@ fn receipts(world: &World, dice: &mut Dice, ours: &Ours) {
             continue;
         };
         let path = format!("/api/{list}/{id}/receipt");
-        let words = words(world, dice, &path, payment);
+        let words = document_text(world, dice, &path, payment);
         let mut amounts = vec![amount];
         if payment.refunded_cents > 0 {
             amounts.push(payment.refunded_cents);
@@ -94,7 +94,7 @@ fn receipts(world: &World, dice: &mut Dice, ours: &Ours) {
     }
 }
 
-fn words(world: &World, dice: &mut Dice, path: &str, payment: &Payment) -> String {
+fn document_text(world: &World, dice: &mut Dice, path: &str, payment: &Payment) -> String {
     let token = world
         .drivers()
         .into_iter()

@@ -15,7 +15,7 @@ use crate::support::*;
 
 /// Ends all simulated failures of the provider and the database.
 fn clear_up(world: &World) {
-    world.provider.be_well();
+    world.provider.clear_faults();
     world.database.recover();
 }
 
@@ -45,7 +45,7 @@ pub fn calm(world: &World) {
 }
 
 /// Returns the money that the provider charged for an intent and hasn't refunded.
-fn kept(world: &World, intent: &Intent) -> Money {
+fn money_kept(world: &World, intent: &Intent) -> Money {
     let books = world.provider.books();
     let back = books.refunds.iter().filter(|refund| {
         refund.intent_id.as_ref() == Some(&intent.id) && refund.status == RefundStatus::Succeeded
@@ -71,7 +71,7 @@ fn check_every_cent(world: &World) {
         let received = payment.amount_received.unwrap();
         assert_eq!(received, intent.amount_received);
         let ours = Money::from_cents(received.cents() - payment.refunded.cents());
-        assert_eq!(ours, kept(world, intent), "{payment:?}");
+        assert_eq!(ours, money_kept(world, intent), "{payment:?}");
         let ends_well = match payment.status {
             PaymentStatus::Settled => ours > Money::ZERO,
             PaymentStatus::Refunded => ours == Money::ZERO,

@@ -296,7 +296,7 @@ proptest! {
     ) {
         let world = World::new();
         if told == ReceivedEvents::Nothing {
-            world.provider.be_silent();
+            world.provider.stop_events();
         }
         // The job has already run once, so the cursor exists.
         world.reconcile();

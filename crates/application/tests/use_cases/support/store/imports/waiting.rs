@@ -197,7 +197,7 @@ impl WaitingCitations for Unit<'_> {
     }
 
     fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize> {
-        let wanted = user.claimed(claim);
+        let wanted = user.claimed_detail(claim);
         let mut offered = 0;
         for row in &mut self.tables.imports.waiting {
             let citation = row.citation();

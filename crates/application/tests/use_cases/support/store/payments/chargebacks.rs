@@ -159,7 +159,7 @@ impl World {
         let kind =
             if books.chargebacks.len() < known { "charge.dispute.updated" } else { CHARGEBACK_CREATED };
         books.chargebacks.push(chargeback.clone());
-        books.tell(kind, ProviderObject::Chargeback(chargeback.id.clone()), self.clock.now());
+        books.add_event(kind, ProviderObject::Chargeback(chargeback.id.clone()), self.clock.now());
         chargeback
     }
 

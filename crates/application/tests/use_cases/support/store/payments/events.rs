@@ -58,7 +58,7 @@ pub fn kind_of(status: IntentStatus) -> &'static str {
 
 impl Books {
     /// Adds an event to the provider's list, unless the test has stopped new events.
-    pub fn tell(&mut self, kind: &str, object: ProviderObject, made_at: DateTime<Utc>) {
+    pub fn add_event(&mut self, kind: &str, object: ProviderObject, made_at: DateTime<Utc>) {
         if self.is_silent {
             return;
         }
