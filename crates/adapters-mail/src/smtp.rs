@@ -103,7 +103,7 @@ impl SmtpMailer {
                 Err(error) => return Err(login_refused(error)),
             }
         }
-        let sent = self.transport.send(message).map(drop).map_err(meaning);
+        let sent = self.transport.send(message).map(drop).map_err(convert_error);
         let is_there = !sent.as_ref().is_err_and(is_server_error);
         *self.answered.lock().unwrap_or_else(PoisonError::into_inner) = is_there.then(Instant::now);
         sent
@@ -126,7 +126,7 @@ fn login_refused(error: Error) -> MailError {
 
 /// Converts the error of a failed sending attempt. The reply codes 421 (shutting down), 454 and 53x
 /// (credentials) concern the server as a whole, not one email or recipient.
-fn meaning(error: Error) -> MailError {
+fn convert_error(error: Error) -> MailError {
     match error.status().map(u16::from) {
         Some(421 | 454 | 530..=539) => login_refused(error),
         Some(500..=599) => MailError::Refused(error.into()),

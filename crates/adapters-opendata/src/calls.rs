@@ -47,7 +47,7 @@ pub(crate) fn call(
         }
         let call = OutgoingCall::to("open data");
         let request = request.header(TRACEPARENT, call.header());
-        let error = match call.make(|| tried(request.send(), &call)) {
+        let error = match call.make(|| convert_attempt(request.send(), &call)) {
             AttemptResult::Rows(rows) => return Ok(rows),
             AttemptResult::Failed(error) => return Err(error),
             AttemptResult::Retry(error) => error,
@@ -61,27 +61,27 @@ pub(crate) fn call(
     }
 }
 
-fn tried(sent: reqwest::Result<Response>, call: &OutgoingCall) -> AttemptResult {
+fn convert_attempt(sent: reqwest::Result<Response>, call: &OutgoingCall) -> AttemptResult {
     match sent {
         Ok(response) => {
             call.answered(response.status().as_u16());
-            answered(response)
+            convert_response(response)
         }
-        Err(error) => AttemptResult::Retry(unreached(error)),
+        Err(error) => AttemptResult::Retry(convert_connection_error(error)),
     }
 }
 
-fn unreached(error: reqwest::Error) -> SourceQueryError {
+fn convert_connection_error(error: reqwest::Error) -> SourceQueryError {
     if error.is_timeout() {
         SourceQueryError::Slow
     } else {
-        SourceQueryError::Down(words(&error.without_url()))
+        SourceQueryError::Down(error_messages(&error.without_url()))
     }
 }
 
 /// Returns the messages of the error and its causes for the log. The URL is left out, because it
 /// contains license plates.
-fn words(error: &dyn std::error::Error) -> String {
+fn error_messages(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut next = error.source();
     while let Some(cause) = next {
@@ -91,7 +91,7 @@ fn words(error: &dyn std::error::Error) -> String {
     text
 }
 
-fn answered(response: Response) -> AttemptResult {
+fn convert_response(response: Response) -> AttemptResult {
     let status = response.status();
     if status == StatusCode::TOO_MANY_REQUESTS {
         return AttemptResult::Retry(SourceQueryError::Throttled(wait_of(&response).unwrap_or(DEFAULT_WAIT)));

@@ -143,12 +143,12 @@ fn cells(names: &[&str], row: &JsonRow) -> Result<Vec<String>, SourceQueryError>
 }
 
 /// Quotes a string for use in a `$where` condition.
-fn quoted(text: &str) -> String {
+fn quote(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
 fn any_of(column: &str, texts: &[&str]) -> String {
-    let list: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
+    let list: Vec<String> = texts.iter().map(|text| quote(text)).collect();
     format!("{column} in ({})", list.join(","))
 }
 
@@ -177,7 +177,7 @@ impl CitationSource for SodaSource {
         let (plate, state) = (self.column("plate"), self.column("plate_state"));
         let of_states: Vec<String> = by_state
             .iter()
-            .map(|(code, plates)| format!("({state} = {} and {})", quoted(code), any_of(plate, plates)))
+            .map(|(code, plates)| format!("({state} = {} and {})", quote(code), any_of(plate, plates)))
             .collect();
         self.rows(&format!("({}) and {}", of_states.join(" or "), self.file.owed))
     }

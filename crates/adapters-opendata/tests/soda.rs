@@ -38,7 +38,7 @@ fn plates() -> Vec<(String, PlateState)> {
 }
 
 /// Returns each row's citation number and the amount owed.
-fn said(source: &SodaSource, rows: &[Vec<String>]) -> Vec<(String, SourceBalance)> {
+fn numbers_and_balances(source: &SodaSource, rows: &[Vec<String>]) -> Vec<(String, SourceBalance)> {
     let read = |cells: &Vec<String>| source.source().read(cells, today()).unwrap();
     rows.iter().map(read).map(|row| (row.number, row.says)).collect()
 }
@@ -59,7 +59,8 @@ fn every_city_file_is_valid() {
 fn plates_of_several_states_are_queried_in_one_request() {
     let (sandbox, source) = city(Options::default());
     let answer = source.query_by_plates(&plates()).unwrap();
-    let numbers: Vec<String> = said(&source, &answer.rows).into_iter().map(|(number, _)| number).collect();
+    let numbers: Vec<String> =
+        numbers_and_balances(&source, &answer.rows).into_iter().map(|(number, _)| number).collect();
     assert_eq!(
         numbers,
         ["4027718366", "4031186020", "8934410275", "8951170463", "8990217735", "9093318204", "9102746638"]
@@ -73,7 +74,10 @@ fn plates_of_several_states_are_queried_in_one_request() {
 fn searching_a_citation_number_also_finds_settled_citations() {
     let (_sandbox, source) = city(Options::default());
     let answer = source.query_by_numbers(&["8865203914".to_owned(), "1".to_owned()]).unwrap();
-    assert_eq!(said(&source, &answer.rows), [("8865203914".to_owned(), SourceBalance::Settled)]);
+    assert_eq!(
+        numbers_and_balances(&source, &answer.rows),
+        [("8865203914".to_owned(), SourceBalance::Settled)]
+    );
 }
 
 #[test]

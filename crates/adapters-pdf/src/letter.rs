@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
-use domain::payments::receipt::{day, moment};
+use domain::payments::receipt::{day, format_local_time};
 use domain::payments::remittances::obligation::MoneyTrail;
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
@@ -37,7 +37,7 @@ pub fn print(
         sheet.lines(&stands(&letter.trail, letter.written_at, tz), 1);
         sheet.space(16.0);
         sheet.table("What was paid", &paid_rows(letter, tz));
-        sheet.table("Where the money is", &way_rows(letter, tz));
+        sheet.table("Where the money is", &money_location_rows(letter, tz));
         sheet.lines(&request_line(&letter.trail), 2);
     })
 }
@@ -75,14 +75,14 @@ fn paid_rows(letter: &CourtLetter, tz: Tz) -> Vec<Row> {
     rows.extend(item.place.clone().map(|text| row("Location", text, 1)));
     rows.extend(item.date.map(|at| row(date, day(at), 1)));
     rows.push(row("Paid by", payer.clone(), 1));
-    rows.push(row("Card charged on", moment(letter.trail.charged_at, tz), 1));
+    rows.push(row("Card charged on", format_local_time(letter.trail.charged_at, tz), 1));
     rows.extend(card.as_ref().map(|card| row("Card", card.to_string(), 1)));
     rows.push(row("Confirmation number", confirmation_number.clone(), 1));
     rows.extend((*refunded > Money::ZERO).then(|| row("Refunded", dollars(*refunded), 1)));
     rows
 }
 
-fn way_rows(letter: &CourtLetter, tz: Tz) -> Vec<Row> {
+fn money_location_rows(letter: &CourtLetter, tz: Tz) -> Vec<Row> {
     let trail = &letter.trail;
     trail_rows(trail).unwrap_or_else(|| {
         let by = day(trail.send_by.with_timezone(&tz).date_naive());

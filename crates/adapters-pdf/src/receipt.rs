@@ -1,7 +1,7 @@
 //! The contents of a payment receipt.
 
 use chrono_tz::Tz;
-use domain::payments::receipt::{ReceiptStatus, day, moment};
+use domain::payments::receipt::{ReceiptStatus, day, format_local_time};
 use domain::payments::remittances::obligation::MoneyTrail;
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
@@ -56,7 +56,7 @@ fn payment_rows(receipt: &Receipt, tz: Tz) -> Vec<Row> {
         row("Receipt number", receipt.number.clone(), 1),
         row("Confirmation number", receipt.confirmation_number.clone(), 1),
         row("Paid by", receipt.payer.clone(), 3),
-        row("Paid on", moment(receipt.paid_at, tz), 1),
+        row("Paid on", format_local_time(receipt.paid_at, tz), 1),
         row("Paid for", what, 1),
     ]);
     rows.extend(receipt.card.as_ref().map(|card| row("Card", card.to_string(), 1)));
@@ -87,13 +87,13 @@ pub fn trail_rows(trail: &MoneyTrail) -> Option<Vec<Row>> {
 
 fn status(receipt: &Receipt, tz: Tz) -> String {
     match (receipt.status, receipt.refunded_at) {
-        (ReceiptStatus::Refunded, Some(at)) => format!("Refunded in full on {}", moment(at, tz)),
+        (ReceiptStatus::Refunded, Some(at)) => format!("Refunded in full on {}", format_local_time(at, tz)),
         (ReceiptStatus::Refunded, None) => "Refunded in full".to_owned(),
         (ReceiptStatus::PartlyRefunded, _) if receipt.refunded == Money::ZERO => {
             "Completed; part of it is being refunded".to_owned()
         }
         (ReceiptStatus::PartlyRefunded, Some(at)) => {
-            format!("${} refunded on {}", receipt.refunded, moment(at, tz))
+            format!("${} refunded on {}", receipt.refunded, format_local_time(at, tz))
         }
         (ReceiptStatus::PartlyRefunded, None) => format!("${} refunded", receipt.refunded),
         (ReceiptStatus::RefundPending, _) => "Refund pending: you will get the full amount back".to_owned(),

@@ -34,7 +34,7 @@ impl Pictures for RedrawnPictures {
         match kind {
             ProofKind::Pdf => Err(PictureError::Unreadable),
             ProofKind::Jpeg => {
-                let picture = decoded(JpegDecoder::new(read).map_err(|error| picture_error(&error))?)?;
+                let picture = decode(JpegDecoder::new(read).map_err(|error| picture_error(&error))?)?;
                 let mut drawn = Vec::new();
                 let encoder = JpegEncoder::new_with_quality(&mut drawn, QUALITY);
                 let is_gray = !picture.color().has_color();
@@ -45,7 +45,7 @@ impl Pictures for RedrawnPictures {
             }
             ProofKind::Png => {
                 let picture =
-                    decoded(PngDecoder::with_limits(read, limits()).map_err(|error| picture_error(&error))?)?;
+                    decode(PngDecoder::with_limits(read, limits()).map_err(|error| picture_error(&error))?)?;
                 let mut drawn = Cursor::new(Vec::new());
                 picture.write_to(&mut drawn, ImageFormat::Png).map_err(|error| picture_error(&error))?;
                 Ok(drawn.into_inner())
@@ -64,7 +64,7 @@ fn limits() -> Limits {
 
 /// Decodes a picture. Checks the dimensions that the file declares before allocating memory for
 /// them.
-fn decoded(mut decoder: impl ImageDecoder) -> Result<DynamicImage, PictureError> {
+fn decode(mut decoder: impl ImageDecoder) -> Result<DynamicImage, PictureError> {
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
     let is_long = width.max(height) > MAX_SIDE;

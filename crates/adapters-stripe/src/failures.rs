@@ -41,7 +41,7 @@ enum ErrorMeaning {
     Uncategorised,
 }
 
-fn meaning(status: u16, code: &str) -> ErrorMeaning {
+fn meaning_of(status: u16, code: &str) -> ErrorMeaning {
     match (status, code) {
         (409, _) => ErrorMeaning::StillWorking,
         (429, _) => ErrorMeaning::TooMany,
@@ -73,7 +73,7 @@ impl Failure {
             StripeError::Stripe(ref about, status) => {
                 let code = about.code.as_ref().map_or(about.type_.as_str(), |code| code.as_str()).to_owned();
                 let message = about.message.clone().unwrap_or_default();
-                match meaning(status, &code) {
+                match meaning_of(status, &code) {
                     ErrorMeaning::StillWorking => Self::Unknown,
                     ErrorMeaning::TooMany | ErrorMeaning::Down => Self::Later(error),
                     ErrorMeaning::NoSuchRecord => Self::Final(GatewayError::NotFound),
@@ -175,7 +175,7 @@ mod tests {
             (418, "teapot", ErrorMeaning::Uncategorised),
         ];
         for (status, code, expected) in cases {
-            assert_eq!(meaning(status, code), expected, "{status} {code}");
+            assert_eq!(meaning_of(status, code), expected, "{status} {code}");
         }
     }
 

@@ -99,7 +99,7 @@ impl StripeGateway {
 }
 
 impl BoundedGateway for StripeGateway {
-    fn until(&self, end: Instant) -> Arc<dyn PaymentGateway> {
+    fn with_deadline(&self, end: Instant) -> Arc<dyn PaymentGateway> {
         let line = StripeConnection { end: Some(end), ..self.line.clone() };
         Arc::new(Self { line, runtime: self.runtime.clone() })
     }

@@ -58,10 +58,10 @@ impl Wire {
         if let Some(body) = request.body {
             asked = asked.header(CONTENT_TYPE, "application/x-www-form-urlencoded").body(body);
         }
-        let answer = asked.send().await.map_err(unanswered)?;
+        let answer = asked.send().await.map_err(convert_error)?;
         let status = answer.status();
         call.answered(status.as_u16());
-        let body = answer.bytes().await.map_err(unanswered)?;
+        let body = answer.bytes().await.map_err(convert_error)?;
         if status.is_success() { Ok(body) } else { Err(refusal(&body, status.as_u16())) }
     }
 }
@@ -115,7 +115,7 @@ fn header(text: &str) -> Result<HeaderValue, StripeError> {
 
 /// Converts an error that occurred without a response. The URL is left out, because it contains
 /// ids.
-fn unanswered(error: reqwest::Error) -> StripeError {
+fn convert_error(error: reqwest::Error) -> StripeError {
     let kind = if error.is_connect() { CONNECT } else { "no response" };
     StripeError::ClientError(format!("{kind}: {}", error.without_url()))
 }

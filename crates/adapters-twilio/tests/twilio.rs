@@ -152,7 +152,7 @@ fn the_breaker_opens_after_five_failed_connections_to_twilio() {
     assert!(matches!(twilio.was_sent("5551234567", TEXT, since()), Err(TextError::CircuitOpen(_))));
 }
 
-fn listed(body: &str, date: &str, status: &str) -> Turn {
+fn list_response(body: &str, date: &str, status: &str) -> Turn {
     Turn::Answer(
         200,
         format!(
@@ -161,13 +161,13 @@ fn listed(body: &str, date: &str, status: &str) -> Turn {
     )
 }
 
-fn found(reaction: Turn) -> Result<bool, TextError> {
+fn search_text(reaction: Turn) -> Result<bool, TextError> {
     stand_in(vec![reaction]).0.was_sent("5551234567", TEXT, since())
 }
 
 #[test]
 fn a_sent_text_is_found_by_its_number_and_body() {
-    let (twilio, requests) = stand_in(vec![listed(TEXT, "Sat, 21 Nov 2026 08:00:05 +0000", "sent")]);
+    let (twilio, requests) = stand_in(vec![list_response(TEXT, "Sat, 21 Nov 2026 08:00:05 +0000", "sent")]);
     assert!(twilio.was_sent("5551234567", TEXT, since()).unwrap());
     let asked = requests.recv().unwrap();
     assert!(
@@ -175,18 +175,18 @@ fn a_sent_text_is_found_by_its_number_and_body() {
         "queued texts, which have no day yet, are listed too: {asked}"
     );
     let trial = format!("Sent from your Twilio trial account - {TEXT}");
-    assert!(found(listed(&trial, "Sat, 21 Nov 2026 08:00:05 +0000", "queued")).unwrap());
+    assert!(search_text(list_response(&trial, "Sat, 21 Nov 2026 08:00:05 +0000", "queued")).unwrap());
 }
 
 #[test]
 fn an_older_failed_or_different_text_does_not_count_as_the_sent_one() {
     let today = "Sat, 21 Nov 2026 08:00:05 +0000";
-    assert!(!found(listed("Lanewise: something else", today, "sent")).unwrap());
-    assert!(!found(listed(TEXT, "Fri, 20 Nov 2026 23:00:00 +0000", "sent")).unwrap());
-    assert!(!found(listed(TEXT, today, "failed")).unwrap());
-    assert!(!found(Turn::Answer(200, r#"{"messages": []}"#.to_owned())).unwrap());
+    assert!(!search_text(list_response("Lanewise: something else", today, "sent")).unwrap());
+    assert!(!search_text(list_response(TEXT, "Fri, 20 Nov 2026 23:00:00 +0000", "sent")).unwrap());
+    assert!(!search_text(list_response(TEXT, today, "failed")).unwrap());
+    assert!(!search_text(Turn::Answer(200, r#"{"messages": []}"#.to_owned())).unwrap());
     assert!(
-        found(listed(TEXT, "some day", "queued")).unwrap(),
+        search_text(list_response(TEXT, "some day", "queued")).unwrap(),
         "a text with an unreadable date is taken for the sent one, so that it is not sent twice"
     );
 }
@@ -194,6 +194,6 @@ fn an_older_failed_or_different_text_does_not_count_as_the_sent_one() {
 #[test]
 fn a_failed_lookup_reports_that_twilio_is_unavailable() {
     for turn in [Turn::HangUp, Turn::Answer(500, String::new()), Turn::Answer(200, "<html>".to_owned())] {
-        assert!(matches!(found(turn), Err(TextError::Unavailable(_))));
+        assert!(matches!(search_text(turn), Err(TextError::Unavailable(_))));
     }
 }

@@ -32,7 +32,7 @@ fn tokens(source: &str) -> Result<Vec<Token>, ApiError> {
     let (mut all, mut rest) = (vec![], source.trim_start());
     while let Some(first) = rest.chars().next() {
         if first == '\'' {
-            let (text, after) = quoted(rest.get(1..).unwrap_or_default())?;
+            let (text, after) = read_string(rest.get(1..).unwrap_or_default())?;
             all.push(Token::Text(text));
             rest = after;
         } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
@@ -54,7 +54,7 @@ fn tokens(source: &str) -> Result<Vec<Token>, ApiError> {
 }
 
 /// Reads a string up to its closing quote. A doubled quote means a quote inside the string.
-fn quoted(source: &str) -> Result<(String, &str), ApiError> {
+fn read_string(source: &str) -> Result<(String, &str), ApiError> {
     let (mut text, mut rest) = (String::new(), source);
     loop {
         let (before, after) =

@@ -15,7 +15,7 @@ fn main() -> ExitCode {
         arguments.get(at + 1)?.parse::<u64>().ok()
     };
     if arguments.iter().any(|argument| argument == "--help") {
-        return say(USAGE, ExitCode::SUCCESS);
+        return print_and_exit(USAGE, ExitCode::SUCCESS);
     }
     let port = number("--port").and_then(|port| u16::try_from(port).ok()).unwrap_or_default();
     let options = Options { port, anonymous_at_most: number("--anonymous-at-most"), ..Options::default() };
@@ -32,11 +32,11 @@ fn main() -> ExitCode {
                 std::thread::park();
             }
         }
-        Err(error) => say(&error.to_string(), ExitCode::FAILURE),
+        Err(error) => print_and_exit(&error.to_string(), ExitCode::FAILURE),
     }
 }
 
-fn say(text: &str, code: ExitCode) -> ExitCode {
+fn print_and_exit(text: &str, code: ExitCode) -> ExitCode {
     // If standard error is closed, the error can't be reported anywhere.
     let _ = writeln!(std::io::stderr(), "{text}");
     code

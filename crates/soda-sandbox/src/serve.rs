@@ -74,7 +74,7 @@ fn error_response(error: &ApiError) -> HttpResponse {
     HttpResponse::build(status).json(error.body())
 }
 
-fn throttled(seconds: Option<u64>) -> HttpResponse {
+fn throttling_response(seconds: Option<u64>) -> HttpResponse {
     let mut response = HttpResponse::TooManyRequests();
     if let Some(seconds) = seconds {
         response.insert_header(("Retry-After", seconds.to_string()));
@@ -101,11 +101,11 @@ async fn resource(
     if !has_token
         && shared.anonymous_at_most.is_some_and(|most| shared.anonymous.fetch_add(1, Relaxed) >= most)
     {
-        return throttled(None);
+        return throttling_response(None);
     }
     let fault = shared.fault();
     match &fault {
-        Some(Fault::Throttle { seconds }) => return throttled(*seconds),
+        Some(Fault::Throttle { seconds }) => return throttling_response(*seconds),
         Some(Fault::Error { status }) => {
             return error_response(&ApiError::new(*status, "internal-error", "Internal error"));
         }

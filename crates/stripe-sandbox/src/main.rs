@@ -21,12 +21,12 @@ fn main() -> ExitCode {
         .init();
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if arguments.iter().any(|argument| argument == "--help") {
-        return say(USAGE, ExitCode::SUCCESS);
+        return print_and_exit(USAGE, ExitCode::SUCCESS);
     }
     let until_stdin_ends = arguments.iter().any(|argument| argument == "--until-stdin-ends");
     let options = match options(&arguments) {
         Ok(options) => options,
-        Err(problem) => return say(&format!("{problem}\n{USAGE}"), ExitCode::from(2)),
+        Err(problem) => return print_and_exit(&format!("{problem}\n{USAGE}"), ExitCode::from(2)),
     };
     match stripe_sandbox::start(options) {
         Ok(sandbox) => {
@@ -37,12 +37,12 @@ fn main() -> ExitCode {
         }
         Err(error) => {
             let cause = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
-            say(&format!("{error}: {cause}"), ExitCode::FAILURE)
+            print_and_exit(&format!("{error}: {cause}"), ExitCode::FAILURE)
         }
     }
 }
 
-fn say(text: &str, code: ExitCode) -> ExitCode {
+fn print_and_exit(text: &str, code: ExitCode) -> ExitCode {
     // If standard error is closed, the error can't be reported anywhere.
     let _ = writeln!(std::io::stderr(), "{text}");
     code

@@ -71,7 +71,7 @@ mod tests {
     /// Runs `work` with a tracing subscriber. All tests here use this function before their first
     /// span. `tracing` may cache a span as disabled if its first use coincides with installing a
     /// subscriber.
-    fn logged<T>(work: impl FnOnce() -> T) -> T {
+    fn run_with_subscriber<T>(work: impl FnOnce() -> T) -> T {
         static LISTENING: Once = Once::new();
         LISTENING.call_once(|| {
             tracing::subscriber::set_global_default(tracing_subscriber::registry()).unwrap();
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn an_outgoing_call_on_another_thread_belongs_to_the_current_request() {
-        logged(|| {
+        run_with_subscriber(|| {
             let (request, trace) = (tracing::error_span!("request"), Trace::of_request(None));
             keep(&request, trace);
             let inner = request.in_scope(|| tracing::error_span!("inner"));
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn a_nested_call_shares_its_trace_and_a_separate_call_starts_one() {
-        logged(|| {
+        run_with_subscriber(|| {
             let (one, other) = (OutgoingCall::to("texts"), OutgoingCall::to("texts"));
             assert_ne!(one.trace.id(), other.trace.id(), "outside a request each call begins a trace");
             assert_eq!(one.make(|| OutgoingCall::to("texts")).trace.id(), one.trace.id());
@@ -109,8 +109,9 @@ mod tests {
     #[test]
     fn a_call_has_a_trace_header_without_a_subscriber() {
         let nobody = tracing::subscriber::NoSubscriber::default();
-        let header =
-            logged(|| tracing::subscriber::with_default(nobody, || OutgoingCall::to("texts").header()));
+        let header = run_with_subscriber(|| {
+            tracing::subscriber::with_default(nobody, || OutgoingCall::to("texts").header())
+        });
         assert_eq!(header.len(), 55);
     }
 }

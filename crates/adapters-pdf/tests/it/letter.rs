@@ -42,7 +42,7 @@ fn print(letter: &CourtLetter, test_mode: bool) -> Vec<u8> {
 }
 
 #[track_caller]
-fn says(letter: &CourtLetter, parts: &[&str]) {
+fn assert_contains(letter: &CourtLetter, parts: &[&str]) {
     let read = read(&print(letter, false));
     for part in parts {
         assert!(read.text.contains(part), "{part:?} is not in {:?}", read.text);
@@ -52,7 +52,7 @@ fn says(letter: &CourtLetter, parts: &[&str]) {
 
 #[test]
 fn the_letter_states_the_amount_and_the_paid_citation() {
-    says(
+    assert_contains(
         &letter(),
         &[
             "November 23, 2026",
@@ -73,18 +73,21 @@ fn the_letter_states_the_amount_and_the_paid_citation() {
 
 #[test]
 fn the_letter_says_that_the_payment_is_not_sent_yet() {
-    says(
+    assert_contains(
         &letter(),
         &["We will send it to you by November 25, 2026", "Lanewise has the money and will send it"],
     );
     let late = CourtLetter { written_at: time("2026-12-01T17:00:00Z"), ..letter() };
-    says(&late, &["We are late and have not sent it to you yet.", "has the money and should have sent it"]);
+    assert_contains(
+        &late,
+        &["We are late and have not sent it to you yet.", "has the money and should have sent it"],
+    );
     assert!(!read(&print(&late, false)).text.contains("Reference"));
 }
 
 #[test]
 fn the_letter_says_when_the_payment_was_sent_and_accepted() {
-    says(
+    assert_contains(
         &sent(),
         &[
             "To: City of Austin",
@@ -95,13 +98,13 @@ fn the_letter_says_when_the_payment_was_sent_and_accepted() {
     );
     let accepted_on = "2026-11-29".parse().ok();
     let accepted = CourtLetter { trail: MoneyTrail { accepted_on, ..sent().trail }, ..sent() };
-    says(&accepted, &["accepted on November 29, 2026", "Accepted on November 29, 2026"]);
+    assert_contains(&accepted, &["accepted on November 29, 2026", "Accepted on November 29, 2026"]);
 }
 
 #[test]
 fn the_letter_shows_the_refunded_amount() {
     let receipt = Receipt { refunded: Money::from_cents(5_000), ..receipt() };
-    says(&CourtLetter { receipt, ..sent() }, &["Refunded $50.00"]);
+    assert_contains(&CourtLetter { receipt, ..sent() }, &["Refunded $50.00"]);
 }
 
 #[test]

@@ -20,7 +20,7 @@ const SECRET: &str = "whsec_of_these_tests";
 
 /// Pays with this card, whose payments the bank disputes. Returns the intent's and the chargeback's
 /// ids.
-fn disputed(sandbox: &Sandbox, gateway: &StripeGateway, card: &str) -> (String, String) {
+fn pay_with_disputed_card(sandbox: &Sandbox, gateway: &StripeGateway, card: &str) -> (String, String) {
     let intent = gateway.create_intent(&request(card)).unwrap().id;
     assert_eq!(pay(sandbox, &intent, card), 200);
     let (_, list) = sandbox.call("GET", "/v1/disputes", &[("payment_intent", &intent)]);
@@ -38,7 +38,7 @@ fn statement(id: &str, text: &str, submits: bool) -> EvidenceRequest {
     }
 }
 
-fn told(event: &Value) -> EventSubject {
+fn subject_of(event: &Value) -> EventSubject {
     let body = event.to_string();
     let signature = Webhook::generate_test_header(&body, SECRET, None);
     StripeWebhooks::new(SECRET).verify(body.as_bytes(), &signature).unwrap().about
@@ -47,7 +47,7 @@ fn told(event: &Value) -> EventSubject {
 #[test]
 fn a_chargeback_is_read_with_all_its_fields() {
     let (sandbox, gateway) = start();
-    let (intent, id) = disputed(&sandbox, &gateway, "pm_card_createDispute");
+    let (intent, id) = pay_with_disputed_card(&sandbox, &gateway, "pm_card_createDispute");
     let found = gateway.chargeback(&id).unwrap();
     assert!(found.evidence_due_by.is_some_and(|due| due > found.opened_at));
     let expected = ProviderChargeback {
@@ -82,7 +82,7 @@ fn all_pages_of_chargebacks_are_read() {
 #[test]
 fn evidence_can_be_saved_then_submitted_once() {
     let (sandbox, gateway) = start();
-    let (_, id) = disputed(&sandbox, &gateway, "pm_card_createDispute");
+    let (_, id) = pay_with_disputed_card(&sandbox, &gateway, "pm_card_createDispute");
     let saved = gateway.submit_evidence(&statement(&id, "They paid.", false)).unwrap();
     assert_eq!((saved.status, saved.is_submitted), (Some(NeedsResponse), false));
     assert_eq!(saved.evidence.get(EvidenceField::Other), Some("They paid."));
@@ -103,7 +103,7 @@ fn each_decision_of_the_bank_sets_the_status_and_sends_events() {
         ("pm_card_createDisputeProductNotReceived", "lost", Lost, true),
         ("pm_card_createDisputeInquiry", "closed", ChargebackStatus::InquiryClosed, false),
     ] {
-        let (_, id) = disputed(&sandbox, &gateway, card);
+        let (_, id) = pay_with_disputed_card(&sandbox, &gateway, card);
         let resolve = format!("disputes/{id}/resolve");
         assert_eq!(sandbox.control("POST", &resolve, &json!({ "outcome": outcome })).0, 200);
         let found = gateway.chargeback(&id).unwrap();
@@ -120,7 +120,7 @@ fn each_decision_of_the_bank_sets_the_status_and_sends_events() {
         assert!(about.len() >= 2, "{card}");
         for event in about {
             assert!(EVENTS.contains(&event["type"].as_str().unwrap()), "{event}");
-            assert_eq!(told(event), EventSubject::Object(ProviderObject::Chargeback(id.clone())));
+            assert_eq!(subject_of(event), EventSubject::Object(ProviderObject::Chargeback(id.clone())));
         }
     }
 }
@@ -128,12 +128,12 @@ fn each_decision_of_the_bank_sets_the_status_and_sends_events() {
 #[test]
 fn an_inquiry_withdraws_no_money_and_a_refund_closes_it() {
     let (sandbox, gateway) = start();
-    let (intent, id) = disputed(&sandbox, &gateway, "pm_card_createDisputeInquiry");
+    let (intent, id) = pay_with_disputed_card(&sandbox, &gateway, "pm_card_createDisputeInquiry");
     let found = gateway.chargeback(&id).unwrap();
     assert_eq!((found.status, found.is_withdrawn), (Some(Inquiry), false));
     gateway.refund(&refund(&intent, 15_000, "refund")).unwrap();
     assert_eq!(gateway.chargeback(&id).unwrap().status, Some(ChargebackStatus::InquiryClosed));
-    let (taken, _) = disputed(&sandbox, &gateway, "pm_card_createDispute");
+    let (taken, _) = pay_with_disputed_card(&sandbox, &gateway, "pm_card_createDispute");
     let refused = gateway.refund(&refund(&taken, 15_000, "too_late"));
     assert!(
         matches!(&refused, Err(GatewayError::Refused { code, .. }) if code == "charge_disputed"),

@@ -8,7 +8,7 @@ use stripe_sandbox::{Fault, Stage};
 
 use crate::support::{INSTALLATION, gateway_with, one_after_the_other, options, pay, request, start};
 
-fn span(since: DateTime<Utc>, pages: usize) -> EventSpan {
+fn event_span(since: DateTime<Utc>, pages: usize) -> EventSpan {
     EventSpan { since, until: None, pages }
 }
 
@@ -19,10 +19,10 @@ fn long_ago() -> DateTime<Utc> {
 #[test]
 fn handled_events_are_listed_oldest_first() {
     let (sandbox, gateway) = start();
-    assert_eq!(gateway.events(&span(long_ago(), 1)).unwrap().events, []);
+    assert_eq!(gateway.events(&event_span(long_ago(), 1)).unwrap().events, []);
     let id = gateway.create_intent(&request("listed")).unwrap().id;
     assert_eq!(pay(&sandbox, &id, "pm_card_visa"), 200);
-    let listed = gateway.events(&span(long_ago(), 1)).unwrap();
+    let listed = gateway.events(&event_span(long_ago(), 1)).unwrap();
     assert!(listed.is_whole);
     let kinds: Vec<&str> = listed.events.iter().map(|event| event.kind.as_str()).collect();
     assert_eq!(kinds, [INTENT_CREATED, INTENT_SUCCEEDED], "a charge's own event is not handled");
@@ -32,12 +32,12 @@ fn handled_events_are_listed_oldest_first() {
     }
     let made_at = listed.events[0].made_at;
     assert_eq!(
-        gateway.events(&span(made_at, 1)).unwrap().events.len(),
+        gateway.events(&event_span(made_at, 1)).unwrap().events.len(),
         2,
         "the start of the span is inclusive"
     );
     let later = made_at + TimeDelta::days(1);
-    assert_eq!(gateway.events(&span(later, 1)).unwrap().events, []);
+    assert_eq!(gateway.events(&event_span(later, 1)).unwrap().events, []);
     let before = EventSpan { since: long_ago(), until: Some(made_at - TimeDelta::seconds(1)), pages: 1 };
     assert_eq!(gateway.events(&before).unwrap().events, []);
 }
@@ -49,7 +49,7 @@ fn all_pages_of_events_are_read() {
         let params = [("amount", "500"), ("currency", "usd")];
         assert_eq!(sandbox.call("POST", "/v1/payment_intents", &params).0, 200, "{number}");
     }
-    let all = gateway.events(&span(long_ago(), 3)).unwrap();
+    let all = gateway.events(&event_span(long_ago(), 3)).unwrap();
     assert_eq!((all.events.len(), all.is_whole), (230, true));
     assert!(all.events.is_sorted_by_key(|event| event.made_at));
     let mut ids: Vec<&str> = all.events.iter().map(|event| event.id.as_str()).collect();
@@ -91,7 +91,7 @@ fn reading_stops_only_between_events_of_different_seconds() {
     ];
     for (seconds, count, is_whole) in cases {
         let gateway = gateway_with("sk_test_1", options(&pages(seconds)));
-        let read = gateway.events(&span(long_ago(), 1)).unwrap();
+        let read = gateway.events(&event_span(long_ago(), 1)).unwrap();
         assert_eq!((read.events.len(), read.is_whole), (count, is_whole), "{seconds:?}");
     }
 }
@@ -103,7 +103,7 @@ fn an_unreadable_event_does_not_fail_its_page() {
         {"id": "evt_1", "type": "refund.updated", "created": 9, "data": {"object": {"id": "re_1", "shape": []}}},
     ]);
     let gateway = gateway_with("sk_test_1", options(&one_after_the_other(vec![list(&data, false)])));
-    let read = gateway.events(&span(long_ago(), 1)).unwrap();
+    let read = gateway.events(&event_span(long_ago(), 1)).unwrap();
     let about: Vec<&EventSubject> = read.events.iter().map(|event| &event.about).collect();
     assert_eq!(
         about,
@@ -115,6 +115,6 @@ fn an_unreadable_event_does_not_fail_its_page() {
 fn listing_events_fails_while_the_provider_is_down() {
     let (sandbox, gateway) = start();
     sandbox.inject(Fault::error(503, Stage::Before).at("GET", "/v1/events").times(9));
-    let answer = gateway.events(&span(long_ago(), 1));
+    let answer = gateway.events(&event_span(long_ago(), 1));
     assert!(matches!(answer, Err(GatewayError::Unavailable(_))), "{answer:?}");
 }

@@ -20,7 +20,7 @@ fn read(event: &Value) -> EventObject {
 }
 
 /// Wraps an object in an event and parses the event.
-fn told(kind: &str, object: &Value) -> EventObject {
+fn parse_object(kind: &str, object: &Value) -> EventObject {
     read(&json!({
         "id": "evt_1", "object": "event", "api_version": null, "created": 1_700_000_000, "livemode": false,
         "pending_webhooks": 0, "request": null, "type": kind, "data": { "object": object },
@@ -96,7 +96,7 @@ fn expanded_objects_can_be_parsed() {
     let id = pay(&sandbox, "pm_card_createDispute");
     let expand = [("expand[]", "latest_charge.balance_transaction"), ("expand[]", "latest_charge.refunds")];
     let (_, intent) = sandbox.call("GET", &format!("/v1/payment_intents/{id}"), &expand);
-    let EventObject::PaymentIntentSucceeded(read) = told("payment_intent.succeeded", &intent) else {
+    let EventObject::PaymentIntentSucceeded(read) = parse_object("payment_intent.succeeded", &intent) else {
         panic!()
     };
     let charge = read.latest_charge.as_ref().and_then(|charge| charge.as_object()).unwrap();
@@ -108,7 +108,8 @@ fn expanded_objects_can_be_parsed() {
 
     let (_, list) =
         sandbox.call("GET", "/v1/disputes", &[("payment_intent", &id), ("expand[]", "data.charge")]);
-    let EventObject::ChargeDisputeCreated(read) = told("charge.dispute.created", &list["data"][0]) else {
+    let EventObject::ChargeDisputeCreated(read) = parse_object("charge.dispute.created", &list["data"][0])
+    else {
         panic!()
     };
     assert_eq!(read.charge.as_object().map(|charge| charge.amount), Some(15_000));

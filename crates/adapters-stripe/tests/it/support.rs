@@ -85,15 +85,15 @@ pub fn intents(sandbox: &Sandbox) -> usize {
 /// Starts a server that gives the same response to every request, like a gateway between us and
 /// Stripe.
 pub fn something_else(answer: &'static str) -> String {
-    answering(std::iter::repeat(answer.to_owned()))
+    start_server(std::iter::repeat(answer.to_owned()))
 }
 
 /// Starts a server that gives these responses, one per request, in order.
 pub fn one_after_the_other(answers: Vec<String>) -> String {
-    answering(answers.into_iter())
+    start_server(answers.into_iter())
 }
 
-fn answering(mut answers: impl Iterator<Item = String> + Send + 'static) -> String {
+fn start_server(mut answers: impl Iterator<Item = String> + Send + 'static) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let base = format!("http://{}", listener.local_addr().unwrap());
     std::thread::spawn(move || {

@@ -174,9 +174,9 @@ fn refusals_do_not_open_the_breaker() {
 #[test]
 fn no_request_continues_past_its_deadline() {
     let (sandbox, gateway) = start();
-    let error = gateway.until(Instant::now()).create_intent(&request("late")).unwrap_err();
+    let error = gateway.with_deadline(Instant::now()).create_intent(&request("late")).unwrap_err();
     assert!(matches!(error, GatewayError::NotAsked { .. }), "{error:?}");
     sandbox.inject(Fault::slow(MINUTE, Stage::Before).lasting());
-    let soon = gateway.until(Instant::now() + Duration::from_millis(100));
+    let soon = gateway.with_deadline(Instant::now() + Duration::from_millis(100));
     assert!(matches!(soon.create_intent(&request("slow")).unwrap_err(), GatewayError::TimedOut));
 }

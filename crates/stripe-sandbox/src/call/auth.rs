@@ -22,7 +22,7 @@ pub(crate) fn caller(
         )),
         Some(key) if key == settings.secret_key => Ok(Caller::Server),
         Some(key) if key == settings.publishable_key => Ok(Caller::Browser),
-        Some(key) => Err(ApiError::unauthorized(format!("Invalid API Key provided: {}", masked(&key)))),
+        Some(key) => Err(ApiError::unauthorized(format!("Invalid API Key provided: {}", mask_key(&key)))),
     }
 }
 
@@ -39,7 +39,7 @@ fn key_of_header(header: &str) -> Option<String> {
 }
 
 /// Masks an API key for error messages: only its start and its end remain.
-fn masked(key: &str) -> String {
+fn mask_key(key: &str) -> String {
     let characters: Vec<char> = key.chars().collect();
     if characters.len() < 16 {
         return "*".repeat(characters.len());

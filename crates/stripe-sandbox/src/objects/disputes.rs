@@ -130,7 +130,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
         submit(tx, &mut dispute);
     }
     let value = keep(tx, &dispute);
-    let mut previous = changed(&before, &value);
+    let mut previous = previous_values(&before, &value);
     if let Some(fields) = previous.as_object_mut() {
         fields.remove("balance_transactions");
     }
@@ -232,7 +232,7 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, new_status: DisputeStatus) -> Re
     if new_status.is_over() {
         events::emit_change(tx, "charge.dispute.closed", &value, json!({ "status": before.get("status") }));
     } else {
-        events::emit_change(tx, "charge.dispute.updated", &value, changed(&before, &value));
+        events::emit_change(tx, "charge.dispute.updated", &value, previous_values(&before, &value));
     }
     match new_status {
         DisputeStatus::Won => events::record_event(tx, "charge.dispute.funds_reinstated", &value),
@@ -270,7 +270,7 @@ pub(crate) fn set_due(tx: &mut Tx<'_>, id: &str, due_by: i64) -> Result<Value, A
 }
 
 /// Returns the previous values of the changed fields.
-fn changed(before: &Value, after: &Value) -> Value {
+fn previous_values(before: &Value, after: &Value) -> Value {
     let (Some(before), Some(after)) = (before.as_object(), after.as_object()) else { return json!({}) };
     let differ = before.iter().filter(|(name, value)| after.get(*name) != Some(value));
     Value::Object(differ.map(|(name, value)| (name.clone(), value.clone())).collect())

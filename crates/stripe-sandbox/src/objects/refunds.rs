@@ -163,7 +163,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     let before = refund.metadata.clone();
     refund.metadata = checks::metadata(params, refund.metadata)?;
     tx.put_refund(&refund);
-    updated(tx, &refund, json!({ "metadata": before }));
+    record_update(tx, &refund, json!({ "metadata": before }));
     Ok(shapes::refunds::refund(&refund))
 }
 
@@ -192,7 +192,7 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, new_status: RefundStatus) -> Res
         tx.put_charge(&charge);
     }
     tx.put_refund(&refund);
-    updated(tx, &refund, json!({ "status": before.get("status") }));
+    record_update(tx, &refund, json!({ "status": before.get("status") }));
     let value = shapes::refunds::refund(&refund);
     if new_status == RefundStatus::Failed {
         events::record_event(tx, "refund.failed", &value);
@@ -200,7 +200,7 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, new_status: RefundStatus) -> Res
     Ok(value)
 }
 
-fn updated(tx: &mut Tx<'_>, refund: &Refund, previous: Value) {
+fn record_update(tx: &mut Tx<'_>, refund: &Refund, previous: Value) {
     let value = shapes::refunds::refund(refund);
     events::emit_change(tx, "refund.updated", &value, previous.clone());
     events::emit_change(tx, "charge.refund.updated", &value, previous);

@@ -60,7 +60,7 @@ async fn api(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpRes
 
 fn respond(answer: Answer, key: Option<String>, version: Option<String>) -> HttpResponse {
     if answer.lost {
-        return dropped();
+        return dropped_connection();
     }
     let mut response = HttpResponse::build(status(answer.status));
     with_cors(&mut response).insert_header(("Request-Id", answer.request));
@@ -78,7 +78,7 @@ fn respond(answer: Answer, key: Option<String>, version: Option<String>) -> Http
 }
 
 /// Returns a response that closes the connection: the body fails before its first byte is sent.
-fn dropped() -> HttpResponse {
+fn dropped_connection() -> HttpResponse {
     let broken = futures_util::stream::once(async {
         Err::<Bytes, std::io::Error>(std::io::Error::other("the response is lost (a fault)"))
     });

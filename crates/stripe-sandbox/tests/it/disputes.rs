@@ -8,7 +8,7 @@ use stripe_sandbox::{Options, Sandbox};
 use crate::support::{Answer, Client, Hook, start, start_with};
 
 /// Makes a payment that the bank disputes. Returns the intent and the dispute.
-async fn disputed(client: &Client, card: &str) -> (Answer, Answer) {
+async fn pay_with_disputed_card(client: &Client, card: &str) -> (Answer, Answer) {
     let paid = client.pay(card).await;
     let list = client.get(&format!("/v1/disputes?payment_intent={}", paid.text("/id"))).await;
     let dispute = client.get(&format!("/v1/disputes/{}", list.text("/data/0/id"))).await;
@@ -16,11 +16,11 @@ async fn disputed(client: &Client, card: &str) -> (Answer, Answer) {
     (paid, dispute)
 }
 
-fn by_hand() -> (Sandbox, Client) {
+fn start_without_automatic_decisions() -> (Sandbox, Client) {
     start_with(Options { settle_after: None, ..Options::default() })
 }
 
-async fn settled(client: &Client, id: &str, status: &str) -> Answer {
+async fn wait_for_status(client: &Client, id: &str, status: &str) -> Answer {
     loop {
         let dispute = client.get(&format!("/v1/disputes/{id}")).await;
         if dispute.text("/status") == status {
@@ -33,7 +33,7 @@ async fn settled(client: &Client, id: &str, status: &str) -> Answer {
 #[tokio::test]
 async fn a_dispute_withdraws_the_amount_and_the_fee() {
     let (_sandbox, client) = start();
-    let (paid, dispute) = disputed(&client, "pm_card_createDispute").await;
+    let (paid, dispute) = pay_with_disputed_card(&client, "pm_card_createDispute").await;
     assert_eq!(paid.text("/status"), "succeeded");
     assert_eq!((dispute.text("/status"), dispute.text("/reason")), ("needs_response", "fraudulent"));
     assert_eq!(dispute.number("/amount"), 15_000);
@@ -50,14 +50,14 @@ async fn a_dispute_withdraws_the_amount_and_the_fee() {
     assert_eq!((&charge.body["disputed"], charge.number("/amount_refunded")), (&json!(true), 0));
     let refused = client.post("/v1/refunds", &format!("payment_intent={}", paid.text("/id"))).await;
     assert_eq!((refused.status, refused.text("/error/code")), (400, "charge_disputed"));
-    let (_, other) = disputed(&client, "pm_card_createDisputeProductNotReceived").await;
+    let (_, other) = pay_with_disputed_card(&client, "pm_card_createDisputeProductNotReceived").await;
     assert_eq!(other.text("/reason"), "product_not_received");
 }
 
 #[tokio::test]
 async fn an_inquiry_withdraws_no_money_and_a_full_refund_closes_it() {
     let (_sandbox, client) = start();
-    let (paid, inquiry) = disputed(&client, "pm_card_createDisputeInquiry").await;
+    let (paid, inquiry) = pay_with_disputed_card(&client, "pm_card_createDisputeInquiry").await;
     assert_eq!(inquiry.text("/status"), "warning_needs_response");
     assert_eq!(inquiry.text("/payment_method_details/card/case_type"), "inquiry");
     assert_eq!(inquiry.body["balance_transactions"], json!([]));
@@ -75,7 +75,7 @@ async fn evidence_is_staged_then_submitted_once_and_decides_the_dispute() {
     let (_sandbox, client) =
         start_with(Options { settle_after: Some(Duration::from_millis(1)), ..Options::default() });
     for (words, status, moved) in [("winning_evidence", "won", 2), ("losing_evidence", "lost", 1)] {
-        let (_, dispute) = disputed(&client, "pm_card_createDispute").await;
+        let (_, dispute) = pay_with_disputed_card(&client, "pm_card_createDispute").await;
         let path = format!("/v1/disputes/{}", dispute.text("/id"));
         let staged = client
             .post(
@@ -97,7 +97,7 @@ async fn evidence_is_staged_then_submitted_once_and_decides_the_dispute() {
             (submitted.text("/evidence/customer_name"), &submitted.body["evidence"]["service_date"]),
             ("Ann Lee", &json!(null))
         );
-        let decided = settled(&client, dispute.text("/id"), status).await;
+        let decided = wait_for_status(&client, dispute.text("/id"), status).await;
         assert_eq!(decided.body["balance_transactions"].as_array().map(Vec::len), Some(moved), "{words}");
         let again = client.post(&path, &body).await;
         assert_eq!((again.status, again.text("/error/type")), (400, "invalid_request_error"));
@@ -108,8 +108,8 @@ async fn evidence_is_staged_then_submitted_once_and_decides_the_dispute() {
 
 #[tokio::test]
 async fn staged_evidence_is_submitted_on_request() {
-    let (_sandbox, client) = by_hand();
-    let (_, dispute) = disputed(&client, "pm_card_createDispute").await;
+    let (_sandbox, client) = start_without_automatic_decisions();
+    let (_, dispute) = pay_with_disputed_card(&client, "pm_card_createDispute").await;
     let path = format!("/v1/disputes/{}", dispute.text("/id"));
     client.post(&path, "evidence[uncategorized_text]=winning_evidence&submit=false").await;
     assert_eq!(client.post(&path, "submit=true").await.text("/status"), "under_review");
@@ -117,8 +117,8 @@ async fn staged_evidence_is_submitted_on_request() {
 
 #[tokio::test]
 async fn invalid_evidence_is_refused() {
-    let (_sandbox, client) = by_hand();
-    let (_, dispute) = disputed(&client, "pm_card_createDispute").await;
+    let (_sandbox, client) = start_without_automatic_decisions();
+    let (_, dispute) = pay_with_disputed_card(&client, "pm_card_createDispute").await;
     let path = format!("/v1/disputes/{}", dispute.text("/id"));
     let long = format!("evidence[uncategorized_text]={}", "x".repeat(20_001));
     let cases = [
@@ -138,7 +138,7 @@ async fn invalid_evidence_is_refused() {
 async fn closing_a_dispute_loses_it_and_closing_an_inquiry_ends_it() {
     let (_sandbox, client) = start();
     for (card, status) in [("createDispute", "lost"), ("createDisputeInquiry", "warning_closed")] {
-        let (paid, dispute) = disputed(&client, &format!("pm_card_{card}")).await;
+        let (paid, dispute) = pay_with_disputed_card(&client, &format!("pm_card_{card}")).await;
         let path = format!("/v1/disputes/{}/close", dispute.text("/id"));
         assert_eq!(client.post(&path, "").await.text("/status"), status);
         assert_eq!(client.post(&path, "").await.status, 400, "once");
@@ -149,16 +149,16 @@ async fn closing_a_dispute_loses_it_and_closing_an_inquiry_ends_it() {
 
 #[tokio::test]
 async fn a_dispute_without_a_response_by_the_deadline_is_lost() {
-    let (_sandbox, client) = by_hand();
-    let (_, dispute) = disputed(&client, "pm_card_createDispute").await;
+    let (_sandbox, client) = start_without_automatic_decisions();
+    let (_, dispute) = pay_with_disputed_card(&client, "pm_card_createDispute").await;
     let path = format!("/_sandbox/disputes/{}/due", dispute.text("/id"));
     assert_eq!(client.post(&path, r#"{"due_by": 1700000000}"#).await.status, 200);
-    settled(&client, dispute.text("/id"), "lost").await;
+    wait_for_status(&client, dispute.text("/id"), "lost").await;
 }
 
 #[tokio::test]
 async fn any_payment_can_be_disputed_and_decided_by_a_control_request() {
-    let (sandbox, client) = by_hand();
+    let (sandbox, client) = start_without_automatic_decisions();
     let paid = client.pay("pm_card_visa").await;
     let opened =
         json!({ "payment_intent": paid.text("/id"), "reason": "duplicate", "inquiry": true, "amount": 7000 });

@@ -7,7 +7,7 @@ use stripe_sandbox::Fault;
 use stripe_sandbox::FaultKind;
 use stripe_sandbox::Options;
 
-fn hooked() -> (stripe_sandbox::Sandbox, Client, Hook) {
+fn start_with_webhook() -> (stripe_sandbox::Sandbox, Client, Hook) {
     let hook = Hook::start();
     let (sandbox, client) = start_with(Options {
         webhook_url: Some(hook.url.clone()),
@@ -20,7 +20,7 @@ fn hooked() -> (stripe_sandbox::Sandbox, Client, Hook) {
 
 #[tokio::test]
 async fn each_step_of_a_payment_sends_its_event() {
-    let (sandbox, client, hook) = hooked();
+    let (sandbox, client, hook) = start_with_webhook();
     let paid = client.pay("pm_card_visa").await;
     assert_eq!(hook.kinds(3), ["charge.succeeded", "payment_intent.created", "payment_intent.succeeded"]);
     client.post("/v1/refunds", &format!("payment_intent={}", paid.text("/id"))).await;
@@ -37,7 +37,7 @@ async fn each_step_of_a_payment_sends_its_event() {
 
 #[tokio::test]
 async fn a_delivery_is_a_signed_event() {
-    let (_sandbox, client, hook) = hooked();
+    let (_sandbox, client, hook) = start_with_webhook();
     let (id, _) = client.intent().await;
     let delivered = hook.next();
     assert_eq!(delivered.event["object"], "event");
@@ -62,7 +62,7 @@ fn expected_signature(secret: &str, at: &str, body: &str) -> String {
 
 #[tokio::test]
 async fn a_refused_delivery_is_retried_and_can_be_redelivered() {
-    let (sandbox, client, hook) = hooked();
+    let (sandbox, client, hook) = start_with_webhook();
     hook.refuse(2);
     client.intent().await;
     let first = hook.next();
@@ -73,7 +73,7 @@ async fn a_refused_delivery_is_retried_and_can_be_redelivered() {
 
 #[tokio::test]
 async fn faults_drop_duplicate_and_reorder_deliveries() {
-    let (sandbox, client, hook) = hooked();
+    let (sandbox, client, hook) = start_with_webhook();
     sandbox.inject(Fault::once(FaultKind::WebhooksOff));
     client.intent().await;
     sandbox.inject(Fault::once(FaultKind::WebhooksDuplicated));
@@ -88,7 +88,7 @@ async fn faults_drop_duplicate_and_reorder_deliveries() {
 
 #[tokio::test]
 async fn held_deliveries_are_sent_when_the_faults_are_cleared() {
-    let (sandbox, client, hook) = hooked();
+    let (sandbox, client, hook) = start_with_webhook();
     sandbox.inject(Fault::once(FaultKind::WebhooksReordered).times(9));
     client.intent().await;
     assert_eq!(sandbox.pending_deliveries(), 1);
