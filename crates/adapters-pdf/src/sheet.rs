@@ -275,10 +275,11 @@ impl Sheet<'_, '_> {
         self.y += 24.0;
     }
 
-    fn foot(&mut self, what: &str, support_phone: &str) {
+    fn foot(&mut self, document_kind: &str, support_phone: &str) {
         self.y = HEIGHT - 46.0;
         if self.replaced {
-            let text = format!("{CANNOT_DRAW} replaces a character that this {what}’s font does not have.");
+            let text =
+                format!("{CANNOT_DRAW} replaces a character that this {document_kind}’s font does not have.");
             let id = self.canvas.text(LEFT, self.y - 24.0, PLAIN, &text);
             self.push(Tag::P, id);
         }

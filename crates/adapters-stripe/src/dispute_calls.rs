@@ -126,16 +126,16 @@ fn status(theirs: &str) -> Option<ChargebackStatus> {
     })
 }
 
-fn evidence(from: &stripe_core::DisputeEvidence) -> Evidence {
+fn evidence(stated: &stripe_core::DisputeEvidence) -> Evidence {
     let text = |field| match field {
-        EvidenceField::CustomerName => &from.customer_name,
-        EvidenceField::CustomerEmail => &from.customer_email_address,
-        EvidenceField::CustomerAddress => &from.customer_purchase_ip,
-        EvidenceField::Product => &from.product_description,
-        EvidenceField::ServiceDate => &from.service_date,
-        EvidenceField::AccessLog => &from.access_activity_log,
-        EvidenceField::RefundRefusal => &from.refund_refusal_explanation,
-        EvidenceField::Other => &from.uncategorized_text,
+        EvidenceField::CustomerName => &stated.customer_name,
+        EvidenceField::CustomerEmail => &stated.customer_email_address,
+        EvidenceField::CustomerAddress => &stated.customer_purchase_ip,
+        EvidenceField::Product => &stated.product_description,
+        EvidenceField::ServiceDate => &stated.service_date,
+        EvidenceField::AccessLog => &stated.access_activity_log,
+        EvidenceField::RefundRefusal => &stated.refund_refusal_explanation,
+        EvidenceField::Other => &stated.uncategorized_text,
     };
     EvidenceField::ALL.iter().fold(Evidence::default(), |evidence, field| {
         evidence.with(*field, text(*field).as_deref().unwrap_or_default())

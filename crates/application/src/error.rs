@@ -257,8 +257,8 @@ impl Error {
     }
 
     /// Builds an error about a bug, with a description for the log.
-    pub fn defect(what: &'static str) -> Self {
-        Self::Defect(what.into())
+    pub fn defect(description: &'static str) -> Self {
+        Self::Defect(description.into())
     }
 
     /// Returns the error's message and those of its causes, for the log.

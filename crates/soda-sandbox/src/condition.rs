@@ -178,11 +178,11 @@ pub(crate) fn known(name: &str) -> Result<String, ApiError> {
 }
 
 /// Compares two cells of a column: numbers by value, strings character by character.
-pub(crate) fn compare(column: &str, one: &str, other: &str) -> Ordering {
+pub(crate) fn compare(column: &str, left: &str, right: &str) -> Ordering {
     let number = |text: &str| text.parse::<f64>().ok().filter(|_| is_number(column) == Some(true));
-    match (number(one), number(other)) {
-        (Some(one), Some(other)) => one.total_cmp(&other),
-        _ => one.cmp(other),
+    match (number(left), number(right)) {
+        (Some(left), Some(right)) => left.total_cmp(&right),
+        _ => left.cmp(right),
     }
 }
 

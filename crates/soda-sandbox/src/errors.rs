@@ -23,8 +23,8 @@ impl ApiError {
         )
     }
 
-    pub(crate) fn unreadable(what: &str) -> Self {
-        Self::new(400, "malformed.compiler", format!("Could not parse SoQL query: {what}"))
+    pub(crate) fn unreadable(description: &str) -> Self {
+        Self::new(400, "malformed.compiler", format!("Could not parse SoQL query: {description}"))
     }
 
     pub(crate) fn body(&self) -> Value {

@@ -96,11 +96,11 @@ impl Query {
         rows.into_iter().skip(self.offset).take(self.limit).map(|row| self.format_row(row)).collect()
     }
 
-    fn compare(&self, one: &Row, other: &Row) -> Ordering {
+    fn compare(&self, left: &Row, right: &Row) -> Ordering {
         let by = |(column, is_reversed): &(String, bool)| {
-            let order = match (text(one, column), text(other, column)) {
-                (Some(one), Some(other)) => compare(column, one, other),
-                (one, other) => other.is_some().cmp(&one.is_some()),
+            let order = match (text(left, column), text(right, column)) {
+                (Some(left), Some(right)) => compare(column, left, right),
+                (left, right) => right.is_some().cmp(&left.is_some()),
             };
             if *is_reversed { order.reverse() } else { order }
         };

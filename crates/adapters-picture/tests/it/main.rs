@@ -34,8 +34,8 @@ fn redrawn(kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
 }
 
 /// Returns the content with bytes inserted at a position.
-fn with(content: &[u8], at: usize, piece: &[u8]) -> Vec<u8> {
-    let (before, after) = content.split_at(at);
+fn with(content: &[u8], position: usize, piece: &[u8]) -> Vec<u8> {
+    let (before, after) = content.split_at(position);
     [before, piece, after].concat()
 }
 

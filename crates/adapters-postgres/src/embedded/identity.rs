@@ -96,8 +96,8 @@ impl RunAs {
     }
 }
 
-fn id(what: &str, user: Option<&str>) -> Option<u32> {
-    let output = Command::new("id").arg(what).args(user).stderr(Stdio::null()).output().ok()?;
+fn id(flag: &str, user: Option<&str>) -> Option<u32> {
+    let output = Command::new("id").arg(flag).args(user).stderr(Stdio::null()).output().ok()?;
     String::from_utf8_lossy(&output.stdout).trim().parse().ok()
 }
 

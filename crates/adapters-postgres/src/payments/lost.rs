@@ -107,7 +107,7 @@ impl LostPayments for PgStore<'_> {
         Ok(written == 1)
     }
 
-    fn lost_payments(&mut self, of: Option<UserId>, limit: i64) -> StoreResult<Vec<LostPayment>> {
+    fn lost_payments(&mut self, driver: Option<UserId>, limit: i64) -> StoreResult<Vec<LostPayment>> {
         let rows: Vec<LostRow> = self.run(|connection| {
             let undecided = lost_payments::table
                 .inner_join(orphan_intents::table)
@@ -116,7 +116,7 @@ impl LostPayments for PgStore<'_> {
                 .order((orphan_intents::seen_at, lost_payments::provider_intent_id))
                 .limit(limit)
                 .into_boxed();
-            match of {
+            match driver {
                 Some(user) => undecided.filter(lost_payments::user_id.eq(user.0)).load(connection),
                 None => undecided.load(connection),
             }

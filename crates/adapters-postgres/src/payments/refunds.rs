@@ -189,7 +189,11 @@ impl Refunds for PgStore<'_> {
         Ok(all.into_iter().take(limit).map(|(_, id)| RefundId(id)).collect())
     }
 
-    fn refunds_under_way(&mut self, of: Option<UserId>, limit: i64) -> StoreResult<Vec<(Refund, Payment)>> {
+    fn refunds_under_way(
+        &mut self,
+        driver: Option<UserId>,
+        limit: i64,
+    ) -> StoreResult<Vec<(Refund, Payment)>> {
         let rows: Vec<(RefundRow, PaymentRow)> = self.run(|connection| {
             let mut open = refunds::table
                 .inner_join(payments::table)
@@ -198,7 +202,7 @@ impl Refunds for PgStore<'_> {
                 .select((RefundRow::as_select(), PaymentRow::as_select()))
                 .limit(limit)
                 .into_boxed();
-            if let Some(user) = of {
+            if let Some(user) = driver {
                 open = open.filter(payments::user_id.eq(user.0));
             }
             open.load(connection)

@@ -124,9 +124,9 @@ impl StoredList for VehicleUpdateList {
 }
 
 /// Returns the sort order of a list of users with a request: by the time of the request, or by id.
-pub(super) fn by_request_or_id(sort: RequestSort, asked: &'static str) -> Key {
+pub(super) fn by_request_or_id(sort: RequestSort, request_column: &'static str) -> Key {
     match sort {
-        RequestSort::RequestedAt => Key { is_whole: true, has_words: true, ..by(asked) },
+        RequestSort::RequestedAt => Key { is_whole: true, has_words: true, ..by(request_column) },
         RequestSort::Id => BY_ID,
     }
 }

@@ -42,8 +42,8 @@ pub fn at(seconds: i64) -> DateTime<Utc> {
 }
 
 /// Returns a query for users, with a search text if given.
-pub fn users(q: Option<&str>, page: Page) -> UserQuery {
-    UserQuery::all(page).with_search(q.and_then(Search::parse))
+pub fn users(text: Option<&str>, page: Page) -> UserQuery {
+    UserQuery::all(page).with_search(text.and_then(Search::parse))
 }
 
 /// Returns a query for the hires of one user, or all.

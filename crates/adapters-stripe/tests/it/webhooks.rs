@@ -12,8 +12,8 @@ use crate::support::{INSTALLATION, pay, refund, request, start};
 
 const SECRET: &str = "whsec_of_these_tests";
 
-fn signed_at(body: &str, at: Option<i64>) -> Result<ProviderEvent, WebhookError> {
-    let signature = Webhook::generate_test_header(body, SECRET, at);
+fn signed_at(body: &str, timestamp: Option<i64>) -> Result<ProviderEvent, WebhookError> {
+    let signature = Webhook::generate_test_header(body, SECRET, timestamp);
     StripeWebhooks::new(SECRET).verify(body.as_bytes(), &signature)
 }
 

@@ -106,7 +106,7 @@ pub fn unverify(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -> Result<
 pub fn verify_listed(
     deps: &Deps,
     actor: &Actor,
-    asked: &UserQuery,
+    requested: &UserQuery,
     claim: Claim,
     basis: &VerificationBasis,
 ) -> Result<BulkVerification> {
@@ -114,18 +114,18 @@ pub fn verify_listed(
     must_be_for_staff(claim)?;
     let at = deps.clock.now();
     let query = UserQuery {
-        filter: UserFilter { unverified: Some(claim), ..asked.filter.clone() },
+        filter: UserFilter { unverified: Some(claim), ..requested.filter.clone() },
         page: Page { limit: MAX_AT_ONCE + 1, offset: 0 },
         before: None,
-        ..asked.clone()
+        ..requested.clone()
     };
     in_transaction(&*deps.database, |store| {
         let listed = lists::list(store, actor, query.clone())?.items;
         let most = usize::try_from(MAX_AT_ONCE).unwrap_or(usize::MAX);
-        let asked = listed.iter().take(most);
+        let requested = listed.iter().take(most);
         let can_be_verified =
             |user: &&User| !user.has_placeholder(claim) && !user.has_plate_of_other_state(claim);
-        let users: Vec<UserId> = asked.clone().filter(can_be_verified).map(|user| user.id).collect();
+        let users: Vec<UserId> = requested.clone().filter(can_be_verified).map(|user| user.id).collect();
         let verified = match store.verify_uncontested(&users, &NewVerification { claim, basis, at }) {
             Err(StoreError::Duplicate(UniqueKey::Verified)) => return Err(Error::ChangedMeanwhile(None)),
             stored => stored?,
@@ -136,7 +136,7 @@ pub fn verify_listed(
         for user in listed.iter().filter(|user| verified.contains(&user.id)) {
             store.propose_for_waiting(user, claim)?;
         }
-        let contested = asked.len().saturating_sub(verified.len());
+        let contested = requested.len().saturating_sub(verified.len());
         Ok(BulkVerification { verified: verified.len(), contested, is_more: listed.len() > most })
     })
 }

@@ -40,11 +40,11 @@ pub struct ExportBatch<R> {
 /// duplicates.
 pub fn read<L: ListInStore>(
     store: &mut dyn Store,
-    asked: &Query<L>,
+    requested: &Query<L>,
     before: Option<i32>,
 ) -> Result<ExportBatch<L::Row>> {
     let page = Page { limit: PIECE, offset: 0 };
-    let query = Query { sort: L::Sort::BY_ID, is_descending: true, page, before, ..asked.clone() };
+    let query = Query { sort: L::Sort::BY_ID, is_descending: true, page, before, ..requested.clone() };
     let Paged { items: records, next, .. } = L::slice(store, &query)?;
     let names = names_of(store, records.iter().filter_map(L::driver))?;
     let citations = citations::<L>(store, &records)?;

@@ -198,12 +198,12 @@ impl<R: Read> Read for LineEndCounter<R> {
 }
 
 impl<R> LineEndCounter<R> {
-    /// Advances to the first cell of the record that starts at `from`, and returns the number
+    /// Advances to the first cell of the record that starts at `start`, and returns the number
     /// of line endings passed.
-    fn pass(&mut self, from: u64) -> u64 {
-        let from = usize::try_from(from.saturating_sub(self.from)).unwrap_or_default();
-        let empty = self.kept.iter().skip(from).take_while(|byte| is_end(**byte)).count();
-        let passed = (from + empty).min(self.kept.len());
+    fn pass(&mut self, start: u64) -> u64 {
+        let start = usize::try_from(start.saturating_sub(self.from)).unwrap_or_default();
+        let empty = self.kept.iter().skip(start).take_while(|byte| is_end(**byte)).count();
+        let passed = (start + empty).min(self.kept.len());
         let ends = ends_of_lines(self.kept.get(..passed).unwrap_or_default());
         self.kept.drain(..passed);
         self.from += u64::try_from(passed).unwrap_or_default();
@@ -273,9 +273,9 @@ fn named_delimiter(text: &[u8]) -> Option<(u8, usize)> {
 
 /// Returns the first lines that aren't empty, each with its position. Line breaks within quotes
 /// don't end a line.
-fn first_lines(text: &[u8], from: usize) -> Vec<(usize, &[u8])> {
-    let (mut lines, mut start, mut is_quoted) = (vec![], from, false);
-    for (at, byte) in text.iter().enumerate().skip(from).chain([(text.len(), &b'\n')]) {
+fn first_lines(text: &[u8], first_byte: usize) -> Vec<(usize, &[u8])> {
+    let (mut lines, mut start, mut is_quoted) = (vec![], first_byte, false);
+    for (at, byte) in text.iter().enumerate().skip(first_byte).chain([(text.len(), &b'\n')]) {
         if *byte == b'"' {
             is_quoted = !is_quoted;
         }

@@ -89,10 +89,10 @@ fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<Stor
 
 type IdRange = Option<(i32, i32)>;
 
-fn spanning(one: IdRange, second: IdRange) -> IdRange {
-    match (one, second) {
+fn spanning(earlier: IdRange, later: IdRange) -> IdRange {
+    match (earlier, later) {
         (Some((first, last)), Some((from, to))) => Some((first.min(from), last.max(to))),
-        (one, second) => one.or(second),
+        (earlier, later) => earlier.or(later),
     }
 }
 

@@ -42,14 +42,14 @@ pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Sou
     deps.sources.iter().map(|source| read_overview(store, &**source)).collect()
 }
 
-fn read_overview(store: &mut dyn Store, of: &dyn CitationSource) -> Result<SourceOverview> {
-    let source = of.source();
+fn read_overview(store: &mut dyn Store, citation_source: &dyn CitationSource) -> Result<SourceOverview> {
+    let source = citation_source.source();
     Ok(SourceOverview {
         name: source.name.clone(),
         title: source.title.clone(),
         authority: source.authority.clone(),
-        address: of.address().to_owned(),
-        is_test: of.is_test(),
+        address: citation_source.address().to_owned(),
+        is_test: citation_source.is_test(),
         plates: store.count_source_plates(&source.name)?,
         runs: store.source_runs(&source.name, RUNS)?,
     })

@@ -107,11 +107,11 @@ impl Message {
         cut.find(|text| sms::fits(text)).unwrap_or_else(|| self.text_of("", 0, public_url))
     }
 
-    fn text_of(&self, told: &str, lines: usize, public_url: &str) -> String {
+    fn text_of(&self, sentences: &str, lines: usize, public_url: &str) -> String {
         let more = self.lines.len().saturating_sub(lines);
         let more = if more > 0 { format!(" And {more} more.") } else { String::new() };
         let answer = if self.asks { "Reply 1 to confirm, STOP to end." } else { "Reply STOP to end." };
-        sms::to_gsm7(&format!("Lanewise: {told}{more} {public_url}/due {answer}"))
+        sms::to_gsm7(&format!("Lanewise: {sentences}{more} {public_url}/due {answer}"))
     }
 }
 

@@ -8,8 +8,8 @@ pub const BUSINESS_ZONE: Tz = Tz::America__New_York;
 
 /// Returns the time that is this many hours later, not counting Saturdays and Sundays. Hours are
 /// elapsed time, so the start and end of daylight saving time have no effect.
-pub fn weekday_hours_later(from: DateTime<Utc>, hours: TimeDelta, tz: Tz) -> DateTime<Utc> {
-    let (mut at, mut left) = (from, hours);
+pub fn weekday_hours_later(start: DateTime<Utc>, hours: TimeDelta, tz: Tz) -> DateTime<Utc> {
+    let (mut at, mut left) = (start, hours);
     loop {
         let day = at.with_timezone(&tz).date_naive();
         let Some(next_day) = day.checked_add_days(Days::new(1)) else { return at };

@@ -58,8 +58,8 @@ impl ApiError {
         Self::new(403, "invalid_request_error", message).code("secret_key_required")
     }
 
-    pub(crate) fn not_found(what: &str, id: &str, param: &str) -> Self {
-        Self::new(404, "invalid_request_error", format!("No such {what}: '{id}'"))
+    pub(crate) fn not_found(object: &str, id: &str, param: &str) -> Self {
+        Self::new(404, "invalid_request_error", format!("No such {object}: '{id}'"))
             .code("resource_missing")
             .param(param)
     }

@@ -20,13 +20,13 @@ const MAX_WAIT_MS: i64 = 60_000;
 const MAX_ATTEMPTS: u32 = 50;
 
 /// Returns the `Stripe-Signature` header for a body.
-pub(crate) fn signature(secret: &str, body: &str, at: i64) -> String {
+pub(crate) fn signature(secret: &str, body: &str, timestamp: i64) -> String {
     let signed = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).map(|mut mac| {
-        mac.update(format!("{at}.{body}").as_bytes());
+        mac.update(format!("{timestamp}.{body}").as_bytes());
         hex::encode(mac.finalize().into_bytes())
     });
     // HMAC accepts keys of any length, so signing never fails.
-    format!("t={at},v1={}", signed.unwrap_or_default())
+    format!("t={timestamp},v1={}", signed.unwrap_or_default())
 }
 
 /// One webhook request to send.

@@ -55,7 +55,7 @@ impl DisputeStatus {
     }
 
     /// Returns whether a dispute can change to this status.
-    pub(crate) fn may_become(self, to: Self) -> bool {
+    pub(crate) fn may_become(self, new_status: Self) -> bool {
         let next: &[Self] = match self {
             Self::WarningNeedsResponse => {
                 &[Self::WarningUnderReview, Self::WarningClosed, Self::NeedsResponse]
@@ -67,7 +67,7 @@ impl DisputeStatus {
             Self::Lost => &[Self::Won],
             Self::WarningClosed | Self::Won => &[],
         };
-        next.contains(&to)
+        next.contains(&new_status)
     }
 }
 

@@ -37,8 +37,8 @@ pub(crate) struct World {
 impl World {
     /// Stores this time as the next settlement, unless an earlier time is stored. `None` changes
     /// nothing.
-    fn expect(&mut self, at: Option<i64>) {
-        self.settles = self.settles.into_iter().chain(at).min();
+    fn expect(&mut self, settles_at: Option<i64>) {
+        self.settles = self.settles.into_iter().chain(settles_at).min();
     }
 }
 

@@ -43,9 +43,9 @@ pub(crate) fn wrong_state(tx: &Tx<'_>, intent: &Intent, verb: &str) -> ApiError 
 /// name.
 pub(crate) fn metadata(
     params: &Params,
-    mut kept: BTreeMap<String, String>,
+    mut existing: BTreeMap<String, String>,
 ) -> Result<BTreeMap<String, String>, ApiError> {
-    let Some(given) = params.map("metadata") else { return Ok(kept) };
+    let Some(given) = params.map("metadata") else { return Ok(existing) };
     if given.is_empty() {
         return Ok(given);
     }
@@ -58,13 +58,13 @@ pub(crate) fn metadata(
             ));
         }
         if value.is_empty() {
-            kept.remove(&name);
+            existing.remove(&name);
         } else {
-            kept.insert(name, value);
+            existing.insert(name, value);
         }
     }
-    if kept.len() > 50 {
+    if existing.len() > 50 {
         return Err(ApiError::parameter("parameter_invalid", "metadata", "Metadata can have up to 50 keys."));
     }
-    Ok(kept)
+    Ok(existing)
 }

@@ -141,7 +141,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
 /// Adds the evidence of a request to the existing evidence. An empty string removes a field.
 fn evidence(
     params: &Params,
-    mut kept: BTreeMap<String, String>,
+    mut existing: BTreeMap<String, String>,
 ) -> Result<BTreeMap<String, String>, ApiError> {
     for (name, text) in params.map("evidence").unwrap_or_default() {
         let param = format!("evidence[{name}]");
@@ -157,16 +157,16 @@ fn evidence(
             return Err(ApiError::parameter("parameter_invalid", &param, message));
         }
         if text.is_empty() {
-            kept.remove(&name);
+            existing.remove(&name);
         } else {
-            kept.insert(name, text);
+            existing.insert(name, text);
         }
     }
-    if kept.values().map(|text| text.chars().count()).sum::<usize>() > MAX_EVIDENCE {
+    if existing.values().map(|text| text.chars().count()).sum::<usize>() > MAX_EVIDENCE {
         let message = "The combined length of all evidence is at most 150,000 characters.";
         return Err(ApiError::parameter("parameter_invalid", "evidence", message));
     }
-    Ok(kept)
+    Ok(existing)
 }
 
 /// Submits the evidence to the bank. In test mode, certain words in the evidence decide the

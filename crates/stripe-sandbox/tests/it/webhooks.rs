@@ -53,11 +53,11 @@ async fn a_delivery_is_a_signed_event() {
     );
 }
 
-fn expected_signature(secret: &str, at: &str, body: &str) -> String {
+fn expected_signature(secret: &str, timestamp: &str, body: &str) -> String {
     use hmac::{Hmac, KeyInit, Mac};
     let mut mac = Hmac::<sha2::Sha256>::new_from_slice(secret.as_bytes()).unwrap();
-    mac.update(format!("{at}.{body}").as_bytes());
-    format!("t={at},v1={}", hex::encode(mac.finalize().into_bytes()))
+    mac.update(format!("{timestamp}.{body}").as_bytes());
+    format!("t={timestamp},v1={}", hex::encode(mac.finalize().into_bytes()))
 }
 
 #[tokio::test]

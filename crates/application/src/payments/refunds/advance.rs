@@ -193,10 +193,10 @@ fn request_with_new_key(deps: &Deps, refund: &Refund, intent_id: &str) -> Result
 /// Stores a change to a refund just before the provider is asked. Returns false if the refund has
 /// changed since the caller read it: staff may have paid it another way, or another process is
 /// working on it.
-fn update_before_request(deps: &Deps, seen: &Refund, change: impl FnOnce(&mut Refund)) -> Result<bool> {
+fn update_before_request(deps: &Deps, expected: &Refund, change: impl FnOnce(&mut Refund)) -> Result<bool> {
     in_transaction(&*deps.database, |store| {
-        let Some((_, mut stored)) = lock(store, seen.id)? else { return Ok(false) };
-        if (stored.status, &stored.idempotency_key) != (seen.status, &seen.idempotency_key) {
+        let Some((_, mut stored)) = lock(store, expected.id)? else { return Ok(false) };
+        if (stored.status, &stored.idempotency_key) != (expected.status, &expected.idempotency_key) {
             return Ok(false);
         }
         change(&mut stored);

@@ -105,8 +105,8 @@ fn must_take_one_more(store: &mut dyn Store, remittance: &Remittance) -> Result<
 
 /// Adds an audit entry about a file. It doesn't contain the file's name, because audit entries are
 /// never erased and the name may be personal data.
-fn note(deps: &Deps, store: &mut dyn Store, actor: &Actor, what: &'static str, proof: &Proof) -> Result<()> {
+fn note(deps: &Deps, store: &mut dyn Store, actor: &Actor, event: &'static str, proof: &Proof) -> Result<()> {
     let entry =
         actor.entry((SUBJECT, proof.remittance_id.0), AuditAction::RemittanceChanged, deps.clock.now());
-    Ok(store.audit(&entry.is(what, &proof.id).is("kind", &proof.kind).is("bytes", &proof.bytes))?)
+    Ok(store.audit(&entry.is(event, &proof.id).is("kind", &proof.kind).is("bytes", &proof.bytes))?)
 }

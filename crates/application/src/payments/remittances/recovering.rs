@@ -91,12 +91,12 @@ fn post_once(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
-    what: &str,
+    kind: &str,
     event: &LedgerEvent<'_>,
 ) -> Result<()> {
     let entries = store.position_of_payment(payment.id)?.entries;
     let about = EntrySubject {
-        source: format!("{what}:{}:{entries}", payment.id),
+        source: format!("{kind}:{}:{entries}", payment.id),
         subject: None,
         payment: Some(payment.id),
         at: deps.clock.now(),

@@ -30,11 +30,16 @@ fn world() -> World {
     world
 }
 
-/// Returns money that moved at the time `at` and counts for the day `of`.
-fn money(at: &str, of: &str, fines: i64) -> (DateTime<Utc>, DayMoney) {
+/// Returns money that moved at the time `moved_at` and counts for the day `counted_on`.
+fn money(moved_at: &str, counted_on: &str, fines: i64) -> (DateTime<Utc>, DayMoney) {
     (
-        time(at),
-        DayMoney { day: day(of), fines: dollars(fines), legal_help: dollars(75), went_back: dollars(0) },
+        time(moved_at),
+        DayMoney {
+            day: day(counted_on),
+            fines: dollars(fines),
+            legal_help: dollars(75),
+            went_back: dollars(0),
+        },
     )
 }
 

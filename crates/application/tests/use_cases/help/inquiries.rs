@@ -42,8 +42,13 @@ fn name(name: &str) -> ClientMessageId {
     ClientMessageId::parse(name).unwrap()
 }
 
-fn tell(world: &World, staff: UserId, what: &str, called: &str) -> application::error::Result<ChatMessage> {
-    say(&world.deps, &actor(staff), CHAT, &text(what), Some(&name(called)))
+fn tell(
+    world: &World,
+    staff: UserId,
+    message: &str,
+    called: &str,
+) -> application::error::Result<ChatMessage> {
+    say(&world.deps, &actor(staff), CHAT, &text(message), Some(&name(called)))
 }
 
 #[test]

@@ -333,8 +333,8 @@ fn an_email_whose_sending_process_was_killed_is_not_sent_again() {
 }
 
 /// Returns the code in the last text.
-fn code_in(told: &std::sync::Mutex<Vec<String>>) -> String {
-    let texts = told.lock().unwrap();
+fn code_in(messages: &std::sync::Mutex<Vec<String>>) -> String {
+    let texts = messages.lock().unwrap();
     texts.last().unwrap().split_whitespace().nth(1).unwrap().to_owned()
 }
 

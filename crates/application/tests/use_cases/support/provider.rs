@@ -140,9 +140,9 @@ impl Provider {
         books.intents.iter_mut().find(|intent| intent.id == id).unwrap().card = card;
     }
 
-    pub fn set_charged_at(&self, id: &str, at: DateTime<Utc>) {
+    pub fn set_charged_at(&self, id: &str, charge_time: DateTime<Utc>) {
         let mut books = self.books();
-        books.intents.iter_mut().find(|intent| intent.id == id).unwrap().charged_at = Some(at);
+        books.intents.iter_mut().find(|intent| intent.id == id).unwrap().charged_at = Some(charge_time);
     }
 
     pub fn set_refund(&self, id: &str, status: RefundStatus) {

@@ -202,12 +202,12 @@ impl Hub {
 
     /// Sets the record that a client has open. The client then gets the list of all staff who have
     /// the record open.
-    pub fn open_record(&self, id: ClientId, at: Option<DeskRecord>) {
+    pub fn open_record(&self, id: ClientId, opened: Option<DeskRecord>) {
         let mut inner = self.inner();
         let Some(client) = inner.clients.get_mut(&id) else { return };
-        let is_other = client.at != at;
-        client.at = at;
-        if let Some(record) = at.filter(|_| is_other) {
+        let is_other = client.at != opened;
+        client.at = opened;
+        if let Some(record) = opened.filter(|_| is_other) {
             let text = wire::record_people(record, &inner.presence.at(record));
             inner.order(&[id], &SocketOrder::Send(text));
         }

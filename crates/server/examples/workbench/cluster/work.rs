@@ -123,10 +123,10 @@ pub fn import(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Res
     Ok(())
 }
 
-fn reach(world: &World, token: &str, at: &str, wanted: &str) -> anyhow::Result<()> {
+fn reach(world: &World, token: &str, path: &str, wanted: &str) -> anyhow::Result<()> {
     let begun = Instant::now();
     loop {
-        let import = world.get(token, at)?;
+        let import = world.get(token, path)?;
         let status = import.get("status").and_then(Value::as_str);
         if status == Some(wanted) {
             return Ok(());

@@ -35,14 +35,14 @@ fn asked() -> Option<u64> {
 
 /// Prints a measurement. In a long run, also checks it against its limit.
 #[track_caller]
-pub fn figure<T: Copy + Display + PartialOrd>(label: &str, measured: T, unit: &str, most: T) {
-    println!("attack: {label}: {measured} {unit} (at most {most})");
-    assert!(!is_long() || measured <= most, "{label}: {measured} {unit} is above {most}");
+pub fn figure<T: Copy + Display + PartialOrd>(label: &str, measured: T, unit: &str, maximum: T) {
+    println!("attack: {label}: {measured} {unit} (at most {maximum})");
+    assert!(!is_long() || measured <= maximum, "{label}: {measured} {unit} is above {maximum}");
 }
 
 /// Prints a measurement that doesn't depend on speed, and always checks it against its limit.
 #[track_caller]
-pub fn bounded<T: Copy + Display + PartialOrd>(label: &str, measured: T, unit: &str, most: T) {
-    println!("attack: {label}: {measured} {unit} (at most {most})");
-    assert!(measured <= most, "{label}: {measured} {unit} is above {most}");
+pub fn bounded<T: Copy + Display + PartialOrd>(label: &str, measured: T, unit: &str, maximum: T) {
+    println!("attack: {label}: {measured} {unit} (at most {maximum})");
+    assert!(measured <= maximum, "{label}: {measured} {unit} is above {maximum}");
 }

@@ -42,9 +42,9 @@ impl Target {
 
     /// Returns the server's current memory (`VmRSS`) or its peak (`VmHWM`), in MB. `None` if the
     /// system doesn't report it.
-    pub fn memory(&self, what: &str) -> Option<u64> {
+    pub fn memory(&self, field: &str) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.server.id())).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix(what)?.strip_prefix(':'))?;
+        let line = status.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':'))?;
         let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
         Some(kilobytes / 1024)
     }

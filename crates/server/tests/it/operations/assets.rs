@@ -11,9 +11,9 @@ fn assets() -> Assets {
 }
 
 /// Returns the status, the encoding and the ETag of a response.
-fn ask(accepted: &str, seen: &str) -> (StatusCode, Option<String>, String) {
+fn ask(accepted: &str, etag: &str) -> (StatusCode, Option<String>, String) {
     let request =
-        TestRequest::get().insert_header((ACCEPT_ENCODING, accepted)).insert_header((IF_NONE_MATCH, seen));
+        TestRequest::get().insert_header((ACCEPT_ENCODING, accepted)).insert_header((IF_NONE_MATCH, etag));
     let answer = assets().answer(&request.to_http_request(), true).unwrap();
     let header = |name| answer.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
     (answer.status(), header(CONTENT_ENCODING), header(ETAG).unwrap())

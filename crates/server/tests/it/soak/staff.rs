@@ -87,8 +87,8 @@ pub fn change_amount_of(world: &World, dice: &mut Dice, kind: &str, id: &str) {
     }
 }
 
-fn change_seen(world: &World, dice: &mut Dice, item: &Item, seen: &Value) {
-    let before = seen["fine"].as_str().and_then(cents).unwrap_or(10_000);
+fn change_seen(world: &World, dice: &mut Dice, item: &Item, shown: &Value) {
+    let before = shown["fine"].as_str().and_then(cents).unwrap_or(10_000);
     let after = match dice.below(3) {
         0 => (before / 2).max(100),
         1 => (before * 2).min(400_000),
@@ -97,7 +97,7 @@ fn change_seen(world: &World, dice: &mut Dice, item: &Item, seen: &Value) {
     // The amount is noted before the request, because the change may take effect even if the
     // response is lost.
     world.note_amount(item, after);
-    let body = json!({"version": seen["version"], "amount": typed(dice, after)});
+    let body = json!({"version": shown["version"], "amount": typed(dice, after)});
     match patch(world, dice, item, &body) {
         Some(answer) if answer.status == 200 => world.count("amounts changed"),
         Some(answer) if matches!(answer.status, 404 | 409) => world.count("changes that met another"),

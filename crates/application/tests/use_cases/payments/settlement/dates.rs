@@ -34,9 +34,9 @@ fn hear(world: &World, way: Way, intent: &str) {
 
 /// Returns a world in which the ticket is paid at this time, while the server is down for a while;
 /// and the intent's id.
-fn charged_at(at: DateTime<Utc>, down: TimeDelta) -> (World, String) {
+fn charged_at(charge_time: DateTime<Utc>, down: TimeDelta) -> (World, String) {
     let world = World::new();
-    world.advance(at - noon());
+    world.advance(charge_time - noon());
     let started = world.paid_unheard(TICKET);
     world.advance(down);
     (world, started.intent_id)
