@@ -34,9 +34,9 @@ impl Origin {
 /// A user with a valid session who makes a call.
 #[derive(Clone, Debug)]
 pub struct Actor {
-    /// The user who makes the call.
+    /// The logged-in user who sent the request.
     pub user: User,
-    /// The session of the call's token.
+    /// The user's session.
     pub session: Session,
     /// The client's IP address.
     pub address: String,

@@ -34,7 +34,7 @@ const MAX_LAG: Duration = Duration::from_secs(120);
 /// A position in the write-ahead log, in bytes.
 type Position = i64;
 
-/// The primary's position at a time.
+/// The primary's WAL position at a point in time.
 #[derive(Clone, Copy, Debug)]
 struct RecordedPosition {
     at: Instant,

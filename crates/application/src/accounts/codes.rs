@@ -59,7 +59,7 @@ fn fitting_step(deps: &Deps, user: UserId, factor: &SecondFactor, digits: &str) 
 /// The kind of code that was accepted as the second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ProofMethod {
-    /// A time-based code of the device.
+    /// A time-based code from the user's authenticator app.
     Code,
     /// A recovery code. It can't be used again.
     RecoveryCode,

@@ -37,7 +37,7 @@ pub struct AccountLink {
 /// Maximum emails with a link per account and purpose within [`LINKS_WINDOW`], so that an attacker
 /// can't flood a mailbox.
 pub const MAX_LINKS: i64 = 5;
-/// The period of [`MAX_LINKS`].
+/// Period in which a user gets at most [`MAX_LINKS`] links.
 pub const LINKS_WINDOW: TimeDelta = TimeDelta::hours(1);
 /// A link's email that is delayed longer than this is dropped. By then the user has requested
 /// another link or left.

@@ -15,7 +15,7 @@ macro_rules! filed {
         pub struct $name {
             /// Id of the item, unique within its kind.
             pub id: $id,
-            /// The driver who owes it.
+            /// The driver who owes the item.
             pub user_id: UserId,
             /// The fields that staff filed.
             pub filed: $details,
@@ -79,7 +79,7 @@ impl Item {
         }
     }
 
-    /// The driver who owes it.
+    /// The driver who owes the item.
     pub fn user_id(&self) -> UserId {
         of_each!(self, item => item.user_id)
     }

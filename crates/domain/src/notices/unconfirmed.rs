@@ -15,9 +15,9 @@ pub const MAX_PER_DAY: i64 = 20;
 /// Maximum texts to all unconfirmed numbers together in an [`HOUR`], because the provider bills
 /// each text.
 pub const MAX_TEXTS_PER_HOUR: i64 = 200;
-/// The period of [`MAX_PER_HOUR`].
+/// Period in which at most [`MAX_PER_HOUR`] messages are sent.
 pub const HOUR: TimeDelta = TimeDelta::hours(1);
-/// The period of [`MAX_PER_DAY`].
+/// Period in which at most [`MAX_PER_DAY`] messages are sent.
 pub const DAY: TimeDelta = TimeDelta::days(1);
 
 /// Numbers of messages that all accounts sent to unconfirmed recipients.

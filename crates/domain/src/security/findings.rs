@@ -18,7 +18,7 @@ const OLDEST_DATABASE: i32 = 150_000;
 /// A problem in the environment and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The part of the environment.
+    /// The part of the environment that the finding is about.
     pub area: FindingArea,
     /// Severity of the problem.
     pub level: FindingLevel,

@@ -18,7 +18,7 @@ pub(crate) const MAX_QUERY: usize = 100;
 /// Parameters that choose the page. They don't change which records the list contains.
 const PLACE: [&str; 3] = ["limit", "offset", "before"];
 
-/// The query of a list.
+/// The parsed query parameters of a list request.
 #[derive(Clone, Debug)]
 pub struct ListQuery {
     /// The size and position of the requested page.

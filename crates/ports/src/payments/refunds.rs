@@ -21,7 +21,7 @@ pub struct NewRefund {
     pub note: Option<String>,
     /// The staff member who requested the refund; `None` if a rule or the provider started it.
     pub requested_by: Option<UserId>,
-    /// Unique key that is sent with every call of the first attempt.
+    /// Idempotency key of the first attempt. Every request of that attempt sends the same key.
     pub idempotency_key: String,
     /// When the refund is stored.
     pub created_at: DateTime<Utc>,

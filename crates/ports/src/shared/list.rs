@@ -66,7 +66,7 @@ pub trait List: Clone + Debug + PartialEq + Send + Sized + 'static {
     }
 }
 
-/// A query of a list.
+/// Which records of a list to return, and in which order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query<L: List> {
     /// Only records of this user, in lists whose records belong to drivers.

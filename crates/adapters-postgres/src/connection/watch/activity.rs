@@ -13,7 +13,7 @@ pub(super) struct Activity {
     answered: AtomicU64,
 }
 
-/// The counts at some time.
+/// A connection's statement counts at a point in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     /// Number of statements sent on this connection.

@@ -26,11 +26,11 @@ macro_rules! ticket_fields {
             violation_type: String = required("Violation type is required", 200),
             /// The code of the violated statute.
             violation_code: Option<String> = line(100),
-            /// The day it was issued.
+            /// The day the ticket was issued.
             date: NaiveDate = date(),
             /// Local time of day, as entered.
             time_of_violation: Option<String> = line(50),
-            /// The day it is due.
+            /// The day the ticket is due.
             due_date: Option<NaiveDate> = not_before(date),
             /// The place of the violation.
             location: String = required("Location is required", 300),
@@ -42,7 +42,7 @@ macro_rules! ticket_fields {
             category: TicketCategory = word(TicketCategory::parse, None),
             /// The status: a fine, a warning, or court required.
             status: TicketStatus = word(TicketStatus::parse, Some(TicketStatus::Fine)),
-            /// Whether the driver disputes it.
+            /// Whether the driver disputes the ticket.
             is_disputed: bool = flag(),
             /// Whether a court appearance is required.
             is_court_required: bool = flag(),
@@ -79,9 +79,9 @@ macro_rules! parking_fields {
             issuer: Option<String> = line(200),
             /// The violation, such as `Expired meter`.
             violation_type: String = required("Violation type is required", 200),
-            /// The day it was issued.
+            /// The day the ticket was issued.
             date: NaiveDate = date(),
-            /// The day it is due.
+            /// The day the ticket is due.
             due_date: Option<NaiveDate> = not_before(date),
             /// The place of the violation.
             location: String = required("Location is required", 300),
@@ -109,7 +109,7 @@ macro_rules! toll_fields {
             date: NaiveDate = date(),
             /// Local time of day, as entered. It distinguishes tolls of the same day.
             time_of_day: Option<String> = line(50),
-            /// The day it is due.
+            /// The day the toll is due.
             due_date: Option<NaiveDate> = not_before(date),
             /// The amount as entered.
             amount: String = amount(),

@@ -8,7 +8,7 @@ use crate::shared::words::stored_words;
 /// Maximum second bills that one driver can report within [`ASKED_WITHIN`]. A real driver hardly
 /// ever has more.
 pub const MAX_REQUESTED: i64 = 5;
-/// The period of [`MAX_REQUESTED`].
+/// Period in which a driver can report at most [`MAX_REQUESTED`] second bills.
 pub const ASKED_WITHIN: TimeDelta = TimeDelta::hours(24);
 /// Maximum length of a staff note, in characters.
 pub const MAX_NOTE_CHARS: usize = 500;

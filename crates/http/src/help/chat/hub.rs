@@ -43,7 +43,7 @@ pub enum HubRefusal {
     AtCapacity,
     /// The user has too many sockets open.
     TooManySockets,
-    /// The client receives too many chats.
+    /// The client has joined the maximum number of chats.
     TooManyRooms,
 }
 

@@ -26,7 +26,7 @@ impl Default for Timings {
     }
 }
 
-/// An order for a socket's task.
+/// An instruction to the task that serves a socket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SocketOrder {
     /// Send a text frame to the client.

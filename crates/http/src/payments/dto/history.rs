@@ -17,9 +17,9 @@ use crate::shared::words as word;
 /// The kind and the item to which a payment history is limited.
 #[derive(Clone, Copy, Debug)]
 pub struct KindQuery {
-    /// The kind, or `None` for all kinds.
+    /// The kind of item to list, or `None` for all kinds.
     pub kind: Option<PayableKind>,
-    /// The item's id, or `None` for all items.
+    /// The id of the item whose payments are listed, or `None` for all items.
     pub item: Option<i32>,
 }
 

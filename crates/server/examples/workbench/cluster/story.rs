@@ -109,8 +109,7 @@ impl<'a> Stage<'a> {
         Ok(primary)
     }
 
-    /// Confirms the drivers' email addresses, by which files identify drivers. The last release doesn't have
-    /// this column.
+    /// Marks the drivers' email addresses as confirmed, because import files identify drivers by confirmed addresses. The column doesn't exist in the last release.
     fn verify_drivers(&self) -> anyhow::Result<()> {
         let verified = "UPDATE users SET email_verified_at = now()";
         self.nodes.execute(0, "lanewise", "SET synchronous_commit = on", verified)

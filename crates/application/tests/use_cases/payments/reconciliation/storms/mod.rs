@@ -25,7 +25,7 @@ use ends::{calm, check, check_what_the_list_heals};
 enum Step {
     /// A tab requests an intent for the amount due now and, if it gets one, keeps its client secret.
     Start(Payable),
-    /// A tab that has a client secret charges the card.
+    /// The driver pays by card in a browser tab that already has a client secret.
     Charge(usize),
     /// A tab charges the card, as in `Charge`. The bank needs some time, and then accepts or
     /// refuses.
