@@ -109,7 +109,7 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
             loop {
                 tokio::time::sleep(NOTE_LAST_USES_EVERY).await;
                 let deps = noting.clone();
-                let _ended = actix_web::web::block(move || note_last_uses(&deps)).await;
+                let _ended = actix_web::web::block(move || store_last_uses(&deps)).await;
             }
         }),
         actix_web::rt::spawn(async move {
@@ -317,7 +317,7 @@ fn fold(deps: &Deps) {
 }
 
 /// Stores when sessions were last used.
-pub fn note_last_uses(deps: &Deps) {
+pub fn store_last_uses(deps: &Deps) {
     match sessions::write_last_uses(deps) {
         Ok(0) => {}
         Ok(sessions) => tracing::debug!(sessions, "saved when sessions were last used"),

@@ -174,7 +174,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
             left_out.log();
         }
         line_bounds::log_dropped();
-        jobs::note_last_uses(&state.deps);
+        jobs::store_last_uses(&state.deps);
         // The leases are released, so that other processes needn't wait until they expire.
         let _given_back = reconcile::end_lease(&state.deps, &process);
         let _given_back = rounds::end_lease(&state.deps, &process);

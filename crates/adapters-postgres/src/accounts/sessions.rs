@@ -75,7 +75,7 @@ impl Sessions for PgStore<'_> {
         Ok(())
     }
 
-    fn note_last_uses(&mut self, last_uses: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize> {
+    fn store_last_uses(&mut self, last_uses: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize> {
         let (ids, times): (Vec<i32>, Vec<DateTime<Utc>>) =
             last_uses.iter().map(|(id, at)| (id.0, *at)).unzip();
         self.run(|connection| {

@@ -96,7 +96,7 @@ impl Standings for PgStore<'_> {
         facts_of(&found.unwrap_or_default())
     }
 
-    fn note_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()> {
+    fn set_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()> {
         self.run(|connection| {
             update(payments::table.find(payment.0).filter(payments::is_processing.ne(is_processing)))
                 .set(payments::is_processing.eq(is_processing))

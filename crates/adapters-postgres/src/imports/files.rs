@@ -269,7 +269,7 @@ impl Imports for PgStore<'_> {
         self.run(|connection| crate::imports::storing::line_after(connection, id, after, count))
     }
 
-    fn note_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()> {
+    fn set_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()> {
         let storing = imports::table.find(id.0).filter(imports::status.eq(ImportStatus::Storing.as_str()));
         self.run(|connection| update(storing).set(imports::done_lines.eq(done)).execute(connection))?;
         Ok(())

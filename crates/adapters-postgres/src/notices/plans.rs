@@ -25,7 +25,7 @@ impl NoticePlans for PgStore<'_> {
         Ok(found.n > 0)
     }
 
-    fn note_planned_day(
+    fn store_planned_day(
         &mut self,
         zone: &str,
         kind: NoticeKind,

@@ -8,7 +8,7 @@ use crate::schema::payments;
 use crate::store::PgStore;
 
 impl Cards for PgStore<'_> {
-    fn note_card(&mut self, payment: PaymentId, card: &CardFacts) -> StoreResult<()> {
+    fn store_card(&mut self, payment: PaymentId, card: &CardFacts) -> StoreResult<()> {
         self.run(|connection| {
             update(payments::table.find(payment.0))
                 .set((payments::card_brand.eq(card.brand()), payments::card_last_four.eq(card.last_four())))

@@ -50,7 +50,7 @@ impl DataKeys for PgStore<'_> {
         Ok(rows.into_iter().filter_map(key).collect())
     }
 
-    fn note_keys(&mut self, keys: &[KnownKey], now: DateTime<Utc>) -> StoreResult<()> {
+    fn store_key_checks(&mut self, keys: &[KnownKey], now: DateTime<Utc>) -> StoreResult<()> {
         let rows: Vec<_> = keys
             .iter()
             .map(|key| {

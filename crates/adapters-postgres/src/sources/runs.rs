@@ -82,7 +82,7 @@ impl Sources for PgStore<'_> {
         entity(row)
     }
 
-    fn note_source_run(&mut self, run: &SourceRun) -> StoreResult<bool> {
+    fn store_source_run(&mut self, run: &SourceRun) -> StoreResult<bool> {
         let noted = self.run(|connection| {
             update(source_runs::table.find(run.id.0).filter(source_runs::ended_at.is_null()))
                 .set(RunState::from(run))

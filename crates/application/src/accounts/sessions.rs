@@ -79,7 +79,7 @@ pub fn write_last_uses(deps: &Deps) -> Result<usize> {
     if noted.is_empty() {
         return Ok(0);
     }
-    let written = with_store(&*deps.database, |store| Ok(store.note_last_uses(&noted)?));
+    let written = with_store(&*deps.database, |store| Ok(store.store_last_uses(&noted)?));
     if written.is_err() {
         for (session, at) in &noted {
             deps.last_uses.note(*session, *at);

@@ -78,7 +78,7 @@ fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<Stor
         // The progress is stored over another connection, because no one sees writes of this
         // transaction before it ends. If that fails, the import continues.
         let told = with_store(&*deps.database, |other| {
-            other.note_import_progress(import.id, done).map_err(Error::from)
+            other.set_import_progress(import.id, done).map_err(Error::from)
         });
         if let Err(error) = told {
             tracing::debug!(%error, "could not save the progress of an import");

@@ -69,7 +69,7 @@ pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
                 }
             }
             in_transaction(&*deps.database, |store| {
-                store.note_planned_day(zone.name(), kind, day, now)?;
+                store.store_planned_day(zone.name(), kind, day, now)?;
                 store.forget_changes(now - NEWS_STAY)?;
                 store.forget_news(day - NEWS_STAY).map_err(Error::from)
             })?;

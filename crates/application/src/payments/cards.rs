@@ -23,5 +23,5 @@ fn try_to_learn(deps: &Deps, id: PaymentId) -> Result<()> {
     })?;
     let Some(intent_id) = asked else { return Ok(()) };
     let Some(card) = deps.gateway.intent(&intent_id)?.card else { return Ok(()) };
-    with_store(&*deps.database, |store| Ok(store.note_card(id, &card)?))
+    with_store(&*deps.database, |store| Ok(store.store_card(id, &card)?))
 }

@@ -10,7 +10,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::settlement::{PaymentOutcome, find_outcome, settle_now};
-use crate::payments::start_payment::note_processing;
+use crate::payments::start_payment::set_processing;
 
 /// Returns the transaction of a succeeded payment. Repeated calls return the same record.
 ///
@@ -64,7 +64,7 @@ pub fn refresh(deps: &Deps, payment: &Payment) -> Result<PaymentOutcome> {
     match intent.status {
         IntentStatus::Succeeded => settle_now(deps, payment.id, &intent),
         IntentStatus::Processing => {
-            note_processing(deps, payment, true)?;
+            set_processing(deps, payment, true)?;
             Err(Error::PaymentProcessing)
         }
         IntentStatus::Open | IntentStatus::Cancelled => Err(Error::NotPaid),

@@ -70,7 +70,7 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
     let item = store.lock_payable_item(payable)?;
     let mut payment = store.lock_payment(id)?.ok_or(Error::NotFound)?;
     if let Err(mismatch) = intent.identity().must_be_of(&payment, &deps.installation) {
-        note_orphan(deps, store, intent, mismatch)?;
+        report_orphan(deps, store, intent, mismatch)?;
         return Ok(PaymentOutcome::NotOurs);
     }
     if let Some(settled) = find_outcome(store, &payment)? {
@@ -106,7 +106,7 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
         insert_refund(deps, store, &payment, excess, RefundDecision::rule(RefundReason::PaidTooMuch))?;
     }
     if let Some(card) = &intent.card {
-        store.note_card(payment.id, card)?;
+        store.store_card(payment.id, card)?;
     }
     enqueue(deps, store, &QueuedEmail::Paid(payment.id))?;
     live_payments::cancel_rival_payment(deps, store, payable)?;
@@ -119,7 +119,7 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
 }
 
 /// Stores a succeeded intent that matches no payment, for staff to resolve.
-pub fn note_orphan(deps: &Deps, store: &mut dyn Store, intent: &Intent, reason: Mismatch) -> Result<()> {
+pub fn report_orphan(deps: &Deps, store: &mut dyn Store, intent: &Intent, reason: Mismatch) -> Result<()> {
     tracing::warn!(intent = intent.id, %reason, "money at the provider matches no payment");
     Ok(store.record_orphan(&OrphanIntent {
         intent_id: intent.id.clone(),

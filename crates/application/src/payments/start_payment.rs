@@ -78,7 +78,7 @@ fn start(
                 check_no_lawyer_at_work(store, actor, payable)?;
             }
             let planned = plan(deps, store, actor, payable, shown)?;
-            note_confirmation(store, &planned.0, is_despite_lawyer)?;
+            store_confirmation(store, &planned.0, is_despite_lawyer)?;
             if round == 0 {
                 audit_staff_start(deps, store, actor, &planned.0)?;
             }
@@ -93,7 +93,7 @@ fn start(
 
 /// Stores whether the driver confirmed paying although a lawyer is working on the ticket. Two tabs
 /// share one payment, so a confirmation in either tab is enough.
-fn note_confirmation(store: &mut dyn Store, payment: &Payment, is_despite_lawyer: bool) -> Result<()> {
+fn store_confirmation(store: &mut dyn Store, payment: &Payment, is_despite_lawyer: bool) -> Result<()> {
     let Payable::Ticket(_) = payment.payable else { return Ok(()) };
     if is_despite_lawyer || store.despite_lawyer(payment.id)?.is_none() {
         store.set_despite_lawyer(payment.id, is_despite_lawyer)?;
@@ -201,7 +201,7 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
             PaymentOutcome::NotOurs => Err(Error::NotPaid),
         },
         IntentStatus::Processing => {
-            note_processing(deps, payment, true)?;
+            set_processing(deps, payment, true)?;
             Err(Error::PaymentProcessing)
         }
         IntentStatus::Cancelled => {
@@ -214,8 +214,8 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
 }
 
 /// Stores whether the driver's bank is processing a payment. While it is, the item isn't due.
-pub fn note_processing(deps: &Deps, payment: &Payment, is_processing: bool) -> Result<()> {
-    with_store(&*deps.database, |store| Ok(store.note_processing(payment.id, is_processing)?))
+pub fn set_processing(deps: &Deps, payment: &Payment, is_processing: bool) -> Result<()> {
+    with_store(&*deps.database, |store| Ok(store.set_processing(payment.id, is_processing)?))
 }
 
 fn started_payment(payment: &Payment, intent: Intent) -> Option<StartedPayment> {

@@ -57,7 +57,7 @@ pub fn check_and_store_keys(
         if new.is_empty() {
             return Ok(());
         }
-        store.note_keys(&new, clock.now())?;
+        store.store_key_checks(&new, clock.now())?;
         // Another server that started at the same time may have stored a different key under the
         // same number.
         unknown(&store.data_keys()?, &vault.keys())?;

@@ -78,12 +78,12 @@ impl InstallationState {
     }
 
     /// Stores the latest check of the services that Lanewise depends on.
-    pub fn note_outside(&self, checks: ExternalChecks) {
+    pub fn set_external_checks(&self, checks: ExternalChecks) {
         *self.outside.lock().unwrap_or_else(PoisonError::into_inner) = checks;
     }
 
     /// Stores that an untrusted client sent `X-Forwarded-For`.
-    pub fn note_unknown_proxy(&self) {
+    pub fn record_unknown_proxy(&self) {
         self.has_unknown_proxy.store(true, Ordering::Relaxed);
     }
 

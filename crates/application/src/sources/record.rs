@@ -105,7 +105,7 @@ pub(super) fn update_driver(
         match (known, &row.says, doubt) {
             (Some(known), SourceBalance::Owed(amount), _) => work.set_amount_owed(known, *amount)?,
             (Some(known), SourceBalance::Settled, _) => work.mark_settled_with_city(known)?,
-            (Some(_), SourceBalance::Unclear(sentence), _) => work.note_doubtful(row, sentence),
+            (Some(_), SourceBalance::Unclear(sentence), _) => work.report_doubtful(row, sentence),
             (None, SourceBalance::Settled, _) => {}
             (None, SourceBalance::Unclear(sentence), _) => work.queue(row, sentence)?,
             (None, SourceBalance::Owed(_), Some(doubt)) => work.queue(row, doubt)?,
@@ -195,7 +195,7 @@ impl RecordUpdate<'_> {
         Ok(())
     }
 
-    fn note_doubtful(&mut self, row: &SourceRow, sentence: &str) {
+    fn report_doubtful(&mut self, row: &SourceRow, sentence: &str) {
         self.done.counts.unreadable += 1;
         self.done.sentences.push(format!("{}: {sentence} Nothing was changed.", row.number));
     }

@@ -166,7 +166,7 @@ fn next_plates(
 }
 
 fn note(deps: &Deps, run: &SourceRun) -> Result<bool> {
-    with_store(&*deps.database, |store| store.note_source_run(run).map_err(Error::from))
+    with_store(&*deps.database, |store| store.store_source_run(run).map_err(Error::from))
 }
 
 fn end(deps: &Deps, run: &mut SourceRun, trouble: Option<(RunFailure, String)>) -> Result<()> {

@@ -70,7 +70,7 @@ pub fn run_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRun> {
         let new = NewRun { source: &source.source().name, next, by: Some(actor.id()), at: now };
         // A run over new plates is not needed, because this run includes them.
         if let Some(open) = store.open_source_run(new.source)?.filter(|run| !run.reason.is_round()) {
-            store.note_source_run(&SourceRun { ended_at: Some(now), ..open })?;
+            store.store_source_run(&SourceRun { ended_at: Some(now), ..open })?;
         }
         let run = store.insert_source_run(&new)?.ok_or(Error::SourceBusy)?;
         let entry = actor.entry((AuditSubject::SourceRun, run.id.0), AuditAction::SourceAsked, now);

@@ -41,7 +41,7 @@ pub trait Sessions {
         expires_at: DateTime<Utc>,
     ) -> StoreResult<()>;
     /// Stores when several sessions were last used. Returns how many of these sessions still exist.
-    fn note_last_uses(&mut self, last_uses: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize>;
+    fn store_last_uses(&mut self, last_uses: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize>;
     /// Locks a session until the transaction ends; `false` if it has ended.
     fn lock_session(&mut self, id: SessionId) -> StoreResult<bool>;
     /// Counts an invalid second-factor code that was entered in a session. Returns the number of

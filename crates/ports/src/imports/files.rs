@@ -224,7 +224,7 @@ pub trait Imports {
     fn line_after(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>>;
     /// Stores how many lines have become items. Called on another connection than the storing
     /// transaction, so that the page sees the progress before that transaction ends.
-    fn note_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;
+    fn set_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;
     /// Waits until no other import is being stored, and locks storing until the transaction ends.
     /// Also locks the accounts of the import's drivers, and returns how many of these accounts are
     /// closed.

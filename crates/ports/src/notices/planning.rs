@@ -80,7 +80,7 @@ pub trait NoticePlans {
     /// Whether messages of this kind are planned for this day and time zone.
     fn is_day_planned(&mut self, zone: &str, kind: NoticeKind, day: NaiveDate) -> StoreResult<bool>;
     /// Stores that messages of this kind are planned for this day and time zone.
-    fn note_planned_day(
+    fn store_planned_day(
         &mut self,
         zone: &str,
         kind: NoticeKind,

@@ -8,7 +8,7 @@ use crate::shared::store_error::StoreResult;
 /// Card details of payments, in the database.
 pub trait Cards {
     /// Stores the card of a payment.
-    fn note_card(&mut self, payment: PaymentId, card: &CardFacts) -> StoreResult<()>;
+    fn store_card(&mut self, payment: PaymentId, card: &CardFacts) -> StoreResult<()>;
     /// Returns the card of a payment, once known.
     fn card_of(&mut self, payment: PaymentId) -> StoreResult<Option<CardFacts>>;
 }

@@ -38,7 +38,7 @@ pub trait DataKeys {
     fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>>;
     /// Stores the numbers and check values of keys. A number that is already stored stays
     /// unchanged.
-    fn note_keys(&mut self, keys: &[KnownKey], now: DateTime<Utc>) -> StoreResult<()>;
+    fn store_key_checks(&mut self, keys: &[KnownKey], now: DateTime<Utc>) -> StoreResult<()>;
     /// Returns up to `limit` values that start with none of these prefixes and whose user ids are above
     /// `after`, ordered by user id.
     fn values_to_reseal(

@@ -124,7 +124,7 @@ pub trait Sources {
     /// Stores a new run and returns it; `None` if another run of the source hasn't ended.
     fn insert_source_run(&mut self, new: &NewRun<'_>) -> StoreResult<Option<SourceRun>>;
     /// Stores a run's progress; `false` if it has ended since it was read.
-    fn note_source_run(&mut self, run: &SourceRun) -> StoreResult<bool>;
+    fn store_source_run(&mut self, run: &SourceRun) -> StoreResult<bool>;
     /// Counts the verified plates, and those of them that the source was queried for.
     fn count_source_plates(&mut self, source: &str) -> StoreResult<(i64, i64)>;
     /// Returns the next plates of a run, ordered by user id.

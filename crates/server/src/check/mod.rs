@@ -40,7 +40,7 @@ pub fn start(lookout: Option<ExternalChecker>, state: &State) -> JoinHandle<()> 
         let Some(lookout) = lookout.map(std::sync::Arc::new) else { return };
         loop {
             let (lookout, state) = (lookout.clone(), state.clone());
-            let looked = move || state.surroundings.note_outside(lookout.run_checks());
+            let looked = move || state.surroundings.set_external_checks(lookout.run_checks());
             let _ended = actix_web::web::block(looked).await;
             tokio::time::sleep(LOOK_EVERY).await;
         }
@@ -112,7 +112,7 @@ fn check_everything(config: &Config) -> Vec<CheckLine> {
     let (outside, is_payment_test) = outside(config, &mut lines);
     let (seen, database) = database(config, &mut lines);
     let surroundings = state::environment_state(config, is_payment_test);
-    surroundings.note_outside(outside.clone());
+    surroundings.set_external_checks(outside.clone());
     match Argon2Hasher::new(config.password_threads) {
         Ok(hasher) => {
             lines.extend(

@@ -62,7 +62,7 @@ fn an_item_is_processing_while_its_live_payment_is() {
     let of_toll = world.payment_in(user, Payable::Toll(toll), "b", PaymentStatus::Open);
     let of_lawyer = world.payment_in(user, Payable::Lawyer(first), "c", PaymentStatus::Open);
     for id in [payment.id, of_toll.id, of_lawyer.id, payment.id] {
-        world.store().note_processing(id, true).unwrap();
+        world.store().set_processing(id, true).unwrap();
     }
     let mut store = world.store();
     let told = |facts: &StandingFacts| (facts.is_processing, facts.is_hire_processing);
@@ -72,9 +72,9 @@ fn an_item_is_processing_while_its_live_payment_is() {
     let tolls = store.tolls_of(user).unwrap();
     assert_eq!(tolls.iter().map(|(_, facts)| told(facts)).collect::<Vec<_>>(), [(true, false)]);
 
-    world.store().note_processing(payment.id, false).unwrap();
+    world.store().set_processing(payment.id, false).unwrap();
     assert!(!facts(&mut world, Payable::Ticket(second)).is_processing);
-    world.store().note_processing(payment.id, true).unwrap();
+    world.store().set_processing(payment.id, true).unwrap();
     world.db.execute("UPDATE payments SET status = 'cancelled'");
     assert!(!facts(&mut world, Payable::Ticket(second)).is_processing, "the payment is no longer live");
 }

@@ -63,7 +63,7 @@ fn open_payments_are_found_by_their_age() {
     assert_eq!(found(aged(901, 900)), [old]);
     assert_eq!(found(OpenPaymentFilter::Processing(at(1000))), []);
     for id in [seen, old] {
-        world.store().note_processing(id, true).unwrap();
+        world.store().set_processing(id, true).unwrap();
     }
     let processing =
         |world: &mut World, before| world.store().live_payments(OpenPaymentFilter::Processing(before), 50);

@@ -22,7 +22,7 @@ fn ran(world: &mut World, reason: RunReason, seconds: i64, trouble: Option<RunFa
     let mut store = world.store();
     let mut run = store.insert_source_run(&new(reason, seconds)).unwrap().unwrap();
     (run.ended_at, run.trouble) = (Some(at(seconds + 5)), trouble);
-    assert!(store.note_source_run(&run).unwrap());
+    assert!(store.store_source_run(&run).unwrap());
     run
 }
 
@@ -81,11 +81,11 @@ fn a_source_can_have_only_one_open_run_which_round_trips() {
         words: Some("One\nTwo".to_owned()),
         ..begun
     };
-    assert!(store.note_source_run(&run).unwrap());
+    assert!(store.store_source_run(&run).unwrap());
     assert_eq!(store.open_source_run("nyc").unwrap(), Some(run.clone()));
     (run.waits_until, run.ended_at, run.trouble) = (None, Some(at(10)), Some(RunFailure::Down));
-    assert!(store.note_source_run(&run).unwrap());
-    assert!(!store.note_source_run(&run).unwrap(), "an ended run cannot be changed");
+    assert!(store.store_source_run(&run).unwrap());
+    assert!(!store.store_source_run(&run).unwrap(), "an ended run cannot be changed");
     assert_eq!(store.open_source_run("nyc").unwrap(), None);
     assert_eq!(store.source_runs("nyc", 9).unwrap(), [run]);
 }

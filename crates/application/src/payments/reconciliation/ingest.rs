@@ -48,7 +48,7 @@ pub(in crate::payments) fn ingest(
 ) -> Result<bool> {
     match about {
         EventSubject::Object(object) => {
-            note_declines(deps, object, events)?;
+            record_declines(deps, object, events)?;
             ingest_object(deps, object, events)
         }
         EventSubject::Nothing | EventSubject::Unrecognized => record(deps, events).map(|()| false),
@@ -69,7 +69,7 @@ pub(super) fn record(deps: &Deps, events: &[&ProviderEvent]) -> Result<()> {
 }
 
 /// Fetches and stores an intent's declined cards, which the intent itself doesn't contain.
-fn note_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<()> {
+fn record_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<()> {
     let ProviderObject::Intent(id) = object else { return Ok(()) };
     if !events.iter().any(|event| event.kind == INTENT_DECLINED) {
         return Ok(());
@@ -310,7 +310,7 @@ fn apply_intent(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<(
     store_intent(deps, store, &mut stored, intent)?;
     if intent.status != IntentStatus::Cancelled {
         let is_processing = intent.status == IntentStatus::Processing;
-        store.note_processing(stored.id, is_processing)?;
+        store.set_processing(stored.id, is_processing)?;
         // The payment's row now shows that it was just checked, so that reconciliation checks other
         // payments first.
         stored.updated_at = deps.clock.now();

@@ -11,7 +11,7 @@ use ports::store::Store;
 
 use crate::deps::Deps;
 use crate::error::Result;
-use crate::payments::settlement::note_orphan;
+use crate::payments::settlement::report_orphan;
 use crate::shared::live_payments;
 
 /// Allowance for the provider's clock, whose times are whole seconds.
@@ -65,7 +65,7 @@ pub(super) fn note(deps: &Deps, store: &mut dyn Store, intent: &Intent, mismatch
     if let Some(item) = item {
         store.lock_payable_item(item)?;
     }
-    note_orphan(deps, store, intent, mismatch)?;
+    report_orphan(deps, store, intent, mismatch)?;
     let Some(lost) = lost else { return Ok(()) };
     if store.record_lost_payment(&lost)? {
         tracing::error!(

@@ -135,7 +135,7 @@ fn advance_once(deps: &Deps, id: RefundId) -> Result<()> {
         let Some((mut payment, mut refund)) = lock(store, id)? else { return Ok(()) };
         match &answer {
             RefundAnswer::Made(made) => note(deps, store, &mut payment, &mut refund, made),
-            RefundAnswer::Refused(words) => note_refusal(deps, store, &payment, &mut refund, words),
+            RefundAnswer::Refused(words) => record_refusal(deps, store, &payment, &mut refund, words),
         }
     })
 }
@@ -355,7 +355,7 @@ fn handle_refund_sent_back(
     Ok(())
 }
 
-fn note_refusal(
+fn record_refusal(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,

@@ -43,7 +43,7 @@ pub async fn guard<B: MessageBody>(
         return Ok(next.call(request).await?.map_into_left_body());
     };
     if is_forwarded_by_stranger(request.request(), &state.settings.trusted_proxies) {
-        state.surroundings.note_unknown_proxy();
+        state.surroundings.record_unknown_proxy();
     }
     let caller = Caller::of(request.request());
     let is_call = is_call(path);

@@ -215,7 +215,7 @@ impl Hub {
 
     /// Stores which record a staff member has open, if any. Notifies the clients that have that
     /// record open.
-    pub fn note_presence(&self, member: UserId, record: Option<DeskRecord>, is_typing: bool, now: Instant) {
+    pub fn update_presence(&self, member: UserId, record: Option<DeskRecord>, is_typing: bool, now: Instant) {
         let mut inner = self.inner();
         let changed = inner.presence.note(member, record, is_typing, now);
         inner.notify_staff(&changed);

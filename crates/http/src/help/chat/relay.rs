@@ -87,7 +87,7 @@ pub fn relay(
                     news.add(record, by);
                 }
                 FeedEvent::Received(Announcement::AtRecord { who, at, is_typing }) => {
-                    hub.note_presence(who, at, is_typing, Instant::now())
+                    hub.update_presence(who, at, is_typing, Instant::now())
                 }
                 FeedEvent::Lost => {
                     metrics::counter!("feed_lost_total").increment(1);

@@ -254,7 +254,7 @@ impl Imports for Unit<'_> {
         Ok(next.take(usize::try_from(count).unwrap()).last())
     }
 
-    fn note_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()> {
+    fn set_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()> {
         let storing = self.import_in(id, &[ImportStatus::Storing]);
         storing.into_iter().for_each(|import| import.counts.done = done);
         Ok(())

@@ -90,7 +90,7 @@ impl NoticePlans for Unit<'_> {
         Ok(true)
     }
 
-    fn note_planned_day(
+    fn store_planned_day(
         &mut self,
         _: &str,
         _: NoticeKind,

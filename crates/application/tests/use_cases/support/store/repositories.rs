@@ -204,7 +204,7 @@ impl Sessions for Unit<'_> {
         Ok(())
     }
 
-    fn note_last_uses(&mut self, last_uses: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize> {
+    fn store_last_uses(&mut self, last_uses: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize> {
         let mut noted = 0;
         for (id, at) in last_uses {
             for (_, session) in self.tables.sessions.iter_mut().filter(|(_, session)| session.id == *id) {

@@ -286,7 +286,7 @@ impl DataKeys for Unit<'_> {
         Ok(vec![])
     }
 
-    fn note_keys(&mut self, _: &[KnownKey], _: DateTime<Utc>) -> StoreResult<()> {
+    fn store_key_checks(&mut self, _: &[KnownKey], _: DateTime<Utc>) -> StoreResult<()> {
         Ok(())
     }
 

@@ -67,7 +67,7 @@ impl Sources for Unit<'_> {
         Ok(Some(run))
     }
 
-    fn note_source_run(&mut self, run: &SourceRun) -> StoreResult<bool> {
+    fn store_source_run(&mut self, run: &SourceRun) -> StoreResult<bool> {
         let mut runs = self.tables.sources.runs.iter_mut();
         let held = runs.find(|held| held.id == run.id && held.ended_at.is_none());
         Ok(held.map(|held| held.clone_from(run)).is_some())

@@ -19,7 +19,7 @@ impl Standings for Unit<'_> {
         Ok(self.facts_of(item))
     }
 
-    fn note_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()> {
+    fn set_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()> {
         self.tables.processing.retain(|id| *id != payment);
         if is_processing {
             self.tables.processing.push(payment);
@@ -29,7 +29,7 @@ impl Standings for Unit<'_> {
 }
 
 impl Cards for Unit<'_> {
-    fn note_card(&mut self, payment: PaymentId, card: &CardFacts) -> StoreResult<()> {
+    fn store_card(&mut self, payment: PaymentId, card: &CardFacts) -> StoreResult<()> {
         self.tables.cards.retain(|(id, _)| *id != payment);
         self.tables.cards.push((payment, card.clone()));
         Ok(())
