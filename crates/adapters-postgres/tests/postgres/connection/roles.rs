@@ -219,7 +219,7 @@ impl<'a> Role<'a> {
 impl Drop for Role<'_> {
     fn drop(&mut self) {
         let role = self.quoted();
-        let _ = said(&self.db.superuser_url(), &format!("DROP OWNED BY {role}; DROP ROLE {role}"));
+        let _ = execution_error(&self.db.superuser_url(), &format!("DROP OWNED BY {role}; DROP ROLE {role}"));
     }
 }
 

@@ -8,7 +8,7 @@ fn texts(rows: &Value, field: &str) -> Vec<String> {
     rows.as_array().unwrap().iter().map(|row| row[field].to_string().trim_matches('"').to_owned()).collect()
 }
 
-fn filled() -> (App, String) {
+fn app_with_records() -> (App, String) {
     let app = App::start();
     let token = app.log_in(app.admin());
     let (ann, _) = (app.driver("ann"), app.driver("bob"));
@@ -33,7 +33,7 @@ fn search(app: &App, token: &str, text: &str) -> Answer {
 
 #[test]
 fn the_staff_search_finds_a_driver_by_one_or_more_characters() {
-    let (app, token) = filled();
+    let (app, token) = app_with_records();
     for (q, found) in [
         ("a", vec!["Test ann", "Test admin"]),
         ("an", vec!["Test ann"]),
@@ -57,7 +57,7 @@ fn the_staff_search_finds_a_driver_by_one_or_more_characters() {
 
 #[test]
 fn the_staff_search_finds_records_by_id_and_confirmation_number() {
-    let (app, token) = filled();
+    let (app, token) = app_with_records();
     for q in ["conf-hre", "hreaaa"] {
         let found = search(&app, &token, q);
         assert_eq!(texts(&found.json["records"], "confirmationNumber"), ["CONF-HREAAAAAAA"], "{q}");
@@ -75,7 +75,7 @@ fn the_staff_search_finds_records_by_id_and_confirmation_number() {
 
 #[test]
 fn open_work_is_listed_longest_waiting_first() {
-    let (app, token) = filled();
+    let (app, token) = app_with_records();
     let waiting = app.get("/api/admin/waiting", &token);
     assert_eq!(texts(&waiting.json, "queue"), ["missing-ticket", "vehicle-update", "lawyer-hire"]);
     assert_eq!(texts(&waiting.json, "driverName"), ["Test ann"; 3]);
@@ -84,7 +84,7 @@ fn open_work_is_listed_longest_waiting_first() {
 
 #[test]
 fn staff_lists_and_exports_name_the_driver_and_drivers_lists_do_not() {
-    let (app, token) = filled();
+    let (app, token) = app_with_records();
     for list in ["lawyer-hires", "missing-ticket-reports", "help-inquiries"] {
         assert_eq!(
             texts(&app.get(&format!("/api/{list}"), &token).json, "driverName"),

@@ -70,7 +70,7 @@ fn staff_can_refund_the_rest_of_a_partly_lost_chargeback() {
     let world = World::new();
     world.settled(TICKET);
     bank_takes(&world, "du_1", 20, Lost);
-    assert_eq!((world.statuses(), standing(&world)), (vec![ChargedBack], Standing::Due));
+    assert_eq!((world.statuses(), ticket_standing(&world)), (vec![ChargedBack], Standing::Due));
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::Refused, 130)]);
     for _ in 0..3 {
         world.advance(TimeDelta::days(8));

@@ -9,7 +9,7 @@ use domain::payments::refund::RefundReason::{self, ItemRemoved, PaidTooLittle, P
 use domain::payments::refund::RefundStatus as Ours;
 use rstest::rstest;
 
-use super::given_back;
+use super::amount_refunded;
 use crate::support::*;
 
 fn settle_by_webhook(world: &World) {
@@ -34,17 +34,17 @@ fn money_that_settles_nothing_is_refunded_at_once_no_matter_how_it_is_learned(
     #[case] reason: RefundReason,
     #[case] happens: fn(&World),
     #[case] back: i64,
-    #[values(settle_by_webhook, by_confirmation, by_reconciliation)] heard: fn(&World),
+    #[values(settle_by_webhook, settle_by_confirmation, settle_by_reconciliation)] settle: fn(&World),
 ) {
     let world = World::new();
     world.paid_unheard(TICKET);
     happens(&world);
-    heard(&world);
+    settle(&world);
     let tables = world.database.tables();
     let refunds: Vec<_> = tables.refunds.iter().map(|one| (one.reason, one.status)).collect();
     drop(tables);
     assert_eq!(refunds, [(reason, Ours::Succeeded)]);
-    assert_eq!(given_back(&world), dollars(back));
+    assert_eq!(amount_refunded(&world), dollars(back));
     assert_eq!(world.statuses(), [if reason == PaidTooMuch { Settled } else { Refunded }]);
 }
 
@@ -54,7 +54,7 @@ fn a_refund_starts_at_once_if_the_intent_to_cancel_was_already_paid() {
     world.paid_unheard(TICKET);
     mark_paid(&world.deps, &admin(), TICKET).unwrap();
     run_due_jobs(&world.deps, MONEY_WORKERS).unwrap();
-    assert_eq!((world.statuses(), given_back(&world)), (vec![Refunded], dollars(150)));
+    assert_eq!((world.statuses(), amount_refunded(&world)), (vec![Refunded], dollars(150)));
 }
 
 /// The provider doesn't respond to the refund call. The payment stays settled, and reconciliation
@@ -66,7 +66,7 @@ fn a_refund_that_fails_at_once_is_retried_by_reconciliation() {
     mark_paid(&world.deps, &admin(), TICKET).unwrap();
     world.provider.fail_next(Call::Refund, Fault::Down);
     settle_by_webhook(&world);
-    assert_eq!(given_back(&world), dollars(0));
+    assert_eq!(amount_refunded(&world), dollars(0));
     world.reconcile();
-    assert_eq!((world.statuses(), given_back(&world)), (vec![Refunded], dollars(150)));
+    assert_eq!((world.statuses(), amount_refunded(&world)), (vec![Refunded], dollars(150)));
 }

@@ -10,7 +10,7 @@ use domain::shared::money::Money;
 use ports::payments::gateway::{ProviderRefund, RefundStatus};
 use rstest::rstest;
 
-use super::{given_back, order, refund_of, refunds, transaction_status};
+use super::{amount_refunded, order, refund_of, refunds, transaction_status};
 use crate::support::*;
 
 /// Staff refund a payment in the provider's dashboard before its automatic refund was requested.
@@ -31,7 +31,7 @@ fn a_refund_made_in_the_dashboard_replaces_our_due_refund(#[case] theirs: i64, #
     world.deliver_refund_event("evt_1", made).unwrap();
     world.reconcile();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], expected.to_vec()));
-    assert_eq!((given_back(&world), world.payment(1).refunded), (dollars(150), dollars(150)));
+    assert_eq!((amount_refunded(&world), world.payment(1).refunded), (dollars(150), dollars(150)));
 }
 
 /// The refund that staff requested is larger than the remaining amount, so staff must decide again.
