@@ -118,7 +118,7 @@ impl World {
     fn deliver_another(&self) {
         let object = ProviderObject::Intent("pi_another".to_owned());
         let now = self.deps.clock.now();
-        self.provider.books().tell("payment_intent.canceled", object, now);
+        self.provider.books().add_event("payment_intent.canceled", object, now);
     }
 }
 
@@ -191,7 +191,7 @@ fn a_long_backlog_of_events_is_read_over_several_runs() {
         for _ in 0..100 {
             let made_at = noon() + TimeDelta::minutes(10 + minute);
             let object = ProviderObject::Intent("pi_another".to_owned());
-            world.provider.books().tell("payment_intent.canceled", object, made_at);
+            world.provider.books().add_event("payment_intent.canceled", object, made_at);
         }
     }
     let newest = world.paid_unheard(TOLL);
@@ -329,7 +329,7 @@ fn a_refund_made_in_the_dashboard_is_found() {
         label: None,
         failure: None,
     });
-    books.tell("refund.created", ProviderObject::Refund("re_theirs".to_owned()), noon());
+    books.add_event("refund.created", ProviderObject::Refund("re_theirs".to_owned()), noon());
     drop(books);
     world.reconcile();
     assert_eq!(world.statuses(), [Refunded]);
