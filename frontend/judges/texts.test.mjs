@@ -13,7 +13,7 @@ const EXAMPLE = fileURLToPath(new URL("../../target/debug/examples/genuine", imp
 const SECRET = "secret";
 
 /** Returns whether the server's code accepts each of these calls. */
-function judged(calls) {
+function acceptedCalls(calls) {
   const lines = calls.map(({ url, form, signature }) =>
     JSON.stringify({ url, form: Object.entries(form), signature }),
   );
@@ -43,7 +43,7 @@ const signed = URLS.flatMap((url) =>
 
 test("accepts every request that Twilio's library signs", () => {
   assert.deepEqual(
-    judged(signed),
+    acceptedCalls(signed),
     signed.map(() => true),
   );
 });
@@ -62,5 +62,5 @@ test("rejects every request that Twilio's library rejects", () => {
     validateRequest(SECRET, signature, url, form),
   );
   assert.equal(expected.some(Boolean), false);
-  assert.deepEqual(judged(forged), expected);
+  assert.deepEqual(acceptedCalls(forged), expected);
 });

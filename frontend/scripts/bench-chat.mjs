@@ -22,7 +22,7 @@ async function post(base, path, body, cookie) {
 }
 
 /** Signs up a driver for the benchmark and opens a chat. */
-async function newcomer(base, n) {
+async function signUpDriver(base, n) {
   const signUp = await post(base, "/api/users", {
     fullName: "Bench Driver",
     state: "Texas",
@@ -90,7 +90,7 @@ await withFolder(async (folder) => {
     await post(base, "/api/authenticate", { email: "admin@lanewise.test", password: PASSWORD }),
   );
   const drivers = [];
-  for (let n = 0; n < DRIVERS; n += 1) drivers.push(await newcomer(base, n));
+  for (let n = 0; n < DRIVERS; n += 1) drivers.push(await signUpDriver(base, n));
   /** Messages in flight: maps a message's text to a callback for its arrivals. */
   const awaited = new Map();
   const sockets = [];
@@ -140,7 +140,7 @@ await withFolder(async (folder) => {
   console.table(rows);
   if (before !== null) {
     const share = (used / TICKS_A_SECOND / IDLE_SECONDS) * 100;
-    console.log(`processor while nobody talks: ${share.toFixed(1)} % of one core`);
+    console.log(`processor time while no messages are sent: ${share.toFixed(1)} % of one core`);
   }
   const memory = status.match(/VmRSS:\s+(\d+)/)?.[1];
   if (memory) console.log(`memory of the server afterwards: ${Math.round(memory / 1024)} MB`);

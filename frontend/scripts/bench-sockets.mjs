@@ -48,7 +48,7 @@ const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorte
 const pause = (ms) => new Promise((wake) => setTimeout(wake, ms));
 
 /** Logs in as a demo driver and opens a chat. */
-async function chatter(base, n) {
+async function openChat(base, n) {
   const email = `demo${String(n).padStart(3, "0")}@lanewise.test`;
   const cookie = cookieOf(await post(base, "/api/authenticate", { email, password: PASSWORD }));
   const asked = await post(base, "/api/help-inquiries", { type: "chat", message: "Hi" }, cookie);
@@ -117,7 +117,7 @@ await withFolder(async (folder) => {
   await forAll(
     Array.from({ length: DRIVERS }, (_, n) => n + 1),
     4,
-    async (n) => drivers.push(await chatter(one.base, n)),
+    async (n) => drivers.push(await openChat(one.base, n)),
   );
 
   const empty = await Promise.all([one, two].map(memory));
@@ -214,7 +214,7 @@ await withFolder(async (folder) => {
     process.exitCode = 1;
   }
   if (joined < lost) {
-    console.error(`${lost - joined} sockets did not come back`);
+    console.error(`${lost - joined} sockets did not reconnect`);
     process.exitCode = 1;
   }
   for (const socket of sockets) socket.close();

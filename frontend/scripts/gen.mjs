@@ -66,12 +66,12 @@ function bundleOf(method, path) {
  * Removes ranges and formats, which cost bytes on the first screen. The page checks only shapes; the server checks the
  * rest.
  */
-function plain(node) {
+function withoutRanges(node) {
   if (typeof node !== "object" || node === null) return;
   for (const name of ["format", "minimum", "maximum", "minLength", "maxLength", "pattern"]) {
     if (typeof node[name] !== "object") delete node[name];
   }
-  for (const child of Object.values(node)) plain(child);
+  for (const child of Object.values(node)) withoutRanges(child);
 }
 
 /** Removes rules for requests, such as allowed values and the need for a session. The server enforces them. */
@@ -88,7 +88,7 @@ function withoutRules(document) {
 }
 
 /** Merges `allOf` into one schema, because zod's intersections would add bytes to the first screen. */
-function merged(schemas) {
+function mergeAllOf(schemas) {
   for (const schema of Object.values(schemas)) {
     if (!schema.allOf) continue;
     const parts = schema.allOf.map((part) => schemas[part.$ref?.split("/").at(-1)] ?? part);
@@ -191,9 +191,9 @@ async function files(folder) {
 const side = await mkdtemp(join(tmpdir(), "page-gen-"));
 try {
   const document = JSON.parse(await readFile(input, "utf8"));
-  plain(document);
+  withoutRanges(document);
   withoutRules(document);
-  merged(document.components.schemas);
+  mergeAllOf(document.components.schemas);
   const wordless = withoutWords(document);
   await generate(callsOf(document), side, [TYPES]);
   const types = await readFile(join(side, "types.gen.ts"), "utf8");
@@ -207,7 +207,7 @@ try {
       (name) => made.get(name) !== kept.get(name),
     );
     if (drifted.length > 0) {
-      console.error(`src/api/generated is not what docs/openapi.json says (npm run gen):`);
+      console.error(`src/api/generated differs from docs/openapi.json; run npm run gen:`);
       for (const name of drifted) console.error(`  ${name}`);
       process.exitCode = 1;
     }

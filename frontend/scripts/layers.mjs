@@ -110,7 +110,7 @@ function check(file, text, imports) {
 /**
  * For each folder, which of its entries import which others. An entry is a file, or a folder with everything below it.
  */
-function neighbours(files) {
+function importsByFolder(files) {
   const folders = new Map();
   for (const [file, imports] of files) {
     const from = file.replace(/\.tsx?$/, "").split("/");
@@ -127,7 +127,7 @@ function neighbours(files) {
 }
 
 /** Returns the first import cycle found, or null. */
-function circle(edges) {
+function findCycle(edges) {
   const done = new Set();
   function walk(name, way) {
     if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];
@@ -161,9 +161,9 @@ for (const entry of await readdir(src, { recursive: true, withFileTypes: true })
 }
 for (const [folder, size] of sizes)
   if (size > MAX_FILES) problems.push(`${folder}: ${size} files side by side`);
-for (const [folder, edges] of neighbours(files)) {
-  const found = circle(edges);
-  if (found) problems.push(`${folder || "."}: a circle, ${found.join(" → ")}`);
+for (const [folder, edges] of importsByFolder(files)) {
+  const found = findCycle(edges);
+  if (found) problems.push(`${folder || "."}: an import cycle, ${found.join(" → ")}`);
 }
 for (const problem of problems) console.error(`src/${problem}`);
 if (problems.length > 0) process.exit(1);

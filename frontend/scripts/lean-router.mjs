@@ -15,7 +15,9 @@ export const leanRouter = {
       if (!text.includes("BrowserRouter")) return undefined;
       const contents = text.replace(NAMED, "").replace(MADE, "$1/* @__PURE__ */ $2");
       if (contents.match(/@__PURE__ \*\/ React/g)?.length < 10)
-        throw new Error("react-router is written in another way: see scripts/lean-router.mjs");
+        throw new Error(
+          "the plugin does not recognize this version of react-router: see scripts/lean-router.mjs",
+        );
       return { contents, loader: "js" };
     });
   },

@@ -23,7 +23,7 @@ export const ownIcons = {
           ),
       );
       const file = (await files).get(name);
-      if (!file) throw new Error(`lucide-react has no ${name}`);
+      if (!file) throw new Error(`lucide-react has no icon ${name}`);
       return join(folder, file);
     }
     onResolve({ filter: /^lucide-react$/ }, ({ importer }) => ({
@@ -41,7 +41,7 @@ export const ownIcons = {
       const icons = names.map(async (name) => {
         const text = await readFile(await fileOf(name), "utf8");
         const [, data] = /const __iconData = (\{[\s\S]*?\n\});/.exec(text) ?? [];
-        if (!data) throw new Error(`${name} is not written as icons are`);
+        if (!data) throw new Error(`the plugin does not recognize the file of the icon ${name}`);
         return `export const ${name} = /* @__PURE__ */ create(${data});`;
       });
       return {

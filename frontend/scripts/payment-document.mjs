@@ -23,7 +23,9 @@ export function paymentFiles(metafile, inventory) {
     const found = reach(metafile, module);
     if (!found) throw new Error(`payment-scripts.json: the build has no ${module}`);
     if (nameOf(module) !== script)
-      throw new Error(`payment-scripts.json: ${module} is not ${script}`);
+      throw new Error(
+        `payment-scripts.json: the script of ${module} is called ${nameOf(module)}, not ${script}`,
+      );
     for (const file of [found.script, ...found.imports]) files.add(file);
   }
   refuseUnknown(metafile, files, known);

@@ -38,7 +38,7 @@ function refuseLost({ outputs }, entryPoints) {
   );
   const all = bundles.filter((one) => entryPoints.includes(one.entryPoint)).flatMap(stylesOf);
   const lost = all.filter((style) => !kept.has(style));
-  if (lost.length > 0) throw new Error(`styles that no screen would load: ${lost.join(", ")}`);
+  if (lost.length > 0) throw new Error(`no screen loads these styles: ${lost.join(", ")}`);
 }
 
 /** Returns the style files to write (path to text), the main file, and each screen's file by module name. */
@@ -49,7 +49,10 @@ export function splitStyles({ metafile, outputFiles }, ...entryPoints) {
     .filter((output) => output.cssBundle && !entryPoints.includes(output.entryPoint))
     .map((output) => [basename(output.entryPoint, ".tsx"), textOf(output.cssBundle)]);
   const core = sharedRules(lazy.map(([, text]) => text));
-  if (!core.includes(":root")) throw new Error("the lazy styles share no core: see one-core.mjs");
+  if (!core.includes(":root"))
+    throw new Error(
+      "the styles of lazily loaded modules have no common beginning: see one-core.mjs",
+    );
   const main = named("main", core);
   const files = new Map([[main, core]]);
   const screens = new Map();

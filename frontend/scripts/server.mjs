@@ -47,7 +47,7 @@ export async function startServer(dataDir, more = {}) {
     const ready = await fetch(`${base}/readyz`).catch(() => null);
     const startMs = performance.now() - started;
     if (ready?.ok) return { base, pid: server.pid, startMs, stop };
-    if (startMs > START_MS) throw new Error("the server did not get ready");
+    if (startMs > START_MS) throw new Error("the server was not ready in time");
     await new Promise((wake) => setTimeout(wake, 10));
   }
 }

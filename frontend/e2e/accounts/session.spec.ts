@@ -98,7 +98,7 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toI
 const warning = (page: Page, name = "Are you still there?") => page.getByRole("dialog", { name });
 
 test(
-  "a warning before the session ends lets the driver stay signed in",
+  "a warning before the session ends lets the driver stay logged in",
   onPhone,
   async ({ page, api }, info) => {
     await api.signUp();

@@ -14,7 +14,7 @@ import {
 } from "../support/test";
 
 /** Downloads a list's export. Returns its name, its first line without the byte order mark, and its number of lines. */
-async function exported(
+async function downloadExport(
   page: Page,
   within: Page | Locator = page,
 ): Promise<{ name: string; head: string; lines: number }> {
@@ -55,7 +55,7 @@ const LISTS: Record<string, [place: string, head: RegExp]> = {
 test("every list can be exported as a CSV file", journeyOnDesktop, async ({ page }) => {
   for (const [list, [place, head]] of Object.entries(LISTS)) {
     await page.goto(place);
-    const file = await exported(page);
+    const file = await downloadExport(page);
     expect(file.name).toMatch(new RegExp(`^lanewise-${list}(-\\d{4}-\\d\\d-\\d\\d)?\\.csv$`));
     expect(file.head).toMatch(head);
     expect(file.lines, `records below the header of ${list}`).toBeGreaterThan(1);
@@ -67,13 +67,13 @@ test("requests for texts are filtered and exported", onDesktop, async ({ page })
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
   await page.getByRole("button", { name: /^Text Notification Requests/ }).click();
   const section = page.getByRole("region", { name: /^Text Notification Requests/ }).first();
-  const all = await exported(page, section);
+  const all = await downloadExport(page, section);
   expect(all.name).toMatch(/^lanewise-text-notifications/);
   expect(all.head).toMatch(/^id,userId,driverName,phoneNumber,/);
   const sent = page.waitForResponse(/\/api\/text-notifications\?.*sent=true/);
   await section.getByLabel("Status").selectOption("Sent");
   await sent;
-  expect((await exported(page, section)).lines).toBeLessThan(all.lines);
+  expect((await downloadExport(page, section)).lines).toBeLessThan(all.lines);
 });
 
 test(
@@ -88,12 +88,12 @@ test(
     // Part of the text could be in another driver's email, so the search uses the whole address.
     await page.goto(`/admin/missing-tickets?q=${driver.email}`);
     await expect(page.getByText("Speeding ticket").first()).toBeVisible();
-    expect((await exported(page)).lines).toBe(2);
+    expect((await downloadExport(page)).lines).toBe(2);
     const restore = await failing(page, /\/api\/admin\/exports\//, "GET");
     await page.getByRole("link", { name: "Export CSV" }).click();
     await expect(page.getByText("We couldn’t download the file. Please try again.")).toBeVisible();
     await restore();
-    expect((await exported(page)).lines).toBe(2);
+    expect((await downloadExport(page)).lines).toBe(2);
     await expect(page.getByText("We couldn’t download the file. Please try again.")).toHaveCount(0);
   },
 );

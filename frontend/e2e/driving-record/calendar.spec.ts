@@ -3,7 +3,10 @@ import { camera } from "../support/screens";
 import { cardOf, expect, onPhone, type Page, test, journeyOnPhone } from "../support/test";
 
 /** Returns the name and content of the calendar file that a link saves. */
-async function saved(page: Page, follow: () => Promise<void>): Promise<[string, string]> {
+async function saveCalendarFile(
+  page: Page,
+  follow: () => Promise<void>,
+): Promise<[string, string]> {
   const [file] = await Promise.all([page.waitForEvent("download"), follow()]);
   return [file.suggestedFilename(), await readFile(await file.path(), "utf8")];
 }
@@ -28,7 +31,7 @@ test(
       "We couldn’t download the calendar entry. Please try again.",
     );
     await page.unroute("**/calendar");
-    const [name, text] = await saved(page, () => add.click());
+    const [name, text] = await saveCalendarFile(page, () => add.click());
     expect(name).toBe(`lanewise-ticket-${item.id}.ics`);
     expect(text).toContain("SUMMARY:Ticket due: Speeding");
     await expect(dialog.getByRole("alert")).toHaveCount(0);
@@ -45,14 +48,14 @@ test(
     const add = page.getByRole("link", { name: "Add to calendar" });
     await expect(add).toBeVisible();
     await shot("parking-details-calendar");
-    const [name, text] = await saved(page, () => add.click());
+    const [name, text] = await saveCalendarFile(page, () => add.click());
     expect(name).toBe(`lanewise-parking-${item.id}.ics`);
     expect(text).toContain("SUMMARY:Parking ticket due: Expired meter");
     await page.goto("/driving-profile");
     const toll = cardOf(page, "Tolls").getByRole("link", {
       name: "Add to calendar for SH 130 Toll",
     });
-    const [tollName, tollText] = await saved(page, () => toll.click());
+    const [tollName, tollText] = await saveCalendarFile(page, () => toll.click());
     expect(tollName).toMatch(/^lanewise-toll-\d+\.ics$/);
     expect(tollText).toContain("SUMMARY:Toll due: SH 130 Toll");
   },

@@ -2,7 +2,7 @@ import { CARDS, expectConfirmed } from "../support/card";
 import { expect, onDesktop, PASSWORD, type Page, test, journeyOnDesktop } from "../support/test";
 
 /** Returns the label or text of the focused element, in any frame. */
-async function focused(page: Page): Promise<string> {
+async function describeFocus(page: Page): Promise<string> {
   const names = await Promise.all(
     page.frames().map((frame) =>
       frame
@@ -24,7 +24,7 @@ async function focused(page: Page): Promise<string> {
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const seen: string[] = [];
   for (let presses = 0; presses < 40; presses += 1) {
-    const now = await focused(page);
+    const now = await describeFocus(page);
     if (typeof name === "string" ? now === name : name.test(now)) return;
     seen.push(now);
     await page.keyboard.press("Tab");
@@ -74,7 +74,7 @@ test(
     await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);
     await expect(page.getByText("Speeding")).toBeVisible();
     await page.keyboard.press("Tab");
-    expect(await focused(page)).toBe("Skip to content");
+    expect(await describeFocus(page)).toBe("Skip to content");
     await page.keyboard.press("Enter");
     await tabTo(page, "Dispute");
     await page.keyboard.press("Enter");

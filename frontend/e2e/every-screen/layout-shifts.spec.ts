@@ -2,7 +2,7 @@ import { redrawn } from "../support/screens";
 import { ADMIN, DRIVER, expect, onPhone, type Page, test } from "../support/test";
 
 /** Returns the cumulative layout shift while loading, as browsers measure it. */
-async function shifts(page: Page): Promise<number> {
+async function measureShifts(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 }
 
@@ -29,7 +29,7 @@ test("the layout does not shift at a checkout without wallets", async ({ page, a
   await expect(page.getByRole("button", { name: "Pay $6.40" })).toBeEnabled();
   await expect(page.getByRole("button", { name: "Google Pay" })).toHaveCount(0);
   await expect(page.getByText("Or pay by card")).toHaveCount(0);
-  expect(await shifts(page)).toBeLessThan(0.001);
+  expect(await measureShifts(page)).toBeLessThan(0.001);
 });
 
 test("the layout does not shift while a screen loads", async ({ page, api }) => {
@@ -45,14 +45,14 @@ test("the layout does not shift while a screen loads", async ({ page, api }) => 
     await page.goto(address);
     await expect(there).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    expect(await shifts(page), `shifts on ${address}`).toBeLessThan(0.02);
+    expect(await measureShifts(page), `shifts on ${address}`).toBeLessThan(0.02);
   }
 });
 
 type Marked = HTMLElement & { lanewiseAt?: [number, number] };
 
 /** Records the position of every control that can be pressed now. Returns how many there are. */
-function mark(page: Page): Promise<number> {
+function recordControls(page: Page): Promise<number> {
   return page.evaluate(() => {
     const all = [...document.querySelectorAll<Marked>(":is(button, a[href], input, select)")];
     const there = all.filter(
@@ -67,7 +67,7 @@ function mark(page: Page): Promise<number> {
 }
 
 /** Lists the recorded controls that have moved since. */
-function moved(page: Page): Promise<string[]> {
+function listMovedControls(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<Marked>("*")].flatMap((one) => {
       if (!one.lanewiseAt) return [];
@@ -134,12 +134,12 @@ async function expectSteady(page: Page, address: string, names: RegExp) {
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await first;
-  expect(await mark(page), address).toBeGreaterThan(3);
+  expect(await recordControls(page), address).toBeGreaterThan(3);
   answer();
   await page.waitForLoadState("networkidle");
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   expect(
-    (await moved(page)).filter((one) => names.test(one)),
+    (await listMovedControls(page)).filter((one) => names.test(one)),
     `moved on ${address}`,
   ).toEqual([]);
   // Content below the fold has its final height before the user scrolls to it.

@@ -5,7 +5,7 @@ const WIDTHS = [320, 390, 600, 768, 900, 1100, 1440, 1920, 2560];
 const HEIGHT = 900;
 
 /** Returns the left edge of the main heading's text and of the name in the top bar, at each window width. */
-async function edges(page: Page, address: string) {
+async function measureEdges(page: Page, address: string) {
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
@@ -35,9 +35,9 @@ async function edges(page: Page, address: string) {
 }
 
 async function expectOneEdge(page: Page, first: string, ...others: string[]) {
-  const wanted = await edges(page, first);
+  const wanted = await measureEdges(page, first);
   for (const address of others)
-    expect.soft(await edges(page, address), `${address} beside ${first}`).toEqual(wanted);
+    expect.soft(await measureEdges(page, address), `${address} beside ${first}`).toEqual(wanted);
   return Object.values(wanted);
 }
 

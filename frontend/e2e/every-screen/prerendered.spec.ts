@@ -10,7 +10,7 @@ import {
 } from "../support/test";
 
 /** Collects the browser's errors and warnings. */
-function complaints(page: Page): string[] {
+function collectErrors(page: Page): string[] {
   const consoleErrors: string[] = [];
   page.on("console", (message) => {
     const isOurs = !message.text().includes("blocked by Playwright");
@@ -42,7 +42,7 @@ for (const [path, heading, title] of [
       const before = await still.locator("main").boundingBox();
       await still.close();
 
-      const consoleErrors = complaints(page);
+      const consoleErrors = collectErrors(page);
       await page.goto(path);
       await page.waitForLoadState("networkidle");
       expect(await prerenderedPath(page)).toBe(path);
@@ -140,7 +140,7 @@ test(
   async ({ page, api }) => {
     await api.logIn(DRIVER);
     const go = await reopened(page);
-    const consoleErrors = complaints(page);
+    const consoleErrors = collectErrors(page);
     // On a phone the status comes first. Content below it stays hidden until the status has its final height.
     const status = page.getByRole("region", { name: "Driving Status" });
     await expect(status).toBeVisible();

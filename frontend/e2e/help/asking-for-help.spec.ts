@@ -48,7 +48,7 @@ async function openHelp(page: Page, api: Api) {
 }
 
 /** Returns the newest inquiry of the logged-in user. */
-async function newest(api: Api): Promise<number> {
+async function readNewestInquiry(api: Api): Promise<number> {
   const [inquiry] = await api.get<{ id: number }[]>("/api/help-inquiries");
   if (!inquiry) throw new Error("no inquiry");
   return inquiry.id;
@@ -59,7 +59,7 @@ async function startChat(page: Page, api: Api, message: string): Promise<number>
   await page.getByLabel("How can we help?").fill(message);
   await page.getByRole("button", { name: "Start Chat" }).click();
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
-  return newest(api);
+  return readNewestInquiry(api);
 }
 
 /**
@@ -140,7 +140,7 @@ withSupport("a driver chats with support", onPhone, async ({ page, api, support 
   await page.getByLabel("How can we help?").fill("One more thing");
   await page.getByRole("button", { name: "Start Chat" }).click();
   await expect(bubbles(page)).toHaveCount(1);
-  expect(await newest(api)).not.toBe(id);
+  expect(await readNewestInquiry(api)).not.toBe(id);
 });
 
 withSupport(

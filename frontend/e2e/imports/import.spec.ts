@@ -12,7 +12,10 @@ const HEADER = "User ID,Violation,Date,Location,Amount,Remark\n";
 type Chosen = { name?: string; text: string | Buffer; kind?: string };
 
 /** Selects a file and its kind, and uploads it. */
-async function bring(page: Page, { name = "march.csv", text, kind = "Traffic tickets" }: Chosen) {
+async function uploadFile(
+  page: Page,
+  { name = "march.csv", text, kind = "Traffic tickets" }: Chosen,
+) {
   await page.goto("/admin/import");
   await page.getByLabel("What’s in the file").selectOption(kind);
   await choose(page, name, text);
@@ -40,7 +43,7 @@ const bar = (page: Page) => page.getByRole("progressbar", { name: "Checking the 
 
 /** Uploads a file, accepts the guessed columns and waits for the result. */
 async function uploadAndCheck(page: Page, chosen: Chosen) {
-  await bring(page, chosen);
+  await uploadFile(page, chosen);
   await expect(columns(page)).toBeVisible();
   await check(page).click();
   await expect(page.getByRole("region", { name: "Rows", exact: true })).toBeVisible();
@@ -59,7 +62,7 @@ async function store(page: Page, label: string) {
 }
 
 /** Only a few imports may wait to be stored, so every test must cancel its own. */
-async function callOff(page: Page) {
+async function cancelImport(page: Page) {
   await cancel(page).click();
   await expectToast(page, "Import Canceled", "We deleted the file and imported nothing.");
   await expect(page.getByRole("link", { name: "Import another file" })).toBeVisible();
@@ -75,7 +78,7 @@ test(
     await api.post(`/api/admin/bulk-update/${driver.id}`, {});
     const good = `${driver.id},Speeding,2025-03-01,Main St,$150,none\n`;
     const bad = `2000000000,Speeding,2025-03-01,Main St,$150,\n${driver.id},Parking on the moon,soon,,150 EUR,\n`;
-    await bring(page, { text: HEADER + good + bad });
+    await uploadFile(page, { text: HEADER + good + bad });
     await expect(columns(page)).toBeVisible();
     await expect(page).toHaveURL(/import=\d+/);
     await expect(page.getByLabel("User ID", { exact: true })).toHaveValue("userId");
@@ -110,7 +113,7 @@ test(
     expect(lines).toHaveLength(5);
     const tickets = () => driver.api.get<unknown[]>(`/api/tickets/${driver.id}`);
     expect(await tickets(), "nothing is stored before the confirmation").toHaveLength(0);
-    await callOff(page);
+    await cancelImport(page);
     await shot("import-cancelled");
 
     const corrected = `${HEADER}${good}${driver.id},Stop sign,3/2/2025,Elm St,75.50,\n`;
@@ -131,7 +134,7 @@ test(
     await expectCounts(page, ["0", "0", "0", "2", "0"]);
     await expect(page.getByText("Every row of this file is already on file.")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
-    await callOff(page);
+    await cancelImport(page);
     expect(await tickets()).toHaveLength(2);
 
     await page.getByRole("link", { name: "Import another file" }).click();
@@ -150,14 +153,14 @@ test(
     await api.post(`/api/admin/bulk-update/${driver.id}`, {});
     const line = (day: number) => `${driver.id},SH 130,2025-03-0${day},$3.50\n`;
     const header = "User ID,Where driven,Date,Amount\n";
-    await bring(page, { kind: "Tolls", text: header + line(1) });
+    await uploadFile(page, { kind: "Tolls", text: header + line(1) });
     await expect(page.getByLabel("Where driven")).toHaveValue("");
     await page.getByLabel("Where driven").selectOption("tollRoad");
     await check(page).click();
     await store(page, "Import 1 item");
     await expect(page.getByText("1 item imported.")).toBeVisible();
 
-    await bring(page, { kind: "Tolls", text: header + line(1) + line(2) });
+    await uploadFile(page, { kind: "Tolls", text: header + line(1) + line(2) });
     await expect(page.getByLabel("Where driven")).toHaveValue("tollRoad");
     await check(page).click();
     await expectCounts(page, ["1", "0", "0", "1", "0"]);
@@ -300,7 +303,7 @@ test(
     await cancel(page).click();
     await expectToast(page, "Error", "Busy.");
     await restore();
-    await callOff(page);
+    await cancelImport(page);
 
     await page.goto("/admin/import?import=2000000000");
     await expect(page.getByText("We couldn’t find that import")).toBeVisible();
@@ -352,7 +355,7 @@ test(
       { length: 40_000 },
       (_, line) => `${driver.id},Speeding,${day(line)},Main St ${line},$150,\n`,
     );
-    await bring(page, { text: HEADER + lines.join(""), name: "large.csv" });
+    await uploadFile(page, { text: HEADER + lines.join(""), name: "large.csv" });
     await expect(page.getByText("40,000 rows")).toBeVisible();
     const restore = await failing(page, /\/imports\/\d+$/, "GET");
     await check(page).click();
@@ -365,7 +368,7 @@ test(
       .toBeGreaterThan(999);
     await expect(page.getByText(/^[\d,]+ of 40,000 rows\./)).toBeVisible();
     await shot("import-checking");
-    await callOff(page);
+    await cancelImport(page);
     expect(await driver.api.get<unknown[]>(`/api/tickets/${driver.id}`)).toHaveLength(0);
   },
 );
@@ -393,7 +396,7 @@ test(
     await expect(page.getByText("41–45 of 45")).toBeVisible();
     await expect(wrong.getByText("Row 46", { exact: true })).toBeVisible();
     await expect(next).toBeDisabled();
-    await callOff(page);
+    await cancelImport(page);
     await page.route(IMPORTS, (route) => route.fulfill({ json: [] }));
     await page.goto("/admin/import");
     await expect(page.getByText(/^No imports yet\./)).toBeVisible();

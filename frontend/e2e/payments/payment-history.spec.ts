@@ -12,7 +12,7 @@ async function payToll(page: Page, id: number): Promise<string> {
 }
 
 /** Returns the file that a link saves. */
-async function saved(page: Page, name: RegExp) {
+async function saveFile(page: Page, name: RegExp) {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name }).click(),
@@ -32,7 +32,7 @@ test("Download Receipt saves a PDF", journeyOnPhone, async ({ page, api }, info)
   );
   await shot("confirmation-receipt-failed");
   await page.unroute("**/receipt");
-  const file = await saved(page, /Download Receipt/);
+  const file = await saveFile(page, /Download Receipt/);
   expect(file.name).toMatch(RECEIPT);
   expect(file.start).toBe("%PDF-");
   await expect(page.getByRole("alert")).toHaveCount(0);
@@ -78,7 +78,7 @@ test(
     await expect(row).not.toContainText(`#${item.id}`);
     await expect(page.getByText(/^\$[\d.,]+ paid by card in \d{4}$/)).toBeVisible();
     await shot("payments-one");
-    expect((await saved(page, new RegExp(`Receipt for SH 130 Toll, ${number}`))).name).toMatch(
+    expect((await saveFile(page, new RegExp(`Receipt for SH 130 Toll, ${number}`))).name).toMatch(
       RECEIPT,
     );
     await page.getByLabel("Search payments").fill(number.slice(5).toLowerCase());

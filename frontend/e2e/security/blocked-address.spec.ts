@@ -3,7 +3,7 @@ import { camera } from "../support/screens";
 import { ADMIN, expect, test, journeyOnPhone } from "../support/test";
 
 /** A proxy to the server that connects from another address. */
-async function from(address: string, target: URL) {
+async function proxyFrom(address: string, target: URL) {
   const server = createServer((client) => {
     const upstream = tcp({
       port: Number(target.port),
@@ -30,7 +30,7 @@ test(
   async ({ page, api, browser, baseURL }, info) => {
     test.skip(process.platform !== "linux", "only Linux has several loopback addresses");
     const ip = address();
-    const elsewhere = await from(ip, new URL(baseURL ?? ""));
+    const elsewhere = await proxyFrom(ip, new URL(baseURL ?? ""));
     const context = await browser.newContext({ ...info.project.use, baseURL: elsewhere.url });
     const visitor = await context.newPage();
     await visitor.goto("/login");

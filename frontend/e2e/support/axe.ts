@@ -21,7 +21,7 @@ const ALIKE = "[data-row]:nth-child(n + 13)";
  * Injects axe into the page and its frames. Not by a script element, which the page's content security policy would
  * block.
  */
-async function bring(page: Page): Promise<void> {
+async function injectAxe(page: Page): Promise<void> {
   const everywhere = `${await source}; axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] });`;
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(everywhere);
@@ -33,7 +33,7 @@ export async function expectAccessible(
   name: string,
   scope: Scope = "all",
 ): Promise<void> {
-  await bring(page);
+  await injectAxe(page);
   const found = await page.evaluate(
     async ({ alike, options }) => {
       const { axe } = window as unknown as {

@@ -60,7 +60,7 @@ async function look(page: Page, name: string, size: ViewportSize): Promise<void>
   );
   await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
   for (const scheme of LOOKS_ONCE ? SCHEMES.slice(0, 1) : SCHEMES) {
-    await wear(page, scheme);
+    await switchScheme(page, scheme);
     if (HAS_PICTURES) await picture(page, `${name}-${scheme}.png`);
     await expectAccessible(page, `${name}, ${scheme}`, scheme === "light" ? "all" : "colors");
   }
@@ -74,7 +74,7 @@ async function picture(page: Page, file: string): Promise<void> {
 }
 
 /** Switches the color scheme while the page is open, as a phone does at sunset. The provider's form must follow. */
-async function wear(page: Page, scheme: (typeof SCHEMES)[number]): Promise<void> {
+async function switchScheme(page: Page, scheme: (typeof SCHEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   const card = page.frames().find((frame) => frame.url().endsWith("/_sandbox/card"));
   if (!card) return;

@@ -4,7 +4,7 @@ import { redrawn } from "./screens";
 import { ADMIN, type Api, DRIVER, expect, type Page, test } from "./test";
 
 /** Lists layout faults: text that is cut off or broken, and horizontal scrolling. */
-async function faults(page: Page): Promise<string[]> {
+async function findFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const root = document.documentElement;
@@ -132,7 +132,7 @@ async function expectSoundNow(page: Page, sizes: Sizes, name: string): Promise<v
   for (const size of sizes) {
     await page.setViewportSize(size);
     await redrawn(page);
-    expect.soft(await faults(page), `${name} at ${size.width}`).toEqual([]);
+    expect.soft(await findFaults(page), `${name} at ${size.width}`).toEqual([]);
   }
 }
 
