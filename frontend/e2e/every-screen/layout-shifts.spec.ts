@@ -49,12 +49,14 @@ test("the layout does not shift while a screen loads", async ({ page, api }) => 
   }
 });
 
-type Marked = HTMLElement & { lanewiseAt?: [number, number] };
+type RecordedControl = HTMLElement & { lanewiseAt?: [number, number] };
 
 /** Records the position of every control that can be pressed now. Returns how many there are. */
 function recordControls(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const all = [...document.querySelectorAll<Marked>(":is(button, a[href], input, select)")];
+    const all = [
+      ...document.querySelectorAll<RecordedControl>(":is(button, a[href], input, select)"),
+    ];
     const there = all.filter(
       (one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches(":disabled"),
     );
@@ -69,7 +71,7 @@ function recordControls(page: Page): Promise<number> {
 /** Lists the recorded controls that have moved since. */
 function listMovedControls(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<Marked>("*")].flatMap((one) => {
+    [...document.querySelectorAll<RecordedControl>("*")].flatMap((one) => {
       if (!one.lanewiseAt) return [];
       const [x, y] = one.lanewiseAt;
       const box = one.getBoundingClientRect();

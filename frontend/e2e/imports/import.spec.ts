@@ -9,12 +9,12 @@ test.describe.configure({ timeout: 90_000 });
 const IMPORTS = /\/api\/admin\/imports(\?|$)/;
 const HEADER = "User ID,Violation,Date,Location,Amount,Remark\n";
 
-type Chosen = { name?: string; text: string | Buffer; kind?: string };
+type FileToUpload = { name?: string; text: string | Buffer; kind?: string };
 
 /** Selects a file and its kind, and uploads it. */
 async function uploadFile(
   page: Page,
-  { name = "march.csv", text, kind = "Traffic tickets" }: Chosen,
+  { name = "march.csv", text, kind = "Traffic tickets" }: FileToUpload,
 ) {
   await page.goto("/admin/import");
   await page.getByLabel("What’s in the file").selectOption(kind);
@@ -42,7 +42,7 @@ const cancel = (page: Page) => page.getByRole("button", { name: "Cancel import" 
 const bar = (page: Page) => page.getByRole("progressbar", { name: "Checking the file" });
 
 /** Uploads a file, accepts the guessed columns and waits for the result. */
-async function uploadAndCheck(page: Page, chosen: Chosen) {
+async function uploadAndCheck(page: Page, chosen: FileToUpload) {
   await uploadFile(page, chosen);
   await expect(columns(page)).toBeVisible();
   await check(page).click();

@@ -1,4 +1,4 @@
-import { earlyResponse } from "./earlyResponses";
+import { takeEarlyResponse } from "./earlyResponses";
 
 /** The JSON body of an error response (docs/product/everywhere.md#answers). */
 type ErrorBody = {
@@ -72,7 +72,7 @@ export function setAway(isAway: boolean): void {
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    response = await (earlyResponse(input, init?.method) ??
+    response = await (takeEarlyResponse(input, init?.method) ??
       fetch(input, {
         credentials: "same-origin",
         ...init,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { EARLY, earlyResponse } from "./earlyResponses";
+import { EARLY, takeEarlyResponse } from "./earlyResponses";
 
 const answer = Promise.resolve(new Response("{}"));
 
@@ -10,22 +10,22 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it("returns a preloaded response once, and only for its own path", () => {
-  expect(earlyResponse("/api/session")).toBeNull();
-  expect(earlyResponse("/api/config")).toBe(answer);
-  expect(earlyResponse("/api/config")).toBeNull();
+  expect(takeEarlyResponse("/api/session")).toBeNull();
+  expect(takeEarlyResponse("/api/config")).toBe(answer);
+  expect(takeEarlyResponse("/api/config")).toBeNull();
 });
 
 it("discards preloaded responses after a request that changes data", () => {
-  expect(earlyResponse("/api/logout", "POST")).toBeNull();
-  expect(earlyResponse("/api/config")).toBeNull();
+  expect(takeEarlyResponse("/api/logout", "POST")).toBeNull();
+  expect(takeEarlyResponse("/api/config")).toBeNull();
 });
 
 it("discards preloaded responses that are too old", () => {
   vi.spyOn(performance, "now").mockReturnValue(10_001);
-  expect(earlyResponse("/api/config")).toBeNull();
+  expect(takeEarlyResponse("/api/config")).toBeNull();
 });
 
 it("returns nothing when the page preloaded nothing", () => {
   vi.stubGlobal("window", {});
-  expect(earlyResponse("/api/config")).toBeNull();
+  expect(takeEarlyResponse("/api/config")).toBeNull();
 });

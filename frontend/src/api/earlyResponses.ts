@@ -16,7 +16,10 @@ const FRESH_MS = 10_000;
  * Returns the early response to a GET request, if there is one. Each response is used at most once. After FRESH_MS, or
  * after the first request that changes data, early responses are ignored.
  */
-export function earlyResponse(input: RequestInfo | URL, method = "GET"): Promise<Response> | null {
+export function takeEarlyResponse(
+  input: RequestInfo | URL,
+  method = "GET",
+): Promise<Response> | null {
   // Tests and tools that run in Node have no window.
   const answers = globalThis.window?.[EARLY];
   if (!answers) return null;

@@ -9,7 +9,7 @@ type Props = {
 };
 
 /** Thrown if a screen's code or style failed to load. */
-export class NotLoaded extends Error {
+export class ScreenLoadError extends Error {
   constructor(
     module: string,
     /** Creates the lazy component anew, because React remembers a rejected promise. */
@@ -38,7 +38,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.error("a screen failed", error, info.componentStack);
-    if (!(error instanceof NotLoaded)) return;
+    if (!(error instanceof ScreenLoadError)) return;
     if (notLoaded.has(error.message) && navigator.onLine) window.location.reload();
     else void reloadOnce();
     notLoaded.add(error.message);
@@ -46,7 +46,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   /** Reloads the page when the network is back. */
   onOnline = () => {
-    if (this.state.error instanceof NotLoaded) window.location.reload();
+    if (this.state.error instanceof ScreenLoadError) window.location.reload();
   };
 
   override componentDidMount() {
@@ -59,7 +59,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidUpdate(before: Props, { failed, error }: State) {
     if (!failed || before.path === this.props.path) return;
-    if (error instanceof NotLoaded) error.renew();
+    if (error instanceof ScreenLoadError) error.renew();
     this.setState({ failed: false, error: undefined });
   }
 

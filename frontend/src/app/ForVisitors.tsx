@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { paths, RETURNED, safeReturn } from "@/lib/paths";
+import { paths, RETURNED, readSafeReturn } from "@/lib/paths";
 import { Navigate, useLocation, useSearchParams } from "@/lib/router";
 import { loadSession, parseRecord, SESSION_KEY } from "@/parts/accounts/session";
 import { readSession, useKnownSession } from "@/parts/accounts/useSession";
@@ -43,7 +43,7 @@ export function ForVisitors({ children }: { children: ReactNode }) {
     };
   }, [mutate]);
   if (recorded && data) {
-    const to = safeReturn(query.get("next"), hash) ?? paths.profile();
+    const to = readSafeReturn(query.get("next"), hash) ?? paths.profile();
     return <Navigate to={to} replace state={RETURNED} />;
   }
   return children;

@@ -5,7 +5,7 @@ import { paths } from "@/lib/paths";
 import { screenPath } from "@/lib/router";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { NotLoaded } from "./ErrorBoundary";
+import { ScreenLoadError } from "./ErrorBoundary";
 
 type Code<Props> = {
   default: ComponentType<Props>;
@@ -28,7 +28,7 @@ function screen<Props extends object>(
   let loaded: ComponentType<Props> | null = null;
   const fetch = async () => {
     const [code] = await Promise.all([load(), loadStyle(module)]).catch((cause: unknown) => {
-      throw new NotLoaded(module, renew, cause);
+      throw new ScreenLoadError(module, renew, cause);
     });
     loaded = code.default;
     return code;

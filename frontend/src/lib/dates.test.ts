@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { clockText, daysText, daysUntil, dueText, formatDate, shortDate } from "./dates";
+import {
+  clockText,
+  formatDaysAway,
+  daysUntil,
+  describeDueDate,
+  formatDate,
+  shortDate,
+} from "./dates";
 
 describe("a date", () => {
   it("is shown MM/DD/YYYY, regardless of the time zone", () => {
@@ -29,7 +36,7 @@ describe("due date text", () => {
     ["2026-03-15", 8, "Due in 8 days", "neutral"],
   ])("says when %s is due, which is %i days away", (date, days, text, tone) => {
     expect(daysUntil(date, late)).toBe(days);
-    expect(dueText(date, late)).toEqual({ text, tone });
+    expect(describeDueDate(date, late)).toEqual({ text, tone });
   });
 
   it.each([
@@ -42,12 +49,12 @@ describe("due date text", () => {
     [new Date(2026, 9, 31, 23, 59), "2026-11-02", "Due in 2 days", "warn"],
     [new Date(2026, 10, 2, 0, 30), "2026-10-31", "Overdue 2 days", "bad"],
   ])("counts calendar days from %s to %s", (now, date, text, tone) => {
-    expect(dueText(date, now)).toEqual({ text, tone });
+    expect(describeDueDate(date, now)).toEqual({ text, tone });
   });
 
   it("is null without a valid date", () => {
-    expect(dueText(null, late)).toBeNull();
-    expect(dueText("soon", late)).toBeNull();
+    expect(describeDueDate(null, late)).toBeNull();
+    expect(describeDueDate("soon", late)).toBeNull();
   });
 });
 
@@ -60,11 +67,11 @@ describe("short date and day count", () => {
     ["2026-11-27", "Nov 27", "yesterday"],
     ["2027-01-05", "Jan 5, 2027", "in 38 days"],
   ])("%s is %s, %s", (date, short, days) => {
-    expect([shortDate(date, now), daysText(date, now)]).toEqual([short, days]);
+    expect([shortDate(date, now), formatDaysAway(date, now)]).toEqual([short, days]);
   });
 
   it("is empty without a valid date", () => {
-    expect([shortDate(null, now), daysText("soon", now)]).toEqual(["", ""]);
+    expect([shortDate(null, now), formatDaysAway("soon", now)]).toEqual(["", ""]);
   });
 });
 

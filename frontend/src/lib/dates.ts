@@ -25,7 +25,7 @@ export type Due = { tone: "neutral" | "warn" | "bad"; text: string };
 const SOON_DAYS = 7;
 
 /** Returns the text and tone of a due-date chip, such as "Due in 3 days". */
-export function dueText(date: string | null | undefined, now: Date): Due | null {
+export function describeDueDate(date: string | null | undefined, now: Date): Due | null {
   const days = daysUntil(date, now);
   if (days === null) return null;
   const count = (n: number) => (n === 1 ? "1 day" : `${n} days`);
@@ -49,7 +49,7 @@ export function shortDate(date: string | null | undefined, now: Date): string {
 }
 
 /** "in 4 days", for a day that isn't a deadline, such as a court date. */
-export function daysText(date: string | null | undefined, now: Date): string {
+export function formatDaysAway(date: string | null | undefined, now: Date): string {
   const days = daysUntil(date, now);
   if (days === null) return "";
   if (days < 0) return days === -1 ? "yesterday" : `${-days} days ago`;

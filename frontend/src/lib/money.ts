@@ -12,7 +12,7 @@ export function formatCents(cents: number): string {
 }
 
 /** Formats cents for URLs and requests, such as 1250.00. */
-export function decimalCents(cents: number): string {
+export function formatDecimal(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { files, paths, safeReturn } from "./paths";
+import { files, paths, readSafeReturn } from "./paths";
 
 describe("paths", () => {
   it("leave out missing parameters and escape values", () => {
@@ -28,7 +28,7 @@ describe("the return path after login", () => {
   it.each(["/driving-profile", "/payment?type=ticket&amount=150&id=3", "/admin#x", "/?user=2"])(
     "may be a page of this site: %s",
     (next) => {
-      expect(safeReturn(next)).toBe(next);
+      expect(readSafeReturn(next)).toBe(next);
     },
   );
 
@@ -51,6 +51,6 @@ describe("the return path after login", () => {
     "/",
     "/x/../login",
   ])("may not be another site or a page for visitors: %s", (next) => {
-    expect(safeReturn(next)).toBeNull();
+    expect(readSafeReturn(next)).toBeNull();
   });
 });

@@ -69,7 +69,7 @@ export const files = {
  * Returns where to go after a login: the `next` parameter and the fragment, if that is an address of this page. Returns
  * null for the visitors' own screens and for anything that a browser could read as another site.
  */
-export function safeReturn(next: string | null | undefined, hash = ""): string | null {
+export function readSafeReturn(next: string | null | undefined, hash = ""): string | null {
   if (!next || !/^\/(?![/\\])/.test(next)) return null;
   const here = "https://page.invalid";
   const url = URL.parse?.(next, here) ?? parseUrl(next, here);

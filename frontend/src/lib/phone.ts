@@ -4,11 +4,11 @@ const MAX_DIGITS = 10;
 const nationalDigits = (text: string): string => text.replace(/\D/g, "").replace(/^1+/, "");
 
 /** Returns the digits of a typed phone number, at most ten. */
-export const phoneDigits = (text: string): string => nationalDigits(text).slice(0, MAX_DIGITS);
+export const keepPhoneDigits = (text: string): string => nationalDigits(text).slice(0, MAX_DIGITS);
 
 /** Formats the digits typed so far as (555) 123-4567. */
 export function formatPhone(text: string): string {
-  const digits = phoneDigits(text);
+  const digits = keepPhoneDigits(text);
   if (digits.length === 0) return "";
   if (digits.length <= 3) return `(${digits}`;
   if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;

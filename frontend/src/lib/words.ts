@@ -28,8 +28,8 @@ export function humanize(name: string): string {
 export const pointsText = (points: number): string =>
   points === 1 ? "1 point" : `${points} points`;
 
-export const answersText = (answers: number): string =>
-  answers === 1 ? "1 new reply" : `${answers} new replies`;
+export const formatReplyCount = (count: number): string =>
+  count === 1 ? "1 new reply" : `${count} new replies`;
 
 const LETTERS: Record<string, string> = {
   ı: "i",

@@ -1,6 +1,6 @@
 import { FileQuestion } from "lucide-react";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { failureWords } from "./failure";
+import { describeFailure } from "./failure";
 import { referenceOf } from "./failureReference";
 import { Reference } from "./Reference";
 
@@ -14,7 +14,7 @@ type Props = {
 
 /** Replaces a list or screen that failed to load: says why and offers a retry if that could help. */
 export function FailureNotice({ error, onRetry, retrying, title }: Props) {
-  const words = failureWords(error, title);
+  const words = describeFailure(error, title);
   return (
     <ErrorState
       // A refused request is not a lost connection, so it has another icon.

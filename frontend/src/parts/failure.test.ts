@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, NetworkError } from "@/api/client";
-import { failureWords } from "./failure";
+import { describeFailure } from "./failure";
 
-const refused = (status: number) => failureWords(new ApiError(status, "", ""));
+const refused = (status: number) => describeFailure(new ApiError(status, "", ""));
 
 describe("the error of a screen that failed to load", () => {
   it.each([
@@ -15,12 +15,12 @@ describe("the error of a screen that failed to load", () => {
 
   it("explains a blocked address and offers no retry", () => {
     const body = JSON.stringify({ code: "address_blocked", message: "Not from here." });
-    const words = failureWords(new ApiError(403, "", body));
+    const words = describeFailure(new ApiError(403, "", body));
     expect(words).toMatchObject({ text: "Not from here.", mayRetry: false });
   });
 
   it("offers a retry without a response, and mentions the connection", () => {
-    const words = failureWords(new NetworkError("gone"), "The list didn’t load");
+    const words = describeFailure(new NetworkError("gone"), "The list didn’t load");
     expect(words).toMatchObject({ title: "The list didn’t load", mayRetry: true });
     expect(words.text).toMatch(/connection/);
   });

@@ -10,7 +10,7 @@ const BUSY = "Something went wrong on our side. Nothing was lost. Please try aga
  * Returns the text for a screen that failed to load. If the server refused the request, the text blames no connection
  * and offers no retry.
  */
-export function failureWords(error: unknown, lost = DIDNT): FailureWords {
+export function describeFailure(error: unknown, title = DIDNT): FailureWords {
   const said = error instanceof ApiError ? error : null;
   const status = said?.status ?? 0;
   if (said?.code === "address_blocked")
@@ -31,5 +31,5 @@ export function failureWords(error: unknown, lost = DIDNT): FailureWords {
       text: "It may have been removed, or the link may be incorrect.",
       mayRetry: false,
     };
-  return { title: lost, text: status === 0 ? UNREACHED : BUSY, mayRetry: true };
+  return { title: title, text: status === 0 ? UNREACHED : BUSY, mayRetry: true };
 }

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { ApiError, NetworkError } from "@/api/client";
 import {
   forgetReference,
-  notedReference,
+  readNotedReference,
   noteReference,
-  referenceLine,
+  formatReferenceLine,
   referenceOf,
 } from "./failureReference";
 import { failureText } from "./forms/useSubmit";
@@ -30,21 +30,21 @@ describe("the reference of an error", () => {
 
   it("is stored for ten minutes, until a help request uses it", () => {
     noteReference("4f3a2c1b", 1_000);
-    expect(notedReference(1_000 + 599_000)).toBe("4f3a2c1b");
-    expect(notedReference(1_000 + 600_000)).toBeNull();
+    expect(readNotedReference(1_000 + 599_000)).toBe("4f3a2c1b");
+    expect(readNotedReference(1_000 + 600_000)).toBeNull();
     forgetReference();
-    expect(notedReference(1_000)).toBeNull();
+    expect(readNotedReference(1_000)).toBeNull();
   });
 
   it("is part of a form's error text, and is stored from then on", () => {
     const words = failureText(failed(503, { message: "Please try again.", requestId: ID }));
     expect(words).toBe("Please try again. Reference 4f3a2c1b");
-    expect(notedReference()).toBe("4f3a2c1b");
+    expect(readNotedReference()).toBe("4f3a2c1b");
     expect(failureText(failed(409, { message: "Taken.", requestId: ID }))).toBe("Taken.");
   });
 
   it("is the last line of a help request, if there is one", () => {
-    expect(referenceLine("4f3a2c1b")).toBe("\n\nReference 4f3a2c1b");
-    expect(referenceLine(null)).toBe("");
+    expect(formatReferenceLine("4f3a2c1b")).toBe("\n\nReference 4f3a2c1b");
+    expect(formatReferenceLine(null)).toBe("");
   });
 });

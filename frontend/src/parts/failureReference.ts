@@ -16,7 +16,7 @@ export function noteReference(reference: string, now = Date.now()): void {
   lastShown = { reference, at: now };
 }
 
-export function notedReference(now = Date.now()): string | null {
+export function readNotedReference(now = Date.now()): string | null {
   return lastShown && now - lastShown.at < KEPT_MS ? lastShown.reference : null;
 }
 
@@ -25,5 +25,5 @@ export function forgetReference(): void {
 }
 
 /** Returns the line with the reference that ends a help request. */
-export const referenceLine = (reference: string | null): string =>
+export const formatReferenceLine = (reference: string | null): string =>
   reference ? `\n\nReference ${reference}` : "";

@@ -1,7 +1,7 @@
 /** Shared state of Help: whether it is open, and the number of unseen replies from support. */
-type Help = { isOpen: boolean; answers: number };
+type Help = { isOpen: boolean; unseenReplies: number };
 
-let help: Help = { isOpen: false, answers: 0 };
+let help: Help = { isOpen: false, unseenReplies: 0 };
 const listeners = new Set<() => void>();
 
 function set(change: Partial<Help>): void {
@@ -14,8 +14,8 @@ export const openHelp = (): void => setHelp(true);
 export const isHelpOpen = (): boolean => help.isOpen;
 
 /** Sets the number of support's replies that the user hasn't seen. */
-export const setAnswers = (answers: number): void => set({ answers });
-export const unseenAnswers = (): number => help.answers;
+export const setUnseenReplies = (replyCount: number): void => set({ unseenReplies: replyCount });
+export const countUnseenReplies = (): number => help.unseenReplies;
 
 export function onHelp(listener: () => void): () => void {
   listeners.add(listener);

@@ -24,7 +24,7 @@ export function installPixel(adapter: (event: PixelEvent) => void): () => void {
 }
 
 /** Drops the waiting events. Events from before the user's consent are never sent. */
-export const forgetEvents = (): void => {
+export const dropWaitingEvents = (): void => {
   waiting = [];
 };
 

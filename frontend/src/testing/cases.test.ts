@@ -4,7 +4,7 @@ import type { Ticket } from "@/api/types";
 import { estimateFine } from "@/features/admin/drivingRecord/forms/amountEcho";
 import { findCitationNumberProblem } from "@/features/admin/drivingRecord/forms/citationNumber";
 import { otherZone } from "@/features/admin/payments/remittances/authorities/otherZone";
-import { type Ordered, sortTickets } from "@/features/drivingRecord/items/ticketOrder";
+import { type SortableItem, sortTickets } from "@/features/drivingRecord/items/ticketOrder";
 import { isListed } from "@/features/drivingRecord/items/visibility";
 import {
   identityDigitCount,
@@ -14,7 +14,7 @@ import { readAmount } from "@/lib/amount";
 import { clockText } from "@/lib/dates";
 
 import { formatCents } from "@/lib/money";
-import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
+import { formatPhone, isPhone, keepPhoneDigits } from "@/lib/phone";
 import { foldForSearch } from "@/lib/words";
 import {
   extendRecord,
@@ -92,7 +92,7 @@ describe("fine shown and lawyer price", () => {
 });
 
 describe("ticket order", () => {
-  it.each(cases<Ordered[], number[]>("ticket_order"))("$name", ({ input, expected }) => {
+  it.each(cases<SortableItem[], number[]>("ticket_order"))("$name", ({ input, expected }) => {
     for (const given of [input, [...input].reverse(), [...input.slice(1), ...input.slice(0, 1)]])
       expect(sortTickets(given).map((item) => item.id)).toEqual(expected);
   });
@@ -150,7 +150,7 @@ describe("phone", () => {
   type Expected = { shown: string; digits: string | null };
   it.each(cases<string, Expected>("phone"))("$name", ({ input, expected }) => {
     expect(formatPhone(input)).toBe(expected.shown);
-    expect(isPhone(input) ? phoneDigits(input) : null).toBe(expected.digits);
+    expect(isPhone(input) ? keepPhoneDigits(input) : null).toBe(expected.digits);
   });
 });
 

@@ -4,7 +4,7 @@ import { mutate } from "swr";
 import { afterEach, expect, it } from "vitest";
 import { SESSION_KEY } from "@/api/keys";
 import { clearSession } from "@/parts/accounts/session";
-import { setAnswers, unseenAnswers } from "@/parts/help";
+import { setUnseenReplies, countUnseenReplies } from "@/parts/help";
 import { open, serve } from "@/testing/opened";
 import { Help } from "./Help";
 
@@ -13,11 +13,11 @@ afterEach(cleanup);
 it("clears the count of unread answers at logout", async () => {
   serve(() => ({ status: 401, body: {} }));
   open(<Help />);
-  act(() => setAnswers(2));
-  expect(unseenAnswers()).toBe(2);
+  act(() => setUnseenReplies(2));
+  expect(countUnseenReplies()).toBe(2);
   await act(async () => {
     clearSession();
     await mutate(SESSION_KEY, undefined, { revalidate: false });
   });
-  expect(unseenAnswers()).toBe(0);
+  expect(countUnseenReplies()).toBe(0);
 });

@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { loadStyle } from "@/lib/loadStyle";
 import { useKnownSession } from "@/parts/accounts/useSession";
 import { readFollowedChat } from "@/parts/chat/followedChat";
-import { isHelpOpen, onHelp, setAnswers, setHelp } from "@/parts/help";
+import { isHelpOpen, onHelp, setUnseenReplies, setHelp } from "@/parts/help";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 
 async function loadHelp() {
@@ -44,7 +44,7 @@ export function Help() {
   const Watch = useWatch(isLeft);
   // Resets the count of replies, because it belongs to one user.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is reset whenever the user changes
-  useEffect(() => () => setAnswers(0), [id]);
+  useEffect(() => () => setUnseenReplies(0), [id]);
   return user ? (
     <>
       {isLeft && Watch && <Watch key={user.id} user={user.id} />}

@@ -10,10 +10,10 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { DRIVERS, isCheckout, paths, VISITORS } from "@/lib/paths";
 import { shownPhone, telHref } from "@/lib/phone";
 import { Link, NavLink, useLocation, useScreenPath } from "@/lib/router";
-import { answersText } from "@/lib/words";
+import { formatReplyCount } from "@/lib/words";
 import { useKnownSession } from "@/parts/accounts/useSession";
 import { useConfig } from "@/parts/config/useConfig";
-import { onHelp, openHelp, unseenAnswers } from "@/parts/help";
+import { onHelp, openHelp, countUnseenReplies } from "@/parts/help";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Brand } from "@/ui/layout/Brand";
@@ -73,7 +73,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {kind === "desk" && <div id="top-tools" className={css.tools} />}
           {user
             ? user.role === "driver" && <Help />
-            : kind === "visitor" && config && <Call phone={config.supportPhone} />}
+            : kind === "visitor" && config && <CallSupport phone={config.supportPhone} />}
         </div>
       </header>
       {/* The space of the test-mode band is always reserved, so that nothing moves when the band appears. */}
@@ -94,7 +94,7 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 function Help() {
-  const answers = useSyncExternalStore(onHelp, unseenAnswers, unseenAnswers);
+  const answers = useSyncExternalStore(onHelp, countUnseenReplies, countUnseenReplies);
   return (
     <>
       {answers > 0 && (
@@ -107,7 +107,7 @@ function Help() {
         compact
         icon={<CircleQuestionMark size={18} aria-hidden="true" />}
         aria-haspopup="dialog"
-        aria-label={answers > 0 ? `Help: ${answersText(answers)}` : undefined}
+        aria-label={answers > 0 ? `Help: ${formatReplyCount(answers)}` : undefined}
         onClick={openHelp}
       >
         Help
@@ -132,7 +132,7 @@ function OfflineBand() {
 }
 
 /** Help for visitors: a phone number to call. */
-function Call({ phone }: { phone: string }) {
+function CallSupport({ phone }: { phone: string }) {
   return (
     <a
       className={buttonClass({ variant: "secondary", compact: true })}

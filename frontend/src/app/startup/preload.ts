@@ -1,6 +1,6 @@
 /**
  * A small script that runs before all others. It requests the data and files that the screen will need, so that they
- * load in parallel with the scripts. `earlyResponse` (api/earlyResponses.ts) hands out the responses. It decides
+ * load in parallel with the scripts. `takeEarlyResponse` (api/earlyResponses.ts) hands out the responses. It decides
  * nothing: it makes the same calls as the screen, based on the browser's session record
  * (docs/product/accounts.md#session-record). On a visitor's prerendered screen the other scripts wait until the first
  * paint, so as not to delay it.
@@ -49,7 +49,7 @@ function hasStoredState(): boolean {
 }
 
 /** Returns a list of URLs that the build wrote into the document's head (build.mjs). */
-function presetUrls(name: string): string[] {
+function readPresetUrls(name: string): string[] {
   const said = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
   return said ? said.split(" ") : [];
 }
@@ -75,8 +75,8 @@ const user = readRecordedUser();
 if (user) {
   request("/api/session");
   const screen = (SCREENS as Record<string, string>)[location.pathname];
-  for (const file of presetUrls(`files:${screen}`)) preload(file);
-  for (const file of presetUrls(`style:${screen}`)) preload(file, true);
+  for (const file of readPresetUrls(`files:${screen}`)) preload(file);
+  for (const file of readPresetUrls(`style:${screen}`)) preload(file, true);
   const of = (path: string) => request(`/api/${path}/${user.id}?requestedBy=${user.id}`);
   if (paidFrom) of(paidFrom);
   if (paidFrom === "tickets") of("court-appearances");
@@ -93,9 +93,9 @@ if (user) {
 }
 window[EARLY] = responses;
 
-if (presetUrls("frame").length > 0) recordPresses();
+if (readPresetUrls("frame").length > 0) recordPresses();
 
-const [entry, ...parts] = presetUrls("start");
+const [entry, ...parts] = readPresetUrls("start");
 if (entry) {
   const mustRerender = user !== null || hasStoredState();
   if (mustRerender) hidePrerendered();

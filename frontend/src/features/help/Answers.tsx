@@ -4,7 +4,7 @@ import { ApiError } from "@/api/client";
 import { FRESH } from "@/api/read";
 import { getChatMessages } from "@/parts/chat/calls";
 import { readFollowedChat, unfollowChat } from "@/parts/chat/followedChat";
-import { setAnswers } from "@/parts/help";
+import { setUnseenReplies } from "@/parts/help";
 
 /**
  * How often to check for replies from support, while the page is visible (docs/product/help.md#replies-from-support).
@@ -27,7 +27,7 @@ export default function Answers({ user }: Props) {
   const isOver = data?.closed && answers === 0;
   const isGone = error instanceof ApiError && error.status === 404;
   useEffect(() => {
-    if (answers !== undefined) setAnswers(answers);
+    if (answers !== undefined) setUnseenReplies(answers);
   }, [answers]);
   useEffect(() => {
     if (!isOver && !isGone) return;

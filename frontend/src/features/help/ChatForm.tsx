@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { MAX_MESSAGE_LENGTH } from "@/parts/chat/Composer";
 import type { Viewer } from "@/parts/chat/useChat";
-import { forgetReference, notedReference, referenceLine } from "@/parts/failureReference";
+import { forgetReference, readNotedReference, formatReferenceLine } from "@/parts/failureReference";
 import { useDraft } from "@/parts/forms/useDraft";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -19,8 +19,8 @@ type Props = {
 export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
   const [message, setMessage, forget] = useDraft(`${viewer.id}.chat`, text);
   const form = useRef<HTMLFormElement>(null);
-  const [reference] = useState(notedReference);
-  const ending = referenceLine(reference);
+  const [reference] = useState(readNotedReference);
+  const ending = formatReferenceLine(reference);
   const { ask, busy, wrong, mark, failed } = useHelpRequest(form);
 
   async function submit(event: FormEvent) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { User } from "@/api/types";
 import { followChat, unfollowChat } from "@/parts/chat/followedChat";
 import { LiveChat } from "@/parts/chat/LiveChat";
-import { setAnswers } from "@/parts/help";
+import { setUnseenReplies } from "@/parts/help";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { CallbackForm } from "./CallbackForm";
 import { ChatForm } from "./ChatForm";
@@ -65,7 +65,7 @@ export default function HelpDialog({ viewer, ...dialog }: Props) {
             inquiry={view.inquiry}
             viewer={viewer}
             onShown={(seen, closed) => {
-              setAnswers(0);
+              setUnseenReplies(0);
               if (closed) unfollowChat(viewer.id);
               else followChat(viewer.id, { inquiry: view.inquiry, seen });
             }}

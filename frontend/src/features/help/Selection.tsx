@@ -2,9 +2,9 @@ import { MessageCircle, MessageCircleMore, PhoneCall } from "lucide-react";
 import { type ComponentType, useState, useSyncExternalStore } from "react";
 import type { User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
-import { answersText } from "@/lib/words";
+import { formatReplyCount } from "@/lib/words";
 import { readFollowedChat } from "@/parts/chat/followedChat";
-import { onHelp, unseenAnswers } from "@/parts/help";
+import { onHelp, countUnseenReplies } from "@/parts/help";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { CallSupport } from "./CallSupport";
 import css from "./help.module.css";
@@ -20,7 +20,7 @@ type Props = {
 
 export function Selection({ viewer, inquiries, onChat, onContinue, onCallback }: Props) {
   const { data, isLoading } = inquiries;
-  const answers = useSyncExternalStore(onHelp, unseenAnswers, unseenAnswers);
+  const answers = useSyncExternalStore(onHelp, countUnseenReplies, countUnseenReplies);
   const [left] = useState(() => readFollowedChat(viewer.id));
   const pending = data?.find(({ type, status }) => type === "chat" && status === "pending");
   // Support may have closed the chat with its reply, which the driver can still read.
@@ -35,7 +35,7 @@ export function Selection({ viewer, inquiries, onChat, onContinue, onCallback }:
         <Choice
           icon={MessageCircleMore}
           title={chat.status === "pending" ? "Continue your chat" : "Read support’s reply"}
-          text={answers > 0 ? answersText(answers) : `Started ${formatDate(chat.createdAt)}`}
+          text={answers > 0 ? formatReplyCount(answers) : `Started ${formatDate(chat.createdAt)}`}
           onClick={() => onContinue(chat.id)}
         />
       ) : (

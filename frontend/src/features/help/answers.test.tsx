@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "@/api/client";
 import { getChatMessages } from "@/parts/chat/calls";
 import { followChat, readFollowedChat } from "@/parts/chat/followedChat";
-import { onHelp, setAnswers, unseenAnswers } from "@/parts/help";
+import { onHelp, setUnseenReplies, countUnseenReplies } from "@/parts/help";
 import { USER } from "@/testing/records";
 import Answers from "./Answers";
 import { Selection } from "./Selection";
@@ -26,7 +26,7 @@ const watch = () =>
 afterEach(cleanup);
 beforeEach(() => {
   localStorage.clear();
-  setAnswers(0);
+  setUnseenReplies(0);
   vi.mocked(getChatMessages).mockReset();
 });
 
@@ -34,7 +34,7 @@ it("counts support's messages since the driver last read the chat", async () => 
   followChat(3, { inquiry: 9, seen: 20 });
   answer(false, said(23, "admin"), said(22, "user"), said(21, "admin"));
   watch();
-  await waitFor(() => expect(unseenAnswers()).toBe(2));
+  await waitFor(() => expect(countUnseenReplies()).toBe(2));
   expect(getChatMessages).toHaveBeenCalledWith(9, { after: 20, limit: 50 });
 });
 
@@ -59,7 +59,7 @@ it("keeps a closed chat with an unread answer", async () => {
   followChat(3, { inquiry: 9, seen: 20 });
   answer(true, said(21, "admin"));
   watch();
-  await waitFor(() => expect(unseenAnswers()).toBe(1));
+  await waitFor(() => expect(countUnseenReplies()).toBe(1));
   expect(readFollowedChat(3)).toEqual({ inquiry: 9, seen: 20 });
 });
 
@@ -88,7 +88,7 @@ it.each([
   ["resolved", 0, "Live chat", "Chat with our support team"],
 ] as const)("shows a %s chat with %d unread answers as: %s", (status, answers, title, text) => {
   followChat(USER.id, { inquiry: 9, seen: 20 });
-  setAnswers(answers);
+  setUnseenReplies(answers);
   const inquiries = { data: [inquiry(9, status)], isLoading: false };
   const nothing = () => undefined;
   render(
@@ -107,7 +107,7 @@ it.each([
 it("notifies its listeners when the number of unread answers changes", () => {
   const onChange = vi.fn();
   const stop = onHelp(onChange);
-  setAnswers(1);
+  setUnseenReplies(1);
   expect(onChange).toHaveBeenCalledTimes(1);
   stop();
 });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CityData } from "@/api/types";
-import { lateText, sendDay, sendText } from "@/parts/payments/sending";
+import { warnIfLate, sendDay, describeSending } from "@/parts/payments/sending";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./SendDeadline.module.css";
 
@@ -25,10 +25,10 @@ export function SendDeadline({ item, loading, chargedAt }: Props) {
       </p>
     );
   const day = sendDay(chargedAt ?? now.toISOString());
-  const late = chargedAt === undefined && lateText(item?.dueDate, day, now);
+  const late = chargedAt === undefined && warnIfLate(item?.dueDate, day, now);
   return (
     <>
-      <p className={css.line}>{sendText(item?.city?.authority, day, now)}.</p>
+      <p className={css.line}>{describeSending(item?.city?.authority, day, now)}.</p>
       {late && <p className={css.warning}>{late}</p>}
     </>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "@/lib/router";
-import { forgetEvents, installPixel, track } from "@/parts/pixel";
+import { dropWaitingEvents, installPixel, track } from "@/parts/pixel";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
@@ -29,7 +29,7 @@ export default function PixelDialog({ id }: { id: string }) {
   const [asking, setAsking] = useState(false);
   const { pathname } = useLocation();
   useEffect(() => {
-    if (choice !== "agreed") return forgetEvents();
+    if (choice !== "agreed") return dropWaitingEvents();
     return installPixel((event) => sendToMeta(id, event));
   }, [choice, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each path is a page view
@@ -43,7 +43,7 @@ export default function PixelDialog({ id }: { id: string }) {
     } catch {
       // Without storage, the question appears again next time.
     }
-    forgetEvents();
+    dropWaitingEvents();
     setChoice(choice);
     setAsking(false);
   }

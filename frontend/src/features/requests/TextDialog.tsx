@@ -2,7 +2,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { FRESH } from "@/api/read";
 import type { User } from "@/api/types";
-import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
+import { formatPhone, isPhone, keepPhoneDigits } from "@/lib/phone";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useAttempt } from "@/parts/forms/useAttempt";
 import { useDraft } from "@/parts/forms/useDraft";
@@ -44,7 +44,7 @@ function Setup({ user, ...dialog }: Props) {
         setWrong("Please enter all 10 digits.");
         return focusFirstError(submit.form.current);
       }
-      const request = await postTextRequest(user.id, phoneDigits(phone));
+      const request = await postTextRequest(user.id, keepPhoneDigits(phone));
       const next = await reach.mutate();
       const number = next?.numbers.find(({ id }) => id === request.id);
       forgetPhone();

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { logOut, startSession } from "@/parts/accounts/auth";
-import { notedReference, noteReference } from "@/parts/failureReference";
+import { readNotedReference, noteReference } from "@/parts/failureReference";
 import { STAFF, serve } from "@/testing/opened";
 import { USER } from "@/testing/records";
 import { Composer } from "./Composer";
@@ -28,5 +28,5 @@ it("restores an unsent message for its author only, until they log out", async (
   expect(open(STAFF.id)).toBe("");
   await logOut();
   expect(open()).toBe("");
-  expect(notedReference()).toBeNull();
+  expect(readNotedReference()).toBeNull();
 });

@@ -2,7 +2,7 @@ import ReconnectingWebSocket from "partysocket/ws";
 import type { ChatPorts } from "./chatPorts";
 
 /** Opens a WebSocket that reconnects by itself, with increasing delays that vary at random between browsers. */
-export const connectLine: ChatPorts["connect"] = ({ open, down, text }) => {
+export const openReconnectingSocket: ChatPorts["connect"] = ({ open, down, text }) => {
   const scheme = window.location.protocol === "https:" ? "wss" : "ws";
   const socket = new ReconnectingWebSocket(`${scheme}://${window.location.host}/ws`, [], {
     minReconnectionDelay: 500 + Math.random() * 1000,

@@ -4,7 +4,7 @@ import { toast } from "@/ui/overlays/toast";
 import { getChatMessages, postChatMessage } from "./calls";
 import { ChatClient } from "./chatClient";
 import type { Failure, Waiting } from "./chatPorts";
-import { connectLine } from "./line";
+import { openReconnectingSocket } from "./line";
 import { UNSENT } from "./unsent";
 
 export type Viewer = { id: number; role: string };
@@ -65,7 +65,7 @@ function clientOf(inquiry: number, viewer: Viewer): ChatClient {
           clientMessageId: name,
         }),
       ),
-    connect: connectLine,
+    connect: openReconnectingSocket,
     failureOf,
     onFailure: () =>
       toast({

@@ -28,7 +28,7 @@ const BY_CATEGORY: Record<TicketCategory, LucideIcon> = {
 };
 
 /** Returns the icon of an item, the same on every screen. A ticket's title decides first, then its category. */
-export function itemIcon(kind: ItemKind, title: string, category?: TicketCategory): LucideIcon {
+export function itemIconOf(kind: ItemKind, title: string, category?: TicketCategory): LucideIcon {
   if (kind === "parking") return SquareParking;
   if (kind === "toll") return Milestone;
   if (mentionsRedLight(title)) return CircleDot;

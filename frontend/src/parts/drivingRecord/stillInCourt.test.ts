@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stillInCourt } from "./stillInCourt";
+import { describeRemainingCourt } from "./stillInCourt";
 
 const NOW = new Date(2026, 10, 24, 12);
 
@@ -18,5 +18,5 @@ it.each([
     "Paying doesn’t cancel court. Your court date was Nov 20. Get help with next steps.",
   ],
 ])("says that court remains after paying: %s at %s", (courtDate, courtTime, text) => {
-  expect(stillInCourt({ courtDate, courtTime }, NOW).replace("\u00a0", " ")).toBe(text);
+  expect(describeRemainingCourt({ courtDate, courtTime }, NOW).replace("\u00a0", " ")).toBe(text);
 });

@@ -7,7 +7,7 @@ type Court = Pick<CourtAppearance, "courtDate" | "courtTime">;
  * Returns the sentence that paying doesn't cancel court, with the date of the appearance that remains
  * (docs/product/driving-record.md#court-appearances).
  */
-export function stillInCourt({ courtDate, courtTime }: Court, now: Date): string {
+export function describeRemainingCourt({ courtDate, courtTime }: Court, now: Date): string {
   const days = daysUntil(courtDate, now);
   if (days === null) return "Paying doesn’t cancel court. The court will send you a date.";
   const day = shortDate(courtDate, now);

@@ -13,7 +13,7 @@ function tryStorage<T>(act: () => T): T | null {
  * Returns a form's draft. Drafts are stored in this tab only and deleted at logout. The name identifies the user. Never
  * use them for secrets.
  */
-export const draftOf = <T>(name: string): T | null =>
+export const readDraft = <T>(name: string): T | null =>
   tryStorage(() => JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "null") as T | null);
 
 export const storeDraft = (name: string, typed: unknown): void => {

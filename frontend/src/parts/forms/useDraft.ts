@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { draftOf, dropDraft, storeDraft } from "./drafts";
+import { readDraft, dropDraft, storeDraft } from "./drafts";
 
 /**
  * State of a dialog's text field, stored as a draft in this tab until it is sent or discarded. So it survives the end
@@ -7,7 +7,7 @@ import { draftOf, dropDraft, storeDraft } from "./drafts";
  */
 export function useDraft(key: string, initial: string) {
   // The stored value may change while the field is open. Only text that differs from it counts as a draft.
-  const [typed, setTyped] = useState<string | null>(() => draftOf<string>(key) ?? null);
+  const [typed, setTyped] = useState<string | null>(() => readDraft<string>(key) ?? null);
   const isDraft = typed !== null && typed !== initial;
   useEffect(() => {
     if (isDraft) storeDraft(key, typed);

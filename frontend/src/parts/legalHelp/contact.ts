@@ -1,4 +1,4 @@
-import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
+import { formatPhone, isPhone, keepPhoneDigits } from "@/lib/phone";
 
 export type Contact = { phone: string; email: string };
 export type ContactErrors = { phone?: string; email?: string; form?: string; failed?: string };
@@ -18,7 +18,7 @@ export function checkContact({ phone, email }: Contact): ContactErrors | null {
 /** Builds the request: methods and values in the same order, separated by commas. */
 export function contactBody({ phone, email }: Contact) {
   const given = [
-    { method: "phone", value: phoneDigits(phone) },
+    { method: "phone", value: keepPhoneDigits(phone) },
     { method: "email", value: email.trim() },
   ].filter(({ value }) => value !== "");
   return {

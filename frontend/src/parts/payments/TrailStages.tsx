@@ -2,7 +2,7 @@ import { Check, Circle, CircleAlert, type LucideIcon } from "lucide-react";
 import type { MoneyTrail } from "@/api/types";
 import { cx } from "@/ui/cx";
 import css from "./TrailStages.module.css";
-import { type Step, trailSteps } from "./trailSteps";
+import { type Step, buildTrailSteps } from "./trailSteps";
 
 const MARKS: Record<Step["state"], LucideIcon> = {
   done: Check,
@@ -16,7 +16,7 @@ type Props = { trail: MoneyTrail; itemName: string; className?: string };
 export function TrailStages({ trail, itemName, className }: Props) {
   return (
     <ol className={cx(css.trail, className)} aria-label={`Payment progress for ${itemName}`}>
-      {trailSteps(trail, new Date()).map(({ text, state }) => {
+      {buildTrailSteps(trail, new Date()).map(({ text, state }) => {
         const Mark = MARKS[state];
         return (
           <li key={text} className={cx(css.step, css[state])}>

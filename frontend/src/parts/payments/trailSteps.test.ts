@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { MoneyTrail } from "@/api/types";
-import { trailSteps } from "./trailSteps";
+import { buildTrailSteps } from "./trailSteps";
 
 const NOW = new Date(2026, 10, 4, 12);
 const CHARGED: MoneyTrail = {
@@ -13,8 +13,9 @@ const CHARGED: MoneyTrail = {
 };
 const SENT = { ...CHARGED, sentOn: "2026-11-04", reference: "ACH 4711" };
 
-const texts = (trail: MoneyTrail, now = NOW) => trailSteps(trail, now).map(({ text }) => text);
-const states = (trail: MoneyTrail, now = NOW) => trailSteps(trail, now).map(({ state }) => state);
+const texts = (trail: MoneyTrail, now = NOW) => buildTrailSteps(trail, now).map(({ text }) => text);
+const states = (trail: MoneyTrail, now = NOW) =>
+  buildTrailSteps(trail, now).map(({ state }) => state);
 
 it("shows the deadline for sending the payment, and the authority", () => {
   expect(texts(CHARGED)).toEqual([

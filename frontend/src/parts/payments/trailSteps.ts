@@ -1,6 +1,6 @@
 import type { MoneyTrail } from "@/api/types";
 import { shortDate } from "@/lib/dates";
-import { deadlineDay, sendText } from "./sending";
+import { deadlineDay, describeSending } from "./sending";
 
 /** One step of the money's way to the authority. */
 export type Step = { text: string; state: "done" | "coming" | "late" };
@@ -15,7 +15,7 @@ export function dayOf(time: string): string {
 /**
  * The trail of a payment to the court, city or toll agency, in three steps. A step that isn't done says when it is due.
  */
-export function trailSteps(trail: MoneyTrail, now: Date): Step[] {
+export function buildTrailSteps(trail: MoneyTrail, now: Date): Step[] {
   const to = trail.authority ?? "the authority";
   const day = (date: string) => shortDate(date, now);
   const isSent = trail.sentOn !== null;
@@ -29,7 +29,10 @@ export function trailSteps(trail: MoneyTrail, now: Date): Step[] {
         }
       : isLate
         ? { text: "Not sent yet. Our staff are working on it", state: "late" }
-        : { text: sendText(trail.authority, deadlineDay(trail.sendBy), now), state: "coming" },
+        : {
+            text: describeSending(trail.authority, deadlineDay(trail.sendBy), now),
+            state: "coming",
+          },
     trail.acceptedOn
       ? { text: `Accepted ${day(trail.acceptedOn)}`, state: "done" }
       : { text: `Waiting for ${to} to confirm`, state: "coming" },

@@ -12,15 +12,15 @@ const VARIANTS: Record<ButtonVariant, string | undefined> = {
   text: css.text,
 };
 
-type Look = { variant?: ButtonVariant; block?: boolean; compact?: boolean };
+type ButtonLook = { variant?: ButtonVariant; block?: boolean; compact?: boolean };
 
 /** Styles a link as a button: `<Link className={buttonClass({ variant: "secondary" })}>`. */
-export function buttonClass({ variant = "primary", block, compact }: Look = {}): string {
+export function buttonClass({ variant = "primary", block, compact }: ButtonLook = {}): string {
   return cx(css.button, VARIANTS[variant], block && css.block, compact && css.compact);
 }
 
 type Props = ComponentProps<"button"> &
-  Look & {
+  ButtonLook & {
     /** While true, the button ignores clicks, keeps its width and stays focusable. */
     loading?: boolean;
     /** Label while the button is busy. Without it, a spinner replaces the label. */

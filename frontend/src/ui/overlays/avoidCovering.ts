@@ -24,9 +24,9 @@ const belowHead = () =>
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
 /** A candidate position, as an offset, with the number of elements it would cover. */
-type Place = { x: number; y: number; inUse: number; controls: number; alerts: number };
+type Candidate = { x: number; y: number; inUse: number; controls: number; alerts: number };
 
-const isBetter = (a: Place, b: Place) =>
+const isBetter = (a: Candidate, b: Candidate) =>
   a.inUse - b.inUse ||
   a.controls - b.controls ||
   a.alerts - b.alerts ||
@@ -46,7 +46,7 @@ export function avoidCovering(element: HTMLElement): void {
   };
   const highest = belowHead();
 
-  const placesAt = (x: number): Place[] => {
+  const placesAt = (x: number): Candidate[] => {
     const inReach = (box: DOMRect) => box.left < right + x && box.right > left + x;
     const inUse = under.inUse.filter(inReach);
     const controls = under.controls.filter(inReach);

@@ -1,5 +1,5 @@
 import type { User } from "@/api/types";
-import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
+import { formatPhone, isPhone, keepPhoneDigits } from "@/lib/phone";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useDraft } from "@/parts/forms/useDraft";
 import { useSubmit } from "@/parts/forms/useSubmit";
@@ -24,7 +24,7 @@ export default function PhoneDialog({ user, onSaved, ...dialog }: Props) {
         ? { phoneNumber: "Please enter all 10 digits, or leave it empty" }
         : {},
     async () => {
-      await onSaved(await patchContact(phoneDigits(phone) || null));
+      await onSaved(await patchContact(keepPhoneDigits(phone) || null));
       close();
       toast({ title: phone ? "Phone Number Saved" : "Phone Number Removed" });
     },

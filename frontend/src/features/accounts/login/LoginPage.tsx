@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { paths, RETURNED, safeReturn } from "@/lib/paths";
+import { paths, RETURNED, readSafeReturn } from "@/lib/paths";
 import { Link, useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { logIn, sessionEndReason } from "@/parts/accounts/auth";
@@ -24,7 +24,7 @@ function readSessionEnd(): LoginFailure | null {
 export default function LoginPage() {
   useDocumentTitle("Log In");
   const [query] = useSearchParams();
-  const returnTo = safeReturn(query.get("next"), useLocation().hash);
+  const returnTo = readSafeReturn(query.get("next"), useLocation().hash);
   const navigate = useNavigate();
   const [needsCode, setNeedsCode] = useState(false);
   const [over, setOver] = useState<LoginFailure | null>(readSessionEnd);

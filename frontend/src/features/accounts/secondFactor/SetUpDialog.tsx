@@ -39,7 +39,7 @@ export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDon
     >
       {enrollment ? (
         <>
-          <Secret enrollment={enrollment} />
+          <SecretKey enrollment={enrollment} />
           <TextField
             label="Code from your authenticator app"
             autoComplete="one-time-code"
@@ -61,7 +61,7 @@ export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDon
   );
 }
 
-function Secret({ enrollment }: { enrollment: Enrollment }) {
+function SecretKey({ enrollment }: { enrollment: Enrollment }) {
   return (
     <>
       <p className={css.soft}>

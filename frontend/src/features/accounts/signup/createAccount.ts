@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from "@/api/client";
 import type { SignUpBody } from "@/api/types";
-import { phoneDigits } from "@/lib/phone";
+import { keepPhoneDigits } from "@/lib/phone";
 import { signUp } from "@/parts/accounts/auth";
 import { isSignupField, type SignupErrors, type SignupValues } from "./fields";
 import type { Refusal } from "./validation";
@@ -8,7 +8,7 @@ import type { Refusal } from "./validation";
 /** Builds the request: values are trimmed, empty optional ones and confirmPassword are left out. */
 export function buildSignupBody(values: SignupValues): SignUpBody {
   const plate = values.vehicleLicensePlate.trim().toUpperCase();
-  const phone = phoneDigits(values.phoneNumber);
+  const phone = keepPhoneDigits(values.phoneNumber);
   return {
     fullName: values.fullName.trim(),
     state: values.state,

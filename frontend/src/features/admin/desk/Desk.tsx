@@ -30,7 +30,11 @@ type Props = {
 /** The frame of every page of the back office. Drivers see that it is for staff only, and no request is sent. */
 export function Desk(props: Props) {
   const { user } = useSession();
-  return user?.role === "admin" ? <StaffDesk {...props} user={user} /> : <Closed {...props} />;
+  return user?.role === "admin" ? (
+    <StaffDesk {...props} user={user} />
+  ) : (
+    <StaffOnlyNotice {...props} />
+  );
 }
 
 const MAX_COUNT = 99;
@@ -39,7 +43,7 @@ const MAX_COUNT = 99;
  * Prefix of the document's title with the number of unsolved records, such as "(3) ", which is visible from another
  * tab.
  */
-function titlePrefix(counts: UnsolvedCounts | undefined): string {
+function buildTitlePrefix(counts: UnsolvedCounts | undefined): string {
   const all = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
   return all === 0 ? "" : `(${all > MAX_COUNT ? `${MAX_COUNT}+` : all}) `;
 }
@@ -48,7 +52,7 @@ function StaffDesk({ title, bare, actions, children, user }: Props & { user: Use
   const pages = useDeskPages();
   useLiveDesk(user.id, pages);
   const counts = useUnsolvedCounts();
-  useDocumentTitle(title, bare, bare ? "" : titlePrefix(counts));
+  useDocumentTitle(title, bare, bare ? "" : buildTitlePrefix(counts));
   return (
     <div className={css.desk}>
       <TopTools user={user} />
@@ -154,7 +158,7 @@ export function NewBadge() {
   return <span className={css.badge}>New</span>;
 }
 
-function Closed({ title, bare }: Props) {
+function StaffOnlyNotice({ title, bare }: Props) {
   useDocumentTitle(title, bare);
   return (
     <Page>

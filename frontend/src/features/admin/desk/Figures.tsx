@@ -14,14 +14,14 @@ export type Figure = {
 };
 
 type Props = {
-  of: readonly Figure[];
+  figures: readonly Figure[];
   label: string;
   /** Called to retry after a failure. */
   onRetry?: (() => void) | null;
 };
 
 /** The summary cards of a page. They are small, because the table below matters most. */
-export function Figures({ of, label, onRetry }: Props) {
+export function Figures({ figures, label, onRetry }: Props) {
   if (onRetry)
     return (
       <p className={css.failed} role="alert">
@@ -34,7 +34,7 @@ export function Figures({ of, label, onRetry }: Props) {
   return (
     <section aria-label={label}>
       <dl className={css.figures}>
-        {of.map(({ name, value, note }) => (
+        {figures.map(({ name, value, note }) => (
           <div key={name} className={cx(shapes.surface, css.figure)}>
             <dt className={css.name}>{name}</dt>
             <dd className={css.value}>

@@ -2,7 +2,7 @@ import type { AuditSubject } from "@/api/types";
 import { type ItemKind, withQuery } from "@/lib/paths";
 
 /** Query parameters of a list page: a search and the record to open. */
-type Open = { q?: string; row?: number };
+type ListTarget = { q?: string; row?: number };
 
 /** Addresses in the back office. In their own file, so that drivers' browsers don't load them. */
 export const deskPaths = {
@@ -13,18 +13,18 @@ export const deskPaths = {
   textRequests: (id: number) => `/admin?texts=${id}#texts`,
   /** Start screen with the security panel open. */
   security: () => "/admin?security=1",
-  hires: (query: Open = {}) => withQuery("/admin/lawyer-hires", query),
-  transactions: (query: Open = {}) => withQuery("/admin/payment-transactions", query),
-  chargebacks: (query: Open = {}) => withQuery("/admin/chargebacks", query),
+  hires: (query: ListTarget = {}) => withQuery("/admin/lawyer-hires", query),
+  transactions: (query: ListTarget = {}) => withQuery("/admin/payment-transactions", query),
+  chargebacks: (query: ListTarget = {}) => withQuery("/admin/chargebacks", query),
   books: () => "/admin/books",
   /** Money owed and sent to authorities, optionally with a remittance open. */
   remittances: (query: { remittance?: number } = {}) => withQuery("/admin/remittances", query),
   /** Page with drivers who were billed again for something they paid. */
   billedAgain: () => "/admin/billed-again",
-  missingTickets: (query: Open = {}) => withQuery("/admin/missing-tickets", query),
-  vehicleUpdates: (query: Open = {}) => withQuery("/admin/vehicle-updates", query),
-  statusRequests: (query: Open = {}) => withQuery("/admin/status-requests", query),
-  helpInquiries: (query: Open = {}) => withQuery("/admin/help-inquiries", query),
+  missingTickets: (query: ListTarget = {}) => withQuery("/admin/missing-tickets", query),
+  vehicleUpdates: (query: ListTarget = {}) => withQuery("/admin/vehicle-updates", query),
+  statusRequests: (query: ListTarget = {}) => withQuery("/admin/status-requests", query),
+  helpInquiries: (query: ListTarget = {}) => withQuery("/admin/help-inquiries", query),
   /** Page with text messages from drivers that staff have to read. */
   replies: () => "/admin/replies",
   audit: (query: { subjectKind?: AuditSubject; subjectId?: number; actor?: number } = {}) =>

@@ -67,7 +67,7 @@ export function InquiryButtons({ inquiry }: { inquiry: HelpInquiry }) {
 }
 
 /** The last message of an inquiry's chat, with a mark if it is unread. */
-function Last({ inquiry }: { inquiry: HelpInquiry }) {
+function LastMessage({ inquiry }: { inquiry: HelpInquiry }) {
   const last = inquiry.desk?.lastSaid;
   const text = last ? (
     <>
@@ -90,7 +90,12 @@ export const INQUIRY_COLUMNS: readonly Column<HelpInquiry>[] = [
   { id: "id", title: "ID", card: "title", cell: (inquiry) => inquiry.id },
   driverColumn(),
   { id: "type", title: "Type", card: "title", cell: typeOf },
-  { id: "message", title: "Message", wide: true, cell: (inquiry) => <Last inquiry={inquiry} /> },
+  {
+    id: "message",
+    title: "Message",
+    wide: true,
+    cell: (inquiry) => <LastMessage inquiry={inquiry} />,
+  },
   { id: "status", title: "Status", cell: ({ status }) => <StatusChip status={status} /> },
   {
     id: "waiting",

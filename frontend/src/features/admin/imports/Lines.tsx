@@ -97,7 +97,7 @@ function columnsOf(
     outcome === "bad"
       ? { title: "Errors", long: true, cell: (line) => <Problems line={line} label={label} /> }
       : { title: "Driver", short: true, cell: DriverLinkCell },
-    { title: outcome === "existing" ? "Item" : "Details", long: true, cell: lineText },
+    { title: outcome === "existing" ? "Item" : "Details", long: true, cell: describeLine },
     ...(outcome === "new" ? [{ title: "Amount", short: true, cell: ShownAmount }] : []),
   ];
 }
@@ -131,7 +131,7 @@ function Problems({ line, label }: { line: ImportLine; label: (name: string) => 
   );
 }
 
-function lineText({ fields, itemId }: ImportLine): string {
+function describeLine({ fields, itemId }: ImportLine): string {
   const texts = fields.filter(({ name }) => SHOWN.includes(name)).map(({ text }) => text);
   return (itemId ? `Item ${itemId}: ` : "") + texts.join(" · ");
 }

@@ -32,7 +32,7 @@ export function Preview({ current, onChanged }: Props) {
       </div>
       <Figures
         label="Rows"
-        of={[
+        figures={[
           { name: "New", value: formatCount(current.newLines) },
           { name: "Needs review", value: formatCount(current.queuedLines) },
           { name: "No matching driver", value: formatCount(current.unclaimedLines) },

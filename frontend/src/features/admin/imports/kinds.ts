@@ -31,12 +31,12 @@ export const formatRowCount = (count: number): string =>
   `${formatCount(count)} ${pluralize(count, "row", "rows")}`;
 
 const KEY = "lanewise.import-columns";
-type Remembered = Record<string, string | null>;
+type ColumnMemory = Record<string, string | null>;
 
-function readRemembered(): Remembered {
+function readRemembered(): ColumnMemory {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return typeof value === "object" && value !== null ? (value as Remembered) : {};
+    return typeof value === "object" && value !== null ? (value as ColumnMemory) : {};
   } catch {
     return {};
   }

@@ -15,7 +15,7 @@ import { RelativeTime } from "../desk/RelativeTime";
 import { Section } from "../desk/Section";
 import { getNotices, noticesKey, patchAppearance } from "./calls";
 import css from "./notices.module.css";
-import { KINDS, MEANINGS, noticeDetails, STATUSES } from "./words";
+import { KINDS, MEANINGS, describeNotice, STATUSES } from "./words";
 
 /** A driver's notices and text replies, and their court dates. */
 export function DriverNotices({ userId }: { userId: number }) {
@@ -89,7 +89,7 @@ function NoticeSettings({ userId }: { userId: number }) {
               </span>
               {notice.confirmedAt && <Chip tone="good">Will be there</Chip>}
             </div>
-            {noticeDetails(notice) && <p className={css.said}>{noticeDetails(notice)}</p>}
+            {describeNotice(notice) && <p className={css.said}>{describeNotice(notice)}</p>}
             {notice.reason && <p className={css.soft}>{notice.reason}</p>}
           </li>
         ))}
@@ -101,9 +101,15 @@ function NoticeSettings({ userId }: { userId: number }) {
 const STATES = { stopped: "Opted out", paused: "Paused until staff review a reply" } as const;
 
 function Numbers({ data: { numbers, choices } }: { data: NoticeData }) {
-  const by = (on: boolean, what: string) => (on ? [what] : []);
-  const texts = [...by(choices.textReminders, "reminders"), ...by(choices.textNews, "new tickets")];
-  const mails = [...by(choices.mailReminders, "reminders"), ...by(choices.mailNews, "new tickets")];
+  const listIf = (isOn: boolean, label: string) => (isOn ? [label] : []);
+  const texts = [
+    ...listIf(choices.textReminders, "reminders"),
+    ...listIf(choices.textNews, "new tickets"),
+  ];
+  const mails = [
+    ...listIf(choices.mailReminders, "reminders"),
+    ...listIf(choices.mailNews, "new tickets"),
+  ];
   return (
     <>
       <p className={css.soft}>

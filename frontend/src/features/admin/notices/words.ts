@@ -29,7 +29,7 @@ export const MEANINGS: Record<ReplyMeaning, { word: string; tone: Tone }> = {
 };
 
 /** Returns details about a message, in addition to its status. */
-export function noticeDetails({ body, reason, kind }: Notice): string {
+export function describeNotice({ body, reason, kind }: Notice): string {
   if (body) return body;
   if (kind === "code") return "A six-digit code. Lanewise doesn’t store it.";
   return reason ? "" : "Lanewise writes the message when it sends it.";

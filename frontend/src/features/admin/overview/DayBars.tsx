@@ -40,7 +40,7 @@ export function DayBars({ days, series }: Props) {
     <div ref={box} style={{ minHeight: HEIGHT }}>
       {width > 0 && (
         <Points
-          of={withShortNames(days)}
+          rows={withShortNames(days)}
           series={series}
           format={formatDollars}
           label="Money by day"

@@ -15,7 +15,7 @@ type Props = { rows: readonly Row[]; series: readonly Series[]; label: string };
 export function HBars({ rows, series, label }: Props) {
   const longest = Math.max(...rows.map(({ values }) => values.reduce((a, b) => a + b, 0)), 1);
   return (
-    <Points of={rows} {...{ label, series }} format={formatCount} orientation="vertical">
+    <Points rows={rows} {...{ label, series }} format={formatCount} orientation="vertical">
       {(active) => (
         <ul className={css.bars} aria-label={label}>
           {rows.map((row, at) => (
@@ -28,7 +28,7 @@ export function HBars({ rows, series, label }: Props) {
               <span className={css.name}>
                 {row.to ? <Link to={row.to}>{row.name}</Link> : row.name}
               </span>
-              <Line row={row} series={series} longest={longest} isActive={at === active} />
+              <BarRow row={row} series={series} longest={longest} isActive={at === active} />
               <span className={css.number}>
                 {formatCount(row.values.reduce((a, b) => a + b, 0))}
                 {row.note && <span className={css.note}>{row.note}</span>}
@@ -43,7 +43,7 @@ export function HBars({ rows, series, label }: Props) {
 
 type LineProps = { row: Row; series: readonly Series[]; longest: number; isActive: boolean };
 
-function Line({ row, series, longest, isActive }: LineProps) {
+function BarRow({ row, series, longest, isActive }: LineProps) {
   const [box, width] = useWidth();
   const x = scaleLinear({ domain: [0, longest], range: [0, width] });
   let before = 0;

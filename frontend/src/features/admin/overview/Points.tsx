@@ -8,7 +8,7 @@ import css from "./Points.module.css";
 const LEAP = 7;
 
 type Props = {
-  of: readonly Row[];
+  rows: readonly Row[];
   series: readonly Series[];
   format: (value: number) => string;
   label: string;
@@ -22,19 +22,19 @@ type Props = {
  * A chart with a tooltip for each point, on hover, touch or arrow keys. For keyboards and screen readers it is one
  * slider, so it is a single tab stop.
  */
-export function Points({ of, series, format, label, orientation, children }: Props) {
+export function Points({ rows, series, format, label, orientation, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLDivElement>(null);
   // Show tooltips of rows on the side. Above a row, a tooltip would cover other rows.
   const side = useWide() && orientation === "vertical" ? "right" : "top";
-  const last = of.length - 1;
+  const last = rows.length - 1;
   const [active, setActive] = useState<number | null>(null);
   // Keyboard focus starts at the newest day, or at the first row.
   const [at, setAt] = useState<number | null>(null);
   const start = orientation === "horizontal" ? last : 0;
   const here = Math.min(at ?? start, last);
-  const shown = active === null ? null : (of[Math.min(active, last)] ?? null);
-  const row = of[here];
+  const shown = active === null ? null : (rows[Math.min(active, last)] ?? null);
+  const row = rows[here];
 
   function show(point: number) {
     setAt(point);
@@ -88,7 +88,7 @@ export function Points({ of, series, format, label, orientation, children }: Pro
           aria-label={`${label}, values`}
           aria-orientation={orientation}
           aria-valuemin={1}
-          aria-valuemax={of.length}
+          aria-valuemax={rows.length}
           aria-valuenow={here + 1}
           aria-valuetext={describeRow(row, series, format)}
           onKeyDown={onKeyDown}

@@ -56,8 +56,13 @@ const statusOf = ({ status }: PaymentTransaction) => <ToneChip word={status} ton
 const amountColumn = (
   id: string,
   title: string,
-  of: (paid: PaymentTransaction) => string,
-): Column<PaymentTransaction> => ({ id, title, align: "end", cell: (paid) => dollars(of(paid)) });
+  amountOf: (paid: PaymentTransaction) => string,
+): Column<PaymentTransaction> => ({
+  id,
+  title,
+  align: "end",
+  cell: (paid) => dollars(amountOf(paid)),
+});
 
 /** Declaration of the list of card payments. */
 export const DECLARATION: Declaration<PaymentTransaction, TransactionSummary> = {

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { EvidenceDraft } from "@/api/types";
 import { useSession } from "@/parts/accounts/useSession";
-import { draftOf, dropDraft, storeDraft } from "@/parts/forms/drafts";
+import { readDraft, dropDraft, storeDraft } from "@/parts/forms/drafts";
 import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
 
 type Texts = Record<string, string>;
@@ -17,7 +17,7 @@ const hasAny = (texts: Texts) => Object.keys(texts).length > 0;
 /** Evidence with the user's unsaved edits, which are stored in this tab until saved. */
 export function useTypedEvidence(id: number, { evidence, version }: EvidenceDraft) {
   const name = `${useSession().user?.id ?? 0}.evidence-${id}`;
-  const [kept, setKept] = useState(() => draftOf<TypedEvidence>(name));
+  const [kept, setKept] = useState(() => readDraft<TypedEvidence>(name));
   const [isRestored, setRestored] = useState(kept !== null);
   // A ref, because a save may finish long after the user changed the text again or left the screen.
   const latest = useRef(kept);

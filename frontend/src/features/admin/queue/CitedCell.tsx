@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { citationText, NO_NUMBER } from "@/parts/drivingRecord/citation";
 import css from "./CitedCell.module.css";
 
-type Cited = { citationNumber?: string | null; issuer?: string | null };
+type CitationOfRecord = { citationNumber?: string | null; issuer?: string | null };
 
-const formatCited = ({ citationNumber = null, issuer = null }: Cited) =>
+const formatCited = ({ citationNumber = null, issuer = null }: CitationOfRecord) =>
   citationText({ citationNumber, issuer });
 
 /** The issuer and number of a record's citation, as one of its facts. */
-export const citationFact = (record: Cited) => ({
+export const citationFact = (record: CitationOfRecord) => ({
   name: "Citation",
   value: formatCited(record) || NO_NUMBER,
 });
 
 /** A cell with the issuer and number of the record's citation below. */
-export function CitedCell({ of, children }: { of: Cited; children: ReactNode }) {
+export function CitedCell({ of, children }: { of: CitationOfRecord; children: ReactNode }) {
   const text = formatCited(of);
   return (
     <>

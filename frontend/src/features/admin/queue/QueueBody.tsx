@@ -19,31 +19,33 @@ import { FewRows } from "./view/FewRows";
 import { RecordDrawer } from "./view/RecordDrawer";
 import { SEARCH_HINT } from "./words";
 
-type Props<T extends Row, Sums> = { of: Declaration<T, Sums>; list: DeskList<T> };
+type Props<T extends Row, Sums> = { declaration: Declaration<T, Sums>; list: DeskList<T> };
 
 const idOf = (row: Row) => row.id;
 
 /** The body of a list's page: figures, box, tools, table, open record and dialogs. */
-export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sums>) {
-  const { list, actions, asked: dialog, close, changed } = useQueue(of, asked);
+export function QueueBody<T extends Row, Sums>({ declaration, list: asked }: Props<T, Sums>) {
+  const { list, actions, asked: dialog, close, changed } = useQueue(declaration, asked);
   // The figures cover all rows that match the filters, not just the page shown. The server adds them up.
-  const over = of.areFiguresFiltered ? list.filter : undefined;
-  const { sums, retry, isKnown: areSumsKnown } = useSummary(of.sums, over);
-  const { sums: shown } = useSummary(of.footer && of.sums, list.filter);
-  const layout = useColumnLayout(of.call.address, of.columns);
-  const opened = useOpenRow(list, of.call, changed);
-  const onEnter = useFirstRow(list, idOf, of.record && opened.onOpen);
-  const { label = of.title, record, box, file, search, Dialogs } = of;
+  const over = declaration.areFiguresFiltered ? list.filter : undefined;
+  const { sums, retry, isKnown: areSumsKnown } = useSummary(declaration.sums, over);
+  const { sums: shown } = useSummary(declaration.footer && declaration.sums, list.filter);
+  const layout = useColumnLayout(declaration.call.address, declaration.columns);
+  const opened = useOpenRow(list, declaration.call, changed);
+  const onEnter = useFirstRow(list, idOf, declaration.record && opened.onOpen);
+  const { label = declaration.title, record, box, file, search, Dialogs } = declaration;
   const markOf = useRecentChanges(
     record?.subject,
     list.rows.map(({ id }) => id),
   );
-  const { few, isKnown: areFewKnown } = useFirstRows(box && of.call, box?.waiting);
-  const boxed = box && <FewRows of={of} box={box} few={few} list={list} />;
+  const { few, isKnown: areFewKnown } = useFirstRows(box && declaration.call, box?.waiting);
+  const boxed = box && <FewRows declaration={declaration} box={box} few={few} list={list} />;
   const lower = label.charAt(0).toLowerCase() + label.slice(1);
   return (
     <ActionsContext value={actions}>
-      {of.figures && <Figures label="Totals" of={of.figures(sums)} onRetry={retry} />}
+      {declaration.figures && (
+        <Figures label="Totals" figures={declaration.figures(sums)} onRetry={retry} />
+      )}
       {box?.waiting && <DelayedControls until={areSumsKnown}>{boxed}</DelayedControls>}
       <DelayedControls until={areSumsKnown && (areFewKnown || !box?.waiting)}>
         <ListTools
@@ -54,13 +56,13 @@ export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sum
               ? { label: `Search ${lower}`, placeholder: search, hint: SEARCH_HINT }
               : search
           }
-          filters={of.filters}
+          filters={declaration.filters}
           onEnter={onEnter}
           exportHref={
             typeof file === "string" ? files.export(file, list.filter) : file?.(list.filter)
           }
         >
-          <ViewMenu layout={layout} list={of.call.address} />
+          <ViewMenu layout={layout} list={declaration.call.address} />
         </ListTools>
         <ListTable
           list={list}
@@ -69,14 +71,14 @@ export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sum
           idOf={idOf}
           label={label}
           onOpen={record && opened.onOpen}
-          empty={of.empty ?? `No ${lower} found.`}
-          emptyHint={of.emptyHint}
-          noMatch={of.noMatch}
-          footer={of.footer?.(shown)}
-          isFresh={of.isFresh}
+          empty={declaration.empty ?? `No ${lower} found.`}
+          emptyHint={declaration.emptyHint}
+          noMatch={declaration.noMatch}
+          footer={declaration.footer?.(shown)}
+          isFresh={declaration.isFresh}
           markOf={markOf}
           bulk={
-            of.solving && record
+            declaration.solving && record
               ? (rows, clear) => <BulkSolve rows={rows} clear={clear} solve={actions.solve} />
               : undefined
           }
@@ -86,7 +88,7 @@ export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sum
       {record && opened.row && (
         <RecordDrawer
           row={opened.row}
-          of={record}
+          panel={record}
           around={opened.around}
           onOpen={opened.onOpen}
           onClose={opened.close}

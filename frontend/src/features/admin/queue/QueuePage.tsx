@@ -16,5 +16,5 @@ export function QueuePage<T extends Row, Sums = undefined>({ of }: Props<T, Sums
 
 function Queue<T extends Row, Sums>({ of }: Props<T, Sums>) {
   const list = useDeskList<T>({ call: of.call, filters: of.filters.map(({ name }) => name) });
-  return <QueueBody of={of} list={list} />;
+  return <QueueBody declaration={of} list={list} />;
 }

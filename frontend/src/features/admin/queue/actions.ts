@@ -4,7 +4,7 @@ import type { Change } from "./useChanges";
 
 /** Actions on a queue's records, which cells, drawer and dialogs can call. */
 export type Actions<T extends Row> = {
-  of: Pick<Declaration<T>, "nameOf" | "status">;
+  declaration: Pick<Declaration<T>, "nameOf" | "status">;
   /** Marks records solved or unsolved. Asks for confirmation if solving can't be undone. */
   solve: (rows: readonly T[], solved: boolean) => void;
   /** Marks records solved or unsolved without confirmation. */

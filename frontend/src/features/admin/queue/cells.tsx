@@ -14,12 +14,12 @@ type Props<T extends Row> = { row: T; bare?: boolean; label?: string };
 
 /** Switch that marks a record solved or unsolved. */
 export function Solved<T extends Row>({ row, ...rest }: Props<T>) {
-  const { of, solve } = useActions<T>();
+  const { declaration, solve } = useActions<T>();
   return (
     <SolvedToggle
       {...rest}
       solved={row.isSolved ?? false}
-      recordName={of.nameOf?.(row) ?? String(row.id)}
+      recordName={declaration.nameOf?.(row) ?? String(row.id)}
       onChange={(solved) => solve([row], solved)}
     />
   );
@@ -27,12 +27,12 @@ export function Solved<T extends Row>({ row, ...rest }: Props<T>) {
 
 /** A select that sets a record's status. */
 export function SetStatus<T extends Row & { status: StatusOf<T> }>({ row }: { row: T }) {
-  const { of, apply } = useActions<T>();
-  const { status } = of;
+  const { declaration, apply } = useActions<T>();
+  const { status } = declaration;
   if (!status) return null;
   return (
     <StatusSelect
-      recordName={of.nameOf?.(row) ?? String(row.id)}
+      recordName={declaration.nameOf?.(row) ?? String(row.id)}
       value={row.status}
       options={keysOf(status.tones)}
       tone={lookUpWord(status.tones, row.status) ?? "neutral"}
@@ -68,11 +68,11 @@ export const driverColumn = (title = "User ID"): Column<RecordOwner> => ({
 
 export const relativeTimeColumn = <T,>(
   title: string,
-  at: (row: T) => string | null,
+  timeOf: (row: T) => string | null,
 ): Column<T> => ({
   id: title,
   title,
-  cell: (row) => <RelativeTime at={at(row)} />,
+  cell: (row) => <RelativeTime at={timeOf(row)} />,
 });
 
 export const solvedColumn = <T extends Row>(): Column<T> => ({

@@ -18,10 +18,10 @@ export type QueueList<T extends Row> = {
 
 /** Actions on a list's records. Each change is shown at once and confirmed by a toast. */
 export function useQueue<T extends Row, Sums>(
-  of: Declaration<T, Sums>,
+  declaration: Declaration<T, Sums>,
   asked: DeskList<T>,
 ): QueueList<T> {
-  const { call, sums, solving } = of;
+  const { call, sums, solving } = declaration;
   const {
     rows,
     changed,
@@ -66,7 +66,7 @@ export function useQueue<T extends Row, Sums>(
   );
   const actions = useMemo<Actions<T>>(
     () => ({
-      of,
+      declaration,
       solve(rows, solved) {
         const first = solved ? (solving?.asksFirst?.(rows) ?? null) : null;
         if (first === null) void solveNow(rows, solved);
@@ -82,7 +82,7 @@ export function useQueue<T extends Row, Sums>(
       ask: (dialog, rows) => setDialog({ dialog, rows }),
       failure,
     }),
-    [of, solving, solveNow, change, fail, failure],
+    [declaration, solving, solveNow, change, fail, failure],
   );
   const live = dialog && {
     ...dialog,

@@ -98,7 +98,7 @@ export const DECLARATION: Declaration<MissingTicketReport, MissingTicketSummary>
     relativeTimeColumn("Reported Date", (report) => report.reportedAt),
     { id: "status", title: "Status", cell: ({ status }) => <StatusChip status={status} /> },
     solvedColumn(),
-    actionsColumn((report) => <Status report={report} />),
+    actionsColumn((report) => <StatusCell report={report} />),
   ],
   emptyHint: "When a driver reports a missing ticket, the report shows up here.",
   nameOf: (report) => `report ${report.id}`,
@@ -122,7 +122,7 @@ export const DECLARATION: Declaration<MissingTicketReport, MissingTicketSummary>
     actions: (report) => (
       <>
         <FileButton report={report} />
-        <Status report={report} />
+        <StatusCell report={report} />
         <Solved row={report} />
       </>
     ),
@@ -144,7 +144,7 @@ export const DECLARATION: Declaration<MissingTicketReport, MissingTicketSummary>
 };
 
 /** Select for a report's status. Selecting Found opens a dialog that asks which item was found. */
-function Status({ report }: { report: MissingTicketReport }) {
+function StatusCell({ report }: { report: MissingTicketReport }) {
   const { apply, ask } = useActions<MissingTicketReport>();
   return (
     <StatusSelect

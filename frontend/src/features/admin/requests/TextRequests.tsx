@@ -78,7 +78,7 @@ export function TextRequests() {
       remember={named === null ? "texts" : undefined}
     >
       <QueueBody
-        of={DECLARATION}
+        declaration={DECLARATION}
         list={{ ...list, state: { ...list.state, row: Number(named) || null } }}
       />
     </Section>

@@ -4,11 +4,11 @@ import { relativeTimeColumn } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { AUDIT } from "../queue/trail/calls";
-import { fieldText, valueText } from "../queue/trail/fields";
+import { labelField, formatValue } from "../queue/trail/fields";
 import { formatChange } from "../queue/trail/trail";
 import { ACTION_OPTIONS, actionText, SUBJECT_OPTIONS, subjectText } from "../queue/trail/words";
 import { DriverLink } from "../table/cells/DriverLink";
-import { auditExport } from "./calls";
+import { auditExportUrl } from "./calls";
 import css from "./security.module.css";
 
 const formatActor = (entry: AuditEntry) =>
@@ -30,7 +30,7 @@ const OF: Declaration<AuditEntry> = {
     { name: "from", label: "From", kind: "date" },
     { name: "to", label: "To", kind: "date" },
   ],
-  file: auditExport,
+  file: auditExportUrl,
   columns: [
     relativeTimeColumn("When", (entry) => entry.createdAt),
     { id: "who", title: "By", cell: formatActor },
@@ -75,9 +75,9 @@ function Changes({ entry }: { entry: AuditEntry }) {
       <tbody>
         {names.map((name) => (
           <tr key={name}>
-            <td>{fieldText(name)}</td>
-            <td>{valueText(entry.before[name])}</td>
-            <td>{valueText(entry.after[name])}</td>
+            <td>{labelField(name)}</td>
+            <td>{formatValue(entry.before[name])}</td>
+            <td>{formatValue(entry.after[name])}</td>
           </tr>
         ))}
       </tbody>

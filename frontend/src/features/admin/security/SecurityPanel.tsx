@@ -19,7 +19,7 @@ import { asList } from "../table/data/asList";
 import { ListTable } from "../table/ListTable";
 import { BlockedContent } from "./BlockedContent";
 import { BlockedIps } from "./BlockedIps";
-import { DASHBOARD, getDashboard, reportHref } from "./calls";
+import { DASHBOARD, getDashboard, reportUrl } from "./calls";
 import { EVENT_COLUMNS, eventId } from "./eventColumns";
 import css from "./security.module.css";
 
@@ -47,7 +47,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
             tab
             variant="secondary"
             compact
-            href={reportHref()}
+            href={reportUrl()}
             onDownload={openTab}
             failed="We couldn’t open the report. Please try again."
             icon={<ExternalLink size={18} aria-hidden="true" />}
@@ -59,7 +59,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
               key={format}
               variant="text"
               compact
-              href={reportHref(format)}
+              href={reportUrl(format)}
               onDownload={download}
               failed="We couldn’t download the file. Please try again."
               icon={<Download size={18} aria-hidden="true" />}
@@ -83,7 +83,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
         <>
           <Figures
             label="The last 24 hours"
-            of={[
+            figures={[
               { name: "Total events (24h)", value: shown(data?.summary.totalEvents) },
               { name: "High and critical", value: shown(counts && counts.high + counts.critical) },
               { name: "Medium", value: shown(counts?.medium) },

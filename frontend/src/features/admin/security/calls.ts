@@ -20,9 +20,9 @@ export const postBlock = (body: { ip: string; reason: string; hours: number }) =
   sdk.blockIp({ body });
 
 /** URL of the report: a page to print, or a file. */
-export const reportHref = (format?: "csv" | "json"): string =>
+export const reportUrl = (format?: "csv" | "json"): string =>
   `/api/security/export-report?userId=${userId}${format ? `&format=${format}` : ""}`;
 
 /** URL of the audit trail as a file, with the current filters. */
-export const auditExport = (filter: Readonly<Record<string, string>>): string =>
+export const auditExportUrl = (filter: Readonly<Record<string, string>>): string =>
   `${AUDIT.address}?${new URLSearchParams({ ...filter, format: "csv" })}`;

@@ -4,7 +4,7 @@ import { Chip } from "@/ui/feedback/Chip";
 import { RelativeTime } from "../desk/RelativeTime";
 import type { Column } from "../table/columns";
 import css from "./security.module.css";
-import { eventText, toneOfSeverity } from "./words";
+import { labelEvent, toneOfSeverity } from "./words";
 
 /** The columns of security events. */
 export const EVENT_COLUMNS: readonly Column<SecurityEvent>[] = [
@@ -15,7 +15,7 @@ export const EVENT_COLUMNS: readonly Column<SecurityEvent>[] = [
     card: "title",
     cell: (event) => (
       <>
-        {eventText(event.type)}
+        {labelEvent(event.type)}
         {event.times > 1 && <span className={css.times}> ×{event.times.toLocaleString()}</span>}
       </>
     ),

@@ -38,7 +38,7 @@ const EVENTS: Record<SecurityEventKind, string> = {
 };
 
 /** Returns the label of an event. For a type that this build doesn't know, returns its name as readable text. */
-export const eventText = (type: string): string =>
+export const labelEvent = (type: string): string =>
   isWord(EVENTS, type) ? EVENTS[type] : humanize(type);
 
 export const EVENT_OPTIONS = keysOf(EVENTS).map((value) => ({ value, label: EVENTS[value] }));

@@ -123,9 +123,9 @@ export function Grid<T extends object>(props: Props<T>) {
                       className={cx(
                         cellClass(column),
                         marked && css.tagged,
-                        widths?.of[cell.column.id] !== undefined && css.set,
+                        widths?.widths[cell.column.id] !== undefined && css.set,
                       )}
-                      style={widthOf(widths?.of[cell.column.id]) ?? minimumWidthOf(column)}
+                      style={widthOf(widths?.widths[cell.column.id]) ?? minimumWidthOf(column)}
                     >
                       {at === 0 && onOpen ? (
                         <button
@@ -192,11 +192,11 @@ type HeadProps<T extends object> = {
 
 function Head<T extends object>({ column, list, widths }: HeadProps<T>) {
   const { id, sort, title, pinned } = column;
-  const style = widthOf(widths?.of[id]);
+  const style = widthOf(widths?.widths[id]);
   const handle = widths && !pinned && (
     <ResizeHandle
       byKeyboard={widths.byKeyboard}
-      width={widths.of[id]}
+      width={widths.widths[id]}
       onChange={(width) => widths.set(id, width)}
     />
   );

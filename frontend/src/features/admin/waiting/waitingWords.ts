@@ -3,7 +3,7 @@ import { shownPhone } from "@/lib/phone";
 import { lookUpWord } from "@/lib/words";
 import { deskPaths, TO_ANSWER } from "../desk/deskPaths";
 
-type Place = {
+type QueueWords = {
   /** Short name of this kind of record. */
   name: string;
   /** Label of the link to the record. */
@@ -11,7 +11,7 @@ type Place = {
   to: (open: { q: string; row: number }) => string;
 };
 
-const PLACES: Record<WaitingQueue, Place> = {
+const PLACES: Record<WaitingQueue, QueueWords> = {
   "lawyer-hire": { name: "Lawyer hire", action: "Open hire", to: deskPaths.hires },
   "missing-ticket": {
     name: "Missing ticket",

@@ -1,7 +1,7 @@
 import { Gavel } from "lucide-react";
 import type { Ticket } from "@/api/types";
-import { clockText, daysText, dueText, shortDate } from "@/lib/dates";
-import { decimalCents, formatCents } from "@/lib/money";
+import { clockText, formatDaysAway, describeDueDate, shortDate } from "@/lib/dates";
+import { formatDecimal, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { lookUpWord } from "@/lib/words";
@@ -46,7 +46,7 @@ export function NeedRow({ need, own, now, onDetails }: Props) {
         )}
       </p>
       {item && <Amount item={item} />}
-      {own && item && <Act item={item} court={need.court} onDetails={onDetails} />}
+      {own && item && <ActionButton item={item} court={need.court} onDetails={onDetails} />}
     </li>
   );
 }
@@ -74,11 +74,11 @@ function courtText({ date, time, isOver }: Court, now: Date): string {
   if (!date) return "· date not set yet";
   if (isOver) return `was ${shortDate(date, now)} · get help with next steps`;
   const day = [shortDate(date, now), clockText(time)].filter(Boolean).join(", ");
-  return `· ${day} · ${daysText(date, now)}`;
+  return `· ${day} · ${formatDaysAway(date, now)}`;
 }
 
 function When({ due: date, now }: { due: string | null; now: Date }) {
-  const due = dueText(date, now);
+  const due = describeDueDate(date, now);
   if (!due) return <p className={css.when}>No due date</p>;
   return (
     <p className={cx(css.when, css[due.tone])}>
@@ -93,7 +93,7 @@ type ActProps = { item: Item; court: Court | null } & Pick<Props, "onDetails">;
  * The button of a due item, for the most useful thing that the driver can do about it. Opens the details if nothing can
  * be done here.
  */
-function Act({ item, court, onDetails }: ActProps) {
+function ActionButton({ item, court, onDetails }: ActProps) {
   const { kind, id, ticket, title } = item;
   const of = <span className="visually-hidden"> for {title}</span>;
   const look = cx(css.act, buttonClass({ compact: true }));
@@ -120,7 +120,7 @@ function Act({ item, court, onDetails }: ActProps) {
     );
   if (item.mayPay)
     return (
-      <Link className={look} to={paths.pay({ type: kind, amount: decimalCents(item.cents), id })}>
+      <Link className={look} to={paths.pay({ type: kind, amount: formatDecimal(item.cents), id })}>
         <span>Pay{of}</span>
       </Link>
     );

@@ -30,7 +30,7 @@ export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINI
     <section className={cx(shapes.surface, css.card)} aria-labelledby="next-due">
       <header className={css.head}>
         <h2 id="next-due">Next Due</h2>
-        {!waiting && <Sum needs={needs} />}
+        {!waiting && <UnpaidSum needs={needs} />}
       </header>
       {waiting ? (
         <Waiting rows={Math.min(first, 3)} />
@@ -42,7 +42,7 @@ export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINI
             <Fragment key={group.title}>
               <header className={cx(css.head, groups.head)}>
                 <h3>{group.title}</h3>
-                <Sum needs={group.needs} />
+                <UnpaidSum needs={group.needs} />
               </header>
               <Rows needs={group.needs} own={record.own} now={now} onDetails={onDetails} />
             </Fragment>
@@ -55,7 +55,7 @@ export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINI
       ) : (
         <CaughtUp record={record} aside={describeNotDue(items)} />
       )}
-      {!waiting && <Rest record={record} more={needs.slice(first)} />}
+      {!waiting && <MoreLink record={record} more={needs.slice(first)} />}
       {needs.length > 0 && failed && (
         <p className={css.note}>Part of your record didn’t load, so there may be more.</p>
       )}
@@ -65,7 +65,7 @@ export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINI
 }
 
 /** Shows the number and sum of unpaid items, such as "12 unpaid, $2,524.22". */
-function Sum({ needs }: { needs: readonly Need[] }) {
+function UnpaidSum({ needs }: { needs: readonly Need[] }) {
   const { count, cents } = sumOf(needs);
   if (count === 0) return null;
   return (
@@ -91,7 +91,7 @@ function Rows({ needs, ...row }: RowsProps) {
  * Shows the number and sum of the items that aren't listed, such as "12 more unpaid, $2,524.22", with a link to the
  * full list.
  */
-function Rest({ record, more }: { record: DriverRecord; more: readonly Need[] }) {
+function MoreLink({ record, more }: { record: DriverRecord; more: readonly Need[] }) {
   if (more.length === 0) return null;
   const { count, cents } = sumOf(more);
   const text =

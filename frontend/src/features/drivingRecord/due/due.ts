@@ -1,5 +1,5 @@
 import type { CourtAppearance, Standing } from "@/api/types";
-import { daysUntil, dueText } from "@/lib/dates";
+import { daysUntil, describeDueDate } from "@/lib/dates";
 import { type Item, openItems, parkingItems, groupTicketsByCard, tollItems } from "../items/items";
 import type { DriverRecord } from "../useRecord";
 
@@ -47,7 +47,7 @@ export function needsOf(
 export function groupByDate(needs: readonly Need[], now: Date) {
   const titleOf = ({ item, court }: Need) => {
     if (court) return "Court";
-    const tone = dueText(item?.dueDate, now)?.tone;
+    const tone = describeDueDate(item?.dueDate, now)?.tone;
     return tone === "bad" ? "Overdue" : tone === "warn" ? "This week" : "Later";
   };
   return ["Court", "Overdue", "This week", "Later"]
@@ -67,8 +67,9 @@ export function sumOf(needs: readonly Need[]) {
  */
 export function describeNotDue(items: readonly Item[]) {
   const lines: string[] = [];
-  const say = (of: readonly Item[], one: string, many: string) => {
-    if (of.length > 0) lines.push(of.length === 1 ? one : many.replace("#", String(of.length)));
+  const addLine = (items: readonly Item[], singular: string, plural: string) => {
+    if (items.length > 0)
+      lines.push(items.length === 1 ? singular : plural.replace("#", String(items.length)));
   };
   const at = (standing: Standing) => items.filter((item) => item.standing === standing);
   // Items with a fine of zero are left out, because they aren't owed.
@@ -76,16 +77,20 @@ export function describeNotDue(items: readonly Item[]) {
   const disputed = stuck.filter(({ ticket }) => ticket?.isDisputed);
   const unpayable = stuck.filter((item) => !disputed.includes(item));
   const taken = at("chargeback_open");
-  say(disputed, "A disputed ticket is still open.", "# disputed tickets are still open.");
-  say(unpayable, "You can’t pay one fine by card here.", "You can’t pay # fines by card here.");
-  say(taken, "A chargeback is open with your bank.", "# chargebacks are open with your bank.");
-  say(at("with_lawyer"), "A lawyer is working on 1 ticket.", "Lawyers are working on # tickets.");
-  say(
+  addLine(disputed, "A disputed ticket is still open.", "# disputed tickets are still open.");
+  addLine(unpayable, "You can’t pay one fine by card here.", "You can’t pay # fines by card here.");
+  addLine(taken, "A chargeback is open with your bank.", "# chargebacks are open with your bank.");
+  addLine(
+    at("with_lawyer"),
+    "A lawyer is working on 1 ticket.",
+    "Lawyers are working on # tickets.",
+  );
+  addLine(
     at("processing"),
     "Your bank is processing a payment.",
     "Your bank is processing # payments.",
   );
-  say(at("refunding"), "A refund is on its way.", "# refunds are on their way.");
+  addLine(at("refunding"), "A refund is on its way.", "# refunds are on their way.");
   return { isOpen: stuck.length + taken.length > 0, lines };
 }
 

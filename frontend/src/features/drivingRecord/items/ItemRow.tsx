@@ -1,8 +1,8 @@
 import { CircleCheck, Gavel, Scale, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Standing, Ticket } from "@/api/types";
-import { dueText, formatDate, shortDate } from "@/lib/dates";
-import { decimalCents, formatCents } from "@/lib/money";
+import { describeDueDate, formatDate, shortDate } from "@/lib/dates";
+import { formatDecimal, formatCents } from "@/lib/money";
 import { files, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { lookUpWord } from "@/lib/words";
@@ -70,18 +70,18 @@ function State({ item, now }: Pick<Props, "item" | "now">) {
   );
 }
 
-type Shown = (item: Item, now: Date) => ReactNode;
+type RenderChip = (item: Item, now: Date) => ReactNode;
 
 /** Shows a chip with the due date. */
-const due: Shown = (item, now) => {
-  const until = dueText(item.dueDate, now);
+const due: RenderChip = (item, now) => {
+  const until = describeDueDate(item.dueDate, now);
   if (lookUpWord(MARKS, item.status) === "overdue" && until?.tone !== "bad")
     return <Chip tone="bad">Overdue</Chip>;
   if (until) return <Chip tone={until.tone}>{until.text}</Chip>;
   return item.mayPay && <Chip>No due date</Chip>;
 };
 
-const STANDINGS: Record<Standing, Shown> = {
+const STANDINGS: Record<Standing, RenderChip> = {
   due,
   with_lawyer: (item, now) => (
     <>
@@ -113,7 +113,7 @@ function Actions({ item, own, onDetails }: Omit<Props, "now">) {
           {item.paidAt && <p className={css.on}>on {formatDate(item.paidAt)}</p>}
         </>
       )}
-      {own && <Choices item={item} />}
+      {own && <ItemButtons item={item} />}
       {ticket && (
         <Button
           className={css.text}
@@ -140,7 +140,7 @@ function Actions({ item, own, onDetails }: Omit<Props, "now">) {
 }
 
 /** Buttons for what the driver can do with the item. */
-function Choices({ item }: { item: Item }) {
+function ItemButtons({ item }: { item: Item }) {
   const { kind, id, ticket, title, standing } = item;
   const isWithLawyer = standing === "with_lawyer";
   return (
@@ -149,7 +149,7 @@ function Choices({ item }: { item: Item }) {
       {item.mayPay && (
         <Link
           className={buttonClass({ compact: true, ...(isWithLawyer && { variant: "text" }) })}
-          to={paths.pay({ type: kind, amount: decimalCents(item.cents), id })}
+          to={paths.pay({ type: kind, amount: formatDecimal(item.cents), id })}
         >
           <span>
             Pay<span className="visually-hidden"> for {title}</span>

@@ -46,8 +46,8 @@ export function ItemsCard({ title, items, first, empty, note, ...row }: Props) {
         <div>{empty}</div>
       </section>
     );
-  const rows = (of: readonly Item[]) =>
-    of.map((item) => <ItemRow key={item.id} item={item} {...row} />);
+  const rows = (items: readonly Item[]) =>
+    items.map((item) => <ItemRow key={item.id} item={item} {...row} />);
   return (
     <Card
       title={title}
@@ -66,9 +66,9 @@ export function ItemsCard({ title, items, first, empty, note, ...row }: Props) {
         </ul>
       )}
       {more > 0 && (
-        <Fold
+        <FoldButton
           open={all}
-          of={title}
+          itemName={title}
           controls={listId}
           text={all ? "Show Less" : `See All (${more} more)`}
           onToggle={toggle}
@@ -76,9 +76,9 @@ export function ItemsCard({ title, items, first, empty, note, ...row }: Props) {
       )}
       {done.length > 0 && (
         <>
-          <Fold
+          <FoldButton
             open={history}
-            of={title}
+            itemName={title}
             controls={paidId}
             text={`Paid${done.some(isSettled) ? " or settled" : ""} recently (${done.length})`}
             onToggle={() => setHistory(!history)}
@@ -95,12 +95,12 @@ export function ItemsCard({ title, items, first, empty, note, ...row }: Props) {
 type FoldProps = {
   open: boolean;
   text: string;
-  of: string;
+  itemName: string;
   controls: string;
   onToggle: () => void;
 };
 
-function Fold({ open, text, of, controls, onToggle }: FoldProps) {
+function FoldButton({ open, text, itemName, controls, onToggle }: FoldProps) {
   return (
     <div className={css.more}>
       <Button
@@ -112,7 +112,7 @@ function Fold({ open, text, of, controls, onToggle }: FoldProps) {
         onClick={onToggle}
       >
         {text}
-        <span className="visually-hidden"> of {of}</span>
+        <span className="visually-hidden"> of {itemName}</span>
       </Button>
     </div>
   );

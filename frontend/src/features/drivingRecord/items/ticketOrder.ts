@@ -2,12 +2,12 @@
  * The order within a list, by the same rule as crates/domain/src/driving_record/ticket_order.rs. Comparing two items is
  * not transitive. So a list is sorted by how many other items each one precedes; ties are sorted by urgency.
  */
-export type Ordered = { id: number; createdAt: string; dueDate: string | null; date: string };
+export type SortableItem = { id: number; createdAt: string; dueDate: string | null; date: string };
 
 const CREATED_TOGETHER_MS = 24 * 3_600_000;
 
 /** Earlier due date first (none last), then the later date, then the higher id. */
-function compareUrgency(a: Ordered, b: Ordered): number {
+function compareUrgency(a: SortableItem, b: SortableItem): number {
   if (a.dueDate !== b.dueDate) {
     if (a.dueDate === null) return 1;
     if (b.dueDate === null) return -1;
@@ -18,12 +18,12 @@ function compareUrgency(a: Ordered, b: Ordered): number {
 }
 
 /** Whether one item precedes another. Not transitive, so never use it as a sort function. */
-export function precedes(a: Ordered, b: Ordered): boolean {
+export function precedes(a: SortableItem, b: SortableItem): boolean {
   const apart = Math.abs(Date.parse(a.createdAt) - Date.parse(b.createdAt));
   return apart <= CREATED_TOGETHER_MS ? a.id > b.id : compareUrgency(a, b) < 0;
 }
 
-export function sortTickets<T extends Ordered>(items: readonly T[]): T[] {
+export function sortTickets<T extends SortableItem>(items: readonly T[]): T[] {
   const wins = new Map(
     items.map((item) => [item, items.filter((other) => precedes(item, other)).length]),
   );

@@ -2,7 +2,7 @@ import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { download } from "@/api/download";
 import type { CourtAppearance, Standing, Ticket } from "@/api/types";
-import { clockText, dueText, formatDate } from "@/lib/dates";
+import { clockText, describeDueDate, formatDate } from "@/lib/dates";
 import { withStyle } from "@/lib/loadStyle";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
@@ -38,7 +38,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
     viewerId: user?.id ?? null,
   });
   if (!ticket) return null;
-  const due = dueText(ticket.dueDate, now);
+  const due = describeDueDate(ticket.dueDate, now);
   return (
     <Dialog
       {...dialog}

@@ -64,10 +64,10 @@ export const Lists = memo(function Lists({ record, now, onDetails, onVehicle }: 
   );
 });
 
-type Shared = Pick<Props, "now" | "onDetails"> & { own: boolean };
+type SharedProps = Pick<Props, "now" | "onDetails"> & { own: boolean };
 type Cards = ReturnType<typeof groupTicketsByCard>;
 
-function TicketCards({ cards, ...shared }: Shared & { cards: Cards }) {
+function TicketCards({ cards, ...shared }: SharedProps & { cards: Cards }) {
   const card = (title: string, items: Item[], first: number) => (
     <ItemsCard title={title} items={items} first={first} empty="None on your record" {...shared} />
   );

@@ -75,7 +75,7 @@ export default function Steps({ record: { user, own }, identity, now, ...on }: P
             ? `Plate ${plate}: we’re looking for its parking tickets and tolls.`
             : "Lets us find parking tickets and tolls."}
         </Step>
-        <Ready
+        <ReadyStep
           day={config && businessDaysAfter(user.createdAt, config.recordReadyBusinessDays)}
           now={now}
           mayAsk={own && user.role === "driver"}
@@ -120,7 +120,7 @@ type ReadyProps = {
 };
 
 /** Promises a date for the first record. After that date, says that it is late and who to ask. */
-function Ready({ day, now, mayAsk, onMissing }: ReadyProps) {
+function ReadyStep({ day, now, mayAsk, onMissing }: ReadyProps) {
   const isLate = day !== undefined && businessDay(now) > day;
   const by = day && `by ${shortDate(day, now)}`;
   const missing = mayAsk && (

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import type { Ticket, User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
-import { failureWords } from "@/parts/failure";
+import { describeFailure } from "@/parts/failure";
 import { openHelp } from "@/parts/help";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -47,7 +47,7 @@ export function StatusCard({ record, now }: { record: DriverRecord; now: Date })
           aria-controls={bodyId}
           onClick={() => setOpen(!isOpen)}
         >
-          <Line record={record} />
+          <StatusLine record={record} />
           <ChevronDown size={18} aria-hidden="true" />
         </button>
       )}
@@ -60,7 +60,7 @@ export function StatusCard({ record, now }: { record: DriverRecord; now: Date })
               own={record.own}
               urgent={record.preparing}
             />
-            {isSuspended(profile.data.status) && <Suspended own={record.own} />}
+            {isSuspended(profile.data.status) && <SuspensionNote own={record.own} />}
             <Points
               bar={buildPointsBar(profile.data, user.state)}
               isChecked={!record.preparing || hasFindings(profile.data)}
@@ -68,7 +68,7 @@ export function StatusCard({ record, now }: { record: DriverRecord; now: Date })
             />
           </>
         ) : profile.error ? (
-          <Failed record={record} />
+          <StatusError record={record} />
         ) : (
           <Loading label="Loading the driving status" why={null}>
             <div className={cx(shapes.spread, css.status)}>
@@ -89,7 +89,7 @@ export function StatusCard({ record, now }: { record: DriverRecord; now: Date })
 }
 
 /** Status and points on a single line, for a phone, if the driver needs to do nothing about them. */
-function Line({ record: { user, profile } }: { record: DriverRecord }) {
+function StatusLine({ record: { user, profile } }: { record: DriverRecord }) {
   const bar = profile.data && user && buildPointsBar(profile.data, user.state);
   return (
     <>
@@ -104,8 +104,8 @@ function Line({ record: { user, profile } }: { record: DriverRecord }) {
 }
 
 /** Error message that is as high as the content it replaces. */
-function Failed({ record: { user, profile } }: { record: DriverRecord }) {
-  const { text, mayRetry } = failureWords(profile.error);
+function StatusError({ record: { user, profile } }: { record: DriverRecord }) {
+  const { text, mayRetry } = describeFailure(profile.error);
   return (
     <div role="alert">
       <div className={cx(shapes.spread, css.status)}>
@@ -200,7 +200,7 @@ function Points({ bar, isChecked, next }: PointsProps) {
 }
 
 /** Explains a suspended license and what to do. */
-function Suspended({ own }: { own: boolean }) {
+function SuspensionNote({ own }: { own: boolean }) {
   return (
     <div className={css.suspended}>
       <p>

@@ -1,7 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { PaymentIntent } from "@/api/types";
-import { decimalCents } from "@/lib/money";
+import { formatDecimal } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
@@ -56,10 +56,10 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
     const patience = setTimeout(() => setExpress("none"), WALLET_PATIENCE_MS);
     return () => clearTimeout(patience);
   }, [ready, express]);
-  const told = useRef<() => void>(undefined);
+  const dismissToast = useRef<() => void>(undefined);
   const navigate = useNavigate();
   const { type, cents, id } = purchase;
-  const confirmation = { type, amount: decimalCents(cents), id };
+  const confirmation = { type, amount: formatDecimal(cents), id };
 
   /** Pays with the typed card, or with what a wallet provided. */
   async function pay(wallet?: ExpressConfirm) {
@@ -67,7 +67,7 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
     setBusy(true);
     setProblem(null);
     // Closes the toast about the previous attempt.
-    told.current?.();
+    dismissToast.current?.();
     const outcome = await payByCard({
       stripe,
       elements,
@@ -89,7 +89,7 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
     else if (outcome.kind === "renewed") onRenewed(outcome.intent);
     else if (outcome.kind !== "incomplete") {
       setProblem(outcome);
-      told.current = toast({
+      dismissToast.current = toast({
         title: "Payment Failed",
         description: outcome.message,
         variant: "destructive",
@@ -116,7 +116,7 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
           />
         }
         ready={ready && express !== "asking"}
-        standIn={standIn}
+        isStandIn={standIn}
         busy={busy}
         error={problem && <Refused problem={problem} />}
       >

@@ -20,18 +20,18 @@ type Props = {
   /** All ways to pay have loaded. Until then they are hidden behind placeholders, so that nothing moves. */
   ready?: boolean;
   /** True if the form is the stand-in's, which is lower than the provider's. */
-  standIn?: boolean;
+  isStandIn?: boolean;
   busy?: boolean;
 };
 
 /** The frame around the provider's elements. All ways to pay appear at once. */
 export function CardFrame(props: Props) {
-  const { cents, notice, express, error, children, ready, standIn, busy } = props;
+  const { cents, notice, express, error, children, ready, isStandIn, busy } = props;
   return (
     <Card className={css.card}>
       <div className={css.stack}>
         {notice}
-        <div className={cx(css.ways, standIn && css.low)}>
+        <div className={cx(css.ways, isStandIn && css.low)}>
           {!ready && <Waiting />}
           <div className={cx(css.stack, !ready && css.hidden)}>
             {express}

@@ -35,7 +35,7 @@ export function PaymentArea({ purchase, changedFrom, onAmount, onDespiteLawyer }
     if (preparation.state === "stopped") again();
   }
   // Retries when the browser is online again. No card form is shown then, so no input is lost.
-  useOnline(why?.kind === "down" ? tryAgain : null);
+  useRetryOnline(why?.kind === "down" ? tryAgain : null);
   const notice = changedFrom !== null && changedFrom !== purchase.cents && (
     <Alert tone="info" title="The amount due has changed">
       It was {formatCents(changedFrom)} and is {formatCents(purchase.cents)} now. Nothing has been
@@ -57,7 +57,7 @@ export function PaymentArea({ purchase, changedFrom, onAmount, onDespiteLawyer }
         notice={notice}
         express={<ExpressPlace />}
         cents={purchase.cents}
-        standIn={provider.standIn}
+        isStandIn={provider.standIn}
       />
     );
   }
@@ -93,8 +93,8 @@ function useFailures(
 }
 
 /** Calls `act` when the browser is online again. Does nothing if `act` is null. */
-function useOnline(act: (() => void) | null) {
-  const onOnline = useEffectEvent(() => act?.());
+function useRetryOnline(retry: (() => void) | null) {
+  const onOnline = useEffectEvent(() => retry?.());
   useEffect(() => {
     window.addEventListener("online", onOnline);
     return () => window.removeEventListener("online", onOnline);

@@ -20,7 +20,7 @@ export type PayOutcome =
   /** The intent was replaced, so the form must be recreated. */
   | { kind: "renewed"; intent: PaymentIntent };
 
-type Means = {
+type CardPayment = {
   stripe: Pick<Stripe, "confirmPayment" | "retrievePaymentIntent">;
   elements: StripeElements;
   intent: PaymentIntent;
@@ -32,7 +32,7 @@ type Means = {
 const OFFLINE = "We couldn’t reach Lanewise. You haven’t been charged.";
 
 /** Handles one press of the Pay button. */
-export async function payByCard(means: Means): Promise<PayOutcome> {
+export async function payByCard(means: CardPayment): Promise<PayOutcome> {
   const { stripe, elements, intent, ask, returnUrl } = means;
   const { error: wrong } = await elements.submit();
   if (wrong)
@@ -62,7 +62,10 @@ export async function payByCard(means: Means): Promise<PayOutcome> {
 const isThrough = (status: string | null) => status === "succeeded" || status === "processing";
 
 /** Returns the intent's status from the provider, or null if it can't be read. A declined card needs no request. */
-async function statusOf({ stripe, intent }: Means, error?: StripeError): Promise<string | null> {
+async function statusOf(
+  { stripe, intent }: CardPayment,
+  error?: StripeError,
+): Promise<string | null> {
   if (error?.type === "card_error" || error?.type === "validation_error")
     return "requires_payment_method";
   try {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { PaymentIntent } from "@/api/types";
-import { decimalCents } from "@/lib/money";
+import { formatDecimal } from "@/lib/money";
 import type { PaymentKind } from "@/lib/paths";
 import { postPaymentIntent } from "../calls";
 import { type StartFailure, classifyStartFailure } from "./startFailure";
@@ -26,7 +26,7 @@ export function requestIntent({
   id,
   despiteLawyer,
 }: Purchase): Promise<PaymentIntent> {
-  const body = { type, amount: decimalCents(cents), itemId: id };
+  const body = { type, amount: formatDecimal(cents), itemId: id };
   return withTimeout(postPaymentIntent({ ...body, ...(despiteLawyer && { despiteLawyer }) }));
 }
 

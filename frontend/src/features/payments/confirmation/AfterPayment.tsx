@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PaymentTransaction, PaymentType } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { lookUpWord } from "@/lib/words";
-import { stillInCourt } from "@/parts/drivingRecord/stillInCourt";
+import { describeRemainingCourt } from "@/parts/drivingRecord/stillInCourt";
 import { SendDeadline } from "../SendDeadline";
 import css from "../SendDeadline.module.css";
 import { useItem } from "../steps/useItem";
@@ -25,7 +25,9 @@ export function AfterPayment({ transaction }: { transaction: PaymentTransaction 
   return (
     <>
       <SendDeadline item={item} loading={loading} chargedAt={createdAt} />
-      {item?.appearance && <p className={css.warning}>{stillInCourt(item.appearance, now)}</p>}
+      {item?.appearance && (
+        <p className={css.warning}>{describeRemainingCourt(item.appearance, now)}</p>
+      )}
     </>
   );
 }

@@ -14,14 +14,14 @@ import css from "./ConfirmationPage.module.css";
 import type { PaymentRecord } from "./confirmPayment";
 import { LawyerContact } from "./LawyerContact";
 import { Details } from "./receipt/Details";
-import { nextText, type Receipt, receiptOf } from "./receipt/receipt";
-import { partText, type RefundTexts, refundTexts } from "./receipt/refundTexts";
+import { describeNextDue, type Receipt, receiptOf } from "./receipt/receipt";
+import { describePartialRefund, type RefundTexts, describeRefund } from "./receipt/refundTexts";
 
 type Props = { record: PaymentRecord; onRecord: (record: PaymentRecord) => void };
 
 export function ConfirmedPayment({ record, onRecord }: Props) {
   const receipt = receiptOf(record, Date.now());
-  const back = refundTexts(record);
+  const back = describeRefund(record);
   useDocumentTitle(back?.title ?? receipt.title);
   return (
     <>
@@ -33,7 +33,7 @@ export function ConfirmedPayment({ record, onRecord }: Props) {
         {record.kind === "transaction" && !back && (
           <AfterPayment transaction={record.transaction} />
         )}
-        <Next afterwards={record.afterwards} />
+        <NextDueCard afterwards={record.afterwards} />
         <div className={css.actions}>
           <Link className={buttonClass({ block: true })} to={paths.profile()}>
             Return to Dashboard
@@ -56,7 +56,7 @@ export function ConfirmedPayment({ record, onRecord }: Props) {
 }
 
 function Success({ record, receipt }: { record: PaymentRecord; receipt: Receipt }) {
-  const part = partText(record);
+  const part = describePartialRefund(record);
   return (
     <section className={css.success} role="status">
       <AnimatedCheck />
@@ -84,12 +84,12 @@ function RefundNotice({ back: { title, badge, text } }: { back: RefundTexts }) {
 }
 
 /** Says how many items are still due, with a link to them. */
-function Next({ afterwards }: Pick<PaymentRecord, "afterwards">) {
+function NextDueCard({ afterwards }: Pick<PaymentRecord, "afterwards">) {
   const done = afterwards.left === 0;
   return (
     <section className={cx(shapes.surface, css.next, done && css.done)} aria-labelledby="next">
       <h2 id="next">{done ? "You’re all caught up" : "What’s next"}</h2>
-      <p>{nextText(afterwards, new Date())}</p>
+      <p>{describeNextDue(afterwards, new Date())}</p>
       {!done && <Link to={paths.due()}>See everything you owe</Link>}
     </section>
   );

@@ -1,10 +1,10 @@
 import { CircleX, Clock, FileQuestion, ReceiptText, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { decimalCents } from "@/lib/money";
+import { formatDecimal } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { failureWords } from "@/parts/failure";
+import { describeFailure } from "@/parts/failure";
 import { referenceOf } from "@/parts/failureReference";
 import { Reference } from "@/parts/Reference";
 import { Button, buttonClass } from "@/ui/buttons/Button";
@@ -65,7 +65,7 @@ export function NoConfirmation({ confirmation, query, onRetry, retrying }: Props
               {canPay && (
                 <Link
                   className={buttonClass({ block: true })}
-                  to={paths.pay({ type, amount: decimalCents(cents), id, step: "pay" })}
+                  to={paths.pay({ type, amount: formatDecimal(cents), id, step: "pay" })}
                 >
                   Back to payment
                 </Link>
@@ -91,9 +91,9 @@ export function NoConfirmation({ confirmation, query, onRetry, retrying }: Props
   );
 }
 
-type Words = { title: string; icon: ReactNode; text: ReactNode; retry?: string };
+type Notice = { title: string; icon: ReactNode; text: ReactNode; retry?: string };
 
-const WORDS: Record<State, Words> = {
+const WORDS: Record<State, Notice> = {
   nothing: {
     title: "There is no payment to confirm",
     icon: <ReceiptText aria-hidden="true" />,
@@ -123,8 +123,8 @@ const WORDS: Record<State, Words> = {
 };
 
 /** Returns the texts for a failed check of the payment. It is then unknown whether the card was charged. */
-function describeFailedCheck(error: unknown): Words {
-  const { title, text, mayRetry } = failureWords(error, "We couldn’t check your payment");
+function describeFailedCheck(error: unknown): Notice {
+  const { title, text, mayRetry } = describeFailure(error, "We couldn’t check your payment");
   if (!mayRetry) return { title, text, icon: <FileQuestion aria-hidden="true" /> };
   return {
     title,

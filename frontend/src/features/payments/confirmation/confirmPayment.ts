@@ -38,14 +38,14 @@ async function requestRecord(
  * after a temporary failure.
  */
 export async function confirmPayment(
-  lawyer: boolean,
+  isForLawyer: boolean,
   paymentIntentId: string,
   waits: readonly number[] = WAITS_MS,
 ): Promise<PaymentRecord> {
   let passing = 1;
   for (const ms of waits) {
     try {
-      return await requestRecord(lawyer, paymentIntentId);
+      return await requestRecord(isForLawyer, paymentIntentId);
     } catch (error) {
       if (!isProcessing(error)) {
         if (!isTemporary(error) || passing === 0) throw error;
@@ -54,5 +54,5 @@ export async function confirmPayment(
       await wait(ms);
     }
   }
-  return requestRecord(lawyer, paymentIntentId);
+  return requestRecord(isForLawyer, paymentIntentId);
 }

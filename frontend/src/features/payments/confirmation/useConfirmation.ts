@@ -34,13 +34,14 @@ function toFailedConfirmation(error: unknown): Confirmation {
 }
 
 /** Reads the server's record of the payment whose id the provider added to the URL. */
-export function useConfirmation(lawyer: boolean, intentId: string | null) {
+export function useConfirmation(isForLawyer: boolean, intentId: string | null) {
   // The time when the page was opened is part of the key, so each visit reads the record again. The payment may have
   // been refunded since.
   const [opened] = useState(Date.now);
-  const key = intentId === null ? null : (["/confirmation", lawyer, intentId, opened] as const);
+  const key =
+    intentId === null ? null : (["/confirmation", isForLawyer, intentId, opened] as const);
   const { data, error, isValidating, mutate } = useSWR<PaymentRecord, Error>(key, () =>
-    confirmPayment(lawyer, intentId ?? ""),
+    confirmPayment(isForLawyer, intentId ?? ""),
   );
   useFreshItems(data);
   const again = () => void mutate();

@@ -4,9 +4,9 @@ import type { PaidItem, PayableKind, ReceiptStatus } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
 import { lookUpWord } from "@/lib/words";
-import { cardText } from "@/parts/cardText";
+import { formatCard } from "@/parts/cardText";
 import { citationText } from "@/parts/drivingRecord/citation";
-import { itemIcon } from "@/parts/drivingRecord/itemIcon";
+import { itemIconOf } from "@/parts/drivingRecord/itemIcon";
 import { BilledAgain } from "@/parts/payments/BilledAgain";
 import { ConfirmationNumber } from "@/parts/payments/ConfirmationNumber";
 import { TrailStages } from "@/parts/payments/TrailStages";
@@ -23,8 +23,8 @@ const KINDS: Record<PayableKind, string> = {
   lawyer: "Lawyer",
 };
 
-const iconOf = ({ type, label }: PaidItem): LucideIcon =>
-  type === "lawyer" ? Scale : itemIcon(type, label ?? "");
+const paymentIconOf = ({ type, label }: PaidItem): LucideIcon =>
+  type === "lawyer" ? Scale : itemIconOf(type, label ?? "");
 
 const STATUSES: Record<ReceiptStatus, { tone: Tone; text: string; icon: LucideIcon | null }> = {
   Completed: { tone: "good", text: "Completed", icon: CircleCheck },
@@ -40,7 +40,7 @@ const STATUSES: Record<ReceiptStatus, { tone: Tone; text: string; icon: LucideIc
 export function PaidRow({ item }: { item: PaidItem }) {
   const kind = lookUpWord(KINDS, item.type) ?? "Payment";
   const title = item.label ?? kind;
-  const Icon = iconOf(item);
+  const Icon = paymentIconOf(item);
   const receipt = receiptOf(item);
   const trail = trailOfPayment(item);
   return (
@@ -63,7 +63,7 @@ export function PaidRow({ item }: { item: PaidItem }) {
             {item.refundReason}
           </p>
         )}
-        {item.card && <p className={css.more}>{cardText(item.card)}</p>}
+        {item.card && <p className={css.more}>{formatCard(item.card)}</p>}
       </div>
       <p className={css.amount}>{formatCents(centsOf(item.amount))}</p>
       {trail && <TrailStages className={css.way} trail={trail} itemName={title} />}

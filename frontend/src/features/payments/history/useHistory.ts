@@ -12,28 +12,32 @@ const SLICE = 25;
 const KEPT = { ...FRESH, keepPreviousData: true };
 
 /** One read of the history, with the filter that it was made with. */
-type Read = { filter: Filter; items: PaidItem[]; more: boolean };
+type HistoryRead = { filter: Filter; items: PaidItem[]; more: boolean };
 
 /** Reads all pages shown so far again, so that a payment made in the meantime leaves no gap. */
-async function read(userId: number, filter: Filter, slices: number): Promise<Read> {
+async function read(userId: number, filter: Filter, pageCount: number): Promise<HistoryRead> {
   const { type, q } = filter;
   const query = { ...(type && { type }), ...(q && { q }) };
-  const calls = Array.from({ length: slices }, (_, index) =>
+  const calls = Array.from({ length: pageCount }, (_, index) =>
     // The last page requests one extra row, which shows whether there is more.
     getHistory(userId, {
       ...query,
-      limit: SLICE + (index === slices - 1 ? 1 : 0),
+      limit: SLICE + (index === pageCount - 1 ? 1 : 0),
       offset: index * SLICE,
     }),
   );
   const items = (await Promise.all(calls)).flat();
-  return { filter, items: items.slice(0, slices * SLICE), more: items.length > slices * SLICE };
+  return {
+    filter,
+    items: items.slice(0, pageCount * SLICE),
+    more: items.length > pageCount * SLICE,
+  };
 }
 
 /** Reads a driver's payments, newest first. */
-export function useHistory(userId: number, filter: Filter, slices: number) {
-  const key = ["/api/payment-history", userId, filter.type, filter.q, slices];
-  const answer = useSWR<Read, Error>(key, () => read(userId, filter, slices), KEPT);
+export function useHistory(userId: number, filter: Filter, pageCount: number) {
+  const key = ["/api/payment-history", userId, filter.type, filter.q, pageCount];
+  const answer = useSWR<HistoryRead, Error>(key, () => read(userId, filter, pageCount), KEPT);
   const { type, q } = answer.data?.filter ?? filter;
   // If loading more fails, the rows of the same filter stay. Rows of another filter don't.
   const isOfAnother = answer.error && (type !== filter.type || q !== filter.q);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { stillInCourt } from "@/parts/drivingRecord/stillInCourt";
+import { describeRemainingCourt } from "@/parts/drivingRecord/stillInCourt";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
 import { SendDeadline } from "../SendDeadline";
@@ -9,7 +9,7 @@ import type { PayItem } from "./useItem";
 /** Warnings about paying a ticket, besides the guilty plea. */
 export function Consequences({ item }: { item: PayItem }) {
   const [now] = useState(() => new Date());
-  const court = item.appearance && stillInCourt(item.appearance, now);
+  const court = item.appearance && describeRemainingCourt(item.appearance, now);
   return (
     <section className={cx(shapes.surface, css.consequences)} aria-label="If you pay">
       {court && <p className={css.warning}>{court}</p>}

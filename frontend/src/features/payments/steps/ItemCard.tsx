@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CityData, Standing } from "@/api/types";
-import { clockText, dueText, formatDate, shortDate } from "@/lib/dates";
+import { clockText, describeDueDate, formatDate, shortDate } from "@/lib/dates";
 import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { lookUpWord } from "@/lib/words";
@@ -49,7 +49,7 @@ export function ItemCard({ found, kind, cents }: Props) {
     // A toll has a road instead of a location.
     ...(kind === "toll" ? [] : [{ name: "Location", value: item?.location || UNKNOWN }]),
     ...(item && courtText(item) ? [{ name: "Court", value: courtText(item) }] : []),
-    ...(item?.city ? cityFacts(item.city) : []),
+    ...(item?.city ? buildCityFacts(item.city) : []),
   ];
   const content = (
     <>
@@ -59,7 +59,7 @@ export function ItemCard({ found, kind, cents }: Props) {
           {amount === undefined ? <Skeleton width="6rem" /> : formatCents(amount)}
         </p>
         {item?.isEstimated && <Chip>Estimated</Chip>}
-        {item && (lookUpWord(CHIPS, item.standing) ?? dueChip)(item)}
+        {item && (lookUpWord(CHIPS, item.standing) ?? renderDueChip)(item)}
       </div>
       <Facts facts={facts} loading={loading} />
     </>
@@ -81,7 +81,7 @@ const numberOf = ({ citationNumber, city }: PayItem) =>
   citationNumber ?? (city ? `${city.number}, ${city.authority}` : NO_NUMBER);
 
 /** Returns the card's line with the date of the city's data. */
-const cityFacts = (city: CityData) => [
+const buildCityFacts = (city: CityData) => [
   { name: "City data", value: `as of ${shortDate(city.asOf, new Date())}` },
 ];
 
@@ -96,14 +96,14 @@ function DueDate({ dueDate, isDueDateOurs }: PayItem) {
   );
 }
 
-const dueChip = ({ dueDate }: PayItem): ReactNode => {
-  const due = dueText(dueDate, new Date());
+const renderDueChip = ({ dueDate }: PayItem): ReactNode => {
+  const due = describeDueDate(dueDate, new Date());
   return due && <Chip tone={due.tone}>{due.text}</Chip>;
 };
 
 const CHIPS: Record<Standing, (item: PayItem) => ReactNode> = {
-  due: dueChip,
-  with_lawyer: dueChip,
+  due: renderDueChip,
+  with_lawyer: renderDueChip,
   processing: () => <Chip tone="info">Payment processing</Chip>,
   paid: ({ paidAt }) => (
     <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>

@@ -1,7 +1,7 @@
 import { CalendarPlus, FileQuestion } from "lucide-react";
 import { download } from "@/api/download";
 import { withStyle } from "@/lib/loadStyle";
-import { decimalCents, formatCents } from "@/lib/money";
+import { formatDecimal, formatCents } from "@/lib/money";
 import { files, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
@@ -58,7 +58,7 @@ export function ItemDetails({ kind, id, user }: Props) {
       {item?.mayPay && (
         <Link
           className={buttonClass({ block: true })}
-          to={paths.pay({ type: kind, amount: decimalCents(item.fine), id })}
+          to={paths.pay({ type: kind, amount: formatDecimal(item.fine), id })}
         >
           Pay {formatCents(item.fine)}
         </Link>

@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { decimalCents, formatCents } from "@/lib/money";
+import { formatDecimal, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
@@ -40,7 +40,7 @@ export function LawyerDialog({ open, onOpenChange, id, fine, price, violationTyp
   function proceed(price: number) {
     navigate(
       paths.payLawyer({
-        amount: decimalCents(price),
+        amount: formatDecimal(price),
         id,
         violationType: violationType ?? "Traffic ticket",
         userId: user?.id ?? 0,

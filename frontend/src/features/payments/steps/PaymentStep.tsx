@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { decimalCents } from "@/lib/money";
+import { formatDecimal } from "@/lib/money";
 import { type PaymentKind, paths } from "@/lib/paths";
 import { useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
@@ -39,7 +39,7 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
     (due: number) => {
       setChangedFrom(cents);
       const query = new URLSearchParams(window.location.search);
-      query.set("amount", decimalCents(due));
+      query.set("amount", formatDecimal(due));
       navigate(`${window.location.pathname}?${query}`, { replace: true, state: { despiteLawyer } });
     },
     [cents, navigate, despiteLawyer],
@@ -81,5 +81,5 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
 
 /** Returns the address of the ticket's plea step. */
 function pleaAddress(cents: number, id: number) {
-  return { type: "ticket" as const, amount: decimalCents(cents), id };
+  return { type: "ticket" as const, amount: formatDecimal(cents), id };
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { Standing } from "@/api/types";
-import { decimalCents, formatCents } from "@/lib/money";
+import { formatDecimal, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
@@ -35,7 +35,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
   // The record is more recent than the amount in an old URL. The server checks the amount again.
   const due = item?.fine ?? cents;
   const pay = (despiteLawyer = false) =>
-    navigate(paths.pay({ type: "ticket", amount: decimalCents(due), id, step: "pay" }), {
+    navigate(paths.pay({ type: "ticket", amount: formatDecimal(due), id, step: "pay" }), {
       state: { despiteLawyer },
     });
   const dispute = () => setDisputing(true);
@@ -96,7 +96,7 @@ type NextProps = {
 };
 
 /** Choices for an open ticket: pay it or fight it. If it can't be paid by card, says so. */
-function Open({ item, onPay, onDispute }: NextProps) {
+function OpenTicketChoices({ item, onPay, onDispute }: NextProps) {
   return (
     <Choices
       item={item}
@@ -117,7 +117,7 @@ function Open({ item, onPay, onDispute }: NextProps) {
 }
 
 /** Choices for a ticket that a lawyer works on. Paying it anyway asks for confirmation. */
-function WithLawyer({ item, onPay }: NextProps) {
+function LawyerChoices({ item, onPay }: NextProps) {
   const [asking, setAsking] = useState(false);
   return (
     <div className={css.choices}>
@@ -160,7 +160,7 @@ function WithLawyer({ item, onPay }: NextProps) {
 
 type ClosedProps = { title: string; children: string };
 
-function Closed({ title, children }: ClosedProps) {
+function ClosedNotice({ title, children }: ClosedProps) {
   return (
     <section className={cx(shapes.surface, css.card)}>
       <Alert tone="info" title={title}>
@@ -173,11 +173,13 @@ function Closed({ title, children }: ClosedProps) {
   );
 }
 
-const closed = (title: string, more: string) => () => <Closed title={title}>{more}</Closed>;
+const closed = (title: string, more: string) => () => (
+  <ClosedNotice title={title}>{more}</ClosedNotice>
+);
 
 const NEXT: Record<Standing, (props: NextProps) => ReactNode> = {
-  due: (props) => <Open {...props} />,
-  with_lawyer: (props) => <WithLawyer {...props} />,
+  due: (props) => <OpenTicketChoices {...props} />,
+  with_lawyer: (props) => <LawyerChoices {...props} />,
   processing: closed("Your bank is processing a payment for this", "You won’t be charged twice."),
   paid: closed("This ticket is paid", "There is nothing left to pay for it."),
   refunding: closed("Your refund is on its way", "Nothing more will be charged."),

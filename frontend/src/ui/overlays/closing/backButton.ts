@@ -19,15 +19,15 @@ const layers: Layer[] = [];
  * A position in the history. A screen and its dialogs share the router's index. The level is null if no dialog was
  * opened there.
  */
-type Place = { screen: unknown; level: number | null };
+type HistoryPosition = { screen: unknown; level: number | null };
 
-function readPlace(): Place {
+function readPlace(): HistoryPosition {
   const state = window.history.state as Record<string, unknown> | null;
   const level = state?.[LEVEL];
   return { screen: state?.idx, level: typeof level === "number" ? level : null };
 }
 
-let last: Place | null = null;
+let last: HistoryPosition | null = null;
 
 const withLevel = (level: number) => ({ ...window.history.state, [LEVEL]: level });
 
@@ -57,7 +57,7 @@ function onPopState(): void {
 /**
  * Whether a position is a lower level of the same screen. If the router replaces a dialog's entry, the level is lost.
  */
-const isBelow = (to: Place, from: Place | null): boolean =>
+const isBelow = (to: HistoryPosition, from: HistoryPosition | null): boolean =>
   from !== null &&
   to.level !== null &&
   from.screen === to.screen &&

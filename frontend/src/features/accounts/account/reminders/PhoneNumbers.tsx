@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Reminders, TextNumber, User } from "@/api/types";
-import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
+import { formatPhone, isPhone, keepPhoneDigits } from "@/lib/phone";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useOnceEach } from "@/parts/forms/useOnceEach";
 import { failureText, useSubmit } from "@/parts/forms/useSubmit";
@@ -109,7 +109,7 @@ function NumberDialog({ user, onAsked, ...dialog }: NumberProps) {
   const [phone, setPhone] = useState(formatPhone(user.phoneNumber ?? ""));
   const submit = useSubmit(
     () => (isPhone(phone) ? {} : { phoneNumber: "Please enter all 10 digits." }),
-    async () => onAsked(await postNumber(user.id, phoneDigits(phone))),
+    async () => onAsked(await postNumber(user.id, keepPhoneDigits(phone))),
   );
   return (
     <SubmitDialog

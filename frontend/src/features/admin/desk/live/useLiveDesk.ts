@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { connectLine } from "@/parts/chat/line";
+import { openReconnectingSocket } from "@/parts/chat/line";
 import type { DeskPage } from "../deskPages";
 import { LiveDesk, type LiveState, watchAway } from "./liveDesk";
 import { COUNTS, callsShowing } from "./liveLists";
@@ -19,7 +19,7 @@ function deskOf(staffId: number, pages: readonly DeskPage[]): LiveDesk {
   if (desk?.staffId === staffId) return desk.live;
   desk?.live.stop();
   const live = new LiveDesk(staffId, {
-    connect: connectLine,
+    connect: openReconnectingSocket,
     refresh: (kinds) => ignoreFailure(refresh(...callsShowing(pages, kinds))),
     count: () => ignoreFailure(refresh(...COUNTS)),
     isHidden: () => document.hidden,

@@ -9,7 +9,7 @@ import { Palette, PaletteGroup, PaletteItem } from "@/ui/desk/Palette";
 import { useDeskPages } from "../deskPages";
 import { deskPaths } from "../deskPaths";
 import { getSearchResults } from "./calls";
-import { type Entry, entriesOf, matchingEntries } from "./entries";
+import { type Entry, entriesOf, filterEntries } from "./entries";
 import { readRecents, rememberEntry } from "./recents";
 
 const TYPING_MS = 60;
@@ -132,8 +132,8 @@ function groupsOf(
       : [
           { heading: "Drivers", entries: of("driver") },
           { heading: "Records", entries: of("record") },
-          { heading: "Actions", entries: matchingEntries(ACTIONS, typed) },
-          { heading: "Pages", entries: matchingEntries(pages, typed) },
+          { heading: "Actions", entries: filterEntries(ACTIONS, typed) },
+          { heading: "Pages", entries: filterEntries(pages, typed) },
         ];
   const seen = new Set<string>();
   const isNew = ({ id }: Entry) => !seen.has(id) && seen.add(id);

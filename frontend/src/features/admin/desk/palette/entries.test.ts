@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { User } from "@/api/types";
-import { driverEntry, type Entry, entriesOf, matchingEntries } from "./entries";
+import { buildDriverEntry, type Entry, entriesOf, filterEntries } from "./entries";
 
 const page = (label: string): Entry => ({ id: label, kind: "page", label, to: "/" });
 const PAGES = ["Lawyer hires", "Payment transactions", "Tickets & users", "Create Toll"].map(page);
-const labels = (query: string) => matchingEntries(PAGES, query).map(({ label }) => label);
+const labels = (query: string) => filterEntries(PAGES, query).map(({ label }) => label);
 
 describe("the typed query", () => {
   it.each([
@@ -33,13 +33,13 @@ const ANN = {
 
 describe("entries", () => {
   it("show a driver's name or username, and contact details", () => {
-    expect(driverEntry(ANN)).toMatchObject({
+    expect(buildDriverEntry(ANN)).toMatchObject({
       label: "ann",
       detail: "ann@x.com · TX1 Texas · (212) 555-0100",
       aside: "#20",
       to: "/admin/users/20",
     });
-    expect(driverEntry({ ...ANN, role: "admin" }).aside).toBe("Staff #20");
+    expect(buildDriverEntry({ ...ANN, role: "admin" }).aside).toBe("Staff #20");
   });
 
   it("link an item to its driver, and a hire to its open row in the list", () => {

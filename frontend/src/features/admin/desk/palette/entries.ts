@@ -43,7 +43,7 @@ function pathOf({ kind, id, userId, confirmationNumber }: SearchResult): string 
   }
 }
 
-export function driverEntry(user: User): Entry {
+export function buildDriverEntry(user: User): Entry {
   const { id, fullName, username, email, role, state } = user;
   const known = [
     email,
@@ -61,7 +61,7 @@ export function driverEntry(user: User): Entry {
   };
 }
 
-function recordEntry(record: SearchResult): Entry {
+function buildRecordEntry(record: SearchResult): Entry {
   const { kind, id, label, citationNumber, confirmationNumber } = record;
   const aside = citationNumber ?? confirmationNumber;
   return {
@@ -76,12 +76,12 @@ function recordEntry(record: SearchResult): Entry {
 
 /** Converts search results to palette entries, drivers first. Records are found only by their exact numbers. */
 export const entriesOf = ({ drivers, records }: SearchResults): Entry[] => [
-  ...drivers.map(driverEntry),
-  ...records.map(recordEntry),
+  ...drivers.map(buildDriverEntry),
+  ...records.map(buildRecordEntry),
 ];
 
 /** Returns the entries that have a word starting with each typed word. */
-export function matchingEntries(entries: readonly Entry[], query: string): Entry[] {
+export function filterEntries(entries: readonly Entry[], query: string): Entry[] {
   const typed = foldForSearch(query).split(/\s+/).filter(Boolean);
   return entries.filter(({ label }) => {
     const words = foldForSearch(label).split(/[\s&-]+/);

@@ -34,7 +34,7 @@ const TONES: Record<ChargeStatus, Tone> = { Unpaid: "neutral", Paid: "good", Ove
 
 const loadRemove = () => import("../users/RemoveDialog");
 
-type Removed = { kind: "parking" | "toll"; item: Parking | Toll };
+type ItemToRemove = { kind: "parking" | "toll"; item: Parking | Toll };
 
 type Props = { user: User; openForm: OpenForm };
 
@@ -42,13 +42,13 @@ type Props = { user: User; openForm: OpenForm };
 export function Charges({ user, openForm }: Props) {
   const parking = useParking(user.id);
   const tolls = useTolls(user.id);
-  const [removed, setRemoved] = useState<Removed | null>(null);
+  const [removed, setRemoved] = useState<ItemToRemove | null>(null);
   return (
     <>
       <Section
         title="Parking violations"
         name="parking"
-        of={parking}
+        items={parking}
         label={({ violationType }) => violationType}
         onEdit={(record) => openForm({ form: "parking", user, record })}
         onRemove={(item) => setRemoved({ kind: "parking", item })}
@@ -56,7 +56,7 @@ export function Charges({ user, openForm }: Props) {
       <Section
         title="Tolls"
         name="toll"
-        of={tolls}
+        items={tolls}
         label={({ tollRoad }) => tollRoad}
         onEdit={(record) => openForm({ form: "toll", user, record })}
         onRemove={(item) => setRemoved({ kind: "toll", item })}
@@ -76,7 +76,7 @@ export function Charges({ user, openForm }: Props) {
 type SectionProps<T> = {
   title: string;
   name: "parking" | "toll";
-  of: { data: T[] | undefined; error: unknown; mutate: () => Promise<unknown> };
+  items: { data: T[] | undefined; error: unknown; mutate: () => Promise<unknown> };
   label: (record: T) => string;
   onEdit: (record: T) => void;
   onRemove: (record: T) => void;
@@ -85,18 +85,18 @@ type SectionProps<T> = {
 function Section<T extends Parking | Toll>({
   title,
   name,
-  of,
+  items,
   label,
   onEdit,
   onRemove,
 }: SectionProps<T>) {
-  const { data, error, mutate } = of;
+  const { data, error, mutate } = items;
   const [page, setPage] = usePageInAddress(name);
   return (
     <PagedCard
       title={title}
       summary={data && formatOwed(data)}
-      of={data && sliceOf(sortOpenFirst(data), page)}
+      slice={data && sliceOf(sortOpenFirst(data), page)}
       failed={error !== undefined}
       onRetry={() => void mutate()}
       onPage={setPage}

@@ -27,7 +27,7 @@ import { EndSessions } from "./EndSessions";
 import { Facts } from "./Facts";
 import { Timeline } from "./Timeline";
 
-type Open = Parameters<OpenForm>[0] | { form: "edit" };
+type FormToOpen = Parameters<OpenForm>[0] | { form: "edit" };
 
 type Props = {
   id: number;
@@ -39,7 +39,7 @@ type Props = {
 export default function DriverPage({ id, Notices }: Props) {
   const known = Number.isInteger(id) && id > 0;
   const { data: user, error, isLoading, mutate } = useUser(known ? id : null);
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<FormToOpen | null>(null);
   useReopened((form) => {
     if (form.form === "edit") setOpen({ form: "edit" });
     else if (form.form !== "user") setOpen({ ...form, form: form.form });

@@ -14,7 +14,7 @@ import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { RelativeTime } from "../../desk/RelativeTime";
-import { fieldText } from "../../queue/trail/fields";
+import { labelField } from "../../queue/trail/fields";
 import { dollars } from "../../queue/words";
 import { getTimeline } from "../calls";
 import css from "./DriverPage.module.css";
@@ -147,7 +147,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
 function detailOf({ kind, title, detail }: TimelineEntry): string | null {
   if (kind !== "audit" || !detail) return detail;
   if (/_(created|removed)$/.test(title ?? "")) return null;
-  return detail.split(", ").map(fieldText).join(", ");
+  return detail.split(", ").map(labelField).join(", ");
 }
 
 /** Formats an entry's amount. A charged amount is a decimal. An amount owed is shown as staff typed it. */

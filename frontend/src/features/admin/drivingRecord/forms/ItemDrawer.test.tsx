@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { draftOf } from "@/parts/forms/drafts";
+import { readDraft } from "@/parts/forms/drafts";
 import { aTicket } from "@/testing/items";
 import { open, STAFF, serve, sessionOf } from "@/testing/opened";
 import { USER } from "@/testing/records";
@@ -41,7 +41,7 @@ it("keeps the draft when staff go back to correct a large amount, until the tick
   press("Edit amount");
   // Waits until the button is enabled again after the confirmation.
   await waitFor(() => expect(button("Create Traffic Ticket").getAttribute("aria-busy")).toBeNull());
-  expect(draftOf(DRAFT)).toMatchObject(WHOLE);
+  expect(readDraft(DRAFT)).toMatchObject(WHOLE);
   expect(readOpenForm(STAFF.id, "/admin")).toMatchObject({ form: "ticket" });
   expect([filed(), onClose.mock.calls]).toEqual([[], []]);
 
@@ -50,6 +50,6 @@ it("keeps the draft when staff go back to correct a large amount, until the tick
   press("Yes, use $12,345.67");
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(filed()).toHaveLength(1);
-  await waitFor(() => expect(draftOf(DRAFT)).toBeNull());
+  await waitFor(() => expect(readDraft(DRAFT)).toBeNull());
   expect(readOpenForm(STAFF.id, "/admin")).toBeNull();
 });

@@ -3,7 +3,7 @@ import { ApiError } from "@/api/client";
 import type { User } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { useSession } from "@/parts/accounts/useSession";
-import { draftOf, dropDraft, storeDraft } from "@/parts/forms/drafts";
+import { readDraft, dropDraft, storeDraft } from "@/parts/forms/drafts";
 import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
 import { showFiledToast } from "../../desk/filing/filed";
@@ -46,8 +46,8 @@ const baseKey = (draft: string) => `${draft}.begun`;
 
 /** Returns what others changed since the restored draft was started; null if nothing. */
 function changesSince(kind: ItemKind, now: Basis | null, draft: string): Conflict | null {
-  const typed = draftOf<ItemValues>(draft);
-  const begun = draftOf<Basis>(baseKey(draft));
+  const typed = readDraft<ItemValues>(draft);
+  const begun = readDraft<Basis>(baseKey(draft));
   if (!now || !typed || !begun || begun.version === now.version) return null;
   const { differences } = merge(kind, begun.values, { ...now.values, ...typed }, now.values);
   return { by: null, differences };

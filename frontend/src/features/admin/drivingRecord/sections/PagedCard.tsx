@@ -10,7 +10,7 @@ type Props<T> = {
   title: string;
   /** Text with the count and the amount; undefined while loading. */
   summary: string | undefined;
-  of: Slice<T> | undefined;
+  slice: Slice<T> | undefined;
   failed: boolean;
   onRetry: () => void;
   onPage: (page: number) => void;
@@ -20,8 +20,8 @@ type Props<T> = {
 
 /** One kind of a driver's records, with paging. If there are none, only the heading shows. */
 export function PagedCard<T extends { id: number }>(props: Props<T>) {
-  const { title, summary, of, failed, onRetry, onPage, line } = props;
-  const isEmpty = of?.total === 0;
+  const { title, summary, slice, failed, onRetry, onPage, line } = props;
+  const isEmpty = slice?.total === 0;
   return (
     <Card
       title={title}
@@ -29,23 +29,23 @@ export function PagedCard<T extends { id: number }>(props: Props<T>) {
       className={isEmpty ? css.empty : undefined}
       flush
     >
-      {!of && failed ? (
+      {!slice && failed ? (
         <ErrorState onRetry={onRetry} />
-      ) : !of ? (
+      ) : !slice ? (
         <div className={css.bones}>
           <Skeleton height="2.5rem" />
         </div>
       ) : (
         !isEmpty && (
           <>
-            <ul className={css.lines} style={{ minHeight: heightOf(of) }}>
-              {of.rows.map((row) => (
+            <ul className={css.lines} style={{ minHeight: heightOf(slice) }}>
+              {slice.rows.map((row) => (
                 <li key={row.id} className={css.line}>
                   {line(row)}
                 </li>
               ))}
             </ul>
-            <SlicePages label={title.toLowerCase()} of={of} onPage={onPage} />
+            <SlicePages label={title.toLowerCase()} slice={slice} onPage={onPage} />
           </>
         )
       )}

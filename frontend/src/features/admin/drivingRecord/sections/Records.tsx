@@ -18,7 +18,7 @@ export function Records({ userId }: { userId: number }) {
   return (
     <>
       <Payments userId={userId} />
-      <Work
+      <WorkCard
         userId={userId}
         title="Lawyer hires"
         name="hires"
@@ -32,7 +32,7 @@ export function Records({ userId }: { userId: number }) {
           amount: formatCents(centsOf(hire.amount)),
         })}
       />
-      <Work
+      <WorkCard
         userId={userId}
         title="Help inquiries"
         name="inquiries"
@@ -45,7 +45,7 @@ export function Records({ userId }: { userId: number }) {
           at: inquiry.createdAt,
         })}
       />
-      <Work
+      <WorkCard
         userId={userId}
         title="Missing ticket reports"
         name="reports"
@@ -58,7 +58,7 @@ export function Records({ userId }: { userId: number }) {
           at: report.reportedAt,
         })}
       />
-      <Work
+      <WorkCard
         userId={userId}
         title="Text requests"
         name="texts"
@@ -77,7 +77,7 @@ export function Records({ userId }: { userId: number }) {
 /** Query that finds a record by its id and opens it in its list. */
 const linkTo = ({ id }: { id: number }) => ({ q: String(id), row: id });
 
-type Shown = {
+type RecordLine = {
   to: string;
   what: string;
   detail?: string | null;
@@ -86,19 +86,19 @@ type Shown = {
   amount?: string;
 };
 
-function Line({ id, of, isOpen }: { id: number; of: Shown; isOpen: boolean }) {
+function RecordRow({ id, record, isOpen }: { id: number; record: RecordLine; isOpen: boolean }) {
   return (
     <>
       <div className={css.what}>
         <p>
-          <Link to={of.to}>{of.what}</Link> <span className={css.soft}>#{id}</span>
+          <Link to={record.to}>{record.what}</Link> <span className={css.soft}>#{id}</span>
         </p>
-        {of.detail && <p className={css.detail}>{of.detail}</p>}
+        {record.detail && <p className={css.detail}>{record.detail}</p>}
       </div>
-      <Chip tone={isOpen ? "warn" : "neutral"}>{of.status}</Chip>
+      <Chip tone={isOpen ? "warn" : "neutral"}>{record.status}</Chip>
       <div className={css.end}>
-        {of.amount && <p className={css.amount}>{of.amount}</p>}
-        <RelativeTime at={of.at} />
+        {record.amount && <p className={css.amount}>{record.amount}</p>}
+        <RelativeTime at={record.at} />
       </div>
     </>
   );
@@ -110,11 +110,11 @@ type WorkProps<T> = {
   /** Name of the URL parameter that holds this card's page number. */
   name: string;
   call: ListCall<T>;
-  show: (row: T) => Shown;
+  show: (row: T) => RecordLine;
 };
 
 /** A card of records that staff work on. */
-function Work<T extends { id: number; isSolved: boolean }>(props: WorkProps<T>) {
+function WorkCard<T extends { id: number; isSolved: boolean }>(props: WorkProps<T>) {
   const { userId, title, name, call, show } = props;
   const [page, setPage] = usePageInAddress(name);
   const { data, error, mutate } = useRecordsOf(call, userId, page);
@@ -122,11 +122,11 @@ function Work<T extends { id: number; isSolved: boolean }>(props: WorkProps<T>) 
     <PagedCard
       title={title}
       summary={data && formatCounts(data.total, data.open)}
-      of={data}
+      slice={data}
       failed={error !== undefined}
       onRetry={() => void mutate()}
       onPage={setPage}
-      line={(row): ReactNode => <Line id={row.id} of={show(row)} isOpen={!row.isSolved} />}
+      line={(row): ReactNode => <RecordRow id={row.id} record={show(row)} isOpen={!row.isSolved} />}
     />
   );
 }
@@ -145,15 +145,15 @@ function Payments({ userId }: { userId: number }) {
     <PagedCard
       title="Payments"
       summary={data && `${formatCounts(data.total, 0)}${sum}`}
-      of={data}
+      slice={data}
       failed={error !== undefined}
       onRetry={() => void mutate()}
       onPage={setPage}
       line={(paid): ReactNode => (
-        <Line
+        <RecordRow
           id={paid.id}
           isOpen={false}
-          of={{
+          record={{
             to: deskPaths.transactions(linkTo(paid)),
             what: paid.violationType ?? "Payment",
             detail: paid.confirmationNumber,

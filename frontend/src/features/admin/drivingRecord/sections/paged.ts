@@ -9,13 +9,13 @@ export const SHOWN = 10;
 /** The last page number that the server accepts. */
 const LAST = 1000;
 
-type Closable = { isPaid: boolean; standing?: Standing };
+type PayableItem = { isPaid: boolean; standing?: Standing };
 
 /** Whether the driver still owes the item. */
-const isOpen = ({ isPaid, standing }: Closable) => !isPaid && standing !== "settled_with_city";
+const isOpen = ({ isPaid, standing }: PayableItem) => !isPaid && standing !== "settled_with_city";
 
 /** Moves open items before paid and settled ones; otherwise the order stays. */
-export const sortOpenFirst = <T extends Closable>(items: readonly T[]): T[] => [
+export const sortOpenFirst = <T extends PayableItem>(items: readonly T[]): T[] => [
   ...items.filter(isOpen),
   ...items.filter((item) => !isOpen(item)),
 ];
@@ -39,7 +39,7 @@ export const formatCounts = (total: number, open: number): string =>
       ? formatNumber(total)
       : `${formatNumber(total)} · ${formatNumber(open)} open`;
 
-type OwedItem = Closable & { fine: string; isEstimated: boolean };
+type OwedItem = PayableItem & { fine: string; isEstimated: boolean };
 
 /** Like `formatCounts`, plus the amount owed for open items. */
 export function formatOwed(items: readonly OwedItem[]): string {

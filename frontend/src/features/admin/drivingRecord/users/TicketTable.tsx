@@ -56,7 +56,7 @@ export function TicketTable({ tickets, onEdit, onRemove }: Props) {
               {ticket.dueDate && <span>due {formatDate(ticket.dueDate)}</span>}
             </p>
             <p>
-              <Status ticket={ticket} />
+              <StandingChip ticket={ticket} />
             </p>
             {buttons(ticket)}
           </li>
@@ -101,7 +101,7 @@ export function TicketTable({ tickets, onEdit, onRemove }: Props) {
                 )}
               </td>
               <td>
-                <Status ticket={ticket} />
+                <StandingChip ticket={ticket} />
               </td>
               <td className={css.pinned}>{buttons(ticket)}</td>
             </tr>
@@ -135,7 +135,7 @@ function standingOf({ standing, dueDate }: Ticket): { word: string; tone: Tone }
   return lookUpWord(STANDINGS, standing) ?? { word: standing, tone: "neutral" };
 }
 
-function Status({ ticket }: { ticket: Ticket }) {
+function StandingChip({ ticket }: { ticket: Ticket }) {
   const standing = standingOf(ticket);
   return (
     <span className={css.buttons}>

@@ -48,7 +48,7 @@ export function TicketList({ userId, openForm, paging }: Props & { paging: Pagin
             onEdit={(record) => openForm({ form: "ticket", user: user ?? null, record })}
             onRemove={setRemoved}
           />
-          <SlicePages label="tickets" of={slice} onPage={setPage} />
+          <SlicePages label="tickets" slice={slice} onPage={setPage} />
         </>
       )}
       {removed && (

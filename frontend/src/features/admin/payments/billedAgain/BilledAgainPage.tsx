@@ -22,7 +22,7 @@ import type { RowColumn } from "../../table/rows/Rows";
 import { PlainTable } from "../remittances/PlainTable";
 import { ProofLink } from "../remittances/proof/Proofs";
 import css from "../remittances/remittances.module.css";
-import { itemText } from "../remittances/words";
+import { formatItem } from "../remittances/words";
 import { BILLED_AGAIN_KEY, getBilledAgain } from "./calls";
 import { OUTCOMES } from "./words";
 
@@ -45,7 +45,7 @@ const ITEM: RowColumn<SecondBillCase> = {
   title: "Paid for",
   cell: ({ obligation }) => (
     <>
-      {itemText(obligation)}
+      {formatItem(obligation)}
       {obligation.number && <div className={css.soft}>{obligation.number}</div>}
       <div className={css.number}>{obligation.confirmationNumber}</div>
       <div>{dollars(obligation.amount)}</div>

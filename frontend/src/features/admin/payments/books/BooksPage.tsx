@@ -4,7 +4,7 @@ import useSWR from "swr";
 import { download } from "@/api/download";
 import { FRESH } from "@/api/read";
 import type { Books as BooksData } from "@/api/types";
-import { decimalCents } from "@/lib/money";
+import { formatDecimal } from "@/lib/money";
 import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { cx } from "@/ui/cx";
@@ -90,7 +90,7 @@ function Books() {
           Debits and credits don’t match. Please contact your technical team.
         </Alert>
       )}
-      <Figures label="Balances" of={figuresOf(data)} />
+      <Figures label="Balances" figures={figuresOf(data)} />
       <Differences
         differences={data?.differences}
         matched={data ? data.matchedAt !== null : true}
@@ -125,7 +125,7 @@ function Matched({ books }: { books: BooksData }) {
 
 /** Amounts owed are negative in the ledger and shown as positive numbers. */
 function figuresOf(books: BooksData | undefined) {
-  const shown = (cents: number) => dollars(decimalCents(cents));
+  const shown = (cents: number) => dollars(formatDecimal(cents));
   const of = (...accounts: Parameters<typeof sumOf>[1]) => books && sumOf(books.balance, accounts);
   const owed = of("traffic_fines", "parking_fines", "tolls");
   const ours = of("lawyers", "provider_fees", "chargeback_fees", "written_off");

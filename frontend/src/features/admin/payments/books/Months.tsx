@@ -5,7 +5,7 @@ import { dollars } from "../../queue/words";
 import type { Column } from "../../table/columns";
 import { asList } from "../../table/data/asList";
 import { ListTable } from "../../table/ListTable";
-import { monthName } from "./bookWords";
+import { formatMonth } from "./bookWords";
 
 const figureColumn = (id: keyof BookFigures, title: string): Column<BookMonth> => ({
   id,
@@ -27,21 +27,24 @@ const FIGURES = [
   figureColumn("ours", "Net revenue"),
 ];
 const COLUMNS: readonly Column<BookMonth>[] = [
-  { id: "month", title: "Month", card: "title", cell: ({ month }) => monthName(month) },
+  { id: "month", title: "Month", card: "title", cell: ({ month }) => formatMonth(month) },
   ...FIGURES,
 ];
 /** Columns that the table shows only if some month has a value in them. */
-const AT_TIMES: readonly { of: keyof BookFigures; column: Column<BookMonth> }[] = [
-  { of: "remitted", column: figureColumn("remitted", "Sent to authorities") },
-  { of: "inQuestion", column: figureColumn("inQuestion", "Unexplained") },
+const AT_TIMES: readonly { figure: keyof BookFigures; column: Column<BookMonth> }[] = [
+  { figure: "remitted", column: figureColumn("remitted", "Sent to authorities") },
+  { figure: "inQuestion", column: figureColumn("inQuestion", "Unexplained") },
 ];
 
 const idOf = ({ month }: BookMonth) => Number(month.replaceAll("-", ""));
 
 function columnsOf(months: readonly BookMonth[] | undefined) {
-  const isThere = (of: keyof BookFigures) =>
-    months?.some(({ figures }) => figures[of] !== "0.00") ?? false;
-  return [...COLUMNS, ...AT_TIMES.filter(({ of }) => isThere(of)).map(({ column }) => column)];
+  const hasValue = (figure: keyof BookFigures) =>
+    months?.some(({ figures }) => figures[figure] !== "0.00") ?? false;
+  return [
+    ...COLUMNS,
+    ...AT_TIMES.filter(({ figure }) => hasValue(figure)).map(({ column }) => column),
+  ];
 }
 
 type Props = { months: BookMonth[] | undefined; total: BookFigures | undefined };

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { AccountBalance } from "@/api/types";
-import { centsOf, decimalCents } from "@/lib/money";
+import { centsOf, formatDecimal } from "@/lib/money";
 import { lookUpWord } from "@/lib/words";
 import { Section } from "../../desk/Section";
 import { dollars } from "../../queue/words";
@@ -11,7 +11,7 @@ import { ACCOUNTS } from "./bookWords";
 
 type Row = { id: number; name: string; debit: number; credit: number };
 
-const formatOrDash = (cents: number) => (cents === 0 ? "—" : dollars(decimalCents(cents)));
+const formatOrDash = (cents: number) => (cents === 0 ? "—" : dollars(formatDecimal(cents)));
 
 const COLUMNS: readonly Column<Row>[] = [
   { id: "account", title: "Account", card: "title", cell: ({ name }) => name },

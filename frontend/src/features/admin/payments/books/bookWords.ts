@@ -40,7 +40,7 @@ const MONTH = new Intl.DateTimeFormat("en-US", {
 });
 
 /** Name of a business month from its first day: "2026-11-01" is Nov 2026. */
-export const monthName = (firstDay: string): string => MONTH.format(new Date(firstDay));
+export const formatMonth = (firstDay: string): string => MONTH.format(new Date(firstDay));
 
 /** Adds up the balances of these accounts, in cents. */
 export const sumOf = (

@@ -2,7 +2,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Account, BookDifference, BookFigures } from "@/api/types";
-import { monthName, sumOf } from "./bookWords";
+import { formatMonth, sumOf } from "./bookWords";
 import { Differences } from "./Differences";
 import { Months } from "./Months";
 import { TrialBalance } from "./TrialBalance";
@@ -138,7 +138,7 @@ describe("TrialBalance", () => {
 
 describe("formatting", () => {
   it("names months independently of the browser's time zone", () => {
-    expect(["2026-01-01", "2025-12-01"].map(monthName)).toEqual(["Jan 2026", "Dec 2025"]);
+    expect(["2026-01-01", "2025-12-01"].map(formatMonth)).toEqual(["Jan 2026", "Dec 2025"]);
   });
 
   it("adds up accounts in whole cents", () => {

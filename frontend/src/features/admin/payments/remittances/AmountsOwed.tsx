@@ -11,14 +11,14 @@ import type { RowColumn } from "../../table/rows/Rows";
 import { postRemittance, refreshMoney } from "./calls";
 import { PlainTable } from "./PlainTable";
 import css from "./remittances.module.css";
-import { owedLabel, owedName, formatPaymentCount, describeRefusal } from "./words";
+import { owedLabel, nameOfAuthority, formatPaymentCount, describeRefusal } from "./words";
 
 type Row = AmountOwed & { id: number };
 
 const loadAssign = () => import("./authorities/AssignDialog");
 
 const ABOUT: readonly RowColumn<Row>[] = [
-  { title: "Owed to", cell: (row) => <span className={css.name}>{owedName(row)}</span> },
+  { title: "Owed to", cell: (row) => <span className={css.name}>{nameOfAuthority(row)}</span> },
   {
     title: "Payments",
     end: true,

@@ -11,7 +11,7 @@ import { RowAction } from "../../table/cells/RowAction";
 import type { RowColumn } from "../../table/rows/Rows";
 import { PlainTable } from "./PlainTable";
 import css from "./remittances.module.css";
-import { itemText } from "./words";
+import { formatItem } from "./words";
 
 const loadBack = () => import("./steps/ReturnedMoneyDialog");
 const loadWriteOff = () => import("./steps/WriteOffDialog");
@@ -26,7 +26,7 @@ const ITEM: RowColumn<Obligation> = {
   title: "Paid for",
   cell: (one) => (
     <>
-      {itemText(one)}
+      {formatItem(one)}
       {one.number && <div className={css.soft}>{one.number}</div>}
       <div className={css.number}>{one.confirmationNumber}</div>
     </>

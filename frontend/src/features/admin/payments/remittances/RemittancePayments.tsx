@@ -15,7 +15,7 @@ import { PlainTable } from "./PlainTable";
 import css from "./remittances.module.css";
 import {
   isZero,
-  itemText,
+  formatItem,
   LATENESS,
   formatPaymentCount,
   STANDING_TONES,
@@ -34,7 +34,7 @@ const ABOUT: readonly RowColumn<Obligation>[] = [
     title: "Paid for",
     cell: (one) => (
       <>
-        <Link to={deskPaths.user(one.userId)}>{itemText(one)}</Link>
+        <Link to={deskPaths.user(one.userId)}>{formatItem(one)}</Link>
         {one.number && <div className={css.soft}>{one.number}</div>}
       </>
     ),

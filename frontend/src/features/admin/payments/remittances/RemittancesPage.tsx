@@ -48,7 +48,7 @@ function Money({ openId, onOpen, children }: Props) {
   }
   return (
     <>
-      <Figures label="Totals" of={figuresOf(data)} />
+      <Figures label="Totals" figures={figuresOf(data)} />
       <DelayedControls until={data !== undefined}>
         <AmountsOwed rows={data?.owed} onPrepared={onOpen} />
         <RemittanceList {...list}>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/api/client";
 import {
-  itemText,
-  owedName,
+  formatItem,
+  nameOfAuthority,
   formatPaymentCount,
   describeRefusal,
   sumOf,
@@ -11,11 +11,11 @@ import {
 
 describe("money owed to an authority", () => {
   it("shows the authority's name, or the issuer on the items", () => {
-    expect(owedName({ authorityId: 3, name: "New York City" })).toBe("New York City");
-    expect(owedName({ authorityId: null, name: "NYC" })).toBe(
+    expect(nameOfAuthority({ authorityId: 3, name: "New York City" })).toBe("New York City");
+    expect(nameOfAuthority({ authorityId: null, name: "NYC" })).toBe(
       "No authority yet. Issuer on the items: NYC",
     );
-    expect(owedName({ authorityId: null, name: null })).toBe("No authority yet");
+    expect(nameOfAuthority({ authorityId: null, name: null })).toBe("No authority yet");
   });
 
   it("is added up in whole cents and counted", () => {
@@ -28,8 +28,10 @@ describe("money owed to an authority", () => {
   });
 
   it("shows the item with or without its label", () => {
-    expect(itemText({ type: "ticket", itemId: 12, label: "Speeding" })).toBe("Speeding, ticket 12");
-    expect(itemText({ type: "toll", itemId: 3, label: null })).toBe("Toll 3");
+    expect(formatItem({ type: "ticket", itemId: 12, label: "Speeding" })).toBe(
+      "Speeding, ticket 12",
+    );
+    expect(formatItem({ type: "toll", itemId: 3, label: null })).toBe("Toll 3");
   });
 });
 

@@ -8,7 +8,7 @@ import type {
   PayableKind,
   RemittanceStatus,
 } from "@/api/types";
-import { centsOf, decimalCents } from "@/lib/money";
+import { centsOf, formatDecimal } from "@/lib/money";
 import { lookUpWord, keysOf } from "@/lib/words";
 import { failureText } from "@/parts/forms/useSubmit";
 import type { Tone } from "@/ui/feedback/Chip";
@@ -55,7 +55,7 @@ const ITEM_KINDS: Record<PayableKind, string> = {
 };
 
 /** Formats the name of a paid item, such as "Speeding, ticket 12". */
-export function itemText({ type, itemId, label }: Pick<Obligation, "type" | "itemId" | "label">) {
+export function formatItem({ type, itemId, label }: Pick<Obligation, "type" | "itemId" | "label">) {
   const kind = lookUpWord(ITEM_KINDS, type) ?? type;
   return label ? `${label}, ${kind.toLowerCase()} ${itemId}` : `${kind} ${itemId}`;
 }
@@ -67,10 +67,13 @@ export const isZero = (amount: string): boolean => centsOf(amount) === 0;
 
 /** Adds up decimal amounts. */
 export const sumOf = (amounts: readonly string[]): string =>
-  decimalCents(amounts.reduce((sum, amount) => sum + centsOf(amount), 0));
+  formatDecimal(amounts.reduce((sum, amount) => sum + centsOf(amount), 0));
 
 /** Returns the authority's name for a row of owed money. */
-export function owedName({ authorityId, name }: Pick<AmountOwed, "authorityId" | "name">): string {
+export function nameOfAuthority({
+  authorityId,
+  name,
+}: Pick<AmountOwed, "authorityId" | "name">): string {
   if (authorityId !== null) return name ?? `Authority ${authorityId}`;
   return name ? `No authority yet. Issuer on the items: ${name}` : "No authority yet";
 }

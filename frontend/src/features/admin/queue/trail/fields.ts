@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /**
  * Returns a readable name for an audited field: "dueDate" and "due_date" become "Due date", "isPaid" becomes "Paid".
  */
-export function fieldText(name: string): string {
+export function labelField(name: string): string {
   const known = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
   if (known) return known;
   const words = name
@@ -41,7 +41,7 @@ export function fieldText(name: string): string {
 }
 
 /** Formats an audited value. A flag becomes Yes or No. */
-export function valueText(value: string | undefined): string {
+export function formatValue(value: string | undefined): string {
   if (value === "true") return "Yes";
   if (value === "false") return "No";
   return value || "—";

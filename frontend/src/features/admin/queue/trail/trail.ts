@@ -1,4 +1,4 @@
-import { fieldText, valueText } from "./fields";
+import { labelField, formatValue } from "./fields";
 
 /** Formats a change in one line, such as "Status: Fine → Warning". */
 export function formatChange(
@@ -8,9 +8,9 @@ export function formatChange(
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names
     .map((name) => {
-      const [from, to] = [before[name], valueText(after[name])];
-      const field = fieldText(name);
-      return from ? `${field}: ${valueText(from)} → ${to}` : `${field}: ${to}`;
+      const [from, to] = [before[name], formatValue(after[name])];
+      const field = labelField(name);
+      return from ? `${field}: ${formatValue(from)} → ${to}` : `${field}: ${to}`;
     })
     .join("; ");
 }

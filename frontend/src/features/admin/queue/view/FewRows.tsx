@@ -6,15 +6,16 @@ import { count } from "../words";
 import { Box } from "./Box";
 
 type Props<T extends Row, Sums> = {
-  of: Declaration<T, Sums>;
+  declaration: Declaration<T, Sums>;
   box: NonNullable<Declaration<T>["box"]>;
   few: FirstRows<T>["few"];
   list: DeskList<T>;
 };
 
 /** The box on a list's page: the records that need a response, with a link to all of them, or the newest records. */
-export function FewRows<T extends Row, Sums>({ of, box, few, list }: Props<T, Sums>) {
-  const { waiting, empty = `No ${(of.label ?? of.title).toLowerCase()} found.` } = box;
+export function FewRows<T extends Row, Sums>({ declaration, box, few, list }: Props<T, Sums>) {
+  const { waiting, empty = `No ${(declaration.label ?? declaration.title).toLowerCase()} found.` } =
+    box;
   const hasMore = few && few.total > few.rows.length;
   return (
     <Box

@@ -17,7 +17,7 @@ import css from "./RecordDrawer.module.css";
 
 type Props<T extends Row> = {
   row: T;
-  of: NonNullable<Declaration<T>["record"]>;
+  panel: NonNullable<Declaration<T>["record"]>;
   /** The previous and the next record in the list. */
   around: { before: T | null; after: T | null };
   onOpen: (row: T) => void;
@@ -25,9 +25,9 @@ type Props<T extends Row> = {
 };
 
 /** Panel for one record: actions, facts, history and links. */
-export function RecordDrawer<T extends Row>({ row, of, around, onOpen, onClose }: Props<T>) {
+export function RecordDrawer<T extends Row>({ row, panel, around, onOpen, onClose }: Props<T>) {
   const { failure } = useActions<T>();
-  const { title, actions, lead, facts, rest, footer, driver, subject, wide } = of;
+  const { title, actions, lead, facts, rest, footer, driver, subject, wide } = panel;
   const people = useOtherViewers(subject, row.id);
   const trail = subject && { subjectKind: subject, subjectId: row.id };
   const body = useRef<HTMLDivElement>(null);

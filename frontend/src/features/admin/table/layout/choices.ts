@@ -6,7 +6,7 @@ import { useSession } from "@/parts/accounts/useSession";
 import { PREFERENCES_KEY, getChoices, setPreference } from "./calls";
 
 /** A user's stored preferences, by name. */
-type Chosen = Readonly<Record<string, string>>;
+type Preferences = Readonly<Record<string, string>>;
 
 /** Delay before saving, in milliseconds, because a drag makes dozens of changes. */
 const SETTLED = 400;
@@ -38,7 +38,7 @@ function store(key: string, value: unknown): void {
 }
 
 /** This browser's copy, so that a table knows its columns before the server responds. */
-const readCopy = (staff: number) => readStored<Chosen>(copyOf(staff));
+const readCopy = (staff: number) => readStored<Preferences>(copyOf(staff));
 
 const storePending = (staff: number) => store(pendingOf(staff), Object.fromEntries(pending));
 
@@ -51,7 +51,7 @@ function restorePending(staff: number): void {
   );
 }
 
-function withPending(chosen: Chosen, staff: number): Chosen {
+function withPending(chosen: Preferences, staff: number): Preferences {
   if (chooser !== staff) return chosen;
   const all = new Map(Object.entries(chosen));
   for (const [name, value] of pending) {
@@ -111,7 +111,7 @@ export function useChoice<T>(
   useEffect(() => window.addEventListener("pagehide", saveBeforeLeaving), []);
   const { mutate } = useSWRConfig();
   const fallbackData = useMemo(() => readCopy(staff), [staff]);
-  const { data } = useSWR<Chosen>(
+  const { data } = useSWR<Preferences>(
     PREFERENCES_KEY,
     async () => {
       restorePending(staff);
@@ -130,8 +130,9 @@ export function useChoice<T>(
       restorePending(staff);
       pending.set(serverNameOf(name), next === undefined ? null : JSON.stringify(next));
       storePending(staff);
-      const chosen = (now: Chosen | undefined) => withPending(now ?? readCopy(staff) ?? {}, staff);
-      void mutate<Chosen>(
+      const chosen = (now: Preferences | undefined) =>
+        withPending(now ?? readCopy(staff) ?? {}, staff);
+      void mutate<Preferences>(
         PREFERENCES_KEY,
         (now) => {
           const all = chosen(now);

@@ -11,13 +11,13 @@ export const NARROWEST = 56;
 export const WIDEST = 640;
 
 /** The user's settings for a list: visible columns (null for the default) and widths in pixels. */
-type Chosen = { shown: readonly string[] | null; widths: Readonly<Record<string, number>> };
+type ColumnSettings = { shown: readonly string[] | null; widths: Readonly<Record<string, number>> };
 
-const NOTHING: Chosen = { shown: null, widths: {} };
+const NOTHING: ColumnSettings = { shown: null, widths: {} };
 
-function isChosen(value: unknown): value is Chosen {
+function isChosen(value: unknown): value is ColumnSettings {
   if (typeof value !== "object" || value === null) return false;
-  const { shown, widths } = value as Partial<Chosen>;
+  const { shown, widths } = value as Partial<ColumnSettings>;
   const texts = (list: unknown) =>
     Array.isArray(list) && list.every((one) => typeof one === "string");
   const numbers = (value: unknown) =>
@@ -29,7 +29,7 @@ function isChosen(value: unknown): value is Chosen {
 
 /** Column widths in pixels, and how to change them. */
 export type ColumnWidths = {
-  of: Readonly<Record<string, number>>;
+  widths: Readonly<Record<string, number>>;
   set: (id: string, width: number | null) => void;
   /** Whether the column edges can be focused by keyboard. */
   byKeyboard: boolean;
@@ -65,7 +65,7 @@ export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): Col
     () => (wide ? all.filter(({ id }) => ids.has(id)) : all),
     [all, ids, wide],
   );
-  const change = (next: Chosen) => choose(next === NOTHING ? undefined : next);
+  const change = (next: ColumnSettings) => choose(next === NOTHING ? undefined : next);
   const drop = () =>
     setQuery(
       (before) => {
@@ -81,7 +81,7 @@ export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): Col
     columns,
     all,
     widths: {
-      of: chosen.widths,
+      widths: chosen.widths,
       byKeyboard,
       toggleKeyboard: () => setByKeyboard(!byKeyboard),
       set(id, width) {

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useChoice } from "../layout/choices";
 
-type Named = { name: string };
+type NamedEntry = { name: string };
 
 const NONE: never[] = [];
 
@@ -12,7 +12,7 @@ export const MAX_NAME_LENGTH = 40;
 /** Returns why an entry, such as a view, can't have this name. */
 export function findNameError(
   name: string,
-  known: readonly Named[],
+  known: readonly NamedEntry[],
   sort: string,
 ): string | undefined {
   const told = name.trim();
@@ -25,7 +25,7 @@ export function findNameError(
 }
 
 /** Reads and changes the user's named entries of one kind, such as views. */
-export function useNamed<T extends Named>(key: string, isOne: (value: unknown) => value is T) {
+export function useNamed<T extends NamedEntry>(key: string, isOne: (value: unknown) => value is T) {
   const areAll = useCallback(
     (value: unknown): value is T[] => Array.isArray(value) && value.every(isOne),
     [isOne],

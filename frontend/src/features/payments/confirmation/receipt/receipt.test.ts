@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ConfirmationFacts, LawyerHire, PaymentTransaction } from "@/api/types";
-import { fallbackNumber, nextText, receiptOf } from "./receipt";
+import { makeFallbackNumber, describeNextDue, receiptOf } from "./receipt";
 
 const transaction: PaymentTransaction = {
   id: 1,
@@ -93,7 +93,7 @@ describe("the confirmation's texts", () => {
         1_700_000_123_456,
       ),
     ).toHaveProperty("confirmationNumber", "CONF-123456");
-    expect(fallbackNumber(1_700_000_000_042)).toBe("CONF-000042");
+    expect(makeFallbackNumber(1_700_000_000_042)).toBe("CONF-000042");
   });
 });
 
@@ -109,6 +109,8 @@ describe("the next due item", () => {
     [1, "2025-11-23", "1 item left. It was due Nov 23, 2025, 365 days ago."],
     [2, null, "2 items left with no due date."],
   ])("says what is due next: %i left, due %s", (left, nextDueDate, text) => {
-    expect(nextText({ ...afterwards, left, nextDueDate }, new Date(2026, 10, 23, 18))).toBe(text);
+    expect(describeNextDue({ ...afterwards, left, nextDueDate }, new Date(2026, 10, 23, 18))).toBe(
+      text,
+    );
   });
 });

@@ -3,7 +3,7 @@ import { daysUntil, formatDate, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
 import { lookUpWord } from "@/lib/words";
-import { cardText } from "@/parts/cardText";
+import { formatCard } from "@/parts/cardText";
 import type { PaymentRecord } from "../confirmPayment";
 
 /** What the confirmation shows, taken from the server's record and not from the URL. */
@@ -34,7 +34,7 @@ export type Receipt = {
 };
 
 /** Used only if no confirmation number is known: `CONF-` and the last six digits of the time. */
-export function fallbackNumber(now: number): string {
+export function makeFallbackNumber(now: number): string {
   return `CONF-${String(now).slice(-6)}`;
 }
 
@@ -80,7 +80,7 @@ function formatMoment(createdAt: string) {
 }
 
 export function receiptOf(record: PaymentRecord, now: number): Receipt {
-  const card = record.afterwards.card && cardText(record.afterwards.card);
+  const card = record.afterwards.card && formatCard(record.afterwards.card);
   const { citationNumber, issuer } = record.afterwards;
   const place = record.afterwards.place ?? null;
   if (record.kind === "hire") {
@@ -88,7 +88,7 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
     return {
       title: "Lawyer Consultation Requested",
       badge: "Payment Approved",
-      confirmationNumber: hire.confirmationNumber || fallbackNumber(now),
+      confirmationNumber: hire.confirmationNumber || makeFallbackNumber(now),
       citationNumber,
       issuer,
       action: "Lawyer hired",
@@ -108,7 +108,7 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
   return {
     ...(lookUpWord(KINDS, transaction.paymentType) ?? OTHER),
     badge: "Paid",
-    confirmationNumber: transaction.confirmationNumber || fallbackNumber(now),
+    confirmationNumber: transaction.confirmationNumber || makeFallbackNumber(now),
     citationNumber,
     issuer,
     itemId: transaction.itemId,
@@ -123,7 +123,7 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
 }
 
 /** Says what remains due, counted as in Next Due, such as "8 items left. The next is due Nov 27." */
-export function nextText({ left, nextDueDate }: ConfirmationFacts, now: Date): string {
+export function describeNextDue({ left, nextDueDate }: ConfirmationFacts, now: Date): string {
   if (left === 0) return "Nothing else is due.";
   const items = left === 1 ? "1 item" : `${left} items`;
   if (nextDueDate === null) return `${items} left with no due date.`;

@@ -10,10 +10,10 @@ const formatMoney = (decimal: string) => formatCents(centsOf(decimal));
 const arrived = (amount: string) =>
   `We refunded ${amount} to your card. It can take 5-10 business days to show up.`;
 
-type OfHire = { badge: string; text: (amount: string) => string };
+type HireTexts = { badge: string; text: (amount: string) => string };
 
 /** Texts for a lawyer hire, worded like those for a cancelled hire on the legal help page. */
-const HIRES: Record<RefundProgress, OfHire> = {
+const HIRES: Record<RefundProgress, HireTexts> = {
   refunded: { badge: "Canceled and refunded", text: arrived },
   pending: {
     badge: "Cancelled",
@@ -26,12 +26,12 @@ const HIRES: Record<RefundProgress, OfHire> = {
   },
 };
 
-type OfTransaction = { title: string; badge: string };
+type TransactionTexts = { title: string; badge: string };
 
 /**
  * Title and badge by transaction status, in the payment history's words; null if nothing was refunded or charged back.
  */
-const TRANSACTIONS: Record<TransactionStatus, OfTransaction | null> = {
+const TRANSACTIONS: Record<TransactionStatus, TransactionTexts | null> = {
   Completed: null,
   Won: null,
   "Refund Pending": { title: "Refund Pending", badge: "Refund pending" },
@@ -44,7 +44,7 @@ const TRANSACTIONS: Record<TransactionStatus, OfTransaction | null> = {
 };
 
 /** Returns the texts for a refund or chargeback, or null if there was neither. */
-export function refundTexts(record: PaymentRecord): RefundTexts | null {
+export function describeRefund(record: PaymentRecord): RefundTexts | null {
   if (record.kind === "hire") {
     const { hire } = record;
     if (hire.status !== "Cancelled") return null;
@@ -60,12 +60,12 @@ export function refundTexts(record: PaymentRecord): RefundTexts | null {
   if (!words) return null;
   return {
     ...words,
-    text: status === "Refunded" ? arrived(formatMoney(refunded)) : partText(record),
+    text: status === "Refunded" ? arrived(formatMoney(refunded)) : describePartialRefund(record),
   };
 }
 
 /** Text for a partly refunded payment. For a hire, the amount is not known. */
-export function partText(record: PaymentRecord): string | null {
+export function describePartialRefund(record: PaymentRecord): string | null {
   if (record.kind === "transaction") {
     const { refunded } = record.transaction;
     return centsOf(refunded) > 0 ? `Partly refunded: we refunded ${formatMoney(refunded)}.` : null;

@@ -1,5 +1,5 @@
 import type { ItemKind } from "@/lib/paths";
-import { draftOf, dropDraft, storeDraft } from "@/parts/forms/drafts";
+import { readDraft, dropDraft, storeDraft } from "@/parts/forms/drafts";
 
 /** Describes an open form, so that it can be reopened. Contains only ids; the data is read again. */
 export type OpenForm = {
@@ -26,6 +26,6 @@ export const clearOpenForm = (): void => dropDraft(NAME);
 
 /** Returns the form that this user had open on this page. */
 export function readOpenForm(userId: number, path: string): OpenForm | null {
-  const kept = draftOf<StoredForm>(NAME);
+  const kept = readDraft<StoredForm>(NAME);
   return kept && kept.by === userId && kept.path === path ? kept : null;
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, NetworkError } from "@/api/client";
 import { useLocation } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
-import { draftOf, dropDraft, storeDraft } from "@/parts/forms/drafts";
+import { readDraft, dropDraft, storeDraft } from "@/parts/forms/drafts";
 import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
 import { focusFirstError } from "@/ui/forms/Field";
 import { toast } from "@/ui/overlays/toast";
@@ -41,7 +41,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
   const { initial, secret = [] } = options;
   const { user } = useSession();
   const draft = `${user?.id ?? 0}.${options.draft}`;
-  const [restored, setRestored] = useState(() => draftOf<Partial<Values>>(draft));
+  const [restored, setRestored] = useState(() => readDraft<Partial<Values>>(draft));
   const [values, setValues] = useState({ ...initial, ...restored });
   const changed = (edited: Values) =>
     Object.entries(edited).filter(([name, value]) => value !== initial[name as keyof Values]);

@@ -8,7 +8,7 @@ import type { OpenForm } from "./openForms";
 import { useStoredForm } from "./useStoredForm";
 
 /** A reopened form with the current data of its records. */
-export type Reopened = Pick<OpenForm, "form"> & {
+export type ReopenedForm = Pick<OpenForm, "form"> & {
   user: User | null;
   owner: User | null;
   record?: ItemRecord;
@@ -16,7 +16,7 @@ export type Reopened = Pick<OpenForm, "form"> & {
 
 const LISTS = { ticket: getAllTickets, parking: getAllParking, toll: getAllTolls };
 
-async function read({ form, userId, recordId, ownerId }: OpenForm): Promise<Reopened | null> {
+async function read({ form, userId, recordId, ownerId }: OpenForm): Promise<ReopenedForm | null> {
   const [user, owner] = await Promise.all(
     [userId, ownerId ?? null].map((id) => (id === null ? null : getUser(id))),
   );
@@ -28,7 +28,7 @@ async function read({ form, userId, recordId, ownerId }: OpenForm): Promise<Reop
 }
 
 /** Reopens the form that was being filled in when the session ended, after the login returns here. */
-export function useReopened(open: (form: Reopened) => void): void {
+export function useReopened(open: (form: ReopenedForm) => void): void {
   const kept = useStoredForm();
   const opening = useRef(open);
   opening.current = open;

@@ -4,7 +4,7 @@ import { Checkbox } from "@/ui/forms/Checkbox";
 import { formatDriverName } from "../../../desk/driver";
 import { dollars } from "../../../queue/words";
 import css from "../remittances.module.css";
-import { itemText, formatPaymentCount } from "../words";
+import { formatItem, formatPaymentCount } from "../words";
 
 type Props = {
   payments: readonly Obligation[];
@@ -37,7 +37,7 @@ export function PaymentCheckboxes({ payments, chosen, wrong, onChange }: Props) 
             key={one.paymentId}
             label={
               <span className={css.tick}>
-                {dollars(one.amount)} · {itemText(one)}{" "}
+                {dollars(one.amount)} · {formatItem(one)}{" "}
                 <span>
                   {one.confirmationNumber}, {formatDriverName(one)}
                 </span>

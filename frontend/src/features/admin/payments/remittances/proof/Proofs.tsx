@@ -104,7 +104,7 @@ function ProofUpload({ remittance }: { remittance: number }) {
       setFile(null);
       await refreshMoney();
     } catch (error) {
-      refuse(uploadError(error));
+      refuse(describeUploadError(error));
       void refreshMoney();
     }
   }
@@ -137,7 +137,7 @@ function ProofUpload({ remittance }: { remittance: number }) {
 }
 
 /** Returns the server's message about the file if there is one. */
-function uploadError(error: unknown): string {
+function describeUploadError(error: unknown): string {
   if (!(error instanceof ApiError)) return describeRefusal(error);
   if (error.status === 413) return TOO_LARGE;
   return error.fields.file ?? error.fields.fileName ?? describeRefusal(error);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Obligation } from "@/api/types";
 import { parseAmount } from "@/lib/amount";
-import { centsOf, decimalCents } from "@/lib/money";
+import { centsOf, formatDecimal } from "@/lib/money";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
@@ -30,7 +30,7 @@ export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
       how: how.trim() ? undefined : "Enter how the money was returned, so your colleagues know.",
     }),
     async () => {
-      const came = isOwedAgain ? maximum : decimalCents(parseAmount(amount) ?? centsOf(maximum));
+      const came = isOwedAgain ? maximum : formatDecimal(parseAmount(amount) ?? centsOf(maximum));
       try {
         await postReturnedMoney(obligation.paymentId, came, how.trim());
       } finally {

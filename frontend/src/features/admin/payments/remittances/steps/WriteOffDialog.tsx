@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Obligation } from "@/api/types";
 import { parseAmount } from "@/lib/amount";
-import { centsOf, decimalCents, formatCents } from "@/lib/money";
+import { centsOf, formatDecimal, formatCents } from "@/lib/money";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Alert } from "@/ui/feedback/Alert";
@@ -33,7 +33,7 @@ export default function WriteOffDialog({ obligation, ...dialog }: Props) {
       isSure: isSure ? undefined : "Check the box to continue.",
     }),
     async () => {
-      const gone = decimalCents(given ?? centsOf(obligation.toRecover));
+      const gone = formatDecimal(given ?? centsOf(obligation.toRecover));
       try {
         await postWrittenOff(obligation.paymentId, gone, how.trim());
       } finally {
