@@ -70,7 +70,7 @@ pub(crate) fn newest<L: StoredList>(
     binds: &Binds,
     limit: i64,
 ) -> QueryResult<Vec<i32>> {
-    let shape = shape_of(&Query::<L>::all(Page { limit: limit, offset: 0 }), &mut Binds::default());
+    let shape = shape_of(&Query::<L>::all(Page { limit, offset: 0 }), &mut Binds::default());
     Ok(found_by_text(connection, &shape, condition, quick, binds)?.ids)
 }
 

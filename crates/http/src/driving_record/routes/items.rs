@@ -75,7 +75,7 @@ async fn list<T: Send + 'static, D: From<WithStanding<T>> + Serialize>(
     lister: Lister<T>,
 ) -> Result<HttpResponse, ApiError> {
     let found = as_user(state, caller, move |deps, store, actor| {
-        of(deps, store, actor, UserId(id.0), listing(&query)?)
+        lister(deps, store, actor, UserId(id.0), listing(&query)?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(D::from).collect::<Vec<_>>()))

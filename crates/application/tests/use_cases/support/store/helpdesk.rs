@@ -151,7 +151,7 @@ impl Templates for Unit<'_> {
             title: title.to_owned(),
             message: new.message.as_str().to_owned(),
             created_by: author,
-            created_at: created_at,
+            created_at,
             version: 1,
         };
         self.tables.templates.push(kept.clone());

@@ -74,7 +74,7 @@ impl TextRequests for Unit<'_> {
             id: TextNotificationId(next_id(&self.tables.text_requests)),
             user_id: Some(user),
             phone_number: phone.to_owned(),
-            requested_at: requested_at,
+            requested_at,
             is_sent: false,
             sent_at: None,
             is_solved: false,

@@ -175,7 +175,7 @@ impl Staff for Unit<'_> {
         let new = Invitation {
             id,
             email: email.to_owned(),
-            invited_by: invited_by,
+            invited_by,
             created_at: invited_at,
             expires_at,
         };

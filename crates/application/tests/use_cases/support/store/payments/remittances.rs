@@ -375,7 +375,7 @@ impl Remittances for Unit<'_> {
         let authority = tables.authorities.iter().find(|one| one.id == authority_id).unwrap();
         let remittance = Remittance {
             id,
-            authority_id: authority_id,
+            authority_id,
             authority: authority.details.name.clone(),
             status: RemittanceStatus::Prepared,
             payments: i64::try_from(ready.len()).unwrap(),
@@ -383,7 +383,7 @@ impl Remittances for Unit<'_> {
             left_out: ExcludedPayments::default(),
             downloaded_at: None,
             prepared_by: Some(prepared_by),
-            prepared_at: prepared_at,
+            prepared_at,
             sent: None,
             sent_at: None,
             accepted_on: None,
