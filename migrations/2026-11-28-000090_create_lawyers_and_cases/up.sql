@@ -95,6 +95,7 @@ CREATE TABLE cases (
     points_at_hire integer CONSTRAINT cases_points_at_hire_check CHECK (points_at_hire >= 0),
     accept_by timestamptz,
     answer_by timestamptz,
+    sign_by timestamptz,
     update_due timestamptz,
     contact_by timestamptz,
     contacted_at timestamptz,
@@ -103,8 +104,7 @@ CREATE TABLE cases (
     court_time text CONSTRAINT cases_court_time_check CHECK (length(court_time) BETWEEN 1 AND 50),
     created_at timestamptz NOT NULL,
     CONSTRAINT cases_verdict_check CHECK (outcome IS NOT NULL
-        OR num_nonnulls(outcome_fine_cents, outcome_points, outcome_until, outcome_due) = 0),
-    CONSTRAINT cases_court_check CHECK (court_state IS NOT NULL OR num_nonnulls(court_id, county) = 0)
+        OR num_nonnulls(outcome_fine_cents, outcome_points, outcome_until, outcome_due) = 0)
 );
 COMMENT ON TABLE cases IS 'The case of each hire. Its step decides what happens to the ticket; the hire''s status is only its label.';
 COMMENT ON COLUMN cases.handling IS 'matched with a lawyer here, found by_staff, or outside: hired before cases existed.';
@@ -114,12 +114,14 @@ COMMENT ON COLUMN cases.outcome_until IS 'End of the term of a deferred outcome.
 COMMENT ON COLUMN cases.outcome_due IS 'Date by which the new fine is due.';
 COMMENT ON COLUMN cases.accept_by IS 'Without an acceptance until then, matching stops and the price is refunded.';
 COMMENT ON COLUMN cases.answer_by IS 'Deadline for the lawyer who has the open offer.';
+COMMENT ON COLUMN cases.sign_by IS 'When the driver is reminded to sign the agreement. Null once they signed or were reminded.';
 COMMENT ON COLUMN cases.update_due IS 'Deadline for the lawyer''s next update.';
 COMMENT ON COLUMN cases.contact_by IS 'Deadline for contacting the driver after the payment.';
 COMMENT ON COLUMN cases.is_label_by_staff IS 'Whether staff set the hire''s status by hand. Moves of the case then leave it as it is.';
 CREATE INDEX cases_lawyer_id_index ON cases (lawyer_id, step) WHERE lawyer_id IS NOT NULL;
 CREATE INDEX cases_court_id_index ON cases (court_id) WHERE court_id IS NOT NULL;
 CREATE INDEX cases_answer_by_index ON cases (answer_by) WHERE answer_by IS NOT NULL;
+CREATE INDEX cases_sign_by_index ON cases (sign_by) WHERE sign_by IS NOT NULL;
 CREATE INDEX cases_accept_by_index ON cases (accept_by) WHERE accept_by IS NOT NULL;
 CREATE INDEX cases_update_due_index ON cases (update_due) WHERE update_due IS NOT NULL;
 CREATE INDEX cases_contact_by_index ON cases (contact_by) WHERE contact_by IS NOT NULL AND contacted_at IS NULL;
@@ -174,11 +176,11 @@ CREATE INDEX case_offers_lawyer_id_index ON case_offers (lawyer_id, result);
 CREATE TABLE case_agreements (
     hire_id integer NOT NULL REFERENCES cases ON DELETE CASCADE,
     lawyer_id integer NOT NULL REFERENCES lawyers ON DELETE RESTRICT,
-    text text NOT NULL CONSTRAINT case_agreements_text_check CHECK (length(text) BETWEEN 1 AND 50000),
+    text text NOT NULL CONSTRAINT case_agreements_text_check CHECK (length(text) BETWEEN 1 AND 20000),
     sha256 text NOT NULL CONSTRAINT case_agreements_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'),
     sent_at timestamptz NOT NULL,
     signed_at timestamptz,
-    signed_name text CONSTRAINT case_agreements_signed_name_check CHECK (length(signed_name) BETWEEN 1 AND 200),
+    signed_name text CONSTRAINT case_agreements_signed_name_check CHECK (length(signed_name) BETWEEN 1 AND 100),
     PRIMARY KEY (hire_id, lawyer_id),
     CONSTRAINT case_agreements_signed_check CHECK ((signed_at IS NULL) = (signed_name IS NULL))
 );

@@ -210,6 +210,7 @@ diesel::table! {
         points_at_hire -> Nullable<Int4>,
         accept_by -> Nullable<Timestamptz>,
         answer_by -> Nullable<Timestamptz>,
+        sign_by -> Nullable<Timestamptz>,
         update_due -> Nullable<Timestamptz>,
         contact_by -> Nullable<Timestamptz>,
         contacted_at -> Nullable<Timestamptz>,

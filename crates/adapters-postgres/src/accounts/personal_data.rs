@@ -125,7 +125,7 @@ const PARTS: &[ExportedTable] = &[
         ..part("lawyerCases", "cases", &[
             "handling", "step", "court_state", "court_name", "county", "offense_class", "outcome", "outcome_fine_cents",
             "outcome_points", "outcome_until", "outcome_due", "fine_cents_at_hire", "points_at_hire", "accept_by", "answer_by",
-            "update_due", "contact_by", "contacted_at", "court_date", "court_time", "created_at",
+            "sign_by", "update_due", "contact_by", "contacted_at", "court_date", "court_time", "created_at",
         ])
     },
     ExportedTable {
