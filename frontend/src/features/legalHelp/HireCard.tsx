@@ -4,6 +4,7 @@ import type { HireStatus, LawyerHire } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { lookUpWord } from "@/lib/words";
+import { moment } from "@/parts/dates/moment";
 import { citationText } from "@/parts/drivingRecord/citation";
 import { ContactDialog } from "@/parts/legalHelp/ContactDialog";
 import { readContact } from "@/parts/legalHelp/contact";
@@ -15,7 +16,6 @@ import shapes from "@/ui/layout/shapes.module.css";
 import { CancelDialog } from "./CancelDialog";
 import { timeLeft } from "./countdown";
 import css from "./HireCard.module.css";
-import { moment } from "./moment";
 
 type Props = { hire: LawyerHire; now: number; onChanged: (hire: LawyerHire) => void };
 
