@@ -113,6 +113,8 @@ impl HireStatus {
         match by {
             Role::Admin => self != to,
             Role::Driver => Self::DRIVER_MOVES.contains(&(self, to)),
+            // A lawyer records steps of the case, which set the status.
+            Role::Lawyer => false,
         }
     }
 

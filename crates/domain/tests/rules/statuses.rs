@@ -44,7 +44,7 @@ macro_rules! words {
 }
 
 words! {
-    roles: Role = ["driver", "admin"];
+    roles: Role = ["driver", "admin", "lawyer"];
     license_statuses: LicenseStatus = ["unknown", "active", "suspended"];
     ticket_categories: TicketCategory = ["traffic", "parking", "speeding", "other"];
     ticket_statuses: TicketStatus = ["Fine", "Warning", "Court Required"];

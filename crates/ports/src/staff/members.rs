@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::{Role, User};
-use domain::shared::ids::{InvitationId, UserId};
+use domain::shared::ids::{InvitationId, LawyerId, UserId};
 use domain::staff::invitation::Invitation;
 
 use crate::shared::secrets::TokenHash;
@@ -27,10 +27,11 @@ pub trait Staff {
     fn lock_staff(&mut self) -> StoreResult<Vec<UserId>>;
     /// Sets a user's role.
     fn set_role(&mut self, id: UserId, role: Role) -> StoreResult<Option<User>>;
-    /// Adds an invitation. Older ones to the same address become invalid.
+    /// Adds an invitation, for a lawyer or for staff. Older ones to the same address become invalid.
     fn insert_invitation(
         &mut self,
         email: &str,
+        lawyer: Option<LawyerId>,
         by: UserId,
         at: DateTime<Utc>,
         expires_at: DateTime<Utc>,
