@@ -3,7 +3,9 @@ import { useNavigate } from "@/lib/router";
 import { useConfig } from "@/parts/config/useConfig";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
-import { legalHelpIn } from "@/parts/legalHelp/legalHelp";
+import { NO_LAWYER_NOW } from "@/parts/legalHelp/cases/AvailabilityLines";
+import { useAvailability } from "@/parts/legalHelp/cases/useAvailability";
+import { legalHelpIn, notAvailableIn } from "@/parts/legalHelp/legalHelp";
 import { track } from "@/parts/pixel";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { CourtCard } from "./CourtCard";
@@ -25,7 +27,9 @@ export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
   const { data: config, error, isValidating, mutate } = useConfig();
   const navigate = useNavigate();
   const { offered, guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], state);
-  useConfirmBeforeLeaving(Boolean(config) && offered);
+  const { availability, isSettled } = useAvailability(ticket?.id ?? null);
+  const isAvailable = offered && availability?.isAvailable !== false;
+  useConfirmBeforeLeaving(Boolean(config) && isAvailable);
   const close = () => onOpenChange(false);
   if (!ticket) return null;
   if (!config)
@@ -34,11 +38,15 @@ export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
         <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
       </Dialog>
     ) : null;
-  if (!offered)
-    return <NotOffered state={state ?? ""} phone={config.supportPhone} onClose={close} />;
+  if (offered && !isSettled) return null;
+  if (!isAvailable) {
+    const reason = offered ? (availability?.reason ?? NO_LAWYER_NOW) : notAvailableIn(state);
+    return <NotOffered reason={reason} phone={config.supportPhone} onClose={close} />;
+  }
   const offer: OfferProps = {
     ticket,
     guarantee: guaranteeShown,
+    availability,
     supportPhone: config.supportPhone,
     onClose: close,
     // Replaces the offer's history entry, so that Back from the payment leads to the profile.

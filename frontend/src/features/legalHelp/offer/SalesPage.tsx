@@ -14,6 +14,7 @@ import { shownPhone, telHref } from "@/lib/phone";
 import { pointsText } from "@/lib/words";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { isParkingViolation } from "@/parts/drivingRecord/ticketCards";
+import { AvailabilityLines } from "@/parts/legalHelp/cases/AvailabilityLines";
 import { CLAIMS, ifLost } from "@/parts/legalHelp/claims";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -30,7 +31,8 @@ const INCLUDED = [
 ] as const;
 
 /** The full-page offer: the ticket, the price, the included services, and a comparison with just paying. */
-export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue }: OfferProps) {
+export function SalesPage(props: OfferProps) {
+  const { ticket, guarantee, availability, supportPhone, onClose, onContinue } = props;
   const fine = fineText(ticket);
   const price = formatCents(centsOf(ticket.lawyerPrice));
   const parking = isParkingViolation(ticket);
@@ -68,6 +70,7 @@ export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue
           ) : (
             <p className={css.lost}>{ifLost(guarantee)}</p>
           )}
+          <AvailabilityLines of={availability} guarantee={guarantee} />
         </section>
         <div className={css.details}>
           <TicketFacts ticket={ticket} fine={fine} />

@@ -4,6 +4,8 @@ import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
 import { useConfig } from "@/parts/config/useConfig";
+import { AvailabilityLines, NO_LAWYER_NOW } from "@/parts/legalHelp/cases/AvailabilityLines";
+import { useAvailability } from "@/parts/legalHelp/cases/useAvailability";
 import { CLAIMS, ifLost } from "@/parts/legalHelp/claims";
 import { legalHelpIn, notAvailableIn } from "@/parts/legalHelp/legalHelp";
 import { Button } from "@/ui/buttons/Button";
@@ -20,6 +22,8 @@ type Props = {
   /** Null if the ticket is not on the driver's profile. */
   price: number | null;
   violationType: string | null;
+  /** The server offers a lawyer for the ticket. */
+  mayHire: boolean;
 };
 
 const TITLE = "Have a lawyer fight this ticket";
@@ -31,11 +35,14 @@ const INCLUDED = [
 ];
 
 /** Shows what hiring a lawyer for the ticket costs and includes. */
-export function LawyerDialog({ open, onOpenChange, id, fine, price, violationType }: Props) {
+export function LawyerDialog(props: Props) {
+  const { open, onOpenChange, id, fine, price, violationType, mayHire } = props;
   const { user } = useSession();
   const navigate = useNavigate();
   const { data: config } = useConfig();
   const { offered, guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], user?.state);
+  const { availability } = useAvailability(offered && mayHire ? id : null);
+  const isAvailable = availability?.isAvailable !== false;
 
   function proceed(price: number) {
     navigate(
@@ -48,12 +55,12 @@ export function LawyerDialog({ open, onOpenChange, id, fine, price, violationTyp
       }),
     );
   }
-  if (!offered)
+  if (!offered || !isAvailable)
     return (
       <Dialog open={open} onOpenChange={onOpenChange} title={TITLE}>
         <p>
-          {notAvailableIn(user?.state)} You can still pay this ticket here, or hire a lawyer on your
-          own.
+          {offered ? (availability?.reason ?? NO_LAWYER_NOW) : notAvailableIn(user?.state)} You can
+          still pay this ticket here, or hire a lawyer on your own.
         </p>
       </Dialog>
     );
@@ -79,6 +86,7 @@ export function LawyerDialog({ open, onOpenChange, id, fine, price, violationTyp
         <span className={css.half}>instead of the {formatCents(fine)} fine</span>
       </p>
       <p className={css.lost}>{ifLost(guaranteeShown)}</p>
+      <AvailabilityLines of={availability} guarantee={guaranteeShown} />
       <ul className={css.included}>
         {[...INCLUDED, ...(guaranteeShown ? [CLAIMS.guarantee] : [])].map((line) => (
           <li key={line} className={css.line}>

@@ -71,6 +71,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
         fine={due}
         price={item?.lawyerPrice ?? null}
         violationType={item?.label ?? null}
+        mayHire={item?.mayHireLawyer ?? false}
       />
     </Page>
   );
