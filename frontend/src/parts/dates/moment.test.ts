@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deadlineDay, moment } from "./moment";
+import { moment } from "./moment";
 
 const FRIDAY = new Date(2026, 10, 20, 18, 0).getTime();
 
@@ -10,13 +10,4 @@ it.each([
   [new Date(2026, 11, 7, 9, 5), /^Mon, Dec 7, 9:05 AM [A-Z]/],
 ])("%s is shown with its day, time and time zone", (time, shown) => {
   expect(moment(time.toISOString(), FRIDAY)).toMatch(shown);
-});
-
-it.each([
-  ["2026-11-20T22:00:00Z", "Nov 20"],
-  // Midnight in New York.
-  ["2026-11-21T05:00:00Z", "Nov 20"],
-  ["2027-01-04T22:00:00Z", "Jan 4, 2027"],
-])("the last day of a deadline at %s is %s", (at, day) => {
-  expect(deadlineDay(at, new Date("2026-11-18T12:00:00Z"))).toBe(day);
 });

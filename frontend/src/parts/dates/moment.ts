@@ -1,6 +1,3 @@
-import { shortDate } from "@/lib/dates";
-import { businessDay } from "./businessDays";
-
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
@@ -31,9 +28,3 @@ export function moment(iso: string, now: number): string {
   );
   return isNear ? `${day} ${clock}` : `${day}, ${clock}`;
 }
-
-/**
- * Formats the last day of a deadline as "Nov 20", in the business time zone. A deadline at midnight ends the day before.
- */
-export const deadlineDay = (iso: string, now: Date): string =>
-  shortDate(businessDay(new Date(Date.parse(iso) - MINUTE_MS)), now);

@@ -53,7 +53,7 @@ it("says that no lawyer represents the driver, until one does", () => {
 
 it("shows the lawyer, what's next, the court date and the newest events first", () => {
   const events = [1, 2, 3, 4, 5].map((id) =>
-    anEvent({ id, kind: "updated", at: `2026-11-1${id}T12:00:00Z`, note: `Update ${id}` }),
+    anEvent({ id, kind: "update", at: `2026-11-1${id}T12:00:00Z`, note: `Update ${id}` }),
   );
   shown(aCase({ events, courtDate: "2026-12-01", courtTime: "14:05" }));
   expect(screen.getByText("Lena Ortiz, Ortiz Traffic Law")).toBeTruthy();

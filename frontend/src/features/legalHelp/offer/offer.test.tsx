@@ -19,12 +19,11 @@ const AVAILABLE: Availability = {
   reason: null,
   courtState: "Texas",
   isCourtStateAssumed: false,
-  acceptBy: "2026-11-20T22:00:00Z",
+  acceptBy: "2026-11-20",
   isShort: false,
   guaranteeTable: [
-    { outcome: "dismissed", result: "won" },
-    { outcome: "reduced", result: "won" },
-    { outcome: "reduced", result: "lost" },
+    { outcome: "Dismissed", isWon: true },
+    { outcome: "Any other reduction", isWon: false },
   ],
 };
 
@@ -69,7 +68,6 @@ it.each(FORMS)("%s says by when a lawyer must accept and what counts as won", (_
   expect(screen.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
     "The court’s decisionYour case is",
     "DismissedWon",
-    "Fewer points, or a fine cut by half or moreWon",
     "Any other reductionLost",
   ]);
 });

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { deadlineDay } from "@/parts/dates/moment";
+import { shortDate } from "@/lib/dates";
 import css from "./AvailabilityLines.module.css";
 import type { Availability } from "./types";
-import { GUARANTEE, termText } from "./words";
+import { GUARANTEE } from "./words";
 
 /** Shown instead of an offer if the server gives no reason. */
 export const NO_LAWYER_NOW = "No lawyer takes cases at this court right now.";
@@ -28,7 +28,7 @@ export function AvailabilityLines({ of, guarantee }: Props) {
         </p>
       )}
       <p>
-        A lawyer must accept by {deadlineDay(of.acceptBy, now)}, or you get your money back.
+        A lawyer must accept by {shortDate(of.acceptBy, now)}, or you get your money back.
         {of.isShort && " That’s right before your date, and you still owe the fine until then."}
       </p>
       {guarantee && of.guaranteeTable.length > 0 && <WonTable of={of.guaranteeTable} />}
@@ -49,9 +49,9 @@ function WonTable({ of }: { of: Availability["guaranteeTable"] }) {
         </thead>
         <tbody>
           {of.map((row) => (
-            <tr key={`${row.outcome} ${row.result}`}>
-              <td>{termText(row)}</td>
-              <td>{GUARANTEE[row.result]}</td>
+            <tr key={row.outcome}>
+              <td>{row.outcome}</td>
+              <td>{row.isWon ? GUARANTEE.won : GUARANTEE.lost}</td>
             </tr>
           ))}
         </tbody>

@@ -42,32 +42,38 @@ export type CaseActor = "driver" | "lawyer" | "staff" | "system";
 export type CaseEventKind =
   | "hired"
   | "lawyer_offered"
-  | "lawyer_cleared_conflict"
+  | "conflict_cleared"
   | "lawyer_accepted"
   | "lawyer_declined"
-  | "offer_lapsed"
-  | "staff_skipped"
-  | "staff_reassigned"
+  | "lawyer_offer_lapsed"
+  | "lawyer_skipped"
   | "agreement_sent"
-  | "agreement_signed"
   | "signature_reminded"
+  | "agreement_signed"
   | "appearance_filed"
   | "court_date_set"
-  | "prosecutor_offered"
-  | "driver_answered_offer"
+  | "plea_offered"
+  | "plea_accepted"
+  | "plea_refused"
+  | "plea_question"
   | "court_deferred"
   | "court_decided"
-  | "appeal_started"
+  | "appeal_window_started"
   | "closed"
-  | "deadline_passed"
+  | "update"
+  | "driver_contacted"
+  | "offense_confirmed"
+  | "court_corrected"
+  | "acceptance_expired"
   | "lawyer_withdrew"
+  | "staff_reassigned"
   | "driver_ended"
   | "staff_ended"
+  | "staff_closed"
+  | "staff_reopened"
   | "ticket_paid"
   | "payment_returned"
-  | "contacted"
-  | "court_corrected"
-  | "updated";
+  | "label_set";
 
 export type CaseEvent = {
   id: number;
@@ -187,11 +193,12 @@ export type Availability = {
   courtState: string | null;
   /** The court isn't on file, so the driver's state counts. */
   isCourtStateAssumed: boolean;
+  /** The last day on which a lawyer can accept. */
   acceptBy: string | null;
-  /** The next date is too close to wait for it. */
+  /** Few business days remain until the next date. */
   isShort: boolean;
-  /** What counts as won; empty if the driver isn't told. */
-  guaranteeTable: { outcome: CaseOutcome; result: GuaranteeResult }[];
+  /** What counts as won, in words of the server. */
+  guaranteeTable: { outcome: string; isWon: boolean }[];
 };
 
 /** The parts of a hire that its case decides. Missing in hires from before cases. */

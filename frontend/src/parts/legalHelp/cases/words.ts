@@ -3,7 +3,6 @@ import { centsOf, formatCents } from "@/lib/money";
 import { humanize, isWord, pointsText } from "@/lib/words";
 import type { Tone } from "@/ui/feedback/Chip";
 import type {
-  Availability,
   CaseEvent,
   CaseEventKind,
   CaseOutcome,
@@ -81,32 +80,38 @@ export const ANSWERS: Readonly<Record<OfferAnswer, string>> = {
 const EVENTS: Readonly<Record<CaseEventKind, string>> = {
   hired: "Lawyer hired",
   lawyer_offered: "Offered to a lawyer",
-  lawyer_cleared_conflict: "Conflict check passed",
+  conflict_cleared: "Conflict check passed",
   lawyer_accepted: "Accepted by the lawyer",
   lawyer_declined: "Declined by the lawyer",
-  offer_lapsed: "No answer from the lawyer in time",
-  staff_skipped: "Lawyer skipped by our staff",
-  staff_reassigned: "Search for another lawyer started",
+  lawyer_offer_lapsed: "No answer from the lawyer in time",
+  lawyer_skipped: "Lawyer skipped by our staff",
   agreement_sent: "Agreement sent",
-  agreement_signed: "Agreement signed",
   signature_reminded: "Reminder to sign sent",
+  agreement_signed: "Agreement signed",
   appearance_filed: "Appearance filed",
   court_date_set: "Court date set",
-  prosecutor_offered: "Offer from the prosecutor",
-  driver_answered_offer: "Offer answered",
+  plea_offered: "Offer from the prosecutor",
+  plea_accepted: "Offer accepted",
+  plea_refused: "Offer refused",
+  plea_question: "Question about the offer",
   court_deferred: "Decision deferred",
   court_decided: "Decided by the court",
-  appeal_started: "Time to appeal started",
+  appeal_window_started: "Time to appeal started",
   closed: "Case closed",
-  deadline_passed: "No lawyer accepted in time",
+  update: "Update from the lawyer",
+  driver_contacted: "Driver contacted",
+  offense_confirmed: "Class of the offense confirmed",
+  court_corrected: "Court corrected",
+  acceptance_expired: "No lawyer accepted in time",
   lawyer_withdrew: "Lawyer withdrew",
+  staff_reassigned: "Search for another lawyer started",
   driver_ended: "Ended by the driver",
   staff_ended: "Ended by our staff",
+  staff_closed: "Closed by our staff",
+  staff_reopened: "Reopened by our staff",
   ticket_paid: "Ticket paid",
-  payment_returned: "Payment returned to the bank",
-  contacted: "Driver contacted",
-  court_corrected: "Court corrected",
-  updated: "Update from the lawyer",
+  payment_returned: "Payment returned",
+  label_set: "Status set by our staff",
 };
 
 /** Returns what happened: the event, and its lawyer, court date or outcome. */
@@ -143,15 +148,3 @@ export function licenseText(lawyer: NonNullable<LegalCase["lawyer"]>): string {
   if (!licenseNumber) return "";
   return [`License ${licenseNumber}`, licenseState].filter(Boolean).join(", ");
 }
-
-/** An outcome and what it means for the guarantee. A reduction can be either. */
-const TERMS: Partial<Record<CaseOutcome, Partial<Record<GuaranteeResult, string>>>> = {
-  reduced: {
-    won: "Fewer points, or a fine cut by half or more",
-    lost: "Any other reduction",
-  },
-  deferred: { won: "Deferred or withheld, once the term is over" },
-};
-
-export const termText = ({ outcome, result }: Availability["guaranteeTable"][number]): string =>
-  TERMS[outcome]?.[result] ?? outcomeText(outcome);
