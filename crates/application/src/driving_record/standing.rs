@@ -21,14 +21,15 @@ pub struct WithStanding<T> {
     pub court: Option<RegisteredCourt>,
 }
 
-/// Computes the standing of an item from known facts. `state` is the driver's state.
+/// Computes the standing of an item from known facts. The driver's state decides about legal help only while the
+/// court's is unknown.
 pub fn with_standing<T: HasStanding>(
     deps: &Deps,
-    state: Option<UsState>,
+    driver_state: Option<UsState>,
     item: T,
     facts: StandingFacts,
 ) -> WithStanding<T> {
-    let is_lawyer_offered = deps.legal_help.is_offered(state);
+    let is_lawyer_offered = deps.legal_help.is_offered(item.court_state().or(driver_state));
     let facts = StandingFacts { is_lawyer_offered, ..facts };
     let stands = item.standing(&facts);
     WithStanding { item, stands, city: facts.city, court: facts.court }

@@ -4,13 +4,15 @@
 //! idempotency key is stored before the first call, so a lost response never creates a second intent.
 
 use domain::driving_record::fine::not_payable;
+use domain::driving_record::standing::HasStanding;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::confirmation::ConfirmationNumber;
-use domain::shared::ids::UserId;
+use domain::shared::ids::{TicketId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
+use domain::shared::us_state::UsState;
 use ports::payments::gateway::{GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus};
 use ports::payments::records::NewPayment;
 use ports::store::{Store, in_transaction, with_store};
@@ -144,8 +146,8 @@ fn plan(
     {
         return Err(Error::SettledWithCity);
     }
-    if matches!(payable, Payable::Lawyer(_)) {
-        must_be_offered(deps, store, item.user_id)?;
+    if let Payable::Lawyer(ticket) = payable {
+        must_be_offered(deps, store, ticket, item.user_id)?;
     }
     let due = payable.due(item.fine);
     if let Some(reason) = not_payable(due) {
@@ -173,12 +175,18 @@ fn plan(
     Ok((payment, due))
 }
 
-/// Checks that legal help is offered in the driver's state, also when staff start the payment.
-fn must_be_offered(deps: &Deps, store: &mut dyn Store, driver: UserId) -> Result<()> {
-    let state = store.user(driver)?.ok_or(Error::NotFound)?.state;
-    match state.filter(|state| !deps.legal_help.is_offered(Some(*state))) {
-        Some(state) => Err(Error::LegalHelpNotOffered(state.name())),
-        None => Ok(()),
+/// Checks that legal help is offered in the state of the ticket's court, or in the driver's if the court's is unknown,
+/// also when staff start the payment.
+fn must_be_offered(deps: &Deps, store: &mut dyn Store, ticket: TicketId, driver: UserId) -> Result<()> {
+    let ticket = store.ticket(ticket)?.ok_or(Error::NotFound)?;
+    let state = match ticket.court_state() {
+        Some(state) => Some(state),
+        None => store.user(driver)?.ok_or(Error::NotFound)?.state,
+    };
+    if deps.legal_help.is_offered(state) {
+        Ok(())
+    } else {
+        Err(Error::LegalHelpNotOffered(state.map_or("your state", UsState::name)))
     }
 }
 

@@ -9,6 +9,7 @@ use crate::driving_record::ticket::{Parking, Ticket, Toll};
 use crate::shared::ids::{HireId, UserId};
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
+use crate::shared::us_state::UsState;
 use crate::shared::words::stored_words;
 
 /// The standing of a ticket, parking ticket or toll.
@@ -77,7 +78,7 @@ pub struct StandingFacts {
     pub is_refunding: bool,
     /// Whether the bank took the money back and hasn't decided yet.
     pub is_chargeback_open: bool,
-    /// Whether legal help is offered in the driver's state.
+    /// Whether legal help is offered in the state of the court, or in the driver's if the court's is unknown.
     pub is_lawyer_offered: bool,
     /// The city's data about it, if any.
     pub city: Option<CityData>,
@@ -189,6 +190,10 @@ pub trait HasStanding {
     fn payable(&self) -> Payable;
     /// The driver it belongs to.
     fn owner(&self) -> UserId;
+    /// The state of its court, if it has a court and the state is known.
+    fn court_state(&self) -> Option<UsState> {
+        None
+    }
     /// Computes its standing and the consequences.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding;
 }
@@ -200,6 +205,10 @@ impl HasStanding for Ticket {
 
     fn owner(&self) -> UserId {
         self.user_id
+    }
+
+    fn court_state(&self) -> Option<UsState> {
+        self.filed.court().state
     }
 
     /// A disputed ticket doesn't count as due. A lawyer is offered while it is due and no lawyer was hired

@@ -122,11 +122,7 @@ fn two_tabs_share_one_intent() {
 #[test]
 fn a_lawyer_is_not_sold_where_legal_help_is_switched_off() {
     let mut world = World::new();
-    let off = |state| {
-        let rule =
-            LegalHelpRule { offered: false, guarantee_shown: false, reason: "a".into(), source: "b".into() };
-        Arc::new(LegalHelp::new(BTreeMap::from([(state, rule)])))
-    };
+    let off = |state| Arc::new(LegalHelp::in_development(BTreeMap::from([(state, LegalHelpRule::OFF)])));
     world.deps.legal_help = off(UsState::NewYork);
     for who in [driver(), admin()] {
         let refused = start_payment(&world.deps, &who, LAWYER, dollars(75));

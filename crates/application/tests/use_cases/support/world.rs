@@ -1,6 +1,7 @@
 //! The test world: Lanewise with the in-memory database and provider, and the actions of drivers, staff and
 //! the provider.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use application::Deps;
@@ -17,6 +18,7 @@ use application::shared::outgoing::EmailSender;
 use chrono::TimeDelta;
 use domain::accounts::login_throttling::GuardPolicy;
 use domain::accounts::session::SessionPolicy;
+use domain::legal_help::offer::LegalHelp;
 use domain::notices::notice::{Channel, Notice};
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction};
 use domain::security::audit::AuditAction;
@@ -89,7 +91,7 @@ impl World {
             public_url: "https://lanewise.test".into(),
             texts: None,
             sources: Arc::from([]),
-            legal_help: Arc::default(),
+            legal_help: Arc::new(LegalHelp::in_development(BTreeMap::new())),
             installation: build::INSTALLATION.into(),
             sessions: SessionPolicy::default(),
             staff_need_second_factor: false,
