@@ -14,6 +14,7 @@ export const deskPaths = {
   /** The start screen with the security panel open. */
   security: () => "/admin?security=1",
   hires: (query: Open = {}) => withQuery("/admin/lawyer-hires", query),
+  lawyers: () => "/admin/lawyers",
   transactions: (query: Open = {}) => withQuery("/admin/payment-transactions", query),
   chargebacks: (query: Open = {}) => withQuery("/admin/chargebacks", query),
   books: () => "/admin/books",
