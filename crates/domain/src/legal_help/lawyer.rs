@@ -8,7 +8,7 @@ use crate::shared::citation_number::issuer_key;
 use crate::shared::ids::{AuthorityId, LawyerId, UserId};
 use crate::shared::person::email::Email;
 use crate::shared::person::phone::Phone;
-use crate::shared::text;
+use crate::shared::text::{self, FieldErrors};
 use crate::shared::us_state::UsState;
 
 /// A lawyer on record.
@@ -99,9 +99,6 @@ fn county_key(county: &str) -> String {
     let key = issuer_key(county);
     key.strip_suffix("county").map_or(key.as_str(), str::trim_end).to_owned()
 }
-
-/// Invalid fields, each with a sentence for staff.
-pub type FieldErrors = Vec<(&'static str, String)>;
 
 impl LawyerRecord {
     /// Maximum length of a name, in characters.

@@ -9,7 +9,7 @@ use crate::shared::money::Money;
 pub enum SettlementNeed {
     /// The item must be paid, with this amount.
     Due(Money),
-    /// The item was paid another way, its city says nothing is owed, or a lawyer is already working on it.
+    /// The item was paid another way, its city or a court says nothing is owed, or a lawyer is already working on it.
     Nothing,
     /// A lawyer is working on the ticket, and the driver didn't confirm paying it anyway.
     Lawyer,

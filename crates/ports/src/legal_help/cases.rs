@@ -6,7 +6,7 @@ use domain::legal_help::case::deadlines::CaseDeadlineKind;
 use domain::legal_help::case::event::{CaseEvent, NewCaseEvent};
 use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
 use domain::legal_help::case::record::Case;
-use domain::shared::ids::{HireId, LawyerId, TicketId, UserId};
+use domain::shared::ids::{HireId, LawyerId, UserId};
 
 use crate::shared::store_error::StoreResult;
 
@@ -30,7 +30,7 @@ pub struct CaseDeadline {
     pub case: HireId,
     /// The driver who hired the lawyer.
     pub user_id: UserId,
-    /// What is due.
+    /// Kind of the deadline.
     pub kind: CaseDeadlineKind,
     /// When it is due.
     pub at: DateTime<Utc>,
@@ -41,13 +41,11 @@ pub trait Cases {
     /// Stores a case for a hire. `id`, `user_id` and `ticket_id` are the hire's; the version is 1.
     fn insert_case(&mut self, case: &Case) -> StoreResult<()>;
     /// Returns a case by the id of its hire.
-    fn case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
+    fn hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
     /// Locks a case until the transaction ends. A caller that also changes the hire locks the hire first.
-    fn lock_case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
+    fn lock_hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
     /// Stores all columns but id, handling and creation time, and increases the version. Returns the stored case.
     fn update_case(&mut self, case: &Case) -> StoreResult<Option<Case>>;
-    /// Returns the case of a ticket whose step blocks another hire; at most one exists.
-    fn case_of_ticket(&mut self, ticket: TicketId) -> StoreResult<Option<Case>>;
     /// Returns a driver's cases, newest first.
     fn cases_of_driver(&mut self, user: UserId) -> StoreResult<Vec<Case>>;
     /// Returns the cases that a lawyer accepted or has an open offer for: those at work first, by their

@@ -1,7 +1,6 @@
 //! Limits and names that the reader shares with other modules.
 
-/// Invalid fields: the name in the table, and a sentence for each.
-pub type FieldErrors = Vec<(&'static str, String)>;
+pub use crate::shared::text::FieldErrors;
 
 /// Name of the field that flags an estimated due date.
 pub const DUE_DATE_IS_OURS: &str = "is_due_date_ours";

@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-use crate::legal_help::case::outcome::Verdict;
+use crate::legal_help::case::outcome::{CaseOutcome, Verdict};
+use crate::legal_help::case::record::Case;
 use crate::legal_help::case::step::CaseStep;
 use crate::shared::ids::{HireId, LawyerId, UserId};
 use crate::shared::words::stored_words;
@@ -58,8 +59,8 @@ pub enum CaseEventKind {
     OffenseConfirmed,
     /// Staff corrected the court.
     CourtCorrected,
-    /// No lawyer accepted in time.
-    AcceptanceExpired,
+    /// No lawyer accepted in time, or every lawyer who takes the court was asked.
+    NoLawyerFound,
     /// The lawyer withdrew.
     LawyerWithdrew,
     /// Staff stopped the lawyer's work, and the case is offered to other lawyers.
@@ -105,7 +106,7 @@ stored_words!(CaseEventKind {
     DriverContacted => "driver_contacted",
     OffenseConfirmed => "offense_confirmed",
     CourtCorrected => "court_corrected",
-    AcceptanceExpired => "acceptance_expired",
+    NoLawyerFound => "no_lawyer_found",
     LawyerWithdrew => "lawyer_withdrew",
     StaffReassigned => "staff_reassigned",
     DriverEnded => "driver_ended",
@@ -116,6 +117,32 @@ stored_words!(CaseEventKind {
     PaymentReturned => "payment_returned",
     LabelSet => "label_set",
 });
+
+impl CaseEventKind {
+    /// Whether its note and lawyer are for staff only: a lawyer who didn't take the case.
+    pub const fn is_internal(self) -> bool {
+        matches!(
+            self,
+            Self::LawyerOffered | Self::LawyerDeclined | Self::LawyerOfferLapsed | Self::LawyerSkipped
+        )
+    }
+}
+
+impl Verdict {
+    /// The event that records it.
+    pub const fn event(&self) -> CaseEventKind {
+        match self.outcome {
+            CaseOutcome::Deferred => CaseEventKind::CourtDeferred,
+            CaseOutcome::Dismissed
+            | CaseOutcome::NotGuilty
+            | CaseOutcome::Amended
+            | CaseOutcome::Reduced
+            | CaseOutcome::TrafficSchool
+            | CaseOutcome::Guilty
+            | CaseOutcome::Default => CaseEventKind::CourtDecided,
+        }
+    }
+}
 
 /// The kind of user who caused an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -162,6 +189,23 @@ pub struct NewCaseEvent {
 impl NewCaseEvent {
     /// Maximum length of a note, in characters.
     pub const MAX_NOTE_CHARS: usize = 2000;
+
+    /// Returns the first event of a case: the driver paid.
+    pub fn at_opening(case: &Case, at: DateTime<Utc>) -> Self {
+        Self {
+            case: case.id,
+            kind: CaseEventKind::Hired,
+            step: case.step,
+            at,
+            actor: CaseActor::System,
+            actor_id: None,
+            lawyer_id: None,
+            note: None,
+            court_date: None,
+            court_time: None,
+            verdict: None,
+        }
+    }
 }
 
 /// A stored event.

@@ -16,13 +16,28 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Whether the lawyer could get an offer for this case.
+    /// Whether the lawyer can get an offer for this case now.
     pub fn can_take(&self, court: &CaseCourt, class: OffenseClass) -> bool {
-        self.lawyer.is_active
-            && self.lawyer.user_id.is_some()
-            && self.open_cases < i64::from(self.lawyer.record.capacity)
-            && self.lawyer.record.takes(court, class)
+        self.open_cases < i64::from(self.lawyer.record.capacity) && self.could_take(court, class)
     }
+
+    /// Whether the lawyer can get an offer for this case once they have capacity.
+    fn could_take(&self, court: &CaseCourt, class: OffenseClass) -> bool {
+        self.lawyer.is_active && self.lawyer.user_id.is_some() && self.lawyer.record.takes(court, class)
+    }
+}
+
+/// Whether every lawyer who takes this court and offense was asked, so waiting finds no one.
+pub fn all_were_asked(
+    candidates: &[Candidate],
+    court: &CaseCourt,
+    class: OffenseClass,
+    asked: &[LawyerId],
+) -> bool {
+    candidates
+        .iter()
+        .filter(|candidate| candidate.could_take(court, class))
+        .all(|candidate| asked.contains(&candidate.lawyer.id))
 }
 
 /// Returns the lawyer who gets the next offer: of those who can take the case and weren't asked yet, the one whose last

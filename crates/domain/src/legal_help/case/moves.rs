@@ -31,6 +31,9 @@ const MATCHING: &[Step] = &[Step::Hired, Step::Offered, Step::ConflictCleared];
 /// Steps at which one lawyer has an offer.
 const WITH_OFFER: &[Step] = &[Step::Offered, Step::ConflictCleared];
 
+/// Steps of a case that ended without a decision.
+const BROKEN_OFF: &[Step] = &[Step::NoLawyer, Step::Withdrawn, Step::Ended];
+
 /// One line of the table: the event moves the case from each of these steps to one step.
 type Move = (&'static [&'static [Step]], Event, Step);
 
@@ -44,7 +47,7 @@ impl CaseStep {
         (&[WITH_OFFER], Event::LawyerDeclined, Step::Hired),
         (&[WITH_OFFER], Event::LawyerOfferLapsed, Step::Hired),
         (&[WITH_OFFER], Event::LawyerSkipped, Step::Hired),
-        (&[MATCHING], Event::AcceptanceExpired, Step::NoLawyer),
+        (&[MATCHING], Event::NoLawyerFound, Step::NoLawyer),
         // The lawyer works.
         (&[&[Step::Accepted]], Event::AgreementSigned, Step::AgreementSigned),
         (&[&[Step::AgreementSigned]], Event::AppearanceFiled, Step::AppearanceFiled),
@@ -66,14 +69,14 @@ impl CaseStep {
         (&[&[Step::Decided, Step::AppealWindow]], Event::Closed, Step::Closed),
         // The case ends early, or gets another lawyer.
         (&[WITH_LAWYER], Event::LawyerWithdrew, Step::Withdrawn),
-        (&[WITH_LAWYER, &[Step::Withdrawn]], Event::StaffReassigned, Step::Hired),
+        (&[WITH_LAWYER, &[Step::Withdrawn, Step::Ended]], Event::StaffReassigned, Step::Hired),
         (&[MATCHING, WITH_LAWYER], Event::TicketPaid, Step::Ended),
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::DriverEnded, Step::Ended),
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::StaffEnded, Step::Ended),
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::PaymentReturned, Step::Ended),
         // Staff handle the case by its label.
         (&[MATCHING, WITH_LAWYER, &[Step::Decided, Step::AppealWindow]], Event::StaffClosed, Step::Closed),
-        (&[&[Step::Closed, Step::Ended]], Event::StaffReopened, Step::Hired),
+        (&[AFTER_DECISION, BROKEN_OFF], Event::StaffReopened, Step::Hired),
     ];
 
     /// Returns the step after an event. An event that moves no case keeps the step.
@@ -132,7 +135,7 @@ impl CaseEventKind {
             | Self::LawyerOffered
             | Self::LawyerOfferLapsed
             | Self::SignatureReminded
-            | Self::AcceptanceExpired
+            | Self::NoLawyerFound
             | Self::TicketPaid
             | Self::PaymentReturned => &[CaseActor::System],
         }

@@ -5,6 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use crate::legal_help::case::guarantee::TermsAtHire;
 use crate::legal_help::case::outcome::Verdict;
 use crate::legal_help::case::step::CaseStep;
+use crate::legal_help::hire::{HireStatus, LawyerHire};
 use crate::legal_help::offense::OffenseClass;
 use crate::shared::ids::{AuthorityId, HireId, LawyerId, TicketId, UserId};
 use crate::shared::us_state::UsState;
@@ -81,4 +82,38 @@ pub struct Case {
     pub court_time: Option<String>,
     /// When the case was created.
     pub created_at: DateTime<Utc>,
+}
+
+impl Case {
+    /// Returns the case of a hire that has none yet, because it is older than cases. Its step follows from its status.
+    pub fn outside(hire: &LawyerHire) -> Self {
+        let step = match hire.status {
+            HireStatus::Pending | HireStatus::InProgress | HireStatus::Contacted => CaseStep::Hired,
+            HireStatus::Completed => CaseStep::Closed,
+            HireStatus::Cancelled => CaseStep::Ended,
+        };
+        Self {
+            id: hire.id,
+            user_id: hire.user_id,
+            ticket_id: hire.ticket_id,
+            handling: Handling::Outside,
+            step,
+            version: 1,
+            lawyer_id: None,
+            court: CaseCourt::default(),
+            offense_class: OffenseClass::Unknown,
+            verdict: None,
+            at_hire: None,
+            accept_by: None,
+            answer_by: None,
+            sign_by: None,
+            update_due: None,
+            contact_by: None,
+            contacted_at: None,
+            is_label_by_staff: false,
+            court_date: None,
+            court_time: None,
+            created_at: hire.recorded_at,
+        }
+    }
 }

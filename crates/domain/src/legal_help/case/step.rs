@@ -15,7 +15,7 @@ pub enum CaseStep {
     Accepted,
     /// The driver signed the lawyer's agreement, so the lawyer represents the driver.
     AgreementSigned,
-    /// The lawyer told the court that they represent the driver.
+    /// The lawyer filed an appearance at the court.
     AppearanceFiled,
     /// The court set a date.
     CourtDateSet,
@@ -29,7 +29,7 @@ pub enum CaseStep {
     AppealWindow,
     /// The work is done.
     Closed,
-    /// No lawyer accepted in time.
+    /// No lawyer accepted in time, or all of them declined.
     NoLawyer,
     /// The lawyer withdrew from the case.
     Withdrawn,
