@@ -233,10 +233,6 @@ pub trait HasStanding {
     }
     /// Computes its standing and the consequences.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding;
-    /// State of its court; `None` if it isn't known, or if no court hears it.
-    fn court_state(&self) -> Option<UsState> {
-        None
-    }
 }
 
 impl HasStanding for Ticket {

@@ -4,7 +4,6 @@
 //! order.
 
 use chrono::{DateTime, Utc};
-use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::ledger::{self, Account, EntryKind, HeldMoney, LedgerEvent};
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -18,6 +17,7 @@ use ports::store::Store;
 
 use crate::deps::Deps;
 use crate::error::Result;
+use crate::shared::cases::record::case_of;
 
 /// Source and subject of a ledger entry.
 #[derive(Clone, Debug)]
@@ -212,14 +212,15 @@ fn held_money(store: &mut dyn Store, payment: PaymentId) -> Result<HeldMoney> {
     Ok(HeldMoney::of(&store.position_of_payment(payment)?.sums))
 }
 
-/// The account that a payment's money belongs to now. A payment that settled nothing, or whose hire was cancelled,
+/// The account that a payment's money belongs to now. A payment that settled nothing, or whose case ended early,
 /// pays for nothing.
 fn account_of(store: &mut dyn Store, payment: &Payment) -> Result<Account> {
     let pays = match payment.payable {
         _ if payment.status != PaymentStatus::Settled => false,
-        Payable::Lawyer(_) => {
-            store.hire_of(payment.id)?.is_some_and(|hire| hire.status != HireStatus::Cancelled)
-        }
+        Payable::Lawyer(_) => match store.hire_of(payment.id)? {
+            Some(hire) => case_of(store, &hire)?.step.blocks_another_hire(),
+            None => false,
+        },
         Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => true,
     };
     Ok(ledger::account_of(payment, pays))
