@@ -37,6 +37,7 @@ use ports::store::{Database, Store, TransactionEnd};
 use crate::support::store::accounts::MemoryLink;
 use crate::support::store::back_office::overview::Figures;
 use crate::support::store::imports::ImportTables;
+use crate::support::store::legal_help::LegalHelpTables;
 use crate::support::store::payments::books::BookTables;
 use crate::support::store::payments::declines::MemoryDecline;
 use crate::support::store::payments::remittances::RemittanceTables;
@@ -63,6 +64,7 @@ pub struct Tables {
     pub cards: Vec<(PaymentId, CardFacts)>,
     pub transactions: Vec<PaymentTransaction>,
     pub hires: Vec<LawyerHire>,
+    pub legal_help: LegalHelpTables,
     pub events: Vec<ProviderEvent>,
     pub event_cursor: Option<EventCursor>,
     /// Name of the work, and the process that holds the lease.

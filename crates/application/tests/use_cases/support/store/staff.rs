@@ -165,6 +165,7 @@ impl Staff for Unit<'_> {
     fn insert_invitation(
         &mut self,
         email: &str,
+        lawyer_id: Option<LawyerId>,
         by: UserId,
         at: DateTime<Utc>,
         expires_at: DateTime<Utc>,
@@ -172,7 +173,8 @@ impl Staff for Unit<'_> {
         let all = &mut self.tables.staff.invitations;
         all.iter_mut().filter(|(known, ..)| known.email == email).for_each(|(.., ended)| *ended = true);
         let id = InvitationId(i32::try_from(all.len()).unwrap() + 1);
-        let new = Invitation { id, email: email.to_owned(), invited_by: by, created_at: at, expires_at };
+        let email = email.to_owned();
+        let new = Invitation { id, email, lawyer_id, invited_by: by, created_at: at, expires_at };
         all.push((new.clone(), None, false));
         Ok(new)
     }
