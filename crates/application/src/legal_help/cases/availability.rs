@@ -1,5 +1,6 @@
 //! What the offer says before a driver pays: whether a lawyer takes the ticket's court, and by when one must accept.
 
+use domain::driving_record::standing::HasStanding;
 use domain::legal_help::case::deadlines::{AcceptBy, accept_by};
 use domain::legal_help::case::guarantee::{GUARANTEE_TABLE, GuaranteeLine};
 use domain::legal_help::case::record::CaseCourt;
@@ -24,7 +25,7 @@ pub struct Availability {
     pub is_court_state_assumed: bool,
     /// The last day for an acceptance; `None` if staff find a lawyer by hand.
     pub accept_by: Option<AcceptBy>,
-    /// What "won" means; empty if staff find a lawyer by hand.
+    /// What "won" means; empty if staff find a lawyer by hand, or if the guarantee isn't shown.
     pub guarantee: &'static [GuaranteeLine],
 }
 
@@ -42,11 +43,12 @@ pub fn availability(
     actor.must_own(ticket.user_id)?;
     let state = store.user(ticket.user_id)?.ok_or(Error::NotFound)?.state;
     let registered = store.standing_facts(Payable::Ticket(ticket.id))?.court;
-    let known = ticket.filed.court().state;
+    let known = ticket.court_state();
     let court = court_of_case(known, registered.as_ref(), state);
     let lawyers = LawyerPool::read(store, court.state.into_iter())?;
-    let unavailable = if !deps.legal_help.is_offered(state) {
-        Some("Legal help is not available in your state at this time.")
+    let rule = deps.legal_help.rule(court.state);
+    let unavailable = if !rule.is_offered() {
+        Some("Legal help is not available in this court's state at this time.")
     } else if lawyers.can_take(&court) {
         None
     } else {
@@ -59,6 +61,6 @@ pub fn availability(
         is_court_state_assumed: known.is_none() && court.state.is_some(),
         court,
         accept_by: has_lawyers.then(|| accept_by(deps.clock.now(), &dates, BUSINESS_ZONE)),
-        guarantee: if has_lawyers { GUARANTEE_TABLE } else { &[] },
+        guarantee: if has_lawyers && rule.is_guarantee_shown() { GUARANTEE_TABLE } else { &[] },
     })
 }
