@@ -63,7 +63,7 @@ const PAID = {
   description: "There is nothing left to fight.",
 };
 
-const NO_LAWYER: Record<Standing, typeof PAID> = {
+const NO_LAWYER: Record<Standing | "dismissed", typeof PAID> = {
   due: NOT_NOW,
   with_lawyer: {
     title: "You already have a lawyer for this ticket",
@@ -77,6 +77,10 @@ const NO_LAWYER: Record<Standing, typeof PAID> = {
   refunding: NOT_NOW,
   chargeback_open: NOT_NOW,
   settled_with_city: PAID,
+  dismissed: {
+    title: "That ticket is dismissed",
+    description: "There is nothing left to fight.",
+  },
 };
 
 function reasonNotOffered(ticket: Ticket | undefined, own: boolean) {

@@ -92,7 +92,9 @@ export function ticketsByCard(tickets: readonly Ticket[], now: Date): Record<Tic
   return cards;
 }
 
-export const isSettled = ({ standing }: Item) => standing === "settled_with_city";
+/** Standings at which nothing is owed although it wasn't paid here. */
+const SETTLED: ReadonlySet<string> = new Set(["settled_with_city", "dismissed"]);
+export const isSettled = ({ standing }: Item) => SETTLED.has(standing);
 /** Whether nothing is left to do about the item. */
 const isDone = (item: Item) => item.standing === "paid" || isSettled(item);
 

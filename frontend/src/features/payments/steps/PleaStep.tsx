@@ -176,7 +176,7 @@ function Closed({ title, children }: ClosedProps) {
 
 const closed = (title: string, more: string) => () => <Closed title={title}>{more}</Closed>;
 
-const NEXT: Record<Standing, (props: NextProps) => ReactNode> = {
+const NEXT: Record<Standing | "dismissed", (props: NextProps) => ReactNode> = {
   due: (props) => <Open {...props} />,
   with_lawyer: (props) => <WithLawyer {...props} />,
   processing: closed("Your bank is processing a payment for this", "You won’t be charged twice."),
@@ -187,6 +187,7 @@ const NEXT: Record<Standing, (props: NextProps) => ReactNode> = {
     "You can’t pay it here until your bank decides.",
   ),
   settled_with_city: closed("This is settled with the city", "You don’t owe anything for it."),
+  dismissed: closed("This ticket is dismissed", "You don’t owe anything for it."),
 };
 
 type PayProps = { cents: number; points?: number; secondary?: boolean; onPay: () => void };

@@ -11,8 +11,11 @@ const LAST = 1000;
 
 type Closable = { isPaid: boolean; standing?: Standing };
 
+/** Standings at which nothing is owed although it wasn't paid here. */
+const SETTLED: ReadonlySet<string> = new Set(["settled_with_city", "dismissed"]);
+
 /** Whether something is still owed. */
-const isOpen = ({ isPaid, standing }: Closable) => !isPaid && standing !== "settled_with_city";
+const isOpen = ({ isPaid, standing = "due" }: Closable) => !isPaid && !SETTLED.has(standing);
 
 /** Moves open items before paid and settled ones; otherwise the order stays. */
 export const openFirst = <T extends Closable>(items: readonly T[]): T[] => [

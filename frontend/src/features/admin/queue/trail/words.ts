@@ -85,7 +85,7 @@ const ACTIONS: Record<AuditAction, string> = {
 };
 
 /** Labels of the kinds of records in the audit trail. */
-const SUBJECTS: Record<AuditSubject, string> = {
+const SUBJECTS: Record<AuditSubject | "case" | "lawyer", string> = {
   user: "User",
   ticket: "Ticket",
   parking: "Parking ticket",
@@ -98,6 +98,8 @@ const SUBJECTS: Record<AuditSubject, string> = {
   billed_again: "Second bill",
   attention: "Needs-attention item",
   lawyer_hire: "Lawyer hire",
+  case: "Case",
+  lawyer: "Lawyer",
   missing_ticket_report: "Missing ticket report",
   help_inquiry: "Help inquiry",
   text_notification_request: "Text notification request",
