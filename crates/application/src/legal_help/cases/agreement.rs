@@ -3,9 +3,11 @@
 use domain::legal_help::case::agreement::{
     Agreement, AgreementFacts, MAX_AGREEMENT_CHARS, MAX_SIGNATURE_CHARS, Signature, is_name_of, template,
 };
+use domain::legal_help::case::deadlines::sign_by;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
+use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::HireId;
 use domain::shared::text;
 use ports::shared::secrets::TokenHash;
@@ -46,7 +48,7 @@ pub fn send(deps: &Deps, actor: &Actor, id: HireId, text: &str, version: Option<
     let text = text::paragraph(text, MAX_AGREEMENT_CHARS)
         .map_err(|error| Error::field("text", error.to_string()))?;
     in_transaction(&*deps.database, |store| {
-        let case = lock_case(store, id, version)?;
+        let mut case = lock_case(store, id, version)?;
         let lawyer = must_be_its_lawyer(store, actor, &case)?;
         must_wait_for_signature(&case)?;
         let TokenHash(sha256) = deps.tokens.hash(&text);
@@ -54,6 +56,7 @@ pub fn send(deps: &Deps, actor: &Actor, id: HireId, text: &str, version: Option<
         let sent_at = deps.clock.now();
         let agreement = Agreement { lawyer_id: lawyer.id, text, sha256, sent_at, signature: None };
         store.set_agreement(id, &agreement)?;
+        case.sign_by = Some(sign_by(sent_at, BUSINESS_ZONE));
         record(deps, store, case, CaseChange::by(actor, CaseEventKind::AgreementSent))
     })
 }

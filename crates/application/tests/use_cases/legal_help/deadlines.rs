@@ -67,6 +67,8 @@ fn a_waiting_case_is_offered_once_a_lawyer_has_capacity() {
 #[test]
 fn the_driver_is_reminded_once_to_sign() {
     let world = accepted(1);
+    world.advance(TimeDelta::hours(48));
+    assert_eq!(run(&world), 0, "the lawyer hasn't sent the agreement");
     send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap();
     world.advance(TimeDelta::hours(48));
     for _ in 0..2 {

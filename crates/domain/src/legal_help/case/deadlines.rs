@@ -72,8 +72,8 @@ pub fn answer_by(offered_at: DateTime<Utc>, accept_by: DateTime<Utc>, tz: Tz) ->
 }
 
 /// Returns the time of the reminder to sign the agreement.
-pub fn sign_by(accepted_at: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
-    weekday_hours_later(accepted_at, SIGN_WITHIN, tz)
+pub fn sign_by(sent_at: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
+    weekday_hours_later(sent_at, SIGN_WITHIN, tz)
 }
 
 /// Returns the deadline for the lawyer's next update: 30 days after the last one, or two business days after a court

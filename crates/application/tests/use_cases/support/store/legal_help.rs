@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::legal_help::case::agreement::{Agreement, Signature};
 use domain::legal_help::case::deadlines::CaseDeadlineKind;
 use domain::legal_help::case::event::{CaseEvent, NewCaseEvent};
+use domain::legal_help::case::label::label;
 use domain::legal_help::case::matching::Candidate;
 use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
 use domain::legal_help::case::record::{Case, Handling};
@@ -40,6 +41,12 @@ impl Tables {
         let stored =
             |hire: &LawyerHire| self.legal_help.cases.iter().find(|case| case.id == hire.id).cloned();
         self.hires.iter().map(|hire| stored(hire).unwrap_or_else(|| Case::outside(hire))).collect()
+    }
+
+    /// Moves the first hire's case to a step, with the status that the hire has there.
+    pub fn set_first_case(&mut self, step: CaseStep) {
+        self.legal_help.cases[0].step = step;
+        self.hires[0].status = label(step);
     }
 
     fn open_cases_of(&self, lawyer: LawyerId) -> Vec<HireId> {

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::{Role, User};
-use domain::shared::ids::{InvitationId, SessionId, UserId};
+use domain::shared::ids::{InvitationId, LawyerId, SessionId, UserId};
 use domain::staff::invitation::Invitation;
 use ports::accounts::second_factor::{Enrollment, PendingLogin, SecondFactor, SecondFactors, TimeCodes};
 use ports::shared::secrets::{Salt, TokenHash};
