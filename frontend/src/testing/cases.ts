@@ -38,7 +38,6 @@ export const aCase = (over: Partial<LegalCase> = {}): LegalCase => ({
   contactedAt: null,
   verdict: null,
   next: { text: "Your lawyer sends you an agreement to sign.", by: "2026-11-24T22:00:00Z" },
-  asked: [],
   agreement: null,
   offer: null,
   events: [anEvent()],

@@ -12,7 +12,6 @@ it.each([
     "lawyer_hire",
     ["/api/lawyer-hires", "/api/admin/lawyer-hires/summary", REFUNDS, CASES, HISTORY],
   ],
-  ["case", [CASES, "/api/lawyer-hires", HISTORY]],
   ["lawyer", ["/api/admin/lawyers"]],
   [
     "missing_ticket_report",

@@ -3,6 +3,7 @@ import type { Standing, Ticket } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { lookUpWord } from "@/lib/words";
+import { whyNoLawyer } from "@/parts/legalHelp/legalHelp";
 import { toast } from "@/ui/overlays/toast";
 import type { DriverRecord } from "./useRecord";
 
@@ -92,5 +93,7 @@ function reasonNotOffered(ticket: Ticket | undefined, own: boolean) {
       description: "Only the driver can hire a lawyer for this ticket.",
     };
   if (ticket.mayHireLawyer) return null;
+  const why = whyNoLawyer(ticket);
+  if (why) return { ...NOT_NOW, description: why };
   return lookUpWord(NO_LAWYER, ticket.standing) ?? NOT_NOW;
 }

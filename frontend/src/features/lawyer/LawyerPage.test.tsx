@@ -179,11 +179,13 @@ it("records the court's decision with the new fine", async () => {
   await ask.findByText("Enter the new fine, the new points, or both.");
   set("New fine", "$80");
   set("Fine due", "2026-12-20");
+  set("Class of the offense", "infraction");
   fireEvent.click(ask.getByRole("button", { name: "Record" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(posted()[0]?.body).toEqual({
     step: "decided",
     note: null,
+    offenseClass: "infraction",
     courtDate: null,
     courtTime: null,
     verdict: { outcome: "reduced", fine: "80.00", points: null, until: null, due: "2026-12-20" },

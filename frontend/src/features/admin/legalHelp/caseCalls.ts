@@ -10,10 +10,11 @@ export const getCase = (id: number) =>
 const post = (id: number, call: string, body: object) =>
   client.post<{ 200: LegalCase }>({ url: `${CASE_KEY}/{id}/${call}`, path: { id }, body });
 
-export const postSkip = (id: number, reason: string) => post(id, "skip", { reason });
-export const postReassign = (id: number, reason: string) => post(id, "reassign", { reason });
+type Reason = { reason: string; version: number };
+export const postSkip = (id: number, body: Reason) => post(id, "skip", body);
+export const postReassign = (id: number, body: Reason) => post(id, "reassign", body);
 export const postContacted = (id: number) => post(id, "contacted", {});
-export const postEnd = (id: number, reason: string) => post(id, "end", { reason });
+export const postEnd = (id: number, body: Reason) => post(id, "end", body);
 
 export type CourtBody = {
   courtState: string | null;

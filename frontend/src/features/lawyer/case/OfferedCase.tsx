@@ -22,7 +22,8 @@ const DECLINE: ReasonedChange = {
   action: "Decline",
   working: "Declining...",
   danger: true,
-  send: ({ id, version }, reason) => postDecline(id, { reason, version }),
+  // The answer is ignored: the case is no longer the lawyer's.
+  send: (of, reason) => postDecline(of.id, { reason, version: of.version }).then(() => of),
   done: { title: "Case Declined", description: "We’ll offer it to another lawyer." },
 };
 
@@ -68,7 +69,6 @@ export function OfferedCase({ now, ...props }: CaseProps & { now: number }) {
         onOpenChange={setDeclining}
         change={DECLINE}
         {...props}
-        // A declined case is no longer the lawyer's, so the page goes back to the list.
         onChanged={(next) => {
           props.onChanged(next);
           navigate(paths.lawyer());

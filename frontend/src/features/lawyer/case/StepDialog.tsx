@@ -2,6 +2,7 @@ import { useState } from "react";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import type { Submit } from "@/parts/forms/useSubmit";
 import { MAX_NOTE } from "@/parts/legalHelp/cases/ReasonDialog";
+import { OFFENSES } from "@/parts/legalHelp/cases/words";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
@@ -17,6 +18,10 @@ import {
   type StepValues,
   stepBody,
 } from "./stepForm";
+
+const CLASSES = Object.entries(OFFENSES)
+  .filter(([name]) => name !== "unknown")
+  .map(([value, label]) => ({ value, label }));
 
 /** Records a legal step, the court's decision, or an update. Only the lawyer can. */
 export default function StepDialog({ of, onChanged, reread, ...dialog }: DialogProps & CaseProps) {
@@ -54,6 +59,13 @@ export default function StepDialog({ of, onChanged, reread, ...dialog }: DialogP
         {...bind("step")}
       />
       <StepFields step={values.step} bind={bind} />
+      <SelectField
+        label="Class of the offense"
+        optional
+        placeholder={`No change: ${OFFENSES[of.offenseClass]}`}
+        options={CLASSES}
+        {...bind("offenseClass")}
+      />
       <TextAreaField
         label={values.step === "offer_pending" ? "The offer" : "Note"}
         optional={values.step !== "offer_pending" && values.step !== "update"}

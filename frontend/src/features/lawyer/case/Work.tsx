@@ -1,12 +1,14 @@
 import { useState } from "react";
 import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
 import type { ReasonedChange } from "@/parts/legalHelp/cases/ReasonDialog";
-import type { CaseProps } from "@/parts/legalHelp/cases/useCaseSubmit";
+import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
-import { postWithdraw } from "../calls";
+import { toast } from "@/ui/overlays/toast";
+import { postContacted, postWithdraw } from "../calls";
 import css from "../lawyer.module.css";
 
 const loadAgreement = () => import("./AgreementDialog");
@@ -21,7 +23,8 @@ const WITHDRAW: ReasonedChange = {
   action: "Withdraw",
   working: "Withdrawing...",
   danger: true,
-  send: ({ id, version }, reason) => postWithdraw(id, { reason, version }),
+  // The answer is ignored: the page goes back to the list.
+  send: (of, reason) => postWithdraw(of.id, { reason, version: of.version }).then(() => of),
   done: { title: "You Withdrew", description: "We’ve told the driver and our staff." },
 };
 
@@ -40,9 +43,38 @@ export function Work(props: CaseProps) {
   const mayRecord = actions.includes("record_step");
   const maySend = actions.includes("send_agreement");
   const mayWithdraw = actions.includes("withdraw");
-  if (!mayRecord && !maySend && !mayWithdraw) return null;
+  const contacted = useCaseSubmit(
+    {
+      ...props,
+      onChanged: (next) => {
+        props.onChanged(next);
+        toast({ title: "Contact Recorded", description: "Our staff see it too." });
+      },
+    },
+    () => ({}),
+    () => postContacted(props.of.id),
+  );
+  if (actions.length === 0) return null;
   return (
     <Card title="Your work">
+      {actions.includes("contacted") && (
+        <SubmitForm submit={contacted} className={css.contact}>
+          <p>
+            We promised the driver a call or an email within 12 hours of the payment. Record it once
+            you’ve reached them.
+          </p>
+          <div className={css.buttons}>
+            <Button
+              type="submit"
+              variant="secondary"
+              loading={contacted.busy}
+              loadingText="Saving..."
+            >
+              I contacted the driver
+            </Button>
+          </div>
+        </SubmitForm>
+      )}
       <div className={css.buttons}>
         {maySend && (
           <Button

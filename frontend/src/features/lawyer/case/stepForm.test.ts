@@ -39,6 +39,7 @@ it("sends only the fields of the step", () => {
   expect(stepBody(typed({ ...all, step: "appearance_filed" }), 2)).toEqual({
     step: "appearance_filed",
     note: "n",
+    offenseClass: null,
     courtDate: null,
     courtTime: null,
     verdict: null,

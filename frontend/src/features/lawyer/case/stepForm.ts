@@ -3,7 +3,7 @@ import { daysUntil } from "@/lib/dates";
 import { decimalCents } from "@/lib/money";
 import { isWord } from "@/lib/words";
 import type { CaseOutcome, CaseStep, StepBody } from "@/parts/legalHelp/cases/types";
-import { OUTCOMES } from "@/parts/legalHelp/cases/words";
+import { OFFENSES, OUTCOMES } from "@/parts/legalHelp/cases/words";
 
 /** What a lawyer may record. An update moves nothing. */
 export type StepChoice = CaseStep | "update";
@@ -29,6 +29,7 @@ export const EMPTY_STEP = {
   points: "",
   until: "",
   due: "",
+  offenseClass: "",
 };
 export type StepValues = typeof EMPTY_STEP;
 
@@ -81,6 +82,7 @@ export function stepBody(values: StepValues, version: number): StepBody {
   return {
     step: step === "update" ? null : (step as CaseStep),
     note: values.note.trim() || null,
+    offenseClass: isWord(OFFENSES, values.offenseClass) ? values.offenseClass : null,
     courtDate: isDate ? values.courtDate : null,
     courtTime: isDate ? values.courtTime.trim() || null : null,
     verdict: verdictOf(values),

@@ -96,7 +96,7 @@ async function signing() {
       return { status: 409, body: { code: "name_differs", message: "Another name." } };
     return { body: aCase({ step: "agreement_signed", isRepresented: true }) };
   });
-  shown(aCase({ asked: ["sign"], agreement: AGREEMENT }));
+  shown(aCase({ actions: ["sign"], agreement: AGREEMENT }));
   fireEvent.click(screen.getByRole("button", { name: "Read and sign" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Sign the agreement" }));
   const sent = () => asked.filter(({ method }) => method === "POST").map(({ body }) => body);
@@ -134,9 +134,9 @@ it("asks first before it signs with another name than the account's", async () =
 
 it("sends the answer to an offer, and requires the text of a question", async () => {
   const asked = serve(({ path }) =>
-    path === "/api/lawyer-cases/7/answer" ? { body: aCase({ asked: [] }) } : undefined,
+    path === "/api/lawyer-cases/7/answer" ? { body: aCase({ actions: [] }) } : undefined,
   );
-  shown(aCase({ step: "offer_pending", isRepresented: true, asked: ["answer"], offer: OFFER }));
+  shown(aCase({ step: "offer_pending", isRepresented: true, actions: ["answer"], offer: OFFER }));
   fireEvent.click(screen.getByRole("button", { name: "Answer the offer" }));
   const dialog = within(await screen.findByRole("dialog"));
   fireEvent.click(dialog.getByRole("button", { name: "Send answer" }));
@@ -156,7 +156,7 @@ it("keeps the answer and reads the case again if the case has changed", async ()
       ? { status: 409, body: { code: "changed_meanwhile", message: "Changed." } }
       : undefined,
   );
-  shown(aCase({ asked: ["answer"], offer: OFFER }));
+  shown(aCase({ actions: ["answer"], offer: OFFER }));
   fireEvent.click(screen.getByRole("button", { name: "Answer the offer" }));
   const dialog = within(await screen.findByRole("dialog"));
   fireEvent.change(dialog.getByLabelText("Your answer"), { target: { value: "accept" } });

@@ -89,8 +89,8 @@ function Asked({ of, ...access }: CaseProps) {
     of,
     ...access,
   });
-  const mustSign = of.asked.includes("sign");
-  const mustAnswer = of.asked.includes("answer");
+  const mustSign = of.actions.includes("sign");
+  const mustAnswer = of.actions.includes("answer");
   return (
     <>
       {mustSign && (

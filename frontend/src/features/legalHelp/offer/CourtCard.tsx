@@ -11,7 +11,7 @@ import type { OfferProps } from "./offerProps";
  * The compact offer for a ticket with a mandatory court appearance, where a lawyer can appear instead of the driver.
  */
 export function CourtCard(props: OfferProps) {
-  const { ticket, guarantee, availability, onClose, onContinue } = props;
+  const { ticket, guarantee, claims, availability, onClose, onContinue } = props;
   const fine = fineText(ticket);
   return (
     <Dialog
@@ -35,10 +35,12 @@ export function CourtCard(props: OfferProps) {
       </p>
       <AvailabilityLines of={availability} guarantee={guarantee} />
       <ul className={css.points}>
-        <li>
-          <BadgeCheck size={20} aria-hidden="true" />
-          {CLAIMS.successCard}
-        </li>
+        {claims && (
+          <li>
+            <BadgeCheck size={20} aria-hidden="true" />
+            {CLAIMS.successCard}
+          </li>
+        )}
         <li>
           <MessagesSquare size={20} aria-hidden="true" />
           Free 15-minute Consultation

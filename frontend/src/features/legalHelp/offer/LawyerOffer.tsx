@@ -3,9 +3,8 @@ import { useNavigate } from "@/lib/router";
 import { useConfig } from "@/parts/config/useConfig";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
-import { NO_LAWYER_NOW } from "@/parts/legalHelp/cases/AvailabilityLines";
 import { useAvailability } from "@/parts/legalHelp/cases/useAvailability";
-import { legalHelpIn, notAvailableIn } from "@/parts/legalHelp/legalHelp";
+import { legalHelpIn, NO_LAWYER_NOW, notAvailableIn } from "@/parts/legalHelp/legalHelp";
 import { track } from "@/parts/pixel";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { CourtCard } from "./CourtCard";
@@ -26,7 +25,9 @@ type Props = {
 export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
   const { data: config, error, isValidating, mutate } = useConfig();
   const navigate = useNavigate();
-  const { offered, guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], state);
+  // The state of the court decides; while it isn’t known, the driver’s.
+  const where = ticket?.courtState ?? state;
+  const { offered, guaranteeShown, claimsShown } = legalHelpIn(config?.legalHelp ?? [], where);
   const { availability, isSettled } = useAvailability(ticket?.id ?? null);
   const isAvailable = offered && availability?.isAvailable !== false;
   useConfirmBeforeLeaving(Boolean(config) && isAvailable);
@@ -40,12 +41,13 @@ export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
     ) : null;
   if (offered && !isSettled) return null;
   if (!isAvailable) {
-    const reason = offered ? (availability?.reason ?? NO_LAWYER_NOW) : notAvailableIn(state);
+    const reason = offered ? (availability?.reason ?? NO_LAWYER_NOW) : notAvailableIn(where);
     return <NotOffered reason={reason} phone={config.supportPhone} onClose={close} />;
   }
   const offer: OfferProps = {
     ticket,
     guarantee: guaranteeShown,
+    claims: claimsShown,
     availability,
     supportPhone: config.supportPhone,
     onClose: close,

@@ -32,7 +32,7 @@ const INCLUDED = [
 
 /** The full-page offer: the ticket, the price, the included services, and a comparison with just paying. */
 export function SalesPage(props: OfferProps) {
-  const { ticket, guarantee, availability, supportPhone, onClose, onContinue } = props;
+  const { ticket, guarantee, claims, availability, supportPhone, onClose, onContinue } = props;
   const fine = fineText(ticket);
   const price = formatCents(centsOf(ticket.lawyerPrice));
   const parking = isParkingViolation(ticket);
@@ -59,7 +59,7 @@ export function SalesPage(props: OfferProps) {
             <strong>{price}</strong>
             <span>instead of the {fine} fine, everything included</span>
           </p>
-          {guarantee ? (
+          {guarantee && claims ? (
             <p className={css.guarantee}>
               <ShieldCheck size={28} aria-hidden="true" />
               <span>
@@ -98,9 +98,11 @@ export function SalesPage(props: OfferProps) {
           <Part title="Flexible terms" icon={<CalendarCheck size={20} aria-hidden="true" />}>
             <p>{CLAIMS.cancellation}. You can cancel on your own under Legal help.</p>
           </Part>
-          <Part title="Proven results" icon={<BadgeCheck size={20} aria-hidden="true" />}>
-            <p>{CLAIMS.successPage}</p>
-          </Part>
+          {claims && (
+            <Part title="Proven results" icon={<BadgeCheck size={20} aria-hidden="true" />}>
+              <p>{CLAIMS.successPage}</p>
+            </Part>
+          )}
           <a
             className={buttonClass({ variant: "secondary", block: true })}
             href={telHref(supportPhone)}

@@ -36,12 +36,14 @@ function shown(
   Offer: ComponentType<OfferProps>,
   guarantee: boolean,
   availability: Availability | null = null,
+  claims = true,
 ) {
   const close = () => undefined;
   render(
     <Offer
       ticket={aTicket()}
       guarantee={guarantee}
+      claims={claims}
       availability={availability}
       supportPhone="5551234567"
       onClose={close}
@@ -124,4 +126,10 @@ it("opens the list of what counts as won with the keyboard's or a finger's press
   const summary = screen.getByText("What counts as won");
   fireEvent.click(summary);
   await waitFor(() => expect(summary.closest("details")?.open).toBe(true));
+});
+
+it.each(FORMS)("%s makes no claims where they are off", (_, Offer) => {
+  const text = shown(Offer, true, null, false);
+  expect(text()).not.toMatch(/success rate|100%/);
+  expect(text()).toContain(WITH_GUARANTEE);
 });

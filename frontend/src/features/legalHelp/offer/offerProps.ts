@@ -5,6 +5,8 @@ import type { Availability } from "@/parts/legalHelp/cases/types";
 export type OfferProps = {
   ticket: Ticket;
   guarantee: boolean;
+  /** Whether success rates and the money-back claim are shown. */
+  claims: boolean;
   /** Null if it isn’t known. */
   availability: Availability | null;
   supportPhone: string;

@@ -9,6 +9,7 @@ import { BackLink } from "@/parts/BackLink";
 import { useConfig } from "@/parts/config/useConfig";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
+import { whyNoLawyer } from "@/parts/legalHelp/legalHelp";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Alert } from "@/ui/feedback/Alert";
@@ -72,6 +73,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
         price={item?.lawyerPrice ?? null}
         violationType={item?.label ?? null}
         mayHire={item?.mayHireLawyer ?? false}
+        courtState={item?.courtState ?? null}
       />
     </Page>
   );
@@ -98,6 +100,7 @@ type NextProps = {
 
 /** An open ticket: pay it or fight it. Says so if it can't be paid by card. */
 function Open({ item, onPay, onDispute }: NextProps) {
+  const why = item.mayHireLawyer ? null : whyNoLawyer(item);
   return (
     <Choices
       item={item}
@@ -113,6 +116,7 @@ function Open({ item, onPay, onDispute }: NextProps) {
         </section>
       )}
       {item.mayHireLawyer && <Dispute price={item.lawyerPrice} onDispute={onDispute} />}
+      {why && <p className={css.means}>{why}</p>}
     </Choices>
   );
 }

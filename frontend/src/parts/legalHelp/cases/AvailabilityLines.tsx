@@ -4,9 +4,6 @@ import css from "./AvailabilityLines.module.css";
 import type { Availability } from "./types";
 import { GUARANTEE } from "./words";
 
-/** Shown instead of an offer if the server gives no reason. */
-export const NO_LAWYER_NOW = "No lawyer takes cases at this court right now.";
-
 type Props = {
   of: Availability | null;
   /** The guarantee is offered, so the driver sees what counts as won. */

@@ -64,7 +64,7 @@ export type CaseEventKind =
   | "driver_contacted"
   | "offense_confirmed"
   | "court_corrected"
-  | "acceptance_expired"
+  | "no_lawyer_found"
   | "lawyer_withdrew"
   | "staff_reassigned"
   | "driver_ended"
@@ -159,7 +159,6 @@ export type LegalCase = {
   verdict: (Verdict & { guarantee: GuaranteeResult | null }) | null;
   /** What happens next, as a sentence of the server, and by when. */
   next: { text: string; by: string | null } | null;
-  asked: ("sign" | "answer")[];
   agreement: {
     text: string;
     sentAt: string;
@@ -179,6 +178,8 @@ export type StepBody = {
   /** Null for an update that moves nothing. */
   step: CaseStep | null;
   note: string | null;
+  /** Null if the lawyer doesn't change it. */
+  offenseClass: OffenseClass | null;
   courtDate: string | null;
   courtTime: string | null;
   verdict: Verdict | null;

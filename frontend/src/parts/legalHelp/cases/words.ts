@@ -28,7 +28,7 @@ export const STEPS: Readonly<Record<CaseStep, { text: string; tone: Tone }>> = {
   decided: { text: "Decided", tone: "good" },
   appeal_window: { text: "Time to appeal", tone: "good" },
   closed: { text: "Closed", tone: "neutral" },
-  no_lawyer: { text: "No lawyer accepted", tone: "bad" },
+  no_lawyer: { text: "No lawyer found", tone: "bad" },
   withdrawn: { text: "Lawyer withdrew", tone: "bad" },
   ended: { text: "Ended", tone: "neutral" },
 };
@@ -102,7 +102,7 @@ const EVENTS: Readonly<Record<CaseEventKind, string>> = {
   driver_contacted: "Driver contacted",
   offense_confirmed: "Class of the offense confirmed",
   court_corrected: "Court corrected",
-  acceptance_expired: "No lawyer accepted in time",
+  no_lawyer_found: "No lawyer found",
   lawyer_withdrew: "Lawyer withdrew",
   staff_reassigned: "Search for another lawyer started",
   driver_ended: "Ended by the driver",

@@ -15,7 +15,6 @@ const ITEMS = ["/api/admin/users", HISTORY] as const;
 /** For each kind of record in the audit trail, the paths of calls that show it, besides its list. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   lawyer_hire: [REFUNDS, "/api/admin/cases"],
-  case: ["/api/admin/cases", "/api/lawyer-hires", HISTORY],
   lawyer: ["/api/admin/lawyers"],
   text_notification_request: ["/api/text-notifications"],
   user: ["/api/users", "/api/driving-profile", "/api/admin/users"],

@@ -92,7 +92,7 @@ it("requires a reason to skip a lawyer, and shows a colleague's earlier change",
   isTaken = false;
   fireEvent.click(ask.getByRole("button", { name: "Skip lawyer" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(sent().at(-1)?.body).toEqual({ reason: "On vacation" });
+  expect(sent().at(-1)?.body).toEqual({ reason: "On vacation", version: 3 });
 });
 
 it("corrects the court by state and register", async () => {
