@@ -43,6 +43,8 @@ const BUNDLES = {
   help: ["/api/chat-messages", "/api/help-inquiries"],
   notices: ["/api/reminders", "POST /api/text-notifications/"],
   requests: ["/api/missing-ticket-reports", "/api/text-notifications"],
+  lawyer: ["/api/lawyer/"],
+  cases: ["/api/lawyer-cases", "/api/lawyer-availability"],
   receipts: ["/api/payment-history/", "POST /api/payment-transactions/{id}/billed-again"],
   payments: [
     "/api/create-payment-intent",

@@ -11,6 +11,7 @@ use crate::error::store_error;
 
 const DEMO: &str = include_str!("../demo/demo.sql");
 const BACK_OFFICE: &str = include_str!("../demo/back_office.sql");
+const LAWYERS: &str = include_str!("../demo/lawyers.sql");
 
 /// Inserts drivers for tests. Each has an unpaid traffic ticket, parking ticket and toll.
 const TEST_DRIVERS: &str = "
@@ -51,6 +52,7 @@ pub fn load_demo(owner: &str, password_hash: &str, test_drivers: u32) -> StoreRe
             connection.batch_execute(&format!("SET LOCAL TIME ZONE '{BUSINESS_ZONE}'"))?;
             connection.batch_execute(&DEMO.replace(":password_hash", &quoted))?;
             connection.batch_execute(&BACK_OFFICE.replace(":password_hash", &quoted))?;
+            connection.batch_execute(&LAWYERS.replace(":password_hash", &quoted))?;
             diesel::sql_query(TEST_DRIVERS)
                 .bind::<Text, _>(password_hash)
                 .bind::<Integer, _>(i32::try_from(test_drivers).unwrap_or(i32::MAX))

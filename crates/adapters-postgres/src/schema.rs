@@ -144,6 +144,84 @@ diesel::table! {
 }
 
 diesel::table! {
+    case_agreements (hire_id, lawyer_id) {
+        hire_id -> Int4,
+        lawyer_id -> Int4,
+        text -> Text,
+        sha256 -> Text,
+        sent_at -> Timestamptz,
+        signed_at -> Nullable<Timestamptz>,
+        signed_name -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    case_events (id) {
+        id -> Int8,
+        hire_id -> Int4,
+        kind -> Text,
+        step -> Text,
+        at -> Timestamptz,
+        actor -> Text,
+        actor_id -> Nullable<Int4>,
+        lawyer_id -> Nullable<Int4>,
+        note -> Nullable<Text>,
+        court_date -> Nullable<Date>,
+        court_time -> Nullable<Text>,
+        outcome -> Nullable<Text>,
+        outcome_fine_cents -> Nullable<Int8>,
+        outcome_points -> Nullable<Int4>,
+        outcome_until -> Nullable<Date>,
+        outcome_due -> Nullable<Date>,
+    }
+}
+
+diesel::table! {
+    case_offers (id) {
+        id -> Int8,
+        hire_id -> Int4,
+        lawyer_id -> Int4,
+        offered_at -> Timestamptz,
+        answer_by -> Timestamptz,
+        result -> Nullable<Text>,
+        answered_at -> Nullable<Timestamptz>,
+        reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    cases (hire_id) {
+        hire_id -> Int4,
+        handling -> Text,
+        step -> Text,
+        version -> Int4,
+        lawyer_id -> Nullable<Int4>,
+        court_state -> Nullable<Text>,
+        court_name -> Nullable<Text>,
+        court_id -> Nullable<Int4>,
+        county -> Nullable<Text>,
+        offense_class -> Text,
+        outcome -> Nullable<Text>,
+        outcome_fine_cents -> Nullable<Int8>,
+        outcome_points -> Nullable<Int4>,
+        outcome_until -> Nullable<Date>,
+        outcome_due -> Nullable<Date>,
+        fine_cents_at_hire -> Nullable<Int8>,
+        points_at_hire -> Nullable<Int4>,
+        accept_by -> Nullable<Timestamptz>,
+        answer_by -> Nullable<Timestamptz>,
+        sign_by -> Nullable<Timestamptz>,
+        update_due -> Nullable<Timestamptz>,
+        contact_by -> Nullable<Timestamptz>,
+        contacted_at -> Nullable<Timestamptz>,
+        is_label_by_staff -> Bool,
+        court_date -> Nullable<Date>,
+        court_time -> Nullable<Text>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     chargebacks (id) {
         id -> Int4,
         payment_id -> Int4,
@@ -352,6 +430,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    lawyer_areas (id) {
+        id -> Int8,
+        lawyer_id -> Int4,
+        state -> Text,
+        county -> Nullable<Text>,
+        court_id -> Nullable<Int4>,
+    }
+}
+
+diesel::table! {
     lawyer_hires (id) {
         id -> Int4,
         user_id -> Int4,
@@ -367,6 +455,32 @@ diesel::table! {
         is_solved -> Bool,
         created_at -> Timestamptz,
         recorded_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    lawyer_licenses (lawyer_id, state) {
+        lawyer_id -> Int4,
+        state -> Text,
+        number -> Text,
+    }
+}
+
+diesel::table! {
+    lawyers (id) {
+        id -> Int4,
+        version -> Int4,
+        name -> Text,
+        firm -> Text,
+        takes_misdemeanors -> Bool,
+        capacity -> Int4,
+        email -> Text,
+        phone -> Text,
+        trust_account_name -> Text,
+        is_active -> Bool,
+        user_id -> Nullable<Int4>,
+        last_offered_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
     }
 }
 
@@ -867,6 +981,7 @@ diesel::table! {
         created_at -> Timestamptz,
         expires_at -> Timestamptz,
         ended_at -> Nullable<Timestamptz>,
+        lawyer_id -> Nullable<Int4>,
     }
 }
 
@@ -1070,6 +1185,16 @@ diesel::joinable!(book_differences -> payments (payment_id));
 diesel::joinable!(calendar_feeds -> users (user_id));
 diesel::joinable!(card_declines -> payments (payment_id));
 diesel::joinable!(card_declines -> users (user_id));
+diesel::joinable!(case_agreements -> cases (hire_id));
+diesel::joinable!(case_agreements -> lawyers (lawyer_id));
+diesel::joinable!(case_events -> cases (hire_id));
+diesel::joinable!(case_events -> lawyers (lawyer_id));
+diesel::joinable!(case_events -> users (actor_id));
+diesel::joinable!(case_offers -> cases (hire_id));
+diesel::joinable!(case_offers -> lawyers (lawyer_id));
+diesel::joinable!(cases -> authorities (court_id));
+diesel::joinable!(cases -> lawyer_hires (hire_id));
+diesel::joinable!(cases -> lawyers (lawyer_id));
 diesel::joinable!(chargebacks -> payments (payment_id));
 diesel::joinable!(chat_messages -> help_inquiries (help_inquiry_id));
 diesel::joinable!(chat_messages -> users (sender_id));
@@ -1079,9 +1204,13 @@ diesel::joinable!(import_keys -> imports (import_id));
 diesel::joinable!(import_lines -> imports (import_id));
 diesel::joinable!(import_pieces -> imports (import_id));
 diesel::joinable!(item_changes -> users (user_id));
+diesel::joinable!(lawyer_areas -> authorities (court_id));
+diesel::joinable!(lawyer_areas -> lawyers (lawyer_id));
 diesel::joinable!(lawyer_hires -> payments (payment_id));
 diesel::joinable!(lawyer_hires -> tickets (ticket_id));
 diesel::joinable!(lawyer_hires -> users (user_id));
+diesel::joinable!(lawyer_licenses -> lawyers (lawyer_id));
+diesel::joinable!(lawyers -> users (user_id));
 diesel::joinable!(ledger_entries -> payments (payment_id));
 diesel::joinable!(ledger_postings -> ledger_entries (entry_id));
 diesel::joinable!(login_places -> users (user_id));
@@ -1128,6 +1257,7 @@ diesel::joinable!(source_citations -> users (user_id));
 diesel::joinable!(source_plates -> users (user_id));
 diesel::joinable!(source_runs -> users (requested_by));
 diesel::joinable!(staff_choices -> users (user_id));
+diesel::joinable!(staff_invitations -> lawyers (lawyer_id));
 diesel::joinable!(staff_invitations -> users (invited_by));
 diesel::joinable!(text_notification_requests -> users (user_id));
 diesel::joinable!(tickets -> authorities (court_id));
@@ -1149,6 +1279,10 @@ diesel::allow_tables_to_appear_in_same_query!(
     book_matching,
     calendar_feeds,
     card_declines,
+    case_agreements,
+    case_events,
+    case_offers,
+    cases,
     chargebacks,
     chat_messages,
     csp_reports,
@@ -1164,7 +1298,10 @@ diesel::allow_tables_to_appear_in_same_query!(
     installation,
     item_changes,
     jobs,
+    lawyer_areas,
     lawyer_hires,
+    lawyer_licenses,
+    lawyers,
     leases,
     ledger_entries,
     ledger_postings,

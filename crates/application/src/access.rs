@@ -122,6 +122,11 @@ impl Actor {
         self.user.is_admin()
     }
 
+    /// Whether the caller is a lawyer.
+    pub fn is_lawyer(&self) -> bool {
+        self.user.is_lawyer()
+    }
+
     /// Builds an audit entry about the caller's action.
     pub fn entry(
         &self,
@@ -157,37 +162,56 @@ impl Actor {
         })
     }
 
-    /// Checks that the user named in a request is the caller, unless the caller is staff.
+    /// Checks that a user in a request is the caller, unless the caller is staff. A lawyer is never a driver.
     ///
     /// # Errors
     /// [`Error::Forbidden`], even if the named user doesn't exist.
     pub fn must_be(&self, user: UserId) -> Result<()> {
+        self.must_not_be_lawyer()?;
         if self.is_admin() || self.id() == user { Ok(()) } else { Err(Error::Forbidden) }
     }
 
     /// Checks that a record belongs to the caller, unless the caller is staff.
     ///
     /// # Errors
-    /// [`Error::NotFound`], the same error as for a record that doesn't exist.
+    /// [`Error::NotFound`], the same as for a record that does not exist; [`Error::Forbidden`] for lawyers.
     pub fn must_own(&self, owner: UserId) -> Result<()> {
+        self.must_not_be_lawyer()?;
         if self.is_admin() || self.id() == owner { Ok(()) } else { Err(Error::NotFound) }
     }
 
     /// Checks that the caller is staff.
     ///
     /// # Errors
-    /// [`Error::Forbidden`] if the caller is a driver.
+    /// [`Error::Forbidden`] if the caller is a driver or a lawyer.
     pub fn must_be_admin(&self) -> Result<()> {
         if self.is_admin() { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    /// Returns the user whose records a list shows. For staff, this is the requested user, or
-    /// `None` for all users. For drivers, it is the caller.
+    /// Checks that the caller is staff or a lawyer, whose accounts have a second factor.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`] if the caller is a driver.
+    pub fn must_not_be_driver(&self) -> Result<()> {
+        if self.is_admin() || self.is_lawyer() { Ok(()) } else { Err(Error::Forbidden) }
+    }
+
+    /// Checks that the caller is a driver or staff.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`] if the caller is a lawyer.
+    pub fn must_not_be_lawyer(&self) -> Result<()> {
+        if self.is_lawyer() { Err(Error::Forbidden) } else { Ok(()) }
+    }
+
+    /// Returns the user whose records a list shows: for staff the requested user, or `None` for all; for drivers
+    /// themselves.
     ///
     /// # Errors
     /// [`Error::Forbidden`] if a driver asks for another user's records.
-    pub fn visible_user(&self, requested: Option<UserId>) -> Result<Option<UserId>> {
-        requested.map_or(Ok(()), |user| self.must_be(user))?;
-        Ok(if self.is_admin() { requested } else { Some(self.id()) })
+    pub fn visible_user(&self, asked: Option<UserId>) -> Result<Option<UserId>> {
+        self.must_not_be_lawyer()?;
+        asked.map_or(Ok(()), |user| self.must_be(user))?;
+        Ok(if self.is_admin() { asked } else { Some(self.id()) })
     }
 }

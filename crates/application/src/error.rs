@@ -122,7 +122,19 @@ pub enum Error {
     /// Another user has changed the record since the caller read it.
     #[error("{}", changed_meanwhile(.0.as_ref()))]
     ChangedMeanwhile(Option<LastChange>),
-    /// The 24 hours in which a hire can be cancelled are over.
+    /// Lawyers are on record, but none takes the ticket's court now.
+    #[error("No lawyer takes cases in this court right now.")]
+    NoLawyerForCourt,
+    /// A court dismissed the ticket or found the driver not guilty.
+    #[error("The court decided that nothing is owed for this ticket.")]
+    Dismissed,
+    /// The case is no longer offered to this lawyer: the time is over, or the case ended.
+    #[error("This case is no longer offered to you.")]
+    MatchingStopped,
+    /// A typed signature isn't the account's name, and the driver has not confirmed it.
+    #[error("This isn't the name on your account. Is it your name?")]
+    NameDiffers,
+    /// The 24-hour window for cancelling a hire is over.
     #[error("The time to cancel for a full refund has passed.")]
     CancellationClosed,
     /// The cancelled hire's money was refunded, so the hire can't be reopened.
@@ -218,7 +230,13 @@ pub enum Error {
     /// The invited person is already staff.
     #[error("This person is already on the staff.")]
     AlreadyStaff,
-    /// The invited email already has an account. Its owner must log in to accept the invitation.
+    /// The lawyer already has an account.
+    #[error("This lawyer already has an account.")]
+    HasAccount,
+    /// The register of lawyers is full.
+    #[error("There are already 2,000 lawyers on record.")]
+    TooManyLawyers,
+    /// The invited email has an account, whose owner must log in first.
     #[error("This email has an account. Log in with it, then open the link again.")]
     LogInToAccept,
     /// Too many invitations are open.

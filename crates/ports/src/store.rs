@@ -23,7 +23,9 @@ use crate::help::templates::Templates;
 use crate::imports::files::Imports;
 use crate::imports::plate_reviews::PlateReviews;
 use crate::imports::waiting::WaitingCitations;
+use crate::legal_help::cases::Cases;
 use crate::legal_help::hires::Hires;
+use crate::legal_help::lawyers::Lawyers;
 use crate::notices::calendar::Calendars;
 use crate::notices::messages::Messages;
 use crate::notices::numbers::TextNumbers;
@@ -76,6 +78,8 @@ pub trait Store:
     + Payments
     + Cards
     + Hires
+    + Cases
+    + Lawyers
     + Refunds
     + Authorities
     + Obligations

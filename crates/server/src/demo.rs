@@ -26,6 +26,11 @@ pub const EMAILS: &[&str] = &[
     "noplate@lanewise.test",
     "clear@lanewise.test",
     "waiting@lanewise.test",
+    "lawyer@lanewise.test",
+    "lawyer2@lanewise.test",
+    "lawyer3@lanewise.test",
+    "lawyer4@lanewise.test",
+    "lawyer5@lanewise.test",
 ];
 
 /// Loads the demo accounts, unless the database has users. `owner` is the connection URL of the
@@ -38,7 +43,9 @@ pub fn load(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow::Result<()> {
     load_demo(owner, &hash, test_drivers).context("loading the demo data")?;
     with_store(&*deps.database, |store| ask_for_status_checks(deps, store))
         .context("asking for status checks")?;
-    tracing::info!("demo data loaded: log in as driver@lanewise.test or {ADMIN}, password {PASSWORD}");
+    tracing::info!(
+        "demo data loaded: log in as driver@lanewise.test, lawyer@lanewise.test or {ADMIN}, password {PASSWORD}"
+    );
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { paths, RETURNED, readSafeReturn } from "@/lib/paths";
+import { RETURNED, readSafeReturn } from "@/lib/paths";
 import { Navigate, useLocation, useSearchParams } from "@/lib/router";
+import { homeOf } from "@/parts/accounts/home";
 import { loadSession, parseRecord, SESSION_KEY } from "@/parts/accounts/session";
 import { readSession, useKnownSession } from "@/parts/accounts/useSession";
 
@@ -43,7 +44,7 @@ export function ForVisitors({ children }: { children: ReactNode }) {
     };
   }, [mutate]);
   if (recorded && data) {
-    const to = readSafeReturn(query.get("next"), hash) ?? paths.profile();
+    const to = readSafeReturn(query.get("next"), hash) ?? homeOf(data.user);
     return <Navigate to={to} replace state={RETURNED} />;
   }
   return children;

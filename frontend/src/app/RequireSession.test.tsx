@@ -13,6 +13,7 @@ import { SESSION_KEY, saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
 import { useSession } from "@/parts/accounts/useSession";
 import { getUser } from "@/parts/drivingRecord/calls";
+import { LAWYER } from "@/testing/opened";
 import { USER } from "@/testing/records";
 import { RequireSession } from "./RequireSession";
 
@@ -167,6 +168,20 @@ it("shows no data of the previous user after another user logs in in another tab
   await screen.findByText("/api/reminders of 8, /api/tickets/8 of 8");
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("");
   expect(requestedPaths).not.toContain("/api/tickets/3");
+});
+
+it.each([
+  ["/driving-profile", "at /lawyer"],
+  ["/payments", "at /lawyer"],
+  ["/admin/lawyers", "at /lawyer"],
+  ["/lawyer", "at /lawyer"],
+  ["/lawyer/cases/7", "at /lawyer/cases/7"],
+  ["/account", "at /account"],
+])("a lawyer who opens %s is %s", async (at, there) => {
+  answers(200, newSession(LAWYER, Date.now()));
+  const Here = () => <p>at {useLocation().pathname}</p>;
+  open(at, <Here />);
+  await screen.findByText(there);
 });
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
-import { paths } from "@/lib/paths";
-import { Navigate, useLocation } from "@/lib/router";
+import { isLawyers, paths } from "@/lib/paths";
+import { Navigate, screenPath, useLocation } from "@/lib/router";
 import { hasLoggedOut } from "@/parts/accounts/auth";
+import { isLawyer } from "@/parts/accounts/home";
 import { useSession } from "@/parts/accounts/useSession";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { Page } from "@/ui/layout/Page";
@@ -13,6 +14,9 @@ const loadWarning = () => import("@/features/accounts/session/SessionWarning");
 
 /** Screens that show the user's own data, which may have changed elsewhere, for example through a link in an email. */
 const USER_DATA_SCREENS = new Set([paths.profile(), paths.account()]);
+
+/** Whether a lawyer may open the screen. The other screens are about a driver's own record, or for staff. */
+const isForLawyers = (path: string) => isLawyers(path) || path === paths.account();
 
 /** Renders screens that need a session. Without one, it sends the user to the login, which returns here afterwards. */
 export function RequireSession({ children }: { children: ReactNode }) {
@@ -26,6 +30,8 @@ export function RequireSession({ children }: { children: ReactNode }) {
   }, [pathname, mutate]);
   const { warning, closeWarning } = useSessionKeeper(session);
   if (session) {
+    if (isLawyer(session.user) && !isForLawyers(screenPath(pathname)))
+      return <Navigate to={paths.lawyer()} replace />;
     return (
       <>
         {/* The key remounts the screen for another user, so that unfinished input doesn't carry over. */}

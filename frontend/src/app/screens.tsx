@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from "react";
 import type { ProfileParts } from "@/features/drivingRecord/ProfilePage";
 import { loadStyle, withStyle } from "@/lib/loadStyle";
-import { paths } from "@/lib/paths";
+import { isLawyers, paths } from "@/lib/paths";
 import { screenPath } from "@/lib/router";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { lazyComponent } from "@/ui/lazyComponent";
@@ -99,6 +99,7 @@ export const Invitation = screen(
   () => import("@/features/accounts/links/InvitationPage"),
 );
 export const Admin = screen("AdminPage", () => import("@/features/admin/AdminPage"));
+export const Lawyer = screen("LawyerPage", () => import("@/features/lawyer/LawyerPage"));
 export const NotFound = screen("NotFoundPage", () => import("@/features/notFound/NotFoundPage"));
 
 /** A screen and who may see it: visitors only, anyone, or users with a session. */
@@ -133,6 +134,7 @@ export function routeAt({ pathname, search }: Address): ScreenRoute {
   if (path === paths.landing())
     return new URLSearchParams(search).has("user") ? forUsers(Profile) : forAnyone(Landing);
   if (path === paths.admin() || path.startsWith(`${paths.admin()}/`)) return forUsers(Admin);
+  if (isLawyers(path)) return forUsers(Lawyer);
   // `hasOwn`, so that a path like "constructor" finds no inherited property.
   return Object.hasOwn(ROUTES, path) ? (ROUTES[path] ?? forAnyone(NotFound)) : forAnyone(NotFound);
 }

@@ -45,6 +45,8 @@ export const paths = {
   /** The driver's hires. The page scrolls to the given one. */
   legalHelp: (hire?: number) => (hire === undefined ? "/legal-help" : `/legal-help#hire-${hire}`),
   account: () => "/account",
+  /** A lawyer's cases, or one of them. */
+  lawyer: (id?: number) => (id === undefined ? "/lawyer" : `/lawyer/cases/${id}`),
   admin: () => "/admin",
 } as const;
 
@@ -102,6 +104,9 @@ export const DRIVERS = new Set([
   paths.legalHelp(),
   paths.account(),
 ]);
+
+/** Whether the screen is one of the lawyers' pages. */
+export const isLawyers = (pathname: string): boolean => /^\/lawyer(\/|$)/.test(pathname);
 
 /** Whether the screen is for visitors only. The start page is a driving profile if the query names a user. */
 function isForVisitors({ pathname, searchParams }: URL): boolean {

@@ -2,6 +2,7 @@ import { SignpostBig } from "lucide-react";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
+import { homeOf, isLawyer } from "@/parts/accounts/home";
 import { useKnownSession } from "@/parts/accounts/useSession";
 import { buttonClass } from "@/ui/buttons/Button";
 import { Page } from "@/ui/layout/Page";
@@ -21,8 +22,8 @@ export function NotFound() {
         We couldn’t find that page. The address may be mistyped, or the page may have moved.
       </p>
       {user ? (
-        <Link className={buttonClass()} to={paths.profile()}>
-          Go to your driving profile
+        <Link className={buttonClass()} to={homeOf(user)}>
+          {isLawyer(user) ? "Go to your cases" : "Go to your driving profile"}
         </Link>
       ) : (
         <>

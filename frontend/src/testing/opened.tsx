@@ -10,6 +10,14 @@ import { newSession } from "@/parts/accounts/sessionRecord";
 import { USER } from "./records";
 
 export const STAFF: User = { ...USER, id: 1, role: "admin", email: "staff@x.test" };
+export const LAWYER: User = {
+  ...USER,
+  id: 9,
+  // The cast goes once the API document has this role.
+  role: "lawyer" as never,
+  email: "lawyer@x.test",
+  fullName: "Lena Ortiz",
+};
 
 /** A fake response: a body with an optional status. Null means no response at all. */
 export type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | null;

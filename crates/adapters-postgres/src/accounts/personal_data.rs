@@ -24,6 +24,11 @@ const fn part(name: &'static str, table: &'static str, exported: &'static [&'sta
     ExportedTable { name, table, whose: "user_id = $1", key: "id", told: exported }
 }
 
+/// Condition for rows about the user's hires.
+const HIRES: &str = "hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)";
+/// Condition for rows about the lawyer who logs in with the user's account.
+const OWN_LAWYER: &str = "lawyer_id IN (SELECT id FROM lawyers WHERE user_id = $1)";
+
 #[rustfmt::skip]
 const PARTS: &[ExportedTable] = &[
     ExportedTable {
@@ -114,6 +119,41 @@ const PARTS: &[ExportedTable] = &[
         "ticket_id", "payment_id", "violation_type", "amount_cents", "contact_method", "contact_value",
         "confirmation_number", "status", "created_at", "recorded_at",
     ]),
+    ExportedTable {
+        whose: HIRES,
+        key: "hire_id",
+        ..part("lawyerCases", "cases", &[
+            "handling", "step", "court_state", "court_name", "county", "offense_class", "outcome", "outcome_fine_cents",
+            "outcome_points", "outcome_until", "outcome_due", "fine_cents_at_hire", "points_at_hire", "accept_by", "answer_by",
+            "sign_by", "update_due", "contact_by", "contacted_at", "court_date", "court_time", "created_at",
+        ])
+    },
+    ExportedTable {
+        whose: HIRES,
+        ..part("lawyerCaseEvents", "case_events", &[
+            "hire_id", "kind", "step", "at", "actor_id", "note", "court_date", "court_time", "outcome", "outcome_fine_cents",
+            "outcome_points", "outcome_until", "outcome_due",
+        ])
+    },
+    ExportedTable {
+        whose: HIRES,
+        ..part("lawyerCaseOffers", "case_offers", &["hire_id", "offered_at", "answer_by", "result", "answered_at"])
+    },
+    ExportedTable {
+        whose: HIRES,
+        key: "hire_id",
+        ..part("lawyerAgreements", "case_agreements", &["text", "sha256", "sent_at", "signed_at", "signed_name"])
+    },
+    part("lawyerRecord", "lawyers", &[
+        "name", "firm", "takes_misdemeanors", "capacity", "email", "phone", "trust_account_name", "is_active",
+        "last_offered_at", "created_at",
+    ]),
+    ExportedTable {
+        whose: OWN_LAWYER,
+        key: "state",
+        ..part("lawyerLicenses", "lawyer_licenses", &["number"])
+    },
+    ExportedTable { whose: OWN_LAWYER, ..part("lawyerAreas", "lawyer_areas", &["state", "county", "court_id"]) },
     part("helpInquiries", "help_inquiries", &["type", "message", "phone_number", "status", "created_at", "resolved_at"]),
     ExportedTable {
         whose: "sender_id = $1 OR help_inquiry_id IN (SELECT id FROM help_inquiries WHERE user_id = $1)",
@@ -274,6 +314,13 @@ mod tests {
         ("chargebacks", &["user_id", "is_over", "is_answered", "is_withdrawn", "evidence_by", "version", "looked_at"]),
         ("payment_transactions", &["user_id"]),
         ("lawyer_hires", &["user_id", "is_seen_by_admin", "is_solved"]),
+        ("cases", &["version", "lawyer_id", "court_id", "is_label_by_staff"]),
+        ("case_events", &["actor", "lawyer_id"]),
+        ("case_offers", &["lawyer_id", "reason"]),
+        ("case_agreements", &["lawyer_id"]),
+        ("lawyers", &["version", "user_id"]),
+        ("lawyer_licenses", &["lawyer_id"]),
+        ("lawyer_areas", &["lawyer_id"]),
         ("help_inquiries", &[
             "user_id", "is_seen_by_admin", "is_solved", "waiting_since", "is_answered", "assigned_to",
         ]),

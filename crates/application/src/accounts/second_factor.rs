@@ -47,7 +47,7 @@ pub fn is_on(store: &mut dyn Store, actor: &Actor) -> Result<bool> {
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
 pub fn standing(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<SecondFactorStatus> {
-    actor.must_be_admin()?;
+    actor.must_not_be_driver()?;
     let is_on = is_on(store, actor)?;
     let recovery_codes = if is_on { store.count_recovery_codes(actor.id())? } else { 0 };
     Ok(SecondFactorStatus { is_on, is_needed: deps.staff_need_second_factor, recovery_codes })
@@ -60,7 +60,7 @@ pub fn standing(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Sec
 /// [`Error::Forbidden`] for drivers, a field error for a wrong `password`,
 /// [`Error::SecondFactorOn`].
 pub fn begin(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Result<PendingSecondFactor> {
-    actor.must_be_admin()?;
+    actor.must_not_be_driver()?;
     let hash = must_know_password(deps, actor, "password", password, origin)?;
     let secret = deps.time_codes.new_secret();
     let sealed = deps.vault.seal(actor.id(), &secret);
@@ -82,7 +82,7 @@ pub fn begin(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Res
 /// [`Error::SecondFactorOn`], a field error for a wrong `code`, [`Error::TooManyCodes`] after five
 /// wrong ones, [`Error::TooManyTries`].
 pub fn confirm(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Result<Vec<String>> {
-    actor.must_be_admin()?;
+    actor.must_not_be_driver()?;
     let begun = with_store(&*deps.database, |store| store.second_factor(actor.id()).map_err(Error::from))?;
     if begun.ok_or(Error::SecondFactorOff)?.confirmed_at.is_some() {
         return Err(Error::SecondFactorOn);
@@ -117,7 +117,7 @@ pub fn renew_codes(
     proof: IdentityProof<'_>,
     origin: &Origin,
 ) -> Result<Vec<String>> {
-    actor.must_be_admin()?;
+    actor.must_not_be_driver()?;
     must_prove(deps, actor, proof, origin)?;
     let made = make_codes(deps, actor.id())?;
     in_transaction(&*deps.database, |store| {
@@ -135,7 +135,7 @@ pub fn renew_codes(
 /// [`Error::Forbidden`] for drivers, a field error for a wrong
 /// `password` or `code`, [`Error::SecondFactorOff`].
 pub fn switch_off(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Origin) -> Result<()> {
-    actor.must_be_admin()?;
+    actor.must_not_be_driver()?;
     must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
         if !store.delete_second_factor(actor.id())? {

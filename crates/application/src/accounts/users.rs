@@ -21,12 +21,15 @@ use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 use crate::shared::lists;
 
-/// Lists users. Staff see all users; a driver sees only their own
-/// (docs/product/everywhere.md#who-may-see-what).
+/// Lists users. Staff see all of them, a driver only themself (docs/product/everywhere.md#who-may-see-what).
+///
+/// # Errors
+/// [`Error::Forbidden`] for lawyers.
 pub fn list(store: &mut dyn Store, actor: &Actor, query: UserQuery) -> Result<Paged<User>> {
     if actor.is_admin() {
         return lists::list(store, actor, query);
     }
+    actor.must_not_be_lawyer()?;
     Ok(Paged::new(vec![actor.user.clone()], 1))
 }
 

@@ -143,11 +143,27 @@ pub(crate) fn put_amount(
     amount: &str,
     entry: AuditEntry,
 ) -> Result<bool> {
+    put_fields(deps, store, held, &[("amount", amount)], entry).map_err(|error| match error {
+        Error::Fields(_) => Error::defect("the new amount of an item was not validated"),
+        other => other,
+    })
+}
+
+/// Sets some fields of an item that the caller has locked, for a caller who is not staff. Returns whether anything
+/// changed.
+///
+/// # Errors
+/// Field errors for invalid fields.
+pub(crate) fn put_fields(
+    deps: &Deps,
+    store: &mut dyn Store,
+    held: &Item,
+    fields: &[(&'static str, &str)],
+    entry: AuditEntry,
+) -> Result<bool> {
     let before = held.details();
-    let draft = before.draft().with("amount", amount);
-    let after = draft
-        .check(deps.clock.now().date_naive(), Some(before.amount()))
-        .map_err(|_| Error::defect("the new amount of an item was not validated"))?;
+    let draft = fields.iter().fold(before.draft(), |draft, (field, value)| draft.with(field, *value));
+    let after = draft.check(deps.clock.now().date_naive(), Some(before.amount())).map_err(Error::Fields)?;
     Ok(put(deps, store, held.payable(), (&before, &after), entry)?.is_some())
 }
 

@@ -1,6 +1,8 @@
 //! Lawyer hires, for drivers and staff (docs/product/legal-help.md#hires).
 
 use domain::accounts::user::Role;
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::record::{Case, Handling};
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
 use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
@@ -14,6 +16,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::case_updates::status_changed;
+use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
 /// Kind of audit subject for entries about a hire.
 const SUBJECT: AuditSubject = AuditSubject::LawyerHire;
@@ -46,8 +49,9 @@ pub fn set_contact(deps: &Deps, actor: &Actor, id: HireId, contact: &Contact) ->
 
 /// Sets a hire's status, for staff. Any other status is allowed, in any order
 /// (docs/product/legal-help.md#hires), and the driver is notified by text. `from` is the status that the caller
-/// saw. If it has changed since, nothing is overwritten. No money moves: `Cancelled` set here keeps the payment,
-/// while [`crate::legal_help::cancel_hire`] refunds it.
+/// saw. If it has changed since, nothing is overwritten. `ends_case` answers "Does the case end too?"
+/// ([`Case::staff_moves`]). No money moves: `Cancelled` set here keeps the payment, while
+/// [`crate::legal_help::cancel_hire`] refunds it.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; for a cancelled
@@ -59,6 +63,7 @@ pub fn set_status(
     id: HireId,
     to: HireStatus,
     from: Option<HireStatus>,
+    ends_case: Option<bool>,
 ) -> Result<LawyerHire> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -74,14 +79,17 @@ pub fn set_status(
         if from.is_some_and(|from| from != hire.status) {
             return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, id.0)?));
         }
-        may_reopen(store, &hire)?;
+        let case = lock_case_of(store, &hire)?;
+        let moves = case.staff_moves(to, ends_case);
+        may_reopen(store, &hire, &case, moves)?;
         store.set_hire_status(id, to)?.ok_or(Error::NotFound)?;
+        let case = follow_status(deps, store, actor, case, (to, moves))?;
         // A hire that ends is solved, and one that is reopened is not.
         let settles = hire.status.is_at_work() != to.is_at_work();
         let is_solved = if settles { !to.is_at_work() } else { hire.is_solved };
         let changed = store.set_hire_solved(id, is_solved)?.ok_or(Error::NotFound)?;
         let entry = actor.entry((SUBJECT, id.0), AuditAction::HireChanged, deps.clock.now());
-        let entry = entry.changed("status", &hire.status, &to);
+        let entry = entry.changed("status", &hire.status, &to).is("step", &case.step);
         store.audit(&solved_changed(entry, hire.is_solved, is_solved))?;
         status_changed(deps, store, hire.user_id, CaseKind::Hire, to.as_str())?;
         Ok(changed)
@@ -93,16 +101,42 @@ fn solved_changed(entry: AuditEntry, before: bool, after: bool) -> AuditEntry {
     if before == after { entry } else { entry.changed("is_solved", &before, &after) }
 }
 
-/// Checks that a hire, if it is cancelled, may get another status.
-fn may_reopen(store: &mut dyn Store, hire: &LawyerHire) -> Result<()> {
-    if hire.status != HireStatus::Cancelled {
+/// Records what a status set by staff means for the case: its moves, the contact with the driver, or that the label now
+/// differs from the case.
+fn follow_status(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    mut case: Case,
+    (to, moves): (HireStatus, &[CaseEventKind]),
+) -> Result<Case> {
+    for kind in moves {
+        case = record(deps, store, case, CaseChange::by(actor, *kind))?;
+    }
+    if to == HireStatus::Contacted && case.contacted_at.is_none() && case.handling != Handling::Matched {
+        case.contacted_at = Some(deps.clock.now());
+        case = record(deps, store, case, CaseChange::by(actor, CaseEventKind::DriverContacted))?;
+    }
+    let is_by_hand = case.is_hand_label(to);
+    if case.is_label_by_staff == is_by_hand {
+        return Ok(case);
+    }
+    case.is_label_by_staff = is_by_hand;
+    let note = format!("Status: {to}");
+    record(deps, store, case, CaseChange::by(actor, CaseEventKind::LabelSet).with_note(Some(&note)))
+}
+
+/// Checks that a case that ended early may be reopened, or that a cancelled hire may get another status.
+fn may_reopen(store: &mut dyn Store, hire: &LawyerHire, case: &Case, moves: &[CaseEventKind]) -> Result<()> {
+    let reopens = case.step.is_broken_off() && moves.contains(&CaseEventKind::StaffReopened);
+    if hire.status != HireStatus::Cancelled && !reopens {
         return Ok(());
     }
     if hire.is_refunded() {
         return Err(Error::HireRefunded);
     }
     match hire.ticket_id {
-        Some(ticket) if store.has_active_hire(ticket)? => Err(Error::HireReplaced),
+        Some(ticket) if reopens && store.has_active_hire(ticket)? => Err(Error::HireReplaced),
         _ => Ok(()),
     }
 }

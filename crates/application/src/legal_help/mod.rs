@@ -1,4 +1,6 @@
-//! Legal help: lawyers hired for a ticket.
+//! Legal help: lawyers, hires, and the case of each hire.
 
 pub mod cancel_hire;
+pub mod cases;
 pub mod hires;
+pub mod lawyers;

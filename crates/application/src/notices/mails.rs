@@ -20,7 +20,7 @@ use ports::store::{Store, in_transaction};
 use crate::deps::{Deps, EmailDeps};
 use crate::error::{Error, Result};
 use crate::notices::admitting::admit;
-use crate::notices::{receipts, sending};
+use crate::notices::{cases, receipts, sending};
 use crate::shared::outbox::{Outcome, circuit_open};
 use crate::shared::outgoing::{AdmittedEmail, EmailRecipient, OutgoingEmail};
 use crate::shared::queued_emails::{QueuedEmail, enqueue_once, is_at_link_limit};
@@ -63,6 +63,8 @@ fn deliver(deps: &Deps, room: &EmailDeps, job: JobId, letter: QueuedEmail) -> Re
         QueuedEmail::RefundNotice(told) => receipts::refund_email(deps, room, &told)?,
         QueuedEmail::NotSentYet(id) => receipts::not_sent_yet(deps, room, id)?,
         QueuedEmail::SecondBillSettled(id) => receipts::billed_again_settled(deps, room, id)?,
+        QueuedEmail::CaseNews(id, news) => cases::news_email(deps, room, id, news)?,
+        QueuedEmail::LawyerNews(id, to, news) => cases::lawyer_email(deps, room, (id, to), news)?,
         QueuedEmail::ChargebackOpened(id, to) => in_transaction(&*deps.database, |store| {
             let member = store.open_user(to)?.filter(|user| user.role == Role::Admin);
             let Some((chargeback, member)) = store.chargeback(id)?.zip(member) else { return Ok(None) };
@@ -144,7 +146,8 @@ fn invitation(deps: &Deps, room: &EmailDeps, id: InvitationId) -> Result<Option<
         };
         let token = deps.tokens.new_token();
         if store.arm_invitation(id, &deps.tokens.hash(&token))? {
-            return Ok(Some(room.invitation(to, &token)));
+            let is_lawyer = invitation.lawyer_id.is_some();
+            return Ok(Some(room.invitation(to, &token, is_lawyer)));
         }
         to.undo_count(store)?;
         Ok(None)
@@ -193,12 +196,17 @@ impl EmailDeps {
         }
     }
 
-    fn invitation(&self, recipient: AdmittedEmail, token: &str) -> OutgoingEmail {
+    fn invitation(&self, to: AdmittedEmail, token: &str, is_lawyer: bool) -> OutgoingEmail {
+        let (subject, purpose) = if is_lawyer {
+            ("You are invited to take cases with Lanewise", "take cases as a lawyer")
+        } else {
+            ("You are invited to join the Lanewise staff", "join the staff")
+        };
         self.email(
-            recipient,
-            "You are invited to join the Lanewise staff",
+            to,
+            subject,
             &format!(
-                "A Lanewise administrator has invited you to join the staff.\n\
+                "A Lanewise administrator has invited you to {purpose}.\n\
                  To accept, open this link within 3 days. It works once:\n\n\
                  {}/invitation#{token}\n\n\
                  If you did not expect this, ignore this email.",

@@ -2,6 +2,7 @@
 
 mod admitting;
 pub mod appearance;
+mod cases;
 pub mod compose;
 pub mod desk;
 pub mod feed;

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::fine;
-use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::legal_help::hire::LawyerHire;
 use domain::payments::card::CardFacts;
 use domain::payments::chargeback::transaction_status;
 use domain::payments::payment::{PaymentTransaction, TransactionStatus};
@@ -21,6 +21,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::settlement::PaymentOutcome;
+use crate::shared::cases::record::case_of;
 
 /// A receipt as a PDF.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,8 +108,8 @@ pub(in crate::payments) fn transaction_receipt(
 }
 
 fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
-    let cancelled = hire.status == HireStatus::Cancelled;
-    let otherwise = if cancelled { ReceiptStatus::RefundPending } else { ReceiptStatus::Completed };
+    let is_ended = case_of(store, &hire)?.step.is_broken_off();
+    let otherwise = if is_ended { ReceiptStatus::RefundPending } else { ReceiptStatus::Completed };
     let MoneyState { status, refunded, refunded_at } = read_money_state(store, hire.payment_id, otherwise)?;
     let item = match hire.ticket_id {
         Some(ticket) => item(store, Payable::Lawyer(ticket), hire.violation_type)?,

@@ -2,7 +2,6 @@
 //! (docs/product/payments.md#money-that-comes-back). The rule is the same as for a first
 //! settlement.
 
-use domain::legal_help::hire::HireStatus;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::refund::RefundReason;
 use domain::payments::settlement::{Settlement, SettlementNeed};
@@ -14,6 +13,7 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::Result;
 use crate::payments::moves::{audit, move_to};
+use crate::shared::cases::record::case_of;
 use crate::shared::live_payments;
 
 /// Returns whether a payment's item still needs money, and how much. The caller must have locked
@@ -29,7 +29,8 @@ pub fn need(store: &mut dyn Store, payment: &Payment, item: Option<&PayableItem>
     let is_settled_otherwise = match payment.payable {
         Payable::Lawyer(ticket) => store.has_active_hire(ticket)? && !has_active_hire(store, payment)?,
         Payable::Parking(_) => store.standing_facts(payment.payable)?.is_settled_with_city(),
-        Payable::Ticket(_) | Payable::Toll(_) => false,
+        Payable::Ticket(_) => store.standing_facts(payment.payable)?.is_dismissed,
+        Payable::Toll(_) => false,
     };
     Ok(if is_settled_otherwise {
         SettlementNeed::Nothing
@@ -46,7 +47,8 @@ fn is_stopped_by_lawyer(store: &mut dyn Store, payment: &Payment) -> Result<bool
 }
 
 fn has_active_hire(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
-    Ok(store.hire_of(payment.id)?.is_some_and(|hire| hire.status != HireStatus::Cancelled))
+    let Some(hire) = store.hire_of(payment.id)? else { return Ok(false) };
+    Ok(case_of(store, &hire)?.step.blocks_another_hire())
 }
 
 /// Decides what a payment's returned money pays for, and applies that to the payment and the item.
@@ -83,7 +85,7 @@ fn decide(store: &mut dyn Store, payment: &Payment) -> Result<Settlement> {
     let refunds = store.refunds_of(payment.id)?;
     let has_record = match payment.payable {
         Payable::Lawyer(_) => match store.hire_of(payment.id)? {
-            Some(hire) if hire.status == HireStatus::Cancelled => {
+            Some(hire) if case_of(store, &hire)?.step.is_broken_off() => {
                 return Ok(Settlement::Returns(RefundReason::HireCancelled));
             }
             hire => hire.is_some(),

@@ -4,6 +4,8 @@
 //! Settlement runs inside the caller's transaction. Rows are always locked in the same order: the
 //! item, then its payment.
 
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::record::Handling;
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::fees;
 use domain::payments::ownership::Mismatch;
@@ -12,7 +14,7 @@ use domain::payments::refund::RefundReason;
 use domain::payments::settlement::Settlement;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::ids::{PaymentId, TicketId};
+use domain::shared::ids::{HireId, PaymentId, TicketId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::driving_record::items::PayableItem;
@@ -27,9 +29,12 @@ use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{audit, move_to};
 use crate::payments::refunds::advance::start_refunds;
+use crate::payments::refunds::of_hire::{lock_payment_of, refund_rest};
 use crate::payments::refunds::records::{RefundDecision, insert_refund};
 use crate::payments::remittances::watch::add_obligation;
 use crate::payments::resettlement::need;
+use crate::shared::cases::opening::open_case;
+use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 use crate::shared::live_payments;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
@@ -197,6 +202,7 @@ fn book(
         let about =
             AuditEntry::about((AuditSubject::LawyerHire, hire.0), AuditAction::PaidDespiteLawyer, now);
         store.audit(&about.is("payment", &payment.confirmation_number).is("paid_by", &payment.user_id))?;
+        end_case(deps, store, hire)?;
     }
     let charged_at = payment.payment_date(now);
     store.mark_paid(payment.payable, charged_at)?;
@@ -223,7 +229,7 @@ fn hire(
     item: PayableItem,
 ) -> Result<LawyerHire> {
     let now = deps.clock.now();
-    Ok(store.insert_hire(&NewHire {
+    let hire = store.insert_hire(&NewHire {
         user_id: payment.user_id,
         ticket_id,
         payment_id: payment.id,
@@ -232,5 +238,25 @@ fn hire(
         confirmation_number: payment.confirmation_number.clone(),
         created_at: payment.payment_date(now),
         recorded_at: now,
-    })?)
+    })?;
+    open_case(deps, store, &hire, ticket_id)?;
+    Ok(hire)
+}
+
+/// Ends the case of a ticket that its driver paid, because paying is a guilty plea. Without an appearance, the price
+/// is refunded. Cases that staff handle stay open, because staff decide with the lawyer they found.
+fn end_case(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<()> {
+    let Some(hire) = store.hire(id)? else { return Ok(()) };
+    let payment = lock_payment_of(store, &hire)?;
+    let Some(hire) = store.lock_hire(id)? else { return Ok(()) };
+    let case = lock_case_of(store, &hire)?;
+    if case.handling != Handling::Matched {
+        return Ok(());
+    }
+    let is_refunded = !case.step.has_appearance();
+    record(deps, store, case, CaseChange::by_system(CaseEventKind::TicketPaid))?;
+    if is_refunded {
+        refund_rest(deps, store, payment.as_ref(), RefundReason::HireCancelled)?;
+    }
+    Ok(())
 }

@@ -5,13 +5,15 @@
 //! leads to a second intent.
 
 use domain::driving_record::fine::not_payable;
+use domain::driving_record::standing::HasStanding;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::confirmation::ConfirmationNumber;
-use domain::shared::ids::UserId;
+use domain::shared::ids::{TicketId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
+use domain::shared::us_state::UsState;
 use ports::payments::gateway::{GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus};
 use ports::payments::records::NewPayment;
 use ports::store::{Store, in_transaction, with_store};
@@ -22,6 +24,7 @@ use crate::error::{Error, Result};
 use crate::payments::declines;
 use crate::payments::moves::move_to;
 use crate::payments::settlement::{self, PaymentOutcome, settle_now};
+use crate::shared::cases::pool::{LawyerPool, court_of_case};
 
 /// The data with which the page shows the card form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,8 +48,8 @@ const ROUNDS: usize = 4;
 /// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`],
 /// [`Error::SettledWithCity`], [`Error::PaymentBeingChecked`], [`Error::LawyerAtWork`],
 /// [`Error::AmountChanged`] if `shown` is not the amount due, [`Error::TooManyDeclines`],
-/// [`Error::LegalHelpNotOffered`] in the driver's state, [`Error::GatewayDown`] if the provider
-/// doesn't respond. Retrying is safe.
+/// [`Error::LegalHelpNotOffered`] in the driver's state, [`Error::NoLawyerForCourt`], [`Error::Dismissed`],
+/// [`Error::GatewayDown`] if the provider doesn't respond. Retrying is safe.
 pub fn start_payment(deps: &Deps, actor: &Actor, payable: Payable, shown: Money) -> Result<StartedPayment> {
     start(deps, actor, payable, shown, false)
 }
@@ -141,13 +144,15 @@ fn plan(
     if store.has_lost_payment(payable)? {
         return Err(Error::PaymentBeingChecked);
     }
-    if let Payable::Parking(_) = payable
-        && store.standing_facts(payable)?.is_settled_with_city()
-    {
+    let facts = store.standing_facts(payable)?;
+    if facts.is_settled_with_city() && matches!(payable, Payable::Parking(_)) {
         return Err(Error::SettledWithCity);
     }
-    if matches!(payable, Payable::Lawyer(_)) {
-        must_be_offered(deps, store, item.user_id)?;
+    if facts.is_dismissed {
+        return Err(Error::Dismissed);
+    }
+    if let Payable::Lawyer(ticket) = payable {
+        must_be_offered(deps, store, ticket, item.user_id)?;
     }
     let due = payable.due(item.fine);
     if let Some(reason) = not_payable(due) {
@@ -175,14 +180,21 @@ fn plan(
     Ok((payment, due))
 }
 
-/// Checks that legal help is offered in the driver's state. Payments that staff start are checked
-/// too.
-fn must_be_offered(deps: &Deps, store: &mut dyn Store, driver: UserId) -> Result<()> {
-    let state = store.user(driver)?.ok_or(Error::NotFound)?.state;
-    match state.filter(|state| !deps.legal_help.is_offered(Some(*state))) {
-        Some(state) => Err(Error::LegalHelpNotOffered(state.name())),
-        None => Ok(()),
+/// Checks that legal help is offered in the state of the ticket's court, or in the driver's if the court's is unknown,
+/// and that a lawyer takes the court, also when staff start the payment.
+fn must_be_offered(deps: &Deps, store: &mut dyn Store, ticket: TicketId, driver: UserId) -> Result<()> {
+    let ticket = store.ticket(ticket)?.ok_or(Error::NotFound)?;
+    let facts = store.standing_facts(Payable::Ticket(ticket.id))?;
+    if facts.is_dismissed {
+        return Err(Error::Dismissed);
     }
+    let driver_state = store.user(driver)?.ok_or(Error::NotFound)?.state;
+    let court = court_of_case(ticket.court_state(), facts.court.as_ref(), driver_state);
+    if !deps.legal_help.is_offered(court.state) {
+        return Err(Error::LegalHelpNotOffered(court.state.map_or("your state", UsState::name)));
+    }
+    let lawyers = LawyerPool::read(store, court.state.into_iter())?;
+    if lawyers.can_take(&court) { Ok(()) } else { Err(Error::NoLawyerForCourt) }
 }
 
 /// Takes the payment's next step at the provider. `None` means that the caller must call [`plan`]

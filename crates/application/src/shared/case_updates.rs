@@ -125,7 +125,7 @@ fn send_once(
 
 fn read(payload: &BTreeMap<String, String>) -> Option<(TextNotificationId, String, DateTime<Utc>)> {
     let id = payload.get(REQUEST)?.parse().ok().map(TextNotificationId)?;
-    let text = CaseKind::parse(payload.get(KIND)?)?.text(payload.get(STATUS)?);
+    let text = CaseKind::parse(payload.get(KIND)?)?.text(payload.get(STATUS)?)?;
     let since = DateTime::parse_from_rfc3339(payload.get(SINCE)?).ok()?.to_utc();
     Some((id, text, since))
 }

@@ -1,6 +1,7 @@
 //! Code that several rooms share.
 
 pub mod case_updates;
+pub mod cases;
 pub mod changes;
 pub mod last_uses;
 pub(crate) mod lease;

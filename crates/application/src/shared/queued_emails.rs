@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use domain::accounts::account::{LINKS_WINDOW, LinkPurpose, MAX_LINKS};
-use domain::shared::ids::{ChargebackId, InvitationId, LinkId, NoticeId, PaymentId, SecondBillId, UserId};
+use domain::legal_help::case::news::{CaseNews, LawyerNews};
+use domain::shared::ids::{
+    ChargebackId, HireId, InvitationId, LawyerId, LinkId, NoticeId, PaymentId, SecondBillId, UserId,
+};
 use domain::shared::job::JobKind;
 use domain::shared::money::Money;
 use ports::shared::jobs::NewJob;
@@ -36,6 +39,10 @@ pub enum QueuedEmail {
     NotSentYet(PaymentId),
     /// A driver's second-bill case is settled.
     SecondBillSettled(SecondBillId),
+    /// News of a driver's case.
+    CaseNews(HireId, CaseNews),
+    /// News of a case for a lawyer.
+    LawyerNews(HireId, LawyerId, LawyerNews),
     /// A planned notice, such as a reminder.
     Notice(NoticeId),
 }
@@ -79,6 +86,8 @@ impl QueuedEmail {
             Self::RefundNotice(told) => ("refund_told", told.payment.to_string()),
             Self::SecondBillSettled(id) => ("billed_again_settled", id.to_string()),
             Self::NotSentYet(id) => ("not_sent_yet", id.to_string()),
+            Self::CaseNews(id, news) => ("case_news", format!("{id} {news}")),
+            Self::LawyerNews(id, to, news) => ("lawyer_news", format!("{id} {to} {news}")),
             Self::ChargebackOpened(id, to) => ("chargeback_opened", format!("{id} {to}")),
         };
         let mut payload = BTreeMap::from([(KIND.to_owned(), kind.to_owned()), (VALUE.to_owned(), value)]);
@@ -116,6 +125,15 @@ impl QueuedEmail {
                 amount: Money::from_cents(payload.get(AMOUNT)?.parse().ok()?),
                 reason: payload.get(REASON)?.clone(),
             }),
+            "case_news" => {
+                let (id, news) = value.split_once(' ')?;
+                Self::CaseNews(HireId(id.parse().ok()?), CaseNews::parse(news)?)
+            }
+            "lawyer_news" => {
+                let mut words = value.split(' ');
+                let (id, to) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+                Self::LawyerNews(HireId(id), LawyerId(to), LawyerNews::parse(words.next()?)?)
+            }
             "chargeback_opened" => {
                 let (id, to) = value.split_once(' ')?;
                 Self::ChargebackOpened(ChargebackId(id.parse().ok()?), UserId(to.parse().ok()?))

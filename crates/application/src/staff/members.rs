@@ -4,7 +4,7 @@ use domain::accounts::password::Password;
 use domain::accounts::user::{Role, User};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::ids::{InvitationId, UserId};
+use domain::shared::ids::{InvitationId, LawyerId, UserId};
 use domain::shared::person::FullName;
 use domain::shared::person::email::Email;
 use domain::staff::invitation::{INVITATION_LASTS, Invitation, MAX_INVITATIONS};
@@ -67,7 +67,6 @@ pub fn invite(
 ) -> Result<NewInvitation> {
     actor.must_be_admin()?;
     must_prove(deps, actor, proof, origin)?;
-    let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         must_still_be_staff(store, actor)?;
         if let Some(known) = store.credentials(&email.normalized())?
@@ -75,22 +74,38 @@ pub fn invite(
         {
             return Err(Error::AlreadyStaff);
         }
-        store.lock_limit(Limit::Invitations)?;
-        let open = store.invitations(now)?.len();
-        if i64::try_from(open).is_ok_and(|open| open >= MAX_INVITATIONS) {
-            return Err(Error::TooManyInvitations);
-        }
-        let invitation =
-            store.insert_invitation(&email.normalized(), actor.id(), now, now + INVITATION_LASTS)?;
-        store.audit(&entry(deps, actor, AuditAction::StaffInvited, &invitation))?;
-        if deps.mail.is_some() {
-            enqueue(deps, store, &QueuedEmail::Invitation(invitation.id))?;
-            return Ok(NewInvitation { invitation, token: None });
-        }
-        let token = deps.tokens.new_token();
-        store.arm_invitation(invitation.id, &deps.tokens.hash(&token))?;
-        Ok(NewInvitation { invitation, token: Some(token) })
+        insert_invitation(deps, store, actor, email, None)
     })
+}
+
+/// Stores an invitation of a lawyer or, without one, of staff, and emails its link.
+///
+/// # Errors
+/// [`Error::TooManyInvitations`].
+pub(crate) fn insert_invitation(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    email: &Email,
+    lawyer: Option<LawyerId>,
+) -> Result<NewInvitation> {
+    let now = deps.clock.now();
+    store.lock_limit(Limit::Invitations)?;
+    let open = store.invitations(now)?.len();
+    if i64::try_from(open).is_ok_and(|open| open >= MAX_INVITATIONS) {
+        return Err(Error::TooManyInvitations);
+    }
+    let (email, until) = (email.normalized(), now + INVITATION_LASTS);
+    let invitation = store.insert_invitation(&email, lawyer, actor.id(), now, until)?;
+    let action = lawyer.map_or(AuditAction::StaffInvited, |_| AuditAction::LawyerInvited);
+    store.audit(&entry(deps, actor, action, &invitation))?;
+    if deps.mail.is_some() {
+        enqueue(deps, store, &QueuedEmail::Invitation(invitation.id))?;
+        return Ok(NewInvitation { invitation, token: None });
+    }
+    let token = deps.tokens.new_token();
+    store.arm_invitation(invitation.id, &deps.tokens.hash(&token))?;
+    Ok(NewInvitation { invitation, token: Some(token) })
 }
 
 /// Withdraws an invitation: its link no longer works.
@@ -153,8 +168,9 @@ pub enum InvitationAcceptor<'a> {
 ///
 /// # Errors
 /// [`Error::LinkNotValid`]; a field error for an invalid `fullName` or `password`; [`Error::LogInToAccept`]
-/// if the email has an account and the caller is not logged in with it.
-pub fn accept(deps: &Deps, token: &str, acceptor: &InvitationAcceptor<'_>, origin: &Origin) -> Result<User> {
+/// if the email has an account and the caller is not logged in with it; [`Error::EmailTaken`] if a lawyer's email
+/// has an account, because a lawyer is neither a driver nor staff.
+pub fn accept(deps: &Deps, token: &str, by: &InvitationAcceptor<'_>, origin: &Origin) -> Result<User> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     // Checked before the slow hash. An unacceptable password doesn't use up the link.
     let shown = show_invitation(deps, token, origin)?;
@@ -181,14 +197,14 @@ pub fn accept(deps: &Deps, token: &str, acceptor: &InvitationAcceptor<'_>, origi
         }
         let user = match (&new, acceptor) {
             (Some((name, password_hash)), _) => {
-                let user = store.insert_user(&new_administrator(
-                    &invitation.email,
-                    name.as_str(),
-                    password_hash,
-                    now,
-                ))?;
+                let administrator = new_administrator(&invitation.email, name.as_str(), password_hash, now);
+                let role = if invitation.lawyer_id.is_some() { Role::Lawyer } else { Role::Admin };
+                let user = store.insert_user(&NewUser { role, ..administrator })?;
                 store.insert_profile(user.id)?;
                 user
+            }
+            (None, InvitationAcceptor::Known(_)) if invitation.lawyer_id.is_some() => {
+                return Err(Error::EmailTaken);
             }
             (None, InvitationAcceptor::Known(actor)) => {
                 store.delete_sessions_of(actor.id(), None)?;
@@ -196,7 +212,11 @@ pub fn accept(deps: &Deps, token: &str, acceptor: &InvitationAcceptor<'_>, origi
             }
             (None, InvitationAcceptor::New { .. }) => return Err(Error::LogInToAccept),
         };
-        let joined = origin.own_entry(user.id, AuditAction::StaffJoined, deps.clock.now());
+        if let Some(lawyer) = invitation.lawyer_id {
+            store.link_lawyer(lawyer, Some(user.id))?;
+        }
+        let action = invitation.lawyer_id.map_or(AuditAction::StaffJoined, |_| AuditAction::LawyerJoined);
+        let joined = origin.own_entry(user.id, action, deps.clock.now());
         store.audit(&joined.is("invitedBy", &invitation.invited_by))?;
         Ok(Some(user))
     });
@@ -204,7 +224,7 @@ pub fn accept(deps: &Deps, token: &str, acceptor: &InvitationAcceptor<'_>, origi
         Ok(Some(user)) => Ok(user),
         Ok(None) => Err(reset::record_invalid_link(deps, origin)?),
         // The address got an account since the first check. The invitation stays open.
-        Err(Error::EmailTaken) => Err(Error::LogInToAccept),
+        Err(Error::EmailTaken) if new.is_some() => Err(Error::LogInToAccept),
         Err(error) => Err(error),
     }
 }

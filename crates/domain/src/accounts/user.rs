@@ -17,6 +17,8 @@ pub enum Role {
     Driver,
     /// A staff member sees the items of all drivers.
     Admin,
+    /// A lawyer, who sees only their own cases. A lawyer is neither a driver nor staff.
+    Lawyer,
 }
 
 /// The license status that staff set.
@@ -38,7 +40,7 @@ pub struct User {
     pub id: UserId,
     /// Email address as entered. Case is ignored when addresses are compared.
     pub email: String,
-    /// Whether the user is a driver or staff.
+    /// Whether the user is a driver, staff or a lawyer.
     pub role: Role,
     /// Full name; `None` until the driver entered it.
     pub full_name: Option<String>,
@@ -99,6 +101,11 @@ impl User {
         self.role == Role::Admin
     }
 
+    /// Whether the user is a lawyer.
+    pub fn is_lawyer(&self) -> bool {
+        self.role == Role::Lawyer
+    }
+
     /// Whether staff have prepared the driver's items (docs/product/driving-record.md#record-readiness).
     pub fn has_items_ready(&self) -> bool {
         self.last_admin_update_at.is_some()
@@ -149,6 +156,6 @@ impl User {
     }
 }
 
-stored_words!(Role { Driver => "driver", Admin => "admin", });
+stored_words!(Role { Driver => "driver", Admin => "admin", Lawyer => "lawyer", });
 
 stored_words!(LicenseStatus { Unknown => "unknown", Active => "active", Suspended => "suspended", });

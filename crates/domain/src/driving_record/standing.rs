@@ -9,6 +9,7 @@ use crate::driving_record::ticket::{Parking, Ticket, Toll};
 use crate::shared::ids::{HireId, UserId};
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
+use crate::shared::us_state::UsState;
 use crate::shared::words::stored_words;
 
 /// The standing of a ticket, parking ticket or toll.
@@ -28,6 +29,8 @@ pub enum Standing {
     ChargebackOpen,
     /// The city's data says that nothing is owed, and it wasn't paid in Lanewise.
     SettledWithCity,
+    /// A court dismissed the ticket or found the driver not guilty, so nothing is owed.
+    Dismissed,
 }
 
 stored_words!(Standing {
@@ -38,6 +41,7 @@ stored_words!(Standing {
     Refunding => "refunding",
     ChargebackOpen => "chargeback_open",
     SettledWithCity => "settled_with_city",
+    Dismissed => "dismissed",
 });
 
 /// Why the driver must confirm a payment before it starts.
@@ -48,6 +52,29 @@ pub enum PayConfirmation {
 }
 
 stored_words!(PayConfirmation { LawyerAtWork => "lawyer_at_work", });
+
+/// Why legal help isn't sold for a ticket (docs/product/cases.md#matching).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LawyerUnavailable {
+    /// Legal help is turned off in the driver's state.
+    NotOffered,
+    /// Lawyers are on record, but none takes this court now.
+    NoLawyerForCourt,
+}
+
+stored_words!(LawyerUnavailable { NotOffered => "not_offered", NoLawyerForCourt => "no_lawyer_for_court", });
+
+impl LawyerUnavailable {
+    const fn of(facts: &StandingFacts) -> Option<Self> {
+        if !facts.is_lawyer_offered {
+            Some(Self::NotOffered)
+        } else if facts.has_no_lawyer_for_court {
+            Some(Self::NoLawyerForCourt)
+        } else {
+            None
+        }
+    }
+}
 
 /// A city's own data about an item (docs/product/citation-sources.md).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,11 +92,13 @@ pub struct CityData {
 /// What the standing of an item depends on, apart from the item's own record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StandingFacts {
-    /// The hire whose lawyer is working on the item.
+    /// The hire whose case isn't decided yet.
     pub lawyer_at_work: Option<HireId>,
-    /// Whether the item has a lawyer hire that isn't cancelled. An item has at most one such hire.
+    /// Whether it has a hire whose case did not end early. There can't be a second one.
     pub has_active_hire: bool,
-    /// Whether the driver's bank is processing a payment of the item.
+    /// Whether the outcome of a case is that the driver owes nothing.
+    pub is_dismissed: bool,
+    /// Whether the driver's bank is processing a payment for it.
     pub is_processing: bool,
     /// Whether the driver's bank is processing a payment for hiring a lawyer for the item.
     pub is_hire_processing: bool,
@@ -77,9 +106,11 @@ pub struct StandingFacts {
     pub is_refunding: bool,
     /// Whether the driver's bank took the payment back and hasn't decided yet.
     pub is_chargeback_open: bool,
-    /// Whether legal help is offered in the driver's state.
+    /// Whether legal help is offered in the state of the court, or in the driver's if the court's is unknown.
     pub is_lawyer_offered: bool,
-    /// The city's data about the item, if any.
+    /// Whether lawyers are on record, but none takes the ticket's court now.
+    pub has_no_lawyer_for_court: bool,
+    /// The city's data about it, if any.
     pub city: Option<CityData>,
     /// The court of a ticket, if it is in the register of authorities.
     pub court: Option<RegisteredCourt>,
@@ -117,7 +148,9 @@ pub struct ItemStanding {
     pub counts_as_due: bool,
     /// Whether the driver may hire a lawyer for the item.
     pub may_hire_lawyer: bool,
-    /// The hire whose lawyer is working on the item.
+    /// Why the driver may not hire a lawyer, although the ticket is due and has none.
+    pub lawyer_unavailable: Option<LawyerUnavailable>,
+    /// The hire whose case isn't decided yet.
     pub lawyer_at_work: Option<HireId>,
 }
 
@@ -134,6 +167,8 @@ impl Standing {
             Self::Processing
         } else if facts.is_settled_with_city() {
             Self::SettledWithCity
+        } else if facts.is_dismissed {
+            Self::Dismissed
         } else if facts.lawyer_at_work.is_some() {
             Self::WithLawyer
         } else {
@@ -150,7 +185,8 @@ impl Standing {
             | Self::Paid
             | Self::Refunding
             | Self::ChargebackOpen
-            | Self::SettledWithCity => None,
+            | Self::SettledWithCity
+            | Self::Dismissed => None,
         }
     }
 
@@ -162,7 +198,8 @@ impl Standing {
             | Self::Paid
             | Self::Refunding
             | Self::ChargebackOpen
-            | Self::SettledWithCity => false,
+            | Self::SettledWithCity
+            | Self::Dismissed => false,
         }
     }
 }
@@ -179,6 +216,7 @@ fn standing(amount: &str, fine: Money, is_paid: bool, facts: &StandingFacts) -> 
         pay_needs_confirmation: standing.pay_needs_confirmation().filter(|_| may_pay),
         counts_as_due: may_pay && standing == Standing::Due,
         may_hire_lawyer: false,
+        lawyer_unavailable: None,
         lawyer_at_work: facts.lawyer_at_work,
     }
 }
@@ -189,7 +227,11 @@ pub trait HasStanding {
     fn payable(&self) -> Payable;
     /// The driver who owes the item.
     fn owner(&self) -> UserId;
-    /// Computes the item's standing and its consequences.
+    /// The state of its court, if it has a court and the state is known.
+    fn court_state(&self) -> Option<UsState> {
+        None
+    }
+    /// Computes its standing and the consequences.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding;
 }
 
@@ -202,18 +244,22 @@ impl HasStanding for Ticket {
         self.user_id
     }
 
-    /// Computes a ticket's standing. A disputed ticket doesn't count as due. A lawyer is offered
-    /// while the ticket is due and no lawyer was hired or is being paid.
+    fn court_state(&self) -> Option<UsState> {
+        self.filed.court().state
+    }
+
+    /// A disputed ticket doesn't count as due. A lawyer is offered while it is due and no lawyer was hired
+    /// or is being paid.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding {
         let stands = standing(&self.filed.amount, self.fine(), self.is_paid, facts);
         let is_lawyer_payable = not_payable(lawyer_price(self.fine())).is_none();
         let is_taken = facts.has_active_hire || facts.is_hire_processing;
+        let needs_lawyer = stands.standing == Standing::Due && is_lawyer_payable && !is_taken;
+        let lawyer_unavailable = LawyerUnavailable::of(facts).filter(|_| needs_lawyer);
         ItemStanding {
             counts_as_due: stands.counts_as_due && !self.filed.is_disputed,
-            may_hire_lawyer: stands.standing == Standing::Due
-                && facts.is_lawyer_offered
-                && is_lawyer_payable
-                && !is_taken,
+            may_hire_lawyer: needs_lawyer && lawyer_unavailable.is_none(),
+            lawyer_unavailable,
             ..stands
         }
     }

@@ -49,11 +49,11 @@ pub enum SenderType {
 stored_words!(SenderType { Admin => "admin", User => "user", });
 
 impl SenderType {
-    /// The sender type of this role.
+    /// The sender type of this role. Lawyers have no inquiries, so they never send a message.
     pub const fn of(role: Role) -> Self {
         match role {
             Role::Admin => Self::Admin,
-            Role::Driver => Self::User,
+            Role::Driver | Role::Lawyer => Self::User,
         }
     }
 }

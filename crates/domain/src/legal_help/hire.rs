@@ -99,7 +99,7 @@ impl HireStatus {
         (Self::Completed, Self::Cancelled),
     ];
 
-    /// Whether a lawyer is working on the ticket.
+    /// Whether the label says that the work isn't done. The case's step decides whether it is.
     pub const fn is_at_work(self) -> bool {
         match self {
             Self::Pending | Self::InProgress | Self::Contacted => true,
@@ -113,6 +113,8 @@ impl HireStatus {
         match by {
             Role::Admin => self != to,
             Role::Driver => Self::DRIVER_MOVES.contains(&(self, to)),
+            // A lawyer records steps of the case, which set the status.
+            Role::Lawyer => false,
         }
     }
 
@@ -127,8 +129,8 @@ impl HireStatus {
 }
 
 impl LawyerHire {
-    /// Returns why the driver's account can't be closed: a lawyer is working for them.
-    pub fn obstacle_to_closing(&self) -> Option<ClosingObstacle> {
-        self.status.is_at_work().then(|| ClosingObstacle::HireAtWork(self.confirmation_number.clone()))
+    /// Returns why the driver's account can't be closed: the hire's case is at work.
+    pub fn obstacle_to_closing(&self) -> ClosingObstacle {
+        ClosingObstacle::HireAtWork(self.confirmation_number.clone())
     }
 }

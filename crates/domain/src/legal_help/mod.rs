@@ -1,5 +1,8 @@
-//! Hiring a lawyer for a ticket: the states that offer it, the hire, and the refund window.
+//! Hiring a lawyer for a ticket: the states that offer it, the hire and its case, the lawyers, and the refund window.
 
+pub mod case;
 pub mod hire;
+pub mod lawyer;
+pub mod offense;
 pub mod offer;
 pub mod refund_window;

@@ -1,57 +1,169 @@
-//! States where legal help is offered and where its money-back guarantee is shown. Bars and courts of some states
-//! object to a fixed fee with a guarantee (`docs/LEGAL.md`), so an operator can turn off either for a state.
+//! Legal help by state: whether lawyers are sold there, in which form, and what is promised
+//! (docs/LEGAL.md). The state of the court counts.
 
 use std::collections::BTreeMap;
 
+use crate::legal_help::offense::OffenseClass;
 use crate::shared::us_state::UsState;
+use crate::shared::words::stored_words;
 
-/// Settings of one state, and the reason for them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LegalHelpRule {
-    /// Whether drivers of this state can hire a lawyer.
-    pub offered: bool,
-    /// Whether the money-back guarantee is shown to them.
-    pub guarantee_shown: bool,
-    /// Why the state has these settings.
-    pub reason: String,
-    /// Source of the reason.
-    pub source: String,
+/// The form in which legal help is sold for the courts of a state. It decides who holds the lawyer's fee until the
+/// lawyer has earned it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LegalHelpMode {
+    /// The operator is a law firm, and its own lawyers do the work. It holds the fee as client money.
+    LawFirm,
+    /// The operator is a registered lawyer referral service. It sends the whole fee to the lawyer's trust account.
+    RegisteredService,
+    /// Legal help isn't sold.
+    Off,
 }
 
-/// Where legal help is offered. The 50 states without a rule, and drivers without a known state, have the
-/// offer and the guarantee. Without a rule, the District of Columbia and the territories have neither.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LegalHelp(BTreeMap<UsState, LegalHelpRule>);
+stored_words!(LegalHelpMode {
+    LawFirm => "law_firm",
+    RegisteredService => "registered_service",
+    Off => "off",
+});
+
+/// Who pays the driver's money back after a lost case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GuaranteePayer {
+    /// The operator pays.
+    Operator,
+    /// The lawyer returns the fee. Not allowed for misdemeanors, where a fee may not depend on the outcome.
+    Lawyer,
+    /// No money is paid back.
+    Nobody,
+}
+
+stored_words!(GuaranteePayer { Operator => "operator", Lawyer => "lawyer", Nobody => "nobody", });
+
+/// Who pays the guarantee, by class of offense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guarantee {
+    infraction: GuaranteePayer,
+    misdemeanor: GuaranteePayer,
+}
+
+/// A rule of a state names the lawyer as the payer of the guarantee for misdemeanors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "guaranteePaidBy.misdemeanor can't be \"lawyer\": a fee that depends on the outcome is banned in criminal cases; write \"operator\" or \"nobody\""
+)]
+pub struct ContingentFee;
+
+impl Guarantee {
+    /// Creates the guarantee of a state.
+    ///
+    /// # Errors
+    /// [`ContingentFee`] if the lawyer would pay for misdemeanors.
+    pub fn new(infraction: GuaranteePayer, misdemeanor: GuaranteePayer) -> Result<Self, ContingentFee> {
+        if misdemeanor == GuaranteePayer::Lawyer {
+            Err(ContingentFee)
+        } else {
+            Ok(Self { infraction, misdemeanor })
+        }
+    }
+
+    /// Returns who pays for an offense of this class. An unknown class counts as a misdemeanor.
+    pub const fn payer(self, class: OffenseClass) -> GuaranteePayer {
+        match class {
+            OffenseClass::Infraction => self.infraction,
+            OffenseClass::Misdemeanor | OffenseClass::Unknown => self.misdemeanor,
+        }
+    }
+}
+
+/// The rule for the courts of one state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LegalHelpRule {
+    /// Whether and in which form legal help is sold.
+    pub mode: LegalHelpMode,
+    /// Who pays the driver's money back after a lost case.
+    pub guarantee: Guarantee,
+    /// Whether the page shows the claims: the success rates and the money-back guarantee.
+    pub claims_shown: bool,
+    /// Part of the fee that a lawyer has earned when the appearance is filed, in percent from 0 to 100. The rest is
+    /// earned when the court decides.
+    pub appearance_earns: u8,
+}
+
+impl LegalHelpRule {
+    /// The rule of a state where legal help isn't sold.
+    pub const OFF: Self = Self {
+        mode: LegalHelpMode::Off,
+        guarantee: Guarantee { infraction: GuaranteePayer::Nobody, misdemeanor: GuaranteePayer::Nobody },
+        claims_shown: false,
+        appearance_earns: 0,
+    };
+    /// The rule of the 50 states in development: everything is on, as specified.
+    pub const DEVELOPMENT: Self = Self {
+        mode: LegalHelpMode::RegisteredService,
+        guarantee: Guarantee { infraction: GuaranteePayer::Operator, misdemeanor: GuaranteePayer::Operator },
+        claims_shown: true,
+        appearance_earns: 50,
+    };
+
+    /// Whether drivers can hire a lawyer for a court of the state.
+    pub const fn is_offered(self) -> bool {
+        !matches!(self.mode, LegalHelpMode::Off)
+    }
+
+    /// Whether a lost case of this class returns the driver's money.
+    pub fn has_guarantee(self, class: OffenseClass) -> bool {
+        self.is_offered() && self.guarantee.payer(class) != GuaranteePayer::Nobody
+    }
+
+    /// Whether the page promises money back. It makes one promise for all offenses, so each class must have it.
+    pub fn is_guarantee_shown(self) -> bool {
+        self.claims_shown
+            && [OffenseClass::Infraction, OffenseClass::Misdemeanor]
+                .into_iter()
+                .all(|class| self.has_guarantee(class))
+    }
+}
+
+/// The rules of all states: the entries of the operator's file, and what applies without an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegalHelp {
+    entries: BTreeMap<UsState, LegalHelpRule>,
+    without_entry: LegalHelpRule,
+}
 
 impl LegalHelp {
-    /// Creates it from the rules of some states.
-    pub fn new(rules: BTreeMap<UsState, LegalHelpRule>) -> Self {
-        Self(rules)
+    /// Creates the rules of a development server, where the 50 states without an entry have everything on.
+    pub fn in_development(entries: BTreeMap<UsState, LegalHelpRule>) -> Self {
+        Self { entries, without_entry: LegalHelpRule::DEVELOPMENT }
     }
 
-    /// Whether a driver of this state can hire a lawyer.
+    /// Creates the rules of a production server, where legal help is sold only in states with an entry.
+    pub fn in_production(entries: BTreeMap<UsState, LegalHelpRule>) -> Self {
+        Self { entries, without_entry: LegalHelpRule::OFF }
+    }
+
+    /// Returns the rule for a court's state, or for a driver whose state is unknown. Without an entry, legal help is
+    /// off in the District of Columbia and the territories.
+    pub fn rule(&self, state: Option<UsState>) -> LegalHelpRule {
+        match state {
+            Some(state) => self.entries.get(&state).copied().unwrap_or(if state.is_one_of_the_50() {
+                self.without_entry
+            } else {
+                LegalHelpRule::OFF
+            }),
+            None => self.without_entry,
+        }
+    }
+
+    /// Whether drivers can hire a lawyer for a court of this state.
     pub fn is_offered(&self, state: Option<UsState>) -> bool {
-        self.rule(state).map_or_else(|| is_on_by_default(state), |rule| rule.offered)
+        self.rule(state).is_offered()
     }
 
-    /// Whether the money-back guarantee is shown to drivers of this state.
-    pub fn is_guarantee_shown(&self, state: Option<UsState>) -> bool {
-        let by_rule = |rule: &LegalHelpRule| rule.offered && rule.guarantee_shown;
-        self.rule(state).map_or_else(|| is_on_by_default(state), by_rule)
-    }
-
-    /// Returns the states where the offer or the guarantee is off, in the order of a drop-down list.
+    /// Returns the states where the offer, its claims or its guarantee is off, in the order of a drop-down list.
     pub fn restricted(&self) -> impl Iterator<Item = UsState> + '_ {
-        UsState::ALL.into_iter().filter(|state| !self.is_guarantee_shown(Some(*state)))
+        // The guarantee is shown only where everything else is on.
+        UsState::ALL.into_iter().filter(|state| !self.rule(Some(*state)).is_guarantee_shown())
     }
-
-    fn rule(&self, state: Option<UsState>) -> Option<&LegalHelpRule> {
-        self.0.get(&state?)
-    }
-}
-
-fn is_on_by_default(state: Option<UsState>) -> bool {
-    state.is_none_or(UsState::is_one_of_the_50)
 }
 
 #[cfg(test)]
@@ -60,59 +172,67 @@ mod tests {
 
     use rstest::rstest;
 
-    use super::{LegalHelp, LegalHelpRule};
+    use super::{ContingentFee, Guarantee, GuaranteePayer, LegalHelp, LegalHelpMode, LegalHelpRule};
+    use crate::legal_help::offense::OffenseClass;
     use crate::shared::us_state::UsState;
 
-    fn rule(offered: bool, guarantee_shown: bool) -> LegalHelpRule {
-        LegalHelpRule { offered, guarantee_shown, reason: "why".to_owned(), source: "where".to_owned() }
-    }
-
-    fn help() -> LegalHelp {
-        LegalHelp::new(BTreeMap::from([
-            (UsState::Florida, rule(false, true)),
-            (UsState::NewYork, rule(true, false)),
-            (UsState::Ohio, rule(true, true)),
-        ]))
+    fn entries() -> BTreeMap<UsState, LegalHelpRule> {
+        let on = LegalHelpRule::DEVELOPMENT;
+        let guarantee = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Nobody).unwrap();
+        BTreeMap::from([
+            (UsState::Florida, LegalHelpRule { mode: LegalHelpMode::Off, ..on }),
+            (UsState::NewYork, LegalHelpRule { guarantee, ..on }),
+            (UsState::Ohio, LegalHelpRule { mode: LegalHelpMode::LawFirm, ..on }),
+            (UsState::PuertoRico, on),
+            (UsState::Virginia, LegalHelpRule { claims_shown: false, ..on }),
+        ])
     }
 
     #[rstest]
-    #[case(Some(UsState::Florida), false, false)]
-    #[case(Some(UsState::NewYork), true, false)]
-    #[case(Some(UsState::Ohio), true, true)]
-    #[case(Some(UsState::Texas), true, true)]
-    #[case(None, true, true)]
-    fn each_state_has_its_own_offer_and_guarantee(
+    #[case::switched_off(Some(UsState::Florida), false, false)]
+    #[case::no_guarantee_for_misdemeanors(Some(UsState::NewYork), true, false)]
+    #[case::law_firm(Some(UsState::Ohio), true, true)]
+    #[case::a_territory_with_an_entry(Some(UsState::PuertoRico), true, true)]
+    #[case::claims_hidden(Some(UsState::Virginia), true, false)]
+    #[case::a_territory_without_an_entry(Some(UsState::Guam), false, false)]
+    fn an_entry_decides_in_development_and_in_production(
         #[case] state: Option<UsState>,
-        #[case] offered: bool,
-        #[case] shown: bool,
+        #[case] is_offered: bool,
+        #[case] is_guarantee_shown: bool,
     ) {
-        assert_eq!((help().is_offered(state), help().is_guarantee_shown(state)), (offered, shown));
-    }
-
-    #[test]
-    fn only_states_with_a_switch_off_are_restricted() {
-        let restricted: Vec<_> = help().restricted().filter(|state| state.is_one_of_the_50()).collect();
-        assert_eq!(restricted, [UsState::Florida, UsState::NewYork]);
-    }
-
-    #[test]
-    fn without_rules_all_is_on_in_the_50_states_and_off_elsewhere() {
-        let (help, is_on) = (LegalHelp::default(), UsState::is_one_of_the_50);
-        for state in UsState::ALL {
-            let found = (help.is_offered(Some(state)), help.is_guarantee_shown(Some(state)));
-            assert_eq!(found, (is_on(state), is_on(state)), "{}", state.name());
+        for help in [LegalHelp::in_development(entries()), LegalHelp::in_production(entries())] {
+            let rule = help.rule(state);
+            assert_eq!((rule.is_offered(), rule.is_guarantee_shown()), (is_offered, is_guarantee_shown));
         }
-        assert_eq!(help.restricted().count(), 6);
     }
 
     #[test]
-    fn a_rule_turns_legal_help_on_in_a_territory() {
-        let rules =
-            BTreeMap::from([(UsState::Guam, rule(true, true)), (UsState::PuertoRico, rule(true, false))]);
-        let help = LegalHelp::new(rules);
-        let on = |state| (help.is_offered(Some(state)), help.is_guarantee_shown(Some(state)));
-        assert_eq!(on(UsState::Guam), (true, true));
-        assert_eq!(on(UsState::PuertoRico), (true, false));
-        assert_eq!(on(UsState::DistrictOfColumbia), (false, false));
+    fn a_state_without_an_entry_is_on_in_development_and_off_in_production() {
+        for state in [None, Some(UsState::Texas)] {
+            assert_eq!(LegalHelp::in_development(entries()).rule(state), LegalHelpRule::DEVELOPMENT);
+            assert_eq!(LegalHelp::in_production(entries()).rule(state), LegalHelpRule::OFF);
+        }
+    }
+
+    #[test]
+    fn only_states_with_something_off_are_restricted() {
+        let help = LegalHelp::in_development(entries());
+        let restricted: Vec<_> = help.restricted().filter(|state| state.is_one_of_the_50()).collect();
+        assert_eq!(restricted, [UsState::Florida, UsState::NewYork, UsState::Virginia]);
+        assert_eq!(LegalHelp::in_production(BTreeMap::new()).restricted().count(), UsState::ALL.len());
+    }
+
+    #[test]
+    fn an_unknown_class_of_offense_counts_as_a_misdemeanor() {
+        let guarantee = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Operator).unwrap();
+        let payers = [OffenseClass::Infraction, OffenseClass::Misdemeanor, OffenseClass::Unknown]
+            .map(|class| guarantee.payer(class));
+        assert_eq!(payers, [GuaranteePayer::Lawyer, GuaranteePayer::Operator, GuaranteePayer::Operator]);
+    }
+
+    #[test]
+    fn a_lawyer_never_pays_the_guarantee_for_misdemeanors() {
+        let refused = Guarantee::new(GuaranteePayer::Operator, GuaranteePayer::Lawyer);
+        assert_eq!(refused, Err(ContingentFee));
     }
 }

@@ -95,7 +95,9 @@ pub enum RefundReason {
     LawyerHired,
     /// The lawyer hire was canceled.
     HireCancelled,
-    /// Staff decided on the refund and wrote the reason in their own words.
+    /// No lawyer accepted the case in time.
+    NoLawyer,
+    /// Staff decided it, with a reason in their own words.
     ByStaff,
     /// The refund was made in the provider's own dashboard.
     AtProvider,
@@ -110,6 +112,7 @@ stored_words!(RefundReason {
     PaidTooMuch => "paid_too_much",
     LawyerHired => "lawyer_hired",
     HireCancelled => "hire_cancelled",
+    NoLawyer => "no_lawyer",
     ByStaff => "by_staff",
     AtProvider => "at_provider",
     ChargedBackInPart => "charged_back_in_part",
@@ -123,7 +126,8 @@ impl RefundReason {
             | Self::ItemRemoved
             | Self::PaidTooLittle
             | Self::LawyerHired
-            | Self::HireCancelled => true,
+            | Self::HireCancelled
+            | Self::NoLawyer => true,
             Self::PaidTooMuch | Self::ByStaff | Self::AtProvider | Self::ChargedBackInPart => false,
         }
     }
@@ -141,6 +145,7 @@ impl RefundReason {
                 "You hired a lawyer for this ticket first. Paying the fine is a guilty plea, so we didn’t use this payment."
             }
             Self::HireCancelled => "The lawyer hire was canceled.",
+            Self::NoLawyer => "No lawyer could take your case in time.",
             Self::ByStaff => "Our team refunded this.",
             Self::AtProvider => "Our team refunded this.",
             Self::ChargedBackInPart => {

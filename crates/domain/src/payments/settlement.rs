@@ -9,8 +9,7 @@ use crate::shared::money::Money;
 pub enum SettlementNeed {
     /// The item must be paid, and this amount is due.
     Due(Money),
-    /// Nothing is due: the item was paid another way, the city's data says nothing is owed, or the
-    /// ticket already has a lawyer.
+    /// The item was paid another way, its city or a court says nothing is owed, or a lawyer is already working on it.
     Nothing,
     /// A lawyer is working on the ticket, and the driver didn't confirm paying it anyway.
     Lawyer,

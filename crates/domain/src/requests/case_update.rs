@@ -1,6 +1,7 @@
 //! Texts about a case whose status changed (docs/product/notices.md#status-texts). These texts name
 //! no violation, location or amount, because others may see the driver's phone.
 
+use crate::legal_help::case::news::CaseNews;
 use crate::shared::words::stored_words;
 
 /// A kind of case whose status changes are texted to the driver.
@@ -12,19 +13,22 @@ pub enum CaseKind {
     Hire,
     /// A missing-ticket report, by its status.
     Report,
+    /// News of a lawyer's case, by its word.
+    CaseNews,
 }
 
-stored_words!(CaseKind { Ticket => "ticket", Hire => "hire", Report => "report", });
+stored_words!(CaseKind { Ticket => "ticket", Hire => "hire", Report => "report", CaseNews => "case_news", });
 
 impl CaseKind {
-    /// Returns the text: which case changed, its new status, and where to see more.
-    pub fn text(self, status: &str) -> String {
+    /// Returns the text: what changed, the new status, and where to see more. `None` for unknown news.
+    pub fn text(self, status: &str) -> Option<String> {
         let (what, place) = match self {
+            Self::CaseNews => return CaseNews::parse(status).map(CaseNews::text),
             Self::Ticket => ("your ticket", "your driving profile"),
             Self::Hire => ("your legal help", "Legal help"),
             Self::Report => ("your missing ticket report", "your driving profile"),
         };
-        format!("Lanewise: the status of {what} is now {status}. Log in and see {place} for more.")
+        Some(format!("Lanewise: the status of {what} is now {status}. Log in and see {place} for more."))
     }
 }
 
@@ -33,6 +37,7 @@ mod tests {
     use rstest::rstest;
 
     use super::CaseKind;
+    use crate::legal_help::case::news::CaseNews;
 
     #[rstest]
     #[case(
@@ -51,9 +56,19 @@ mod tests {
         #[case] status: &str,
         #[case] part: &str,
     ) {
-        let text = kind.text(status);
+        let text = kind.text(status).unwrap();
         assert!(text.starts_with("Lanewise: the status of "), "{text}");
         assert!(text.contains(part), "{text}");
         assert!(text.len() <= 160, "it fits in one text: {}", text.len());
+    }
+
+    #[test]
+    fn each_news_of_a_case_fits_in_one_text() {
+        for news in CaseNews::ALL {
+            let text = CaseKind::CaseNews.text(news.as_str()).unwrap();
+            assert!(text.starts_with("Lanewise: "), "{text}");
+            assert!(text.len() <= 160, "{text}: {}", text.len());
+        }
+        assert_eq!(CaseKind::CaseNews.text("Completed"), None);
     }
 }

@@ -156,6 +156,14 @@ pub enum AuditAction {
     StaffJoined,
     /// Staff removed the staff role from a member.
     StaffRemoved,
+    /// Staff added a lawyer or changed a lawyer's details, or activated or deactivated one.
+    LawyerChanged,
+    /// Staff invited a lawyer.
+    LawyerInvited,
+    /// A lawyer accepted an invitation.
+    LawyerJoined,
+    /// Staff changed a case.
+    CaseChanged,
     /// A user turned on their second factor.
     SecondFactorOn,
     /// A user turned off their second factor, or another administrator did.
@@ -242,6 +250,10 @@ stored_words!(AuditAction {
     InvitationWithdrawn => "invitation_withdrawn",
     StaffJoined => "staff_joined",
     StaffRemoved => "staff_removed",
+    LawyerChanged => "lawyer_changed",
+    LawyerInvited => "lawyer_invited",
+    LawyerJoined => "lawyer_joined",
+    CaseChanged => "case_changed",
     SecondFactorOn => "second_factor_on",
     SecondFactorOff => "second_factor_off",
     RecoveryCodesMade => "recovery_codes_made",
@@ -301,6 +313,10 @@ impl AuditAction {
             | Self::InvitationWithdrawn
             | Self::StaffJoined
             | Self::StaffRemoved
+            | Self::LawyerChanged
+            | Self::LawyerInvited
+            | Self::LawyerJoined
+            | Self::CaseChanged
             | Self::SecondFactorOn
             | Self::SecondFactorOff
             | Self::RecoveryCodesMade => Some(SecurityEventKind::AdminChange),

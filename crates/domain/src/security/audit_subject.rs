@@ -17,7 +17,7 @@ pub enum AuditSubject {
     Toll,
     /// A payment, from its start on.
     Payment,
-    /// A lawyer hire for a ticket.
+    /// A lawyer hire for a ticket, and its case.
     LawyerHire,
     /// A driver's missing-ticket report.
     MissingTicketReport,
@@ -29,7 +29,9 @@ pub enum AuditSubject {
     NoticeReply,
     /// A reply template that staff saved.
     ReplyTemplate,
-    /// An invitation to join the staff.
+    /// A lawyer on record.
+    Lawyer,
+    /// An invitation to join the staff, or to get a lawyer's account.
     Invitation,
     /// An uploaded import file.
     Import,
@@ -65,6 +67,7 @@ stored_words!(AuditSubject {
     TextNotificationRequest => "text_notification_request",
     NoticeReply => "notice_reply",
     ReplyTemplate => "reply_template",
+    Lawyer => "lawyer",
     Invitation => "invitation",
     Import => "import",
     SourceRun => "source_run",

@@ -43,8 +43,10 @@ id! {
     ProofId,
     /// Id of a second bill: a driver's report that they were billed again for a paid item.
     SecondBillId,
-    /// Id of a lawyer hire.
+    /// Id of a lawyer hire, and of its case.
     HireId,
+    /// Id of a lawyer.
+    LawyerId,
     /// Id of a help inquiry.
     InquiryId,
     /// Id of a missing-ticket report.

@@ -1,5 +1,8 @@
 //! Validation of strings from outside: trimmed, not empty, with a maximum length and without control characters.
 
+/// Invalid fields of a form, each with a sentence for the user.
+pub type FieldErrors = Vec<(&'static str, String)>;
+
 /// Why a string is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {

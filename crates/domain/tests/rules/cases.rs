@@ -9,6 +9,8 @@ use domain::driving_record::fine;
 use domain::driving_record::ticket::TicketCategory;
 use domain::driving_record::ticket_order::{OrderKey, sort_by_key};
 use domain::driving_record::visibility::is_listed;
+use domain::legal_help::case::guarantee::{TermsAtHire, guarantee};
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::payments::remittances::obligation::send_by;
 use domain::requests::identity::{IdentityDigits, required_ssn_digits};
 use domain::shared::business_time::BUSINESS_ZONE;
@@ -299,5 +301,31 @@ fn search_folding_matches_the_shared_cases() {
 fn typed_times_match_the_shared_cases() {
     check(include_str!("../../cases/clock.json"), |text: &String| {
         parse_time(text).map(|time| time.format("%-I:%M %p").to_string())
+    });
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct VerdictInput {
+    outcome: String,
+    fine_cents: Option<i64>,
+    points: Option<i32>,
+    until: Option<NaiveDate>,
+}
+
+/// The ticket had a fine of $150 and 3 points when the lawyer was hired. Today is 2026-03-02.
+#[test]
+fn the_guarantee_matches_the_shared_cases() {
+    let at_hire = TermsAtHire { fine: Money::from_dollars(150), points: 3 };
+    let today = "2026-03-02".parse().unwrap();
+    check(include_str!("../../cases/guarantee.json"), |input: &VerdictInput| {
+        let verdict = Verdict {
+            outcome: CaseOutcome::parse(&input.outcome).unwrap(),
+            fine: input.fine_cents.map(Money::from_cents),
+            points: input.points,
+            until: input.until,
+            due: None,
+        };
+        guarantee(&verdict, at_hire, today).as_str().to_owned()
     });
 }

@@ -3,10 +3,21 @@
 use domain::accounts::user::{LicenseStatus, Role};
 use domain::back_office::queue::Queue;
 use domain::driving_record::fine::NotPayableReason;
-use domain::driving_record::standing::{PayConfirmation, Standing};
+use domain::driving_record::standing::{LawyerUnavailable, PayConfirmation, Standing};
 use domain::driving_record::ticket::{ChargeStatus, FeeType, TicketCategory, TicketStatus};
 use domain::help::inquiry::{InquiryKind, InquiryStatus, SenderType};
+use domain::legal_help::case::action::CaseAction;
+use domain::legal_help::case::deadlines::CaseDeadlineKind;
+use domain::legal_help::case::event::{CaseActor, CaseEventKind};
+use domain::legal_help::case::guarantee::GuaranteeResult;
+use domain::legal_help::case::news::{CaseNews, LawyerNews};
+use domain::legal_help::case::offer::OfferEnd;
+use domain::legal_help::case::outcome::CaseOutcome;
+use domain::legal_help::case::plea::PleaAnswer;
+use domain::legal_help::case::record::Handling;
+use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::HireStatus;
+use domain::legal_help::offense::OffenseClass;
 use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::evidence::EvidenceField;
 use domain::payments::payment::{PaymentStatus, PaymentType, TransactionStatus};
@@ -45,18 +56,32 @@ macro_rules! words {
 }
 
 words! {
-    roles: Role = ["driver", "admin"];
+    roles: Role = ["driver", "admin", "lawyer"];
     license_statuses: LicenseStatus = ["unknown", "active", "suspended"];
     ticket_categories: TicketCategory = ["traffic", "parking", "speeding", "other"];
     ticket_statuses: TicketStatus = ["Fine", "Warning", "Court Required"];
     charge_statuses: ChargeStatus = ["Unpaid", "Paid", "Overdue"];
-    standings: Standing = ["due", "processing", "with_lawyer", "paid", "refunding", "chargeback_open", "settled_with_city"];
+    standings: Standing = ["due", "processing", "with_lawyer", "paid", "refunding", "chargeback_open", "settled_with_city", "dismissed"];
     run_reasons: RunReason = ["daily", "verified", "by_staff"];
     run_troubles: RunFailure = ["down", "slow", "throttled", "columns_changed", "nonsense", "ours"];
     pay_confirmations: PayConfirmation = ["lawyer_at_work"];
     not_payable: NotPayableReason = ["too_small", "too_large"];
     fee_types: FeeType = ["flat", "percentage"];
     hire_statuses: HireStatus = ["Pending", "In Progress", "Contacted", "Completed", "Cancelled"];
+    lawyer_unavailable: LawyerUnavailable = ["not_offered", "no_lawyer_for_court"];
+    case_steps: CaseStep = ["hired", "offered", "conflict_cleared", "accepted", "agreement_signed", "appearance_filed", "court_date_set", "offer_pending", "deferred", "decided", "appeal_window", "closed", "no_lawyer", "withdrawn", "ended"];
+    case_events: CaseEventKind = ["hired", "lawyer_offered", "conflict_cleared", "lawyer_accepted", "lawyer_declined", "lawyer_offer_lapsed", "lawyer_skipped", "agreement_sent", "signature_reminded", "agreement_signed", "appearance_filed", "court_date_set", "plea_offered", "plea_accepted", "plea_refused", "plea_question", "court_deferred", "court_decided", "appeal_window_started", "closed", "update", "driver_contacted", "offense_confirmed", "court_corrected", "no_lawyer_found", "lawyer_withdrew", "staff_reassigned", "driver_ended", "staff_ended", "staff_closed", "staff_reopened", "ticket_paid", "payment_returned", "label_set"];
+    case_actors: CaseActor = ["driver", "lawyer", "staff", "system"];
+    case_outcomes: CaseOutcome = ["dismissed", "not_guilty", "amended", "reduced", "deferred", "traffic_school", "guilty", "default"];
+    case_handlings: Handling = ["matched", "by_staff", "outside"];
+    case_actions: CaseAction = ["skip", "reassign", "contacted", "end", "correct_court", "accept", "decline", "send_agreement", "record_step", "withdraw", "sign", "answer"];
+    case_deadlines: CaseDeadlineKind = ["contact", "accept", "update"];
+    case_news: CaseNews = ["accepted", "signature_needed", "answer_needed", "court_date", "outcome", "no_lawyer", "lawyer_withdrew", "new_lawyer"];
+    lawyer_news: LawyerNews = ["offered", "signed", "answered", "ended"];
+    offer_ends: OfferEnd = ["accepted", "declined", "lapsed", "skipped", "withdrawn"];
+    offense_classes: OffenseClass = ["infraction", "misdemeanor", "unknown"];
+    guarantee_results: GuaranteeResult = ["won", "lost", "not_yet"];
+    plea_answers: PleaAnswer = ["accept", "refuse", "ask"];
     transaction_statuses: TransactionStatus = ["Completed", "Refund Pending", "Refunded", "Chargeback", "Won", "Charged Back"];
     payment_statuses: PaymentStatus = ["creating", "timed_out", "open", "cancelled", "settled", "refund_due", "refunded", "charged_back"];
     refund_statuses: RefundStatus = ["due", "pending", "succeeded", "refused", "failed", "paid_otherwise", "called_off"];
@@ -69,7 +94,7 @@ words! {
     billed_outcomes: SecondBillOutcome = ["accepted", "sent_again", "refunded", "another_bill"];
     proof_kinds: ProofKind = ["pdf", "jpeg", "png"];
     evidence_fields: EvidenceField = ["customer_name", "customer_email", "customer_address", "product", "service_date", "access_log", "refund_refusal", "other"];
-    refund_reasons: RefundReason = ["paid_twice", "item_removed", "paid_too_little", "paid_too_much", "lawyer_hired", "hire_cancelled", "by_staff", "at_provider", "charged_back_in_part"];
+    refund_reasons: RefundReason = ["paid_twice", "item_removed", "paid_too_little", "paid_too_much", "lawyer_hired", "hire_cancelled", "no_lawyer", "by_staff", "at_provider", "charged_back_in_part"];
     refund_progress: RefundProgress = ["pending", "refunded", "failed"];
     paid_statuses: ReceiptStatus = ["Completed", "Refund Pending", "Partly Refunded", "Refunded", "Recorded", "Chargeback", "Charged Back"];
     payable_kinds: PayableKind = ["ticket", "parking", "toll", "lawyer"];

@@ -28,7 +28,7 @@ pub struct ConfigDto {
     /// Id of the advertising pixel, if it is on.
     #[schema(required = true)]
     pub pixel_id: Option<String>,
-    /// States where legal help or its guarantee is off. Both are on in all other states.
+    /// States where legal help, its claims or its guarantee is off. All are on in the others.
     pub legal_help: Vec<LegalHelpDto>,
 }
 
@@ -39,18 +39,22 @@ pub struct ConfigDto {
 pub struct LegalHelpDto {
     /// Full name of the state.
     pub state: String,
-    /// Whether drivers of this state can hire a lawyer.
+    /// Whether drivers can hire a lawyer for a court of this state.
     pub offered: bool,
-    /// Whether drivers of this state see the money-back guarantee.
+    /// Whether a lost case returns the driver's money, so that the page may say so.
     pub guarantee_shown: bool,
+    /// Whether the page shows the success rates and the money-back claim.
+    pub claims_shown: bool,
 }
 
 impl LegalHelpDto {
     fn of(help: &LegalHelp, state: UsState) -> Self {
+        let rule = help.rule(Some(state));
         Self {
             state: state.name().to_owned(),
-            offered: help.is_offered(Some(state)),
-            guarantee_shown: help.is_guarantee_shown(Some(state)),
+            offered: rule.is_offered(),
+            guarantee_shown: rule.is_guarantee_shown(),
+            claims_shown: rule.is_offered() && rule.claims_shown,
         }
     }
 }

@@ -1,4 +1,6 @@
-//! Lawyer hires.
+//! Lawyer hires, their cases, and lawyers.
 
+pub mod cases;
 pub mod hires;
+pub mod lawyers;
 pub mod lists;

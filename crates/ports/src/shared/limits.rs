@@ -11,6 +11,10 @@ pub enum Limit {
     OpenImports,
     /// Open invitations to the staff.
     Invitations,
+    /// Lawyers on record.
+    Lawyers,
+    /// Offers of cases to lawyers, whose open cases are limited.
+    LawyerOffers,
     /// Reply templates of all staff.
     ReplyTemplates,
     /// Authorities in the register.

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::{Role, User};
-use domain::shared::ids::{InvitationId, UserId};
+use domain::shared::ids::{InvitationId, LawyerId, UserId};
 use domain::staff::invitation::Invitation;
 
 use crate::shared::secrets::TokenHash;
@@ -28,12 +28,13 @@ pub trait Staff {
     fn lock_staff(&mut self) -> StoreResult<Vec<UserId>>;
     /// Sets a user's role.
     fn set_role(&mut self, id: UserId, role: Role) -> StoreResult<Option<User>>;
-    /// Stores an invitation. Older invitations to the same email address become invalid.
+    /// Adds an invitation, for a lawyer or for staff. Older ones to the same address become invalid.
     fn insert_invitation(
         &mut self,
         email: &str,
-        invited_by: UserId,
-        invited_at: DateTime<Utc>,
+        lawyer: Option<LawyerId>,
+        by: UserId,
+        at: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation>;
     /// Returns open invitations, newest first. An invitation ends when its sender is no longer an administrator.

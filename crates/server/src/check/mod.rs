@@ -106,7 +106,7 @@ pub fn command(config: Result<Config, Vec<String>>) -> anyhow::Result<()> {
 
 fn check_everything(config: &Config) -> Vec<CheckLine> {
     let mut lines = vec![];
-    if let Err(error) = legal_help::read(config.legal_help_file.as_deref()) {
+    if let Err(error) = legal_help::read(config.legal_help_file.as_deref(), config.environment) {
         lines.push(CheckLine::wrong(FindingArea::Settings, format!("{error:#}")));
     }
     let (outside, is_payment_test) = outside(config, &mut lines);

@@ -1,109 +1,204 @@
-//! Reads the data file that says in which states legal help is offered (`docs/LEGAL.md`).
+//! Reads the operator's file that says where and how legal help is sold (`docs/LEGAL.md`).
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
-use domain::legal_help::offer::{LegalHelp, LegalHelpRule};
+use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelp, LegalHelpMode, LegalHelpRule};
 use domain::shared::us_state::UsState;
 use serde::Deserialize;
 
-/// The file that is used if `LEGAL_HELP_FILE` isn't set.
-const SHIPPED: &str = include_str!("../../data/legal-help.json");
+use crate::config::Environment;
 
-/// A state's entry in the file. Reason and source are required, so that a later operator can tell whether the
-/// switch may be changed.
+/// Keys of the format before modes, with what to write instead.
+const OLD_KEYS: [(&str, &str); 2] = [
+    ("offered", "write \"mode\": \"registered_service\", \"law_firm\" or \"off\""),
+    (
+        "guaranteeShown",
+        "write \"guaranteePaidBy\": {\"infraction\": …, \"misdemeanor\": …} and \"claimsShown\": true or false",
+    ),
+];
+
+/// A state's entry in the file. Reason and source are required, so that a later operator can tell whether the entry
+/// may be changed.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Entry {
-    offered: bool,
-    guarantee_shown: bool,
+    mode: String,
+    guarantee_paid_by: GuaranteeEntry,
+    claims_shown: bool,
+    appearance_earns: u8,
     reason: String,
     source: String,
 }
 
-/// Reads the operator's file, or the shipped one, which turns everything on in the 50 states.
-///
-/// # Errors
-/// Fails when the file can't be read or is invalid, names an unknown state, or omits a reason or source.
-pub fn read(file: Option<&Path>) -> anyhow::Result<LegalHelp> {
-    let Some(path) = file else { return parse(SHIPPED) };
-    let text =
-        fs::read_to_string(path).with_context(|| format!("reading LEGAL_HELP_FILE {}", path.display()))?;
-    parse(&text).with_context(|| format!("LEGAL_HELP_FILE {}", path.display()))
+/// Who pays the guarantee, by class of offense.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GuaranteeEntry {
+    infraction: String,
+    misdemeanor: String,
 }
 
-fn parse(text: &str) -> anyhow::Result<LegalHelp> {
+/// Reads the operator's file, if there is one. States without an entry are on in development and off in production.
+///
+/// # Errors
+/// Fails when the file can't be read or is invalid, names an unknown state, uses a key of the old format, or omits a
+/// reason or source.
+pub fn read(file: Option<&Path>, environment: Environment) -> anyhow::Result<LegalHelp> {
+    let entries = match file {
+        None => BTreeMap::new(),
+        Some(path) => fs::read_to_string(path)
+            .map_err(anyhow::Error::from)
+            .and_then(|text| parse(&text))
+            .with_context(|| format!("LEGAL_HELP_FILE {}", path.display()))?,
+    };
+    Ok(match environment {
+        Environment::Development => LegalHelp::in_development(entries),
+        Environment::Production => LegalHelp::in_production(entries),
+    })
+}
+
+fn parse(text: &str) -> anyhow::Result<BTreeMap<UsState, LegalHelpRule>> {
+    refuse_old_keys(text)?;
     let mut json = serde_json::Deserializer::from_str(text);
     let entries: BTreeMap<String, Entry> = serde_path_to_error::deserialize(&mut json)?;
     json.end()?;
-    let rules = entries.into_iter().map(|(name, entry)| {
-        let state = UsState::from_name(&name).with_context(|| format!("{name:?} is not a US state"))?;
-        for (field, text) in [("reason", &entry.reason), ("source", &entry.source)] {
-            anyhow::ensure!(!text.trim().is_empty(), "{name}: {field} is empty");
+    entries.into_iter().map(|(name, entry)| Ok((state(&name)?, rule(&name, &entry)?))).collect()
+}
+
+fn state(name: &str) -> anyhow::Result<UsState> {
+    UsState::from_name(name).with_context(|| format!("{name:?} is not a US state"))
+}
+
+fn rule(name: &str, entry: &Entry) -> anyhow::Result<LegalHelpRule> {
+    for (field, text) in [("reason", &entry.reason), ("source", &entry.source)] {
+        anyhow::ensure!(!text.trim().is_empty(), "{name}: {field} is empty");
+    }
+    let mode = LegalHelpMode::parse(&entry.mode).with_context(|| {
+        format!("{name}.mode: {}", expected(&entry.mode, &LegalHelpMode::ALL, LegalHelpMode::as_str))
+    })?;
+    let payer = |field: &str, word: &str| {
+        GuaranteePayer::parse(word).with_context(|| {
+            let expected = expected(word, &GuaranteePayer::ALL, GuaranteePayer::as_str);
+            format!("{name}.guaranteePaidBy.{field}: {expected}")
+        })
+    };
+    let infraction = payer("infraction", &entry.guarantee_paid_by.infraction)?;
+    let misdemeanor = payer("misdemeanor", &entry.guarantee_paid_by.misdemeanor)?;
+    let guarantee =
+        Guarantee::new(infraction, misdemeanor).map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
+    anyhow::ensure!(entry.appearance_earns <= 100, "{name}.appearanceEarns is a percentage from 0 to 100");
+    Ok(LegalHelpRule {
+        mode,
+        guarantee,
+        claims_shown: entry.claims_shown,
+        appearance_earns: entry.appearance_earns,
+    })
+}
+
+/// Formats which words would be valid.
+fn expected<T: Copy>(found: &str, all: &[T], word: impl Fn(T) -> &'static str) -> String {
+    let words: Vec<_> = all.iter().map(|one| format!("\"{}\"", word(*one))).collect();
+    format!("{found:?} is none of {}", words.join(", "))
+}
+
+/// Explains the new format to an operator whose file still has the old one.
+fn refuse_old_keys(text: &str) -> anyhow::Result<()> {
+    let Ok(serde_json::Value::Object(states)) = serde_json::from_str(text) else { return Ok(()) };
+    for (name, entry) in states {
+        for (key, instead) in OLD_KEYS {
+            anyhow::ensure!(
+                entry.get(key).is_none(),
+                "{name}.{key} is no longer read: {instead} (docs/LEGAL.md)"
+            );
         }
-        let Entry { offered, guarantee_shown, reason, source } = entry;
-        Ok((state, LegalHelpRule { offered, guarantee_shown, reason, source }))
-    });
-    Ok(LegalHelp::new(rules.collect::<anyhow::Result<_>>()?))
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use std::path::Path;
 
+    use domain::legal_help::offense::OffenseClass;
+    use domain::legal_help::offer::{GuaranteePayer, LegalHelpMode};
     use domain::shared::us_state::UsState;
+    use serde_json::{Value, json};
 
     use super::{parse, read};
+    use crate::config::Environment;
 
-    fn refusal(text: &str) -> String {
-        format!("{:#}", parse(text).unwrap_err())
+    fn entry() -> Value {
+        json!({
+            "mode": "registered_service",
+            "guaranteePaidBy": {"infraction": "lawyer", "misdemeanor": "operator"},
+            "claimsShown": false,
+            "appearanceEarns": 40,
+            "reason": "a registered service",
+            "source": "contract",
+        })
+    }
+
+    fn refusal(change: impl FnOnce(&mut Value)) -> String {
+        let mut entry = entry();
+        change(&mut entry);
+        format!("{:#}", parse(&json!({"Ohio": entry}).to_string()).unwrap_err())
     }
 
     #[test]
-    fn everything_is_on_in_the_50_states_unless_configured() {
-        let help = read(None).unwrap();
-        assert!(help.restricted().all(|state| !state.is_one_of_the_50()));
-        assert_eq!(help.restricted().count(), 6);
+    fn without_a_file_the_50_states_are_on_in_development_and_off_in_production() {
+        let development = read(None, Environment::Development).unwrap();
+        assert_eq!(development.restricted().count(), 6);
+        let production = read(None, Environment::Production).unwrap();
+        assert!(UsState::ALL.into_iter().all(|state| !production.is_offered(Some(state))));
     }
 
     #[test]
-    fn a_file_restricts_its_states() {
-        let help = parse(
-            r#"{"Florida": {"offered": false, "guaranteeShown": false, "reason": "a judgment", "source": "326 So. 3d 1073"}}"#,
+    fn reads_each_field_of_an_entry() {
+        let rules = parse(&json!({"Puerto Rico": entry()}).to_string()).unwrap();
+        let rule = rules[&UsState::PuertoRico];
+        assert_eq!(
+            (rule.mode, rule.claims_shown, rule.appearance_earns),
+            (LegalHelpMode::RegisteredService, false, 40)
         );
-        let help = help.unwrap();
-        assert!(!help.is_offered(Some(UsState::Florida)));
-        assert!(help.is_offered(Some(UsState::Texas)));
+        assert_eq!(rule.guarantee.payer(OffenseClass::Infraction), GuaranteePayer::Lawyer);
+        assert_eq!(rule.guarantee.payer(OffenseClass::Misdemeanor), GuaranteePayer::Operator);
     }
 
     #[test]
-    fn a_file_turns_legal_help_on_in_puerto_rico() {
-        let help = parse(
-            r#"{"Puerto Rico": {"offered": true, "guaranteeShown": false, "reason": "a partner there", "source": "contract"}}"#,
-        );
-        assert!(help.unwrap().is_offered(Some(UsState::PuertoRico)));
-    }
-
-    #[test]
-    fn an_invalid_file_is_refused_with_the_reason() {
-        let entry = |name: &str, reason: &str| {
-            format!(
-                r#"{{"{name}": {{"offered": true, "guaranteeShown": true, "reason": "{reason}", "source": "x"}}}}"#
-            )
-        };
-        assert!(refusal(&entry("Atlantis", "why")).contains("\"Atlantis\" is not a US state"));
-        assert!(refusal(&entry("Ohio", " ")).contains("Ohio: reason is empty"));
+    fn refuses_an_invalid_entry_with_the_state_and_field() {
+        assert_eq!(refusal(|entry| entry["reason"] = json!(" ")), "Ohio: reason is empty");
         assert!(
-            refusal(r#"{"Ohio": {"offered": true}}"#).starts_with("Ohio: missing field `guaranteeShown`")
+            refusal(|entry| entry["mode"] = json!("on"))
+                .contains(r#"Ohio.mode: "on" is none of "law_firm", "#)
         );
-        let misspelt = refusal(&entry("Ohio", "why").replace("offered", "offerd"));
-        assert!(misspelt.contains("unknown field `offerd`") && misspelt.contains("Ohio"), "{misspelt}");
-        let wrong = refusal(&entry("Ohio", "why").replacen("true", r#""yes""#, 1));
-        assert!(wrong.starts_with("Ohio.offered: invalid type"), "{wrong}");
-        assert!(refusal("{").contains("EOF"));
-        let missing = read(Some(Path::new("/nowhere/legal.json"))).unwrap_err();
+        assert!(
+            refusal(|entry| entry["claimsShown"] = json!("yes"))
+                .starts_with("Ohio.claimsShown: invalid type")
+        );
+        assert!(refusal(|entry| entry["appearanceEarns"] = json!(101)).contains("Ohio.appearanceEarns"));
+        let payer = refusal(|entry| entry["guaranteePaidBy"]["infraction"] = json!("us"));
+        assert!(payer.contains("Ohio.guaranteePaidBy.infraction"), "{payer}");
+        let contingent = refusal(|entry| entry["guaranteePaidBy"]["misdemeanor"] = json!("lawyer"));
+        assert!(contingent.contains("banned in criminal cases"), "{contingent}");
+        let misspelt = refusal(|entry| entry["modes"] = json!("off"));
+        assert!(misspelt.contains("unknown field `modes`"), "{misspelt}");
+        assert!(
+            format!("{:#}", parse(&json!({"Atlantis": entry()}).to_string()).unwrap_err())
+                .contains("Atlantis")
+        );
+        assert!(parse("{").unwrap_err().to_string().contains("EOF"));
+        let missing = read(Some(Path::new("/nowhere/legal.json")), Environment::Production).unwrap_err();
         assert!(missing.to_string().contains("LEGAL_HELP_FILE"));
+    }
+
+    #[test]
+    fn tells_an_operator_with_an_old_file_what_to_write() {
+        let offered = refusal(|entry| entry["offered"] = json!(true));
+        assert!(offered.contains(r#"Ohio.offered is no longer read: write "mode""#), "{offered}");
+        let shown = refusal(|entry| entry["guaranteeShown"] = json!(true));
+        assert!(shown.contains(r#"write "guaranteePaidBy""#), "{shown}");
     }
 }

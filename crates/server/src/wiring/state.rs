@@ -73,7 +73,7 @@ pub fn state(
         public_url: config.public_url.as_str().into(),
         texts: texts(config, dev_texts)?.map(TextSender::new),
         sources: sources::open(&config.cities)?,
-        legal_help: Arc::new(legal_help::read(config.legal_help_file.as_deref())?),
+        legal_help: Arc::new(legal_help::read(config.legal_help_file.as_deref(), config.environment)?),
         staff_need_second_factor: config.staff_need_second_factor,
         installation: installation(database)?,
         sessions: SessionPolicy::default(),

@@ -134,18 +134,24 @@ fn a_failed_refund_is_shown_as_failed_and_left_to_staff() {
     assert_eq!((client.refund(), client.refunds()), (json!("refunded"), 2));
 }
 
-/// Writes a legal help file with these switches for Texas, where test drivers live.
-fn texas(offered: bool, guarantee_shown: bool) -> tempfile::NamedTempFile {
+/// Writes a legal help file that turns legal help off in Texas, where test drivers live.
+fn off_in_texas() -> tempfile::NamedTempFile {
     let mut file = tempfile::NamedTempFile::new().unwrap();
-    let rule =
-        json!({"offered": offered, "guaranteeShown": guarantee_shown, "reason": "a test", "source": "none"});
+    let rule = json!({
+        "mode": "off",
+        "guaranteePaidBy": {"infraction": "operator", "misdemeanor": "operator"},
+        "claimsShown": true,
+        "appearanceEarns": 50,
+        "reason": "a test",
+        "source": "none",
+    });
     write!(file, "{}", json!({ "Texas": rule })).unwrap();
     file
 }
 
 #[test]
 fn where_legal_help_is_off_no_lawyer_can_be_hired_and_the_page_is_told() {
-    let file = texas(false, true);
+    let file = off_in_texas();
     let client = Client::of(App::start_with(|config| config.legal_help_file = Some(file.path().to_owned())));
     let refused = client.start("lawyer", "150");
     assert_eq!((refused.status, refused.code()), (409, "legal_help_not_offered"));
@@ -153,9 +159,9 @@ fn where_legal_help_is_off_no_lawyer_can_be_hired_and_the_page_is_told() {
     assert_eq!(client.app.count("SELECT count(*) FROM payments"), 0);
     assert_eq!(client.start("ticket", "300").status, 201);
     let config = client.app.call("GET", "/api/config", None, None);
-    let off = json!({"state": "Texas", "offered": false, "guaranteeShown": false});
+    let off = json!({"state": "Texas", "offered": false, "guaranteeShown": false, "claimsShown": false});
     assert_eq!(config.json["legalHelp"][0], off, "no guarantee is shown where lawyers aren't sold");
-    let guam = json!({"state": "Guam", "offered": false, "guaranteeShown": false});
+    let guam = json!({"state": "Guam", "offered": false, "guaranteeShown": false, "claimsShown": false});
     assert_eq!(config.json["legalHelp"][3], guam, "legal help is off in the territories");
     client.app.sql("UPDATE users SET state = NULL");
     assert_eq!(client.start("lawyer", "150").status, 201, "legal help is offered if the state is unknown");
@@ -163,7 +169,7 @@ fn where_legal_help_is_off_no_lawyer_can_be_hired_and_the_page_is_told() {
 
 #[test]
 fn a_payment_started_before_legal_help_was_switched_off_still_makes_a_hire() {
-    let file = texas(false, false);
+    let file = off_in_texas();
     let client = Client::of(App::start());
     let intent = client.start("lawyer", "150").json["paymentIntentId"].as_str().unwrap().to_owned();
     let Client { app, token, .. } = client;

@@ -2,9 +2,16 @@
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
+import { saveSession } from "@/parts/accounts/session";
+import { newSession } from "@/parts/accounts/sessionRecord";
+import { LAWYER } from "@/testing/opened";
 import { Shell } from "./Shell";
 
-beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => undefined)));
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+});
 
 const at = (address: string) =>
   render(
@@ -47,4 +54,17 @@ it.each([
 ])("%s shows the profile's navigation bar: %s", (address, isProfile) => {
   at(address);
   expect(screen.queryByRole("navigation") !== null).toBe(isProfile);
+});
+
+it.each(["/lawyer", "/lawyer/cases/7"])("%s has the lawyer's links", (address) => {
+  saveSession(newSession(LAWYER, Date.now()));
+  at(address);
+  expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+    "Skip to content",
+    "Lanewise",
+    "Cases",
+    "Account",
+  ]);
+  expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Cases");
+  expect(screen.getByRole("link", { name: "Lanewise" }).getAttribute("href")).toBe("/lawyer");
 });

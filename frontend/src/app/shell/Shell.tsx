@@ -7,10 +7,11 @@ import {
   Scale,
 } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
-import { DRIVERS, isCheckout, paths, VISITORS } from "@/lib/paths";
+import { DRIVERS, isCheckout, isLawyers, paths, VISITORS } from "@/lib/paths";
 import { shownPhone, telHref } from "@/lib/phone";
 import { Link, NavLink, useLocation, useScreenPath } from "@/lib/router";
 import { formatReplyCount } from "@/lib/words";
+import { homeOf, isLawyer } from "@/parts/accounts/home";
 import { useKnownSession } from "@/parts/accounts/useSession";
 import { useConfig } from "@/parts/config/useConfig";
 import { onHelp, openHelp, countUnseenReplies } from "@/parts/help";
@@ -29,6 +30,12 @@ const NAV_LINKS = [
   { to: paths.account(), label: "Account", icon: CircleUserRound },
 ];
 
+/** Main navigation of a lawyer. */
+const LAWYER_LINKS: typeof NAV_LINKS = [
+  { to: paths.lawyer(), label: "Cases", icon: Scale },
+  { to: paths.account(), label: "Account", icon: CircleUserRound },
+];
+
 type Kind = "visitor" | "driver" | "desk";
 
 /**
@@ -37,7 +44,8 @@ type Kind = "visitor" | "driver" | "desk";
 function kindOf(pathname: string, search: string, isKnown: boolean): Kind {
   // The back office has its own navigation rail.
   if (pathname === paths.admin() || pathname.startsWith(`${paths.admin()}/`)) return "desk";
-  if (DRIVERS.has(pathname)) return "driver";
+  // Lawyers have the frame of drivers, with their own links.
+  if (DRIVERS.has(pathname) || isLawyers(pathname)) return "driver";
   if (pathname === paths.landing())
     return new URLSearchParams(search).has("user") ? "driver" : "visitor";
   if (VISITORS.has(pathname) || pathname === paths.invitation()) return "visitor";
@@ -65,7 +73,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className={css.topInner}>
           <Link
             className={css.home}
-            to={kind === "visitor" ? paths.landing() : paths.profile()}
+            to={kind === "visitor" ? paths.landing() : user ? homeOf(user) : paths.profile()}
             aria-label="Lanewise"
           >
             <Brand />
@@ -83,7 +91,9 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       )}
       <div className={css.frame}>
-        {kind === "driver" && !isCheckout(pathname) && <Places />}
+        {kind === "driver" && !isCheckout(pathname) && (
+          <Places links={user && isLawyer(user) ? LAWYER_LINKS : NAV_LINKS} />
+        )}
         <main className={css.main} id="main" tabIndex={-1}>
           {children}
         </main>
@@ -147,10 +157,10 @@ function CallSupport({ phone }: { phone: string }) {
   );
 }
 
-function Places() {
+function Places({ links }: { links: typeof NAV_LINKS }) {
   return (
     <nav className={css.nav} aria-label="Main">
-      {NAV_LINKS.map(({ to, also, label, icon: Icon }) => (
+      {links.map(({ to, also, label, icon: Icon }) => (
         <NavLink key={to} to={to} also={also} className={css.navLink}>
           <Icon size={22} aria-hidden="true" />
           {label}

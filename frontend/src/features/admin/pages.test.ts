@@ -4,10 +4,15 @@ import { callsShowing } from "./desk/live/liveLists";
 import { PAGES } from "./pages";
 
 const HISTORY = "/api/admin/audit#history";
+const CASES = "/api/admin/cases";
 const REFUNDS = "/api/admin/payments#refunds";
 
 it.each([
-  ["lawyer_hire", ["/api/lawyer-hires", "/api/admin/lawyer-hires/summary", REFUNDS, HISTORY]],
+  [
+    "lawyer_hire",
+    ["/api/lawyer-hires", "/api/admin/lawyer-hires/summary", REFUNDS, CASES, HISTORY],
+  ],
+  ["lawyer", ["/api/admin/lawyers"]],
   [
     "missing_ticket_report",
     ["/api/missing-ticket-reports", "/api/admin/missing-tickets/summary", HISTORY],

@@ -1,5 +1,6 @@
 import {
   BookOpenCheck,
+  BriefcaseBusiness,
   Building2,
   CarFront,
   ChartColumn,
@@ -31,6 +32,7 @@ import InquiriesPage, { DECLARATION as INQUIRIES } from "./help/InquiriesPage";
 import ImportPage from "./imports/ImportPage";
 import CitationsPage from "./imports/waiting/CitationsPage";
 import HiresPage, { DECLARATION as HIRES } from "./legalHelp/HiresPage";
+import LawyersPage from "./legalHelp/lawyers/LawyersPage";
 import { DriverNotices } from "./notices/DriverNotices";
 import RepliesPage from "./notices/RepliesPage";
 import OverviewPage from "./overview/OverviewPage";
@@ -139,6 +141,13 @@ export const PAGES: readonly DeskPage[] = [
     icon: ChartColumn,
     group: "house",
     Screen: OverviewPage,
+  },
+  {
+    to: deskPaths.lawyers(),
+    label: "Lawyers",
+    icon: BriefcaseBusiness,
+    group: "house",
+    Screen: LawyersPage,
   },
   {
     to: deskPaths.money(),

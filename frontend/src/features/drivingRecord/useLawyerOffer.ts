@@ -3,6 +3,7 @@ import type { Standing, Ticket } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { lookUpWord } from "@/lib/words";
+import { whyNoLawyer } from "@/parts/legalHelp/legalHelp";
 import { toast } from "@/ui/overlays/toast";
 import type { DriverRecord } from "./useRecord";
 
@@ -63,7 +64,7 @@ const PAID = {
   description: "There is nothing left to fight.",
 };
 
-const NO_LAWYER: Record<Standing, typeof PAID> = {
+const NO_LAWYER: Record<Standing | "dismissed", typeof PAID> = {
   due: NOT_NOW,
   with_lawyer: {
     title: "You already have a lawyer for this ticket",
@@ -77,6 +78,10 @@ const NO_LAWYER: Record<Standing, typeof PAID> = {
   refunding: NOT_NOW,
   chargeback_open: NOT_NOW,
   settled_with_city: PAID,
+  dismissed: {
+    title: "That ticket is dismissed",
+    description: "There is nothing left to fight.",
+  },
 };
 
 function findReasonNotOffered(ticket: Ticket | undefined, own: boolean) {
@@ -88,5 +93,7 @@ function findReasonNotOffered(ticket: Ticket | undefined, own: boolean) {
       description: "Only the driver can hire a lawyer for this ticket.",
     };
   if (ticket.mayHireLawyer) return null;
+  const why = whyNoLawyer(ticket);
+  if (why) return { ...NOT_NOW, description: why };
   return lookUpWord(NO_LAWYER, ticket.standing) ?? NOT_NOW;
 }

@@ -2,10 +2,11 @@
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it } from "vitest";
-import type { LawyerHire } from "@/api/types";
+import type { HireOfCase, LegalCase } from "@/parts/legalHelp/cases/types";
+import { aCase } from "@/testing/cases";
 import { HireCard } from "./HireCard";
 
-const HIRE: LawyerHire = {
+const HIRE: HireOfCase = {
   id: 7,
   userId: 3,
   ticketId: 4,
@@ -25,10 +26,26 @@ const HIRE: LawyerHire = {
   isSolved: false,
 };
 
-const shown = (hire: LawyerHire) =>
-  render(<HireCard hire={hire} now={Date.parse("2026-11-26")} onChanged={() => {}} />, {
-    wrapper: MemoryRouter,
-  });
+const NOW = "2026-11-26";
+
+const shown = (hire: HireOfCase, cases: LegalCase[] = [], now = NOW) =>
+  render(
+    <HireCard
+      hire={hire}
+      cases={{
+        cases,
+        error: undefined,
+        retry: () => {},
+        retrying: false,
+        reread: async () => undefined,
+        changed: () => {},
+      }}
+      now={Date.parse(now)}
+      onChanged={() => {}}
+      onCaseChanged={() => {}}
+    />,
+    { wrapper: MemoryRouter },
+  );
 
 it("names the issuer and number of the ticket", () => {
   shown({ ...HIRE, issuer: "City of Austin", citationNumber: "AB-123" });
@@ -38,4 +55,39 @@ it("names the issuer and number of the ticket", () => {
 it("has no line for a citation that isn't on file", () => {
   shown({ ...HIRE, issuer: null, citationNumber: null });
   expect(screen.queryByText("Citation")).toBeNull();
+});
+
+it.each(["by_staff", "outside"] as const)("shows a hire that is %s as before", (handling) => {
+  shown({ ...HIRE, handling, status: "Pending" });
+  expect(screen.getByText("We have your case and are choosing a lawyer for you.")).toBeTruthy();
+  expect(screen.queryByText("What happened")).toBeNull();
+});
+
+it("follows the case and not the status that staff set by hand", () => {
+  const byHand = { ...HIRE, handling: "matched", status: "Cancelled" } as const;
+  shown(byHand, [aCase({ isLabelByStaff: true })]);
+  expect(screen.getByText("Accepted")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Add contact" })).toBeTruthy();
+});
+
+const MATCHED = { ...HIRE, handling: "matched", status: "In Progress" } as const;
+
+it("offers to end the case only once the time to cancel is over", () => {
+  const { unmount } = shown(MATCHED, [aCase({ actions: ["end"] })], "2026-11-21");
+  expect(screen.getByRole("button", { name: /^Cancel lawyer/ })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^End case/ })).toBeNull();
+  unmount();
+  shown(MATCHED, [aCase({ actions: ["end"] })]);
+  expect(screen.queryByRole("button", { name: /^Cancel lawyer/ })).toBeNull();
+  expect(screen.getByRole("button", { name: /^End case/ })).toBeTruthy();
+});
+
+it("shows the refund of a case that no lawyer accepted, and the ticket's options", () => {
+  const ended = aCase({ step: "no_lawyer", lawyer: null, next: null });
+  shown({ ...MATCHED, status: "Cancelled", refund: "pending" }, [ended]);
+  expect(screen.getByText(/^No lawyer represents you\. Your ticket is due Nov 28\.$/)).toBeTruthy();
+  expect(screen.getByText("Your refund is on its way")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "See your options" }).getAttribute("href")).toBe(
+    "/payment?type=ticket&amount=150.00&id=4",
+  );
 });

@@ -4,20 +4,34 @@ import type { HireStatus, LawyerHire } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { lookUpWord } from "@/lib/words";
+import { moment } from "@/parts/dates/moment";
 import { citationText } from "@/parts/drivingRecord/citation";
 import { ContactDialog } from "@/parts/legalHelp/ContactDialog";
+import type { LegalCase } from "@/parts/legalHelp/cases/types";
+import { handlingOf, isOver } from "@/parts/legalHelp/cases/words";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { Card } from "@/ui/layout/Card";
 import shapes from "@/ui/layout/shapes.module.css";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { CancelDialog } from "./CancelDialog";
+import { CaseOfHire } from "./cases/CaseOfHire";
+import type { DriverCases } from "./cases/useCases";
 import { timeLeft } from "./countdown";
 import css from "./HireCard.module.css";
-import { moment } from "./moment";
 
-type Props = { hire: LawyerHire; now: number; onChanged: (hire: LawyerHire) => void };
+const loadEnd = () => import("./cases/EndDialog");
+
+type Props = {
+  hire: LawyerHire;
+  cases: DriverCases;
+  now: number;
+  onChanged: (hire: LawyerHire) => void;
+  /** Reads the hires again. */
+  onCaseChanged: () => void;
+};
 
 /** Chip and explanation by status. A cancelled hire shows its refund instead. */
 const STATUS: Record<HireStatus, { tone: Tone; means: string } | null> = {
@@ -28,7 +42,12 @@ const STATUS: Record<HireStatus, { tone: Tone; means: string } | null> = {
   Cancelled: null,
 };
 
-export function HireCard({ hire, now, onChanged }: Props) {
+export function HireCard(props: Props) {
+  const { hire, cases, now } = props;
+  const isMatched = handlingOf(hire) === "matched";
+  const legalCase = (isMatched && cases.cases?.find(({ id }) => id === hire.id)) || null;
+  // The case decides, not the status, which staff may set by hand.
+  const isActive = legalCase ? !isOver(legalCase) : hire.status !== "Cancelled";
   const amount = formatCents(centsOf(hire.amount));
   const { citationNumber = null, issuer = null } = hire;
   const citation = citationText({ citationNumber, issuer });
@@ -61,10 +80,13 @@ export function HireCard({ hire, now, onChanged }: Props) {
           <dd>{hire.confirmationNumber}</dd>
         </div>
       </dl>
-      {hire.status === "Cancelled" ? (
-        <Refund hire={hire} amount={amount} />
+      {isMatched && (
+        <CaseOfHire hireId={hire.id} cases={cases} now={now} onChanged={props.onCaseChanged} />
+      )}
+      {isActive ? (
+        <Active {...props} amount={amount} legalCase={legalCase} />
       ) : (
-        <Active hire={hire} now={now} amount={amount} onChanged={onChanged} />
+        <Refund hire={hire} amount={amount} />
       )}
     </Card>
   );
@@ -110,13 +132,15 @@ function Refund({ hire, amount }: { hire: LawyerHire; amount: string }) {
   }
 }
 
-type ActiveProps = Props & { amount: string };
+type ActiveProps = Props & { amount: string; legalCase: LegalCase | null };
 
-function Active({ hire, now, amount, onChanged }: ActiveProps) {
-  const [asking, setAsking] = useState<"contact" | "cancel" | null>(null);
+function Active({ hire, cases, now, amount, legalCase, ...on }: ActiveProps) {
+  const [asking, setAsking] = useState<"contact" | "cancel" | "end" | null>(null);
   const contact = readContact(hire.contactMethod, hire.contactValue);
   const known = contact.phone !== "" || contact.email !== "";
   const left = timeLeft(hire.cancelUntil, now);
+  // Within the window, cancelling returns the full price, whatever the lawyer has done.
+  const mayEnd = !left && legalCase?.actions.includes("end");
   const status = lookUpWord(STATUS, hire.status);
   return (
     <>
@@ -125,7 +149,7 @@ function Active({ hire, now, amount, onChanged }: ActiveProps) {
           Paying was a guilty plea, so the lawyer’s work has ended.
         </Alert>
       ) : (
-        status && <p className={css.means}>{status.means}</p>
+        !legalCase && status && <p className={css.means}>{status.means}</p>
       )}
       {known && (
         <ul className={css.ways} aria-label="How we’ll contact you">
@@ -166,21 +190,44 @@ function Active({ hire, now, amount, onChanged }: ActiveProps) {
             <span className="visually-hidden"> for {hire.violationType}</span>
           </Button>
         )}
+        {mayEnd && (
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsking("end")}>
+            End case
+            <span className="visually-hidden"> for {hire.violationType}</span>
+          </Button>
+        )}
       </div>
       <ContactDialog
         open={asking === "contact"}
         onOpenChange={() => setAsking(null)}
         hireId={hire.id}
         known={contact}
-        onSaved={onChanged}
+        onSaved={on.onChanged}
       />
       <CancelDialog
         open={asking === "cancel"}
         onOpenChange={() => setAsking(null)}
         hire={hire}
         amount={amount}
-        onCancelled={onChanged}
+        onCancelled={(cancelled) => {
+          on.onChanged(cancelled);
+          if (legalCase) void cases.reread();
+        }}
       />
+      {legalCase && (
+        <LazyDialog
+          load={loadEnd}
+          open={asking === "end"}
+          onOpenChange={(open) => setAsking(open ? "end" : null)}
+          of={legalCase}
+          cents={centsOf(hire.amount)}
+          reread={cases.reread}
+          onChanged={(next) => {
+            cases.changed(next);
+            on.onCaseChanged();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -4,12 +4,14 @@ import { paths } from "@/lib/paths";
 import { Link, useNamedPart } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { FailureNotice } from "@/parts/FailureNotice";
+import { handlingOf } from "@/parts/legalHelp/cases/words";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
+import { useCases } from "./cases/useCases";
 import { HireCard } from "./HireCard";
 import css from "./LegalHelpPage.module.css";
 import { useHires } from "./useHires";
@@ -20,6 +22,7 @@ const TICK_MS = 15_000;
 export default function LegalHelpPage() {
   useDocumentTitle("My legal help");
   const { hires, error, retry, retrying, hasMore, asking, more, changed } = useHires();
+  const cases = useCases(hires?.some((hire) => handlingOf(hire) === "matched") ?? false);
   const now = useNow();
   useNamedPart(hires !== undefined);
   return (
@@ -30,7 +33,13 @@ export default function LegalHelpPage() {
         <ul className={css.list}>
           {hires.map((hire) => (
             <li key={hire.id} id={`hire-${hire.id}`}>
-              <HireCard hire={hire} now={now} onChanged={changed} />
+              <HireCard
+                hire={hire}
+                cases={cases}
+                now={now}
+                onChanged={changed}
+                onCaseChanged={retry}
+              />
             </li>
           ))}
         </ul>

@@ -4,24 +4,24 @@ import { checkPassword, OwnPassword } from "./OwnPassword";
 import { checkProof, NO_PROOF, ProofFields, useSecondFactor } from "./ProofFields";
 import { useSession } from "./useSession";
 
-/** State of the step-up authentication form: a password, and for staff with a second factor also its code. */
+/** State of the step-up authentication form: a password, and with a second factor also its code. */
 export function useProof() {
   const { user } = useSession();
-  const isStaff = user?.role === "admin";
   // Drivers have no second factor, and the server would refuse the call.
-  const { data } = useSecondFactor(isStaff);
+  const mayHaveCode = user !== null && user.role !== "driver";
+  const { data } = useSecondFactor(mayHaveCode);
   const [proof, setProof] = useState(NO_PROOF);
   return {
-    isStaff,
+    mayHaveCode,
     proof: data?.isOn ? proof : { password: proof.password },
-    check: () => (isStaff ? checkProof(proof, data?.isOn) : checkPassword(proof.password)),
+    check: () => (mayHaveCode ? checkProof(proof, data?.isOn) : checkPassword(proof.password)),
     fields: proof,
     setProof,
   };
 }
 
 export function OwnProof({ own, submit }: { own: ReturnType<typeof useProof>; submit: Submit }) {
-  return own.isStaff ? (
+  return own.mayHaveCode ? (
     <ProofFields proof={own.fields} onChange={own.setProof} submit={submit} />
   ) : (
     <OwnPassword

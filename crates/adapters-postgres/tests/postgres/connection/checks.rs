@@ -22,6 +22,14 @@ fn world() -> (World, PgConnection) {
          INSERT INTO payment_transactions (user_id, payment_type, ticket_id, amount_cents, processing_fee_cents, our_fee_cents,
              confirmation_number, created_at) VALUES ({user}, 'traffic_ticket', {ticket}, 1, 2, 3, 'CONF-1', now());
          INSERT INTO lawyer_hires (user_id, amount_cents, confirmation_number, created_at) VALUES ({user}, 1, 'CONF-2', now());
+         INSERT INTO lawyers (name, firm, takes_misdemeanors, capacity, email, phone, trust_account_name, created_at)
+             VALUES ('Ruth Gray', 'Gray Law', true, 5, 'ruth@example.com', '5551234567', 'Gray Law IOLTA', now());
+         INSERT INTO lawyer_licenses (lawyer_id, state, number) SELECT id, 'Texas', '24001' FROM lawyers;
+         INSERT INTO lawyer_areas (lawyer_id, state) SELECT id, 'Texas' FROM lawyers;
+         INSERT INTO case_events (hire_id, kind, step, at, actor) SELECT hire_id, 'offered', 'offered', now(), 'system' FROM cases;
+         INSERT INTO case_offers (hire_id, lawyer_id, offered_at, answer_by) SELECT hire_id, lawyers.id, now(), now() FROM cases, lawyers;
+         INSERT INTO case_agreements (hire_id, lawyer_id, text, sha256, sent_at)
+             SELECT hire_id, lawyers.id, 'x', repeat('0', 64), now() FROM cases, lawyers;
          INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at)
              VALUES ({user}, 'Texas', 'Parking ticket', now());
          INSERT INTO text_notification_requests (phone_number, requested_at) VALUES ('5551234567', now());
@@ -142,6 +150,21 @@ fn out_of_range_values_violate_their_check_constraints() {
         ("lawyer_hires", "contact_method = 'phone'", "lawyer_hires_contact_check"),
         ("lawyer_hires", "contact_method = 'fax', contact_value = '1'", "lawyer_hires_contact_method_check"),
         ("lawyer_hires", "status = 'pending'", "lawyer_hires_status_check"),
+        ("lawyers", "capacity = 0", "lawyers_capacity_check"),
+        ("lawyers", "phone = '(555) 123-4567'", "lawyers_phone_check"),
+        ("lawyer_licenses", "number = ''", "lawyer_licenses_number_check"),
+        ("lawyer_licenses", "state = 'TX'", "lawyer_licenses_state_check"),
+        ("lawyer_areas", "county = 'Travis', court_id = 1", "lawyer_areas_area_check"),
+        ("cases", "step = 'Hired'", "cases_step_check"),
+        ("cases", "handling = 'by_lawyer'", "cases_handling_check"),
+        ("cases", "outcome = 'lost'", "cases_outcome_check"),
+        ("cases", "outcome_points = 2", "cases_verdict_check"),
+        ("cases", "court_state = 'TX'", "cases_court_state_check"),
+        ("case_events", &format!("note = {long}"), "case_events_note_check"),
+        ("case_offers", "result = 'accepted'", "case_offers_answered_check"),
+        ("case_offers", "result = 'lost', answered_at = now()", "case_offers_result_check"),
+        ("case_agreements", "sha256 = 'abc'", "case_agreements_sha256_check"),
+        ("case_agreements", "signed_at = now()", "case_agreements_signed_check"),
         ("missing_ticket_reports", "state = 'Ontario'", "missing_ticket_reports_state_check"),
         ("missing_ticket_reports", "ticket_type = 'Toll'", "missing_ticket_reports_ticket_type_check"),
         ("missing_ticket_reports", "status = 'Lost'", "missing_ticket_reports_status_check"),

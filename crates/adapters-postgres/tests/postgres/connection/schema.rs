@@ -279,7 +279,7 @@ fn every_foreign_key_has_an_index_and_a_delete_action() {
 /// docs/SCALING.md#what-saturates-first.
 const SMALL_IDS: &str = "\
     account_links attention_closed audit_log authorities billed_again blocked_ips chargebacks chat_messages \
-    data_keys driving_profiles help_inquiries imports jobs lawyer_hires login_failures login_places \
+    data_keys driving_profiles help_inquiries imports jobs lawyer_hires lawyers login_failures login_places \
     missing_ticket_reports news_items notice_replies notices parking payment_events payment_transactions payments \
     refunds remittance_proofs remittances reply_templates seal_keys security_events sessions source_runs \
     staff_invitations staff_notes text_notification_requests tickets tolls users waiting_citations";

@@ -19,9 +19,10 @@ use crate::security::guard;
 /// trail don't change.
 ///
 /// # Errors
-/// A field error for a wrong `password` or `code`; [`Error::CannotClose`] while a payment, refund,
-/// chargeback or lawyer hire is open.
+/// [`Error::Forbidden`] for lawyers, whose cases need them; a field error for a wrong `password` or `code`; [`Error::CannotClose`] while a payment, refund, chargeback
+/// or lawyer hire is open.
 pub fn close(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Origin) -> Result<()> {
+    actor.must_not_be_lawyer()?;
     let hash = must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
         // Payments lock items before users. The same order here avoids deadlocks.
@@ -42,7 +43,7 @@ pub fn close(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Orig
             .chain(refunds)
             .chain(lost)
             .chain(chargebacks.iter().filter_map(Chargeback::obstacle_to_closing))
-            .chain(hires.iter().filter_map(LawyerHire::obstacle_to_closing));
+            .chain(hires.iter().map(LawyerHire::obstacle_to_closing));
         may_close(&user, has_other_admins, obstacles).map_err(Error::CannotClose)?;
         store.delete_second_factor(actor.id())?;
         guard::delete_failures(deps, store, &user.email)?;

@@ -5,7 +5,6 @@
 //! may be repeated in any order.
 
 use chrono::{DateTime, Utc};
-use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::ledger::{self, Account, EntryKind, HeldMoney, LedgerEvent};
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -19,6 +18,7 @@ use ports::store::Store;
 
 use crate::deps::Deps;
 use crate::error::Result;
+use crate::shared::cases::record::case_of;
 
 /// The cause of a ledger entry, and the records that it belongs to.
 #[derive(Clone, Debug)]
@@ -215,14 +215,15 @@ fn held_money(store: &mut dyn Store, payment: PaymentId) -> Result<HeldMoney> {
     Ok(HeldMoney::of(&store.position_of_payment(payment)?.sums))
 }
 
-/// Returns the account that a payment's money belongs to now. A payment that settled nothing, or
-/// whose hire was cancelled, pays for nothing.
+/// The account that a payment's money belongs to now. A payment that settled nothing, or whose case ended early,
+/// pays for nothing.
 fn account_of(store: &mut dyn Store, payment: &Payment) -> Result<Account> {
     let pays = match payment.payable {
         _ if payment.status != PaymentStatus::Settled => false,
-        Payable::Lawyer(_) => {
-            store.hire_of(payment.id)?.is_some_and(|hire| hire.status != HireStatus::Cancelled)
-        }
+        Payable::Lawyer(_) => match store.hire_of(payment.id)? {
+            Some(hire) => case_of(store, &hire)?.step.blocks_another_hire(),
+            None => false,
+        },
         Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => true,
     };
     Ok(ledger::account_of(payment, pays))

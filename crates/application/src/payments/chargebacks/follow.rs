@@ -25,7 +25,7 @@ use crate::payments::books::post;
 use crate::payments::moves::{move_to, refundable_amount};
 use crate::payments::refunds::advance;
 use crate::payments::refunds::records::{RefundDecision, change, insert_refund, list_for_staff};
-use crate::payments::refunds::refunded::{book, cancel_hire, reopen_item};
+use crate::payments::refunds::refunded::{book, end_case, reopen_item};
 use crate::payments::resettlement::resettle;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
@@ -165,7 +165,7 @@ fn apply_loss(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Resu
     if had_settled && store.transaction_of(payment.id)?.is_some() {
         reopen_item(store, payment)?;
     }
-    cancel_hire(deps, store, payment)?;
+    end_case(deps, store, payment)?;
     return_the_rest(deps, store, payment, !had_settled)
 }
 
@@ -223,7 +223,7 @@ fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Resul
             }
         }
         Settlement::Returns(reason) => {
-            cancel_hire(deps, store, payment)?;
+            end_case(deps, store, payment)?;
             let refunds = store.refunds_of(payment.id)?;
             let left = refundable_amount(store, payment, &refunds)?;
             if left > Money::ZERO {

@@ -1,12 +1,12 @@
 //! Effects on payment, books, item and hire when a refund is completed or returned by a bank
 //! (docs/product/payments.md#refunds).
 
-use domain::legal_help::hire::HireStatus;
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::record::Case;
 use domain::payments::chargeback::{lost_to_banks, transaction_status};
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
 use domain::payments::refund::Refund;
 use domain::payments::settlement::Settlement;
-use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::money::Money;
@@ -18,10 +18,10 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::payments::moves::move_to;
 use crate::payments::resettlement::resettle;
-use crate::shared::case_updates::status_changed;
+use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
-/// Records that a refund's money has left our account. Once all of the payment is refunded, its
-/// item is due again and its hire is cancelled.
+/// Records that a refund's money has left our account. Once all is refunded, the item that this payment settled is
+/// due again and its case ends.
 pub fn record_money_returned(
     deps: &Deps,
     store: &mut dyn Store,
@@ -46,7 +46,7 @@ pub fn record_money_returned(
             reopen_item(store, payment)?;
         }
     }
-    if is_whole { cancel_hire(deps, store, payment) } else { Ok(()) }
+    if is_whole { end_undecided_case(deps, store, payment) } else { Ok(()) }
 }
 
 /// Records that a bank returned a refund. If the payment was fully refunded, it is settled again.
@@ -71,7 +71,7 @@ pub(in crate::payments) fn record_refund_sent_back(
         book(store, payment, &transaction)?;
     }
     if payment.status == PaymentStatus::RefundDue {
-        cancel_hire(deps, store, payment)?;
+        end_case(deps, store, payment)?;
     }
     Ok(excess)
 }
@@ -105,16 +105,32 @@ pub(in crate::payments) fn reopen_item(store: &mut dyn Store, payment: &Payment)
     }
 }
 
-/// Cancels the hire of a payment whose money was refunded or lost.
-pub(in crate::payments) fn cancel_hire(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
+/// Ends the case of a hire whose money was refunded. A decided case keeps its step.
+fn end_undecided_case(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
+    end_case_unless(deps, store, payment, |case| case.verdict.is_some())
+}
+
+/// Ends the case of a hire whose money a bank took, or whose money pays for nothing.
+pub(in crate::payments) fn end_case(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
+    end_case_unless(deps, store, payment, |_| false)
+}
+
+fn end_case_unless(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &Payment,
+    is_kept: impl FnOnce(&Case) -> bool,
+) -> Result<()> {
     if !matches!(payment.payable, Payable::Lawyer(_)) {
         return Ok(());
     }
-    let Some(hire) = store.hire_of(payment.id)?.filter(|hire| hire.status != HireStatus::Cancelled) else {
-        return Ok(());
-    };
-    store.set_hire_status(hire.id, HireStatus::Cancelled)?;
-    status_changed(deps, store, hire.user_id, CaseKind::Hire, HireStatus::Cancelled.as_str())
+    let Some(hire) = store.hire_of(payment.id)? else { return Ok(()) };
+    let Some(hire) = store.lock_hire(hire.id)? else { return Ok(()) };
+    let case = lock_case_of(store, &hire)?;
+    if !case.step.is_broken_off() && !is_kept(&case) {
+        record(deps, store, case, CaseChange::by_system(CaseEventKind::PaymentReturned))?;
+    }
+    Ok(())
 }
 
 /// Builds an audit entry about an automatic refund.

@@ -7,7 +7,7 @@ use application::error::{Error, Result};
 use application::jobs::{WORKERS, run_due_jobs};
 use chrono::TimeDelta;
 use domain::accounts::account::ClosingObstacle;
-use domain::legal_help::hire::HireStatus;
+use domain::legal_help::case::step::CaseStep;
 use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
@@ -346,7 +346,7 @@ fn an_account_with_an_active_lawyer_cannot_be_closed() {
     let actor = log_in_driver(&world);
     world.settled(LAWYER);
     assert_eq!(outcome(&close::close(&world.deps, &actor, password("right"), &origin())), "CannotClose");
-    world.database.tables().hires[0].status = HireStatus::Completed;
+    world.database.tables().set_first_case(CaseStep::Closed);
     close::close(&world.deps, &actor, password("right"), &origin()).unwrap();
 }
 

@@ -176,8 +176,8 @@ fn world_with_hire() -> (World, HireId) {
 
 #[test]
 fn canceling_a_hire_by_its_status_refunds_nothing_until_staff_refund_it() {
-    let (world, id) = world_with_hire();
-    let status = |to| set_status(&world.deps, &admin(), id, to, None);
+    let (world, id) = hired();
+    let status = |to| set_status(&world.deps, &admin(), id, to, None, None);
     assert_eq!(status(HireStatus::Cancelled).unwrap().refund, None);
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
     assert_eq!(status(HireStatus::InProgress).unwrap().status, HireStatus::InProgress, "no money moved");
@@ -215,17 +215,23 @@ fn a_hire_with_a_pending_refund_cannot_be_reopened() {
     world.provider.fail_next(Call::Refund, Fault::Down);
     cancel_hire(&world.deps, &driver(), id).unwrap();
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
-    assert_eq!(outcome(&set_status(&world.deps, &admin(), id, HireStatus::Pending, None)), "HireRefunded");
+    assert_eq!(
+        outcome(&set_status(&world.deps, &admin(), id, HireStatus::Pending, None, None)),
+        "HireRefunded"
+    );
 }
 
 #[test]
 fn a_hire_cannot_be_reopened_while_a_newer_one_exists() {
-    let (world, id) = world_with_hire();
-    set_status(&world.deps, &admin(), id, HireStatus::Cancelled, None).unwrap();
+    let (world, id) = hired();
+    set_status(&world.deps, &admin(), id, HireStatus::Cancelled, None, None).unwrap();
     world.database.tables().hires.push(hire(2, DRIVER));
-    assert_eq!(outcome(&set_status(&world.deps, &admin(), id, HireStatus::Pending, None)), "HireReplaced");
-    set_status(&world.deps, &admin(), HireId(2), HireStatus::Cancelled, None).unwrap();
-    assert_eq!(outcome(&set_status(&world.deps, &admin(), id, HireStatus::Pending, None)), "Ok");
+    assert_eq!(
+        outcome(&set_status(&world.deps, &admin(), id, HireStatus::Pending, None, None)),
+        "HireReplaced"
+    );
+    set_status(&world.deps, &admin(), HireId(2), HireStatus::Cancelled, None, None).unwrap();
+    assert_eq!(outcome(&set_status(&world.deps, &admin(), id, HireStatus::Pending, None, None)), "Ok");
 }
 
 #[test]
@@ -283,7 +289,7 @@ fn only_staff_can_see_payment_problems_and_retry_refunds() {
 fn a_stale_hire_status_change_is_refused_and_names_the_colleague() {
     let world = World::new();
     world.database.tables().hires.push(hire(1, DRIVER));
-    let set = |to, from| set_status(&world.deps, &admin(), HireId(1), to, Some(from));
+    let set = |to, from| set_status(&world.deps, &admin(), HireId(1), to, Some(from), None);
     set(HireStatus::Contacted, HireStatus::Pending).unwrap();
     let Err(application::Error::ChangedMeanwhile(Some(last))) =
         set(HireStatus::Completed, HireStatus::Pending)

@@ -1,3 +1,12 @@
-//! Lawyer hires.
+//! Lawyers, hires and their cases.
 
+mod availability;
+mod build;
+mod case_views;
+mod deadlines;
+mod ends;
 mod hires;
+mod labels;
+mod lawyer_work;
+mod lawyers;
+mod matching;

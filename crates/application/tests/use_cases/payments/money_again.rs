@@ -7,6 +7,7 @@ use application::payments::receipts;
 use application::payments::refunds::by_staff::{self, RefundOrder};
 use application::payments::remittances::billed_again;
 use chrono::TimeDelta;
+use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::ChargebackStatus::{Lost, Won};
 use domain::payments::ledger::Account::{Provider, ToReturn, TrafficFines};
@@ -17,7 +18,7 @@ use domain::payments::refund::RefundReason::{
     self, ByStaff, ItemRemoved, PaidTooLittle, PaidTooMuch, PaidTwice,
 };
 use domain::payments::refund::RefundStatus as Ours;
-use domain::shared::ids::{HireId, PaymentId, RefundId, TransactionId};
+use domain::shared::ids::{PaymentId, RefundId, TransactionId};
 use domain::shared::payable::Payable;
 use ports::payments::gateway::{ProviderChargeback, RefundStatus};
 use rstest::rstest;
@@ -168,7 +169,7 @@ fn a_returned_refund_pays_a_reopened_hire_if_it_covers_the_price(
 }
 
 fn reopen_hire(world: &World) {
-    world.transact(|store| Ok(store.set_hire_status(HireId(1), HireStatus::Contacted)?)).unwrap();
+    world.database.tables().set_first_case(CaseStep::CourtDateSet);
 }
 
 #[rstest]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use application::Error;
 use application::payments::start_payment::{start_payment, start_payment_despite_lawyer};
-use domain::legal_help::hire::HireStatus;
+use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::offer::{LegalHelp, LegalHelpRule};
 use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
@@ -98,7 +98,7 @@ fn an_item_already_paid_cannot_be_paid_again(#[case] payable: Payable) {
 fn a_lawyer_can_be_hired_again_after_a_cancellation() {
     let world = World::new();
     world.settled(LAWYER);
-    world.database.tables().hires[0].status = domain::legal_help::hire::HireStatus::Cancelled;
+    world.database.tables().set_first_case(CaseStep::Ended);
     assert_eq!(world.started(LAWYER).intent_id, "pi_2");
 }
 
@@ -122,11 +122,7 @@ fn two_tabs_share_one_intent() {
 #[test]
 fn a_lawyer_is_not_sold_where_legal_help_is_switched_off() {
     let mut world = World::new();
-    let off = |state| {
-        let rule =
-            LegalHelpRule { offered: false, guarantee_shown: false, reason: "a".into(), source: "b".into() };
-        Arc::new(LegalHelp::new(BTreeMap::from([(state, rule)])))
-    };
+    let off = |state| Arc::new(LegalHelp::in_development(BTreeMap::from([(state, LegalHelpRule::OFF)])));
     world.deps.legal_help = off(UsState::NewYork);
     for who in [driver(), admin()] {
         let refused = start_payment(&world.deps, &who, LAWYER, dollars(75));
@@ -157,13 +153,13 @@ fn a_ticket_with_an_active_lawyer_is_paid_only_after_a_confirmation() {
     assert_eq!(outcome(&world.start(TICKET)), "AlreadyPaid", "a paid ticket needs no confirmation");
 }
 
-/// The hire is completed or cancelled, so the ticket is paid like any other.
+/// The case is decided or has ended, so the ticket is paid like any other.
 #[rstest]
-#[case(HireStatus::Completed)]
-#[case(HireStatus::Cancelled)]
-fn a_ticket_whose_lawyer_is_not_active_is_paid_without_a_confirmation(#[case] status: HireStatus) {
+#[case(CaseStep::Closed)]
+#[case(CaseStep::Ended)]
+fn a_ticket_whose_lawyer_is_not_active_is_paid_without_a_confirmation(#[case] step: CaseStep) {
     let world = World::new();
     world.settled(LAWYER);
-    world.database.tables().hires[0].status = status;
+    world.database.tables().set_first_case(step);
     assert!(world.start(TICKET).is_ok());
 }

@@ -174,11 +174,11 @@ fn a_hires_status_change_and_its_cancellation_are_texted() {
     let started = world.paid_unheard(LAWYER);
     let hired = confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
     assert_eq!(
-        outcome(&hires::set_status(&world.deps, &driver(), hired.id, HireStatus::Contacted, None)),
+        outcome(&hires::set_status(&world.deps, &driver(), hired.id, HireStatus::Contacted, None, None)),
         "Forbidden"
     );
-    hires::set_status(&world.deps, &admin(), hired.id, HireStatus::Contacted, None).unwrap();
-    hires::set_status(&world.deps, &admin(), hired.id, HireStatus::Contacted, None).unwrap();
+    hires::set_status(&world.deps, &admin(), hired.id, HireStatus::Contacted, None, None).unwrap();
+    hires::set_status(&world.deps, &admin(), hired.id, HireStatus::Contacted, None, None).unwrap();
     cancel_hire(&world.deps, &driver(), hired.id).unwrap();
     assert_eq!(work(&world), 2);
 }

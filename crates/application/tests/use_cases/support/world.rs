@@ -1,6 +1,7 @@
 //! The test world: Lanewise with the database and the provider in memory, and methods for what
 //! drivers, staff and the provider do.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use application::Deps;
@@ -17,6 +18,7 @@ use application::shared::outgoing::EmailSender;
 use chrono::TimeDelta;
 use domain::accounts::login_throttling::GuardPolicy;
 use domain::accounts::session::SessionPolicy;
+use domain::legal_help::offer::LegalHelp;
 use domain::notices::notice::{Channel, Notice};
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction};
 use domain::security::audit::AuditAction;
@@ -90,7 +92,7 @@ impl World {
             public_url: "https://lanewise.test".into(),
             texts: None,
             sources: Arc::from([]),
-            legal_help: Arc::default(),
+            legal_help: Arc::new(LegalHelp::in_development(BTreeMap::new())),
             installation: build::INSTALLATION.into(),
             sessions: SessionPolicy::default(),
             staff_need_second_factor: false,

@@ -1,7 +1,6 @@
 //! Length limits and field names that other modules use too.
 
-/// Invalid fields: each field's name in its table, with a sentence about the error.
-pub type FieldErrors = Vec<(&'static str, String)>;
+pub use crate::shared::text::FieldErrors;
 
 /// Name of the field that says that Lanewise estimated the due date.
 pub const DUE_DATE_IS_OURS: &str = "is_due_date_ours";

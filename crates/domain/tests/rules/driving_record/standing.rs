@@ -1,7 +1,9 @@
 //! The standing of items, and the actions that it allows drivers.
 
 use domain::driving_record::fine::NotPayableReason;
-use domain::driving_record::standing::{CityData, HasStanding, PayConfirmation, Standing, StandingFacts};
+use domain::driving_record::standing::{
+    CityData, HasStanding, LawyerUnavailable, PayConfirmation, Standing, StandingFacts,
+};
 use domain::shared::ids::HireId;
 use proptest::prelude::*;
 use rstest::rstest;
@@ -16,6 +18,39 @@ fn with_lawyer() -> StandingFacts {
     StandingFacts { lawyer_at_work: Some(HireId(4)), has_active_hire: true, ..facts_with_lawyer_offer() }
 }
 
+fn dismissed() -> StandingFacts {
+    StandingFacts { is_dismissed: true, has_active_hire: true, ..offered() }
+}
+
+#[test]
+fn a_dismissed_ticket_is_in_no_sum_and_needs_no_lawyer() {
+    let stands = ticket(1).standing(&dismissed());
+    assert_eq!((stands.may_pay, stands.counts_as_due, stands.may_hire_lawyer), (false, false, false));
+    assert_eq!((stands.pay_needs_confirmation, stands.lawyer_unavailable), (None, None));
+}
+
+#[rstest]
+#[case::offered(offered(), None)]
+#[case::not_offered(StandingFacts::default(), Some(LawyerUnavailable::NotOffered))]
+#[case::no_lawyer_takes_the_court(
+    StandingFacts { has_no_lawyer_for_court: true, ..offered() },
+    Some(LawyerUnavailable::NoLawyerForCourt)
+)]
+#[case::neither(
+    StandingFacts { has_no_lawyer_for_court: true, ..StandingFacts::default() },
+    Some(LawyerUnavailable::NotOffered)
+)]
+#[case::already_hired(StandingFacts { has_no_lawyer_for_court: true, ..with_lawyer() }, None)]
+fn a_due_ticket_says_why_no_lawyer_can_be_hired(
+    #[case] facts: StandingFacts,
+    #[case] unavailable: Option<LawyerUnavailable>,
+) {
+    let is_taken = facts.has_active_hire;
+    let stands = ticket(1).standing(&facts);
+    assert_eq!(stands.lawyer_unavailable, unavailable);
+    assert_eq!(stands.may_hire_lawyer, unavailable.is_none() && !is_taken);
+}
+
 #[rstest]
 #[case::nothing_known(false, facts_with_lawyer_offer(), Standing::Due)]
 #[case::processing(false, StandingFacts { is_processing: true, ..facts_with_lawyer_offer() }, Standing::Processing)]
@@ -25,8 +60,20 @@ fn with_lawyer() -> StandingFacts {
     Standing::Processing
 )]
 #[case::with_a_lawyer(false, with_lawyer(), Standing::WithLawyer)]
-#[case::with_a_finished_lawyer(false, StandingFacts { has_active_hire: true, ..facts_with_lawyer_offer() }, Standing::Due)]
-#[case::paid(true, facts_with_lawyer_offer(), Standing::Paid)]
+#[case::with_a_finished_lawyer(false, StandingFacts { has_active_hire: true, ..offered() }, Standing::Due)]
+#[case::dismissed(false, dismissed(), Standing::Dismissed)]
+#[case::paid_before_it_was_dismissed(true, dismissed(), Standing::Paid)]
+#[case::processing_a_payment_for_a_dismissed_ticket(
+    false,
+    StandingFacts { is_processing: true, ..dismissed() },
+    Standing::Processing
+)]
+#[case::dismissed_with_another_lawyer(
+    false,
+    StandingFacts { is_dismissed: true, ..with_lawyer() },
+    Standing::Dismissed
+)]
+#[case::paid(true, offered(), Standing::Paid)]
 #[case::paid_despite_the_lawyer(true, with_lawyer(), Standing::Paid)]
 #[case::refunding(true, StandingFacts { is_refunding: true, ..facts_with_lawyer_offer() }, Standing::Refunding)]
 #[case::chargeback_open(true, StandingFacts { is_chargeback_open: true, ..facts_with_lawyer_offer() }, Standing::ChargebackOpen)]
@@ -164,6 +211,7 @@ proptest! {
     fn an_items_allowed_actions_follow_from_its_standing(
         is_paid in any::<bool>(),
         flags in proptest::array::uniform6(any::<bool>()),
+        [is_dismissed, has_no_lawyer_for_court] in proptest::array::uniform2(any::<bool>()),
         is_disputed in any::<bool>(),
     ) {
         let [lawyer, has_active_hire, is_processing, is_hire_processing, is_refunding, is_chargeback_open] = flags;
@@ -171,6 +219,8 @@ proptest! {
             settled_unpaid_at: None,
             lawyer_at_work: lawyer.then_some(HireId(1)),
             has_active_hire: has_active_hire || lawyer,
+            is_dismissed,
+            has_no_lawyer_for_court,
             is_processing,
             is_hire_processing,
             is_refunding,
@@ -185,6 +235,9 @@ proptest! {
         prop_assert!(!stands.counts_as_due || (stands.may_pay && stands.standing == Standing::Due));
         prop_assert!(!is_paid || !stands.may_pay);
         prop_assert!(!(stands.may_hire_lawyer && facts.has_active_hire));
+        prop_assert!(!(stands.may_hire_lawyer && has_no_lawyer_for_court));
+        prop_assert!(!(stands.may_hire_lawyer && stands.lawyer_unavailable.is_some()));
+        prop_assert!(stands.standing != Standing::Dismissed || (is_dismissed && !stands.may_pay));
         prop_assert_eq!(
             stands.pay_needs_confirmation.is_some(),
             stands.may_pay && stands.standing == Standing::WithLawyer

@@ -1,3 +1,11 @@
-//! The refund window.
+//! Lawyers, cases and the refund window.
 
+mod agreement;
+mod build;
+mod deadlines;
+mod labels;
+mod lawyers;
+mod matching;
+mod outcomes;
 mod refund_window;
+mod steps;

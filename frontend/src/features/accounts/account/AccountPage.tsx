@@ -5,6 +5,7 @@ import { SESSION_KEY } from "@/api/keys";
 import type { Session, User } from "@/api/types";
 import { useDocumentTitle } from "@/lib/title";
 import { logOut } from "@/parts/accounts/auth";
+import { isLawyer } from "@/parts/accounts/home";
 import { saveSession } from "@/parts/accounts/session";
 import { useSession } from "@/parts/accounts/useSession";
 import { Button } from "@/ui/buttons/Button";
@@ -40,11 +41,11 @@ export default function AccountPage() {
       <h1>Account</h1>
       <div className={css.columns}>
         <div className={css.stack}>
-          <RecordSection user={user} />
+          {!isLawyer(user) && <RecordSection user={user} />}
           <ContactSection user={user} onChanged={storeUser} />
           {user.role === "driver" && <RemindersSection user={user} />}
           <PasswordSection user={user} />
-          {user.role === "admin" && <SecondFactorSection />}
+          {user.role !== "driver" && <SecondFactorSection />}
         </div>
         <div className={css.stack}>
           <SessionsSection />

@@ -5,7 +5,7 @@ import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it } from "vitest";
 import { SWR_CONFIG } from "@/api/read";
 import { startSession } from "@/parts/accounts/auth";
-import { serve, sessionOf } from "@/testing/opened";
+import { LAWYER, serve, sessionOf } from "@/testing/opened";
 import { USER } from "@/testing/records";
 import InvitationPage from "./InvitationPage";
 
@@ -56,4 +56,24 @@ it("links a visitor with an account to the login, and keeps the token in the fra
   open();
   const link = await screen.findByRole("link", { name: "Log in to accept" });
   await waitFor(() => expect(link.getAttribute("href")).toBe(`/login?next=%2Finvitation#${TOKEN}`));
+});
+
+it("lets a lawyer join, and then leads to the lawyers' pages", async () => {
+  const asked = serve(({ method, path }) => {
+    if (path === "/api/session") return { status: 401, body: {} };
+    if (method === "POST" && path.endsWith("/accept")) return { body: LAWYER };
+    return { body: { email: "new@x.test", hasAccount: false, role: "lawyer" } };
+  });
+  open();
+  await screen.findByRole("heading", { name: "Join Lanewise as a lawyer" });
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  type("Full name", "Lena Ortiz");
+  type("Password", "marble-otter-candle-8");
+  type("Verify password", "marble-otter-candle-8");
+  fireEvent.click(screen.getByRole("button", { name: "Join Lanewise" }));
+  await screen.findByText("/login?next=%2Flawyer");
+  expect(asked.find(({ path }) => path.endsWith("/accept"))?.body).toMatchObject({
+    fullName: "Lena Ortiz",
+  });
 });

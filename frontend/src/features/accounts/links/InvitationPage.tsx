@@ -24,17 +24,17 @@ import { LinkProblem } from "./LinkProblem";
 
 const isDead = (error: unknown) => error instanceof ApiError && error.code === "link_not_valid";
 
-/** The screen that a staff invitation links to. The token is in the fragment, which is never sent to a server. */
+/** The screen that an invitation links to. The token is in the fragment, which is never sent to a server. */
 export default function InvitationPage() {
-  useDocumentTitle("Join the Lanewise staff");
   const token = useLocation().hash.slice(1);
   const { data, error, isValidating, mutate } = useSWR(
     token ? ["invitation", token] : null,
     () => checkInvitation(token),
     FRESH,
   );
-  // True if the response about the invitation was lost. If there is no session, reading the session clears the whole
-  // cache, including this response.
+  const title = isForLawyer(data) ? "Join Lanewise as a lawyer" : "Join the Lanewise staff";
+  useDocumentTitle(title);
+  // The session is read concurrently. If there is none, the whole cache is cleared, including this response.
   const isLost = token !== "" && !data && !error && !isValidating;
   useEffect(() => {
     if (isLost) void mutate();
@@ -58,7 +58,7 @@ export default function InvitationPage() {
   }
   return (
     <EntryLayout className={css.page}>
-      <h1>Join the Lanewise staff</h1>
+      <h1>{title}</h1>
       {data && <Accept token={token} {...data} onDead={() => setDead(true)} />}
       {!data && error && (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
@@ -74,7 +74,18 @@ export default function InvitationPage() {
   );
 }
 
-type Props = { token: string; email: string; hasAccount: boolean; onDead: () => void };
+type Props = {
+  token: string;
+  email: string;
+  hasAccount: boolean;
+  /** The role that the invitation gives. */
+  role?: string;
+  onDead: () => void;
+};
+
+/** Whether the invitation is for a lawyer. Others are for staff. */
+const isForLawyer = (of: object | undefined) =>
+  (of as { role?: string } | undefined)?.role === "lawyer";
 
 function Accept(props: Props) {
   const { user } = useSession();
@@ -124,7 +135,11 @@ function WrongAccount({ email, login }: { email: string; login: string }) {
 
 type Body = { fullName?: string; password?: string };
 
-function useAccept({ token, onDead }: Props, body: Body, check: Parameters<typeof useSubmit>[0]) {
+function useAccept(
+  { token, role, onDead }: Props,
+  body: Body,
+  check: Parameters<typeof useSubmit>[0],
+) {
   const navigate = useNavigate();
   return useSubmit(check, async () => {
     try {
@@ -134,8 +149,12 @@ function useAccept({ token, onDead }: Props, body: Body, check: Parameters<typeo
       return onDead();
     }
     await forgetSession();
-    toast({ title: "You Joined the Staff", description: "Please log in to get started." });
-    navigate(paths.login(paths.admin()), { replace: true });
+    const isLawyer = isForLawyer({ role });
+    toast({
+      title: isLawyer ? "You Joined Lanewise" : "You Joined the Staff",
+      description: "Please log in to get started.",
+    });
+    navigate(paths.login(isLawyer ? paths.lawyer() : paths.admin()), { replace: true });
   });
 }
 
@@ -147,7 +166,7 @@ function ExistingUser(props: Props) {
         You are logged in as <strong className={css.address}>{props.email}</strong>. As staff, you
         can see and change every driver’s record. After you accept, you’ll need to log in again.
       </p>
-      <Join busy={submit.busy} />
+      <Join {...props} busy={submit.busy} />
     </SubmitForm>
   );
 }
@@ -177,13 +196,13 @@ function Newcomer(props: Props) {
         value={chosen}
         onChange={setChosen}
       />
-      <Join busy={submit.busy} />
+      <Join {...props} busy={submit.busy} />
     </SubmitForm>
   );
 }
 
-const Join = ({ busy }: { busy: boolean }) => (
+const Join = ({ busy, role }: { busy: boolean; role?: string }) => (
   <Button type="submit" block loading={busy} loadingText="Joining...">
-    Join the staff
+    {isForLawyer({ role }) ? "Join Lanewise" : "Join the staff"}
   </Button>
 );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "@/api/client";
+import type { User } from "@/api/types";
 import { startSession } from "@/parts/accounts/auth";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
@@ -10,7 +11,7 @@ import { postCode } from "../calls";
 import css from "./LoginPage.module.css";
 
 type Props = {
-  onEntered: () => void;
+  onEntered: (user: User) => void;
   /** Called if the login expired or the user entered too many incorrect codes. */
   onOver: (message: string) => void;
 };
@@ -31,8 +32,7 @@ export function CodeStep({ onEntered, onOver }: Props) {
     },
     async () => {
       try {
-        await startSession(await postCode(code));
-        onEntered();
+        onEntered(await startSession(await postCode(code)));
       } catch (error) {
         const said = error instanceof ApiError ? error : null;
         if (said?.code === "login_over") return onOver(said.detail ?? "Please log in again.");

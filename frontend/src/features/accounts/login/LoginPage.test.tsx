@@ -6,6 +6,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { apiFetch } from "@/api/client";
 import { openDocument } from "@/lib/openDocument";
 import { endSessionWhenRefused, startSession } from "@/parts/accounts/auth";
+import { LAWYER } from "@/testing/opened";
 import { USER } from "@/testing/records";
 import { toastItems } from "@/ui/overlays/toast";
 import LoginPage from "./LoginPage";
@@ -90,6 +91,13 @@ it.each([
   await logIn("a@b.test", "secret");
   await screen.findByText(`at ${to}`);
   expect(toastItems()[0]).toMatchObject({ title: "Welcome back!" });
+});
+
+it("shows a lawyer their cases", async () => {
+  fetch.mockImplementation(async () => new Response(JSON.stringify(LAWYER)));
+  open();
+  await logIn("a@b.test", "secret");
+  await screen.findByText("at /lawyer");
 });
 
 it("opens a payment page as a new document", async () => {

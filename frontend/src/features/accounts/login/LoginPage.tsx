@@ -1,9 +1,11 @@
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
+import type { User } from "@/api/types";
 import { paths, RETURNED, readSafeReturn } from "@/lib/paths";
 import { Link, useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { logIn, sessionEndReason } from "@/parts/accounts/auth";
+import { homeOf } from "@/parts/accounts/home";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { focusFirstError } from "@/ui/forms/Field";
@@ -28,9 +30,9 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const [needsCode, setNeedsCode] = useState(false);
   const [over, setOver] = useState<LoginFailure | null>(readSessionEnd);
-  const arrive = () => {
+  const arrive = (user: User) => {
     toast({ title: "Welcome back!" });
-    navigate(returnTo ?? paths.profile(), { replace: true, state: RETURNED });
+    navigate(returnTo ?? homeOf(user), { replace: true, state: RETURNED });
   };
   const restart = (message: string) => {
     setOver({ title: "Login Failed", message });
@@ -75,7 +77,7 @@ export default function LoginPage() {
 type FormProps = {
   /** Why an earlier login attempt ended, if there was one. */
   over: LoginFailure | null;
-  onEntered: () => void;
+  onEntered: (user: User) => void;
   onCode: () => void;
 };
 
@@ -98,7 +100,7 @@ function LoginForm({ over, onEntered, onCode }: FormProps) {
     setBusy(true);
     try {
       const user = await logIn({ email: email.trim(), password });
-      if (user) onEntered();
+      if (user) onEntered(user);
       else onCode();
     } catch (error) {
       setFailure(describeLoginFailure(error));

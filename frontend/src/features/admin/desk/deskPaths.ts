@@ -14,6 +14,7 @@ export const deskPaths = {
   /** Start screen with the security panel open. */
   security: () => "/admin?security=1",
   hires: (query: ListTarget = {}) => withQuery("/admin/lawyer-hires", query),
+  lawyers: () => "/admin/lawyers",
   transactions: (query: ListTarget = {}) => withQuery("/admin/payment-transactions", query),
   chargebacks: (query: ListTarget = {}) => withQuery("/admin/chargebacks", query),
   books: () => "/admin/books",

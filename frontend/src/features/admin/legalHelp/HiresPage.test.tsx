@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
 import { SWR_CONFIG } from "@/api/read";
-import type { LawyerHire } from "@/api/types";
+import type { HireOfCase } from "@/parts/legalHelp/cases/types";
 import { saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
+import { aCase } from "@/testing/cases";
 import { STAFF, serve, sessionOf } from "@/testing/opened";
 import HiresPage from "./HiresPage";
 
@@ -15,7 +16,7 @@ vi.mock("../desk/live/useLiveDesk", async (original) => ({
   useLiveDesk: () => undefined,
 }));
 
-const HIRE: LawyerHire = {
+const HIRE: HireOfCase = {
   id: 7,
   userId: 3,
   driverName: "Alex Doe",
@@ -37,7 +38,7 @@ const HIRE: LawyerHire = {
 };
 
 /** Opens a hire's record, and has the server report its payment as refunded once the hire is cancelled. */
-async function opened(given: Partial<LawyerHire>, refunded: string, left: string) {
+async function opened(given: Partial<HireOfCase>, refunded: string, left: string) {
   let hire = { ...HIRE, ...given };
   let payment = {
     chargebacks: [],
@@ -47,7 +48,7 @@ async function opened(given: Partial<LawyerHire>, refunded: string, left: string
     left,
     mayRefund: left !== "0.00",
   };
-  serve(({ method, path }) => {
+  const asked = serve(({ method, path }) => {
     if (path === "/api/session") return sessionOf(STAFF);
     if (path === "/api/lawyer-hires") return { body: [hire], headers: { "x-total-count": "1" } };
     if (path === "/api/admin/payments/5/refunds") return { body: payment };
@@ -56,6 +57,8 @@ async function opened(given: Partial<LawyerHire>, refunded: string, left: string
       payment = { ...payment, refunded: "110.00", left: "0.00", mayRefund: false };
       return { body: hire };
     }
+    if (method === "PATCH" && path === "/api/lawyer-hires/7") return { body: hire };
+    if (path === "/api/admin/cases/7") return { body: aCase() };
     return path.endsWith("/summary") ? { status: 503, body: {} } : undefined;
   });
   saveSession(newSession(STAFF, Date.now()));
@@ -69,14 +72,17 @@ async function opened(given: Partial<LawyerHire>, refunded: string, left: string
   );
   const drawer = within(await screen.findByRole("region", { name: "Hire 7" }));
   await drawer.findByRole("region", { name: "Refunds" });
-  return drawer;
+  return Object.assign(drawer, {
+    changes: () => asked.filter(({ method }) => method === "PATCH").map(({ body }) => body),
+  });
 }
 
 beforeEach(async () => {
   vi.stubGlobal("scrollTo", () => {});
   const wide = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   vi.stubGlobal("matchMedia", () => wide);
-  await mutate(() => true, undefined, { revalidate: false });
+  // Also drops reads that the previous test left in flight.
+  await mutate(() => true, undefined);
 });
 
 it("shows a hire as refunded, and offers no cancel button", async () => {
@@ -117,4 +123,59 @@ it("shows a partial refund, and cancels with a refund of the rest", async () => 
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(drawer.queryByRole("button", { name: /^Cancel/ })).toBeNull();
   expect(drawer.queryByRole("button", { name: "Refund" })).toBeNull();
+});
+
+const MATCHED = { handling: "matched", caseStep: "court_date_set" } as const;
+
+async function set(given: Partial<HireOfCase>, status: string) {
+  const drawer = await opened({ status: "In Progress", refund: null, ...given }, "0.00", "110.00");
+  const select = drawer.getByLabelText("Status of hire 7");
+  fireEvent.change(select, { target: { value: status } });
+  return drawer;
+}
+
+it.each([
+  ["The case goes on", false],
+  ["End the case", true],
+])("asks whether the case ends with the status: %s", async (answer, endsCase) => {
+  const { changes } = await set(MATCHED, "Cancelled");
+  const dialog = within(await screen.findByRole("dialog", { name: "Does the case end too?" }));
+  dialog.getByText(/Its case is at “Court date set”\./);
+  expect(changes()).toEqual([]);
+  fireEvent.click(dialog.getByRole("button", { name: answer }));
+  await waitFor(() =>
+    expect(changes()).toEqual([{ status: "Cancelled", from: "In Progress", endsCase }]),
+  );
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("changes nothing if the question is closed", async () => {
+  const { changes } = await set(MATCHED, "Completed");
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(changes()).toEqual([]);
+});
+
+it.each<[string, Partial<HireOfCase>, string]>([
+  ["an open status", MATCHED, "Contacted"],
+  ["a case that is over", { ...MATCHED, caseStep: "closed" }, "Cancelled"],
+  ["a hire that staff handle", { handling: "by_staff", caseStep: "hired" }, "Cancelled"],
+  ["a hire from before cases", {}, "Cancelled"],
+])("asks nothing for %s", async (_, given, status) => {
+  const { changes } = await set(given, status);
+  await waitFor(() => expect(changes()).toEqual([{ status, from: "In Progress" }]));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("shows the case in the record, and that staff set the status by hand", async () => {
+  const drawer = await opened({ ...MATCHED, isLabelByStaff: true, refund: null }, "0.00", "110.00");
+  await drawer.findByRole("region", { name: "Case" });
+  expect(screen.getAllByText("Set by staff")).toHaveLength(2);
+  expect(screen.getByText("Case: Court date set")).toBeTruthy();
+});
+
+it("shows no case for a hire from before cases", async () => {
+  const drawer = await opened({ handling: "outside", refund: null }, "0.00", "110.00");
+  expect(drawer.queryByRole("region", { name: "Case" })).toBeNull();
 });

@@ -4,6 +4,7 @@ import { listOf, sumsOf } from "@/api/listed";
 import type { HireSummary, LawyerHire, RefundProgress } from "@/api/types";
 import { centsOf } from "@/lib/money";
 import { keysOf, lookUpWord } from "@/lib/words";
+import { handlingOf } from "@/parts/legalHelp/cases/words";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
 import { exactTime } from "../desk/times";
@@ -16,8 +17,10 @@ import { PaymentRefunds } from "../queue/refunds/PaymentRefunds";
 import { useRefunds } from "../queue/refunds/useRefunds";
 import { count, dollars, SOLVED, words } from "../queue/words";
 import { CancelHire } from "./CancelHire";
+import { CasePanel } from "./cases/CasePanel";
+import { asksAboutCase, EndsCaseDialog } from "./cases/EndsCaseDialog";
 import { HIRE_TONES, markSeen, setStatus } from "./hireChanges";
-import { ContactMethods, HIRE_COLUMNS, TicketPaid } from "./hireColumns";
+import { ContactMethods, HIRE_COLUMNS, SetByStaff, TicketPaid } from "./hireColumns";
 
 const REFUNDS: Record<RefundProgress, string> = {
   pending: "On its way",
@@ -27,6 +30,9 @@ const REFUNDS: Record<RefundProgress, string> = {
 
 const HIRES = listOf(main.listHires);
 const HIRE_SUMS = sumsOf(staff.hireSummary);
+
+/** Calls to refresh when a hire's payment or case has changed. */
+const LISTS = [HIRES.address, HIRE_SUMS.address];
 
 /** Declaration of the list of lawyer hires. */
 export const DECLARATION: Declaration<LawyerHire, HireSummary> = {
@@ -62,7 +68,8 @@ export const DECLARATION: Declaration<LawyerHire, HireSummary> = {
   emptyHint: "When a driver pays for a lawyer, the hire shows up here.",
   nameOf: (hire) => `hire ${hire.id}`,
   solving: { queue: "lawyer-hire", noun: "Lawyer hire" },
-  status: { tones: HIRE_TONES, change: setStatus },
+  status: { tones: HIRE_TONES, change: setStatus, asksFirst: asksAboutCase },
+  Dialogs: EndsCaseDialog,
   record: {
     title: (hire) => `Hire ${hire.id}`,
     actions: (hire) => (
@@ -73,14 +80,14 @@ export const DECLARATION: Declaration<LawyerHire, HireSummary> = {
       </>
     ),
     facts: factsOf,
-    rest: (hire) =>
-      hire.paymentId !== null && (
-        <PaymentRefunds
-          paymentId={hire.paymentId}
-          kind="lawyer"
-          lists={[HIRES.address, HIRE_SUMS.address]}
-        />
-      ),
+    rest: (hire) => (
+      <>
+        {handlingOf(hire) !== "outside" && <CasePanel id={hire.id} lists={LISTS} />}
+        {hire.paymentId !== null && (
+          <PaymentRefunds paymentId={hire.paymentId} kind="lawyer" lists={LISTS} />
+        )}
+      </>
+    ),
     footer: (hire) => isToCancel(hire) && <CancelHire hire={hire} />,
     driver: (hire) => hire,
     subject: "lawyer_hire",
@@ -93,7 +100,14 @@ const isToCancel = (hire: LawyerHire) => hire.status !== "Cancelled" || hire.ref
 function factsOf(hire: LawyerHire) {
   const { phone, email } = readContact(hire.contactMethod, hire.contactValue);
   return [
-    { name: "Status", value: <ToneChip word={hire.status} tones={HIRE_TONES} /> },
+    {
+      name: "Status",
+      value: (
+        <>
+          <ToneChip word={hire.status} tones={HIRE_TONES} /> <SetByStaff hire={hire} />
+        </>
+      ),
+    },
     { name: "Ticket paid", value: hire.isTicketPaid && <TicketPaid /> },
     { name: "Amount", value: dollars(hire.amount) },
     { name: "Refund", value: hire.refund && <Refund hire={hire} /> },

@@ -3,7 +3,14 @@ import * as staff from "@/api/generated/staff/sdk.gen";
 import type { HireStatus } from "@/api/types";
 
 export const patchSeen = (id: number) => staff.markHireSeen({ path: { id } });
-/** `from` is the status that was shown; the call fails if it has changed. */
-export const patchHireStatus = (id: number, status: HireStatus, from: HireStatus) =>
-  payments.updateHire({ path: { id }, body: { status, from } });
+
+type StatusChange = {
+  status: HireStatus;
+  /** The status that was shown; the call fails if it has changed. */
+  from: HireStatus;
+  /** Whether the case ends too. Without it, the server decides by who handles the case. */
+  endsCase?: boolean;
+};
+export const patchHireStatus = (id: number, body: StatusChange) =>
+  payments.updateHire({ path: { id }, body });
 export const postCancelAndRefund = (id: number) => payments.cancelHire({ path: { id } });

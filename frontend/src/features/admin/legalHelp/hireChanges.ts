@@ -12,9 +12,18 @@ export const HIRE_TONES: Readonly<Record<HireStatus, Tone>> = {
   Cancelled: "bad",
 };
 
-export const setStatus = (hire: LawyerHire, status: HireStatus): RowChange<LawyerHire> => ({
+export const setStatus = (
+  hire: LawyerHire,
+  status: HireStatus,
+  endsCase?: boolean,
+): RowChange<LawyerHire> => ({
   shown: { status },
-  send: (seen) => patchHireStatus(seen.id, status, seen.status),
+  send: (seen) =>
+    patchHireStatus(seen.id, {
+      status,
+      from: seen.status,
+      ...(endsCase !== undefined && { endsCase }),
+    }),
   done: { title: "Status Updated", description: `Hire ${hire.id} is now ${status}.` },
   refused: "Failed to update lawyer hire status.",
 });

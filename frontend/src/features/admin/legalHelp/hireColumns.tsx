@@ -1,4 +1,6 @@
 import type { LawyerHire } from "@/api/types";
+import type { HireOfCase } from "@/parts/legalHelp/cases/types";
+import { handlingOf, stepWords } from "@/parts/legalHelp/cases/words";
 import { readContact } from "@/parts/legalHelp/contact";
 import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
@@ -35,6 +37,17 @@ export function ContactMethods({ method }: { method: string | null }) {
 /** Chip for a hire whose driver has paid the fine. That is a guilty plea, so nothing is left to fight. */
 export function TicketPaid() {
   return <Chip tone="warn">Ticket paid</Chip>;
+}
+
+/** Says that staff set the status by hand, so it may differ from the case's step. */
+export function SetByStaff({ hire }: { hire: HireOfCase }) {
+  return hire.isLabelByStaff && <span className={own.soft}>Set by staff</span>;
+}
+
+/** The step of a case that lawyers handle. */
+function Step({ hire }: { hire: HireOfCase }) {
+  if (handlingOf(hire) !== "matched" || !hire.caseStep) return null;
+  return <span className={own.soft}>Case: {stepWords(hire.caseStep).text}</span>;
 }
 
 function Actions({ hire }: { hire: LawyerHire }) {
@@ -111,6 +124,8 @@ export const HIRE_COLUMNS: readonly Column<LawyerHire>[] = [
     cell: (hire) => (
       <span className={own.stack}>
         <SetStatus row={hire} />
+        <SetByStaff hire={hire} />
+        <Step hire={hire} />
         {hire.isTicketPaid && <TicketPaid />}
       </span>
     ),

@@ -27,7 +27,7 @@ export function Solved<T extends Row>({ row, ...rest }: Props<T>) {
 
 /** A select that sets a record's status. */
 export function SetStatus<T extends Row & { status: StatusOf<T> }>({ row }: { row: T }) {
-  const { declaration, apply } = useActions<T>();
+  const { declaration, apply, ask } = useActions<T>();
   const { status } = declaration;
   if (!status) return null;
   return (
@@ -36,7 +36,11 @@ export function SetStatus<T extends Row & { status: StatusOf<T> }>({ row }: { ro
       value={row.status}
       options={keysOf(status.tones)}
       tone={lookUpWord(status.tones, row.status) ?? "neutral"}
-      onChange={(next) => void apply(row, status.change(row, next))}
+      onChange={(next) => {
+        const first = status.asksFirst?.(row, next) ?? null;
+        if (first === null) void apply(row, status.change(row, next));
+        else ask(first, [row]);
+      }}
     />
   );
 }

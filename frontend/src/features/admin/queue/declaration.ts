@@ -69,6 +69,8 @@ export type Declaration<T extends Row, Sums = undefined> = {
   status?: {
     tones: Readonly<Record<StatusOf<T>, Tone>>;
     change: (row: T, status: StatusOf<T>) => RowChange<T>;
+    /** Returns the name of the dialog that asks a question before this status is set, or null. */
+    asksFirst?: (row: T, status: StatusOf<T>) => string | null;
   };
   /** A box with a few records: those that need a response, above the list, or the newest, below it. */
   box?: {

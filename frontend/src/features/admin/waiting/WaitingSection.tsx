@@ -14,6 +14,7 @@ import shapes from "@/ui/layout/shapes.module.css";
 import { RelativeTime } from "../desk/RelativeTime";
 import { formatTimeLeft } from "../queue/refunds/chargebackWords";
 import { DriverLink } from "../table/cells/DriverLink";
+import { CaseDeadlines, useCaseDeadlines } from "./CaseDeadlines";
 import { getWaiting, WAITING } from "./calls";
 import { IN_VIEW, NextChat, useNextChat } from "./NextChat";
 import css from "./WaitingSection.module.css";
@@ -36,17 +37,19 @@ export function WaitingSection({ children }: { children: ReactNode }) {
     },
   );
   const { chat, isKnown } = useNextChat();
+  const deadlines = useCaseDeadlines();
   // At first only the rows that have waited longest show, so that the search below is in sight.
   const [all, setAll] = useState(false);
   const list = useId();
-  // Shows the rows only once the link above them is known, so that they don't move.
-  const rows = isKnown ? data : undefined;
+  // The rows are shown only once what is above them is known, so that they don't move.
+  const rows = isKnown && deadlines.isKnown ? data : undefined;
   const failed = Boolean(error) && !data;
   return (
     <>
       <section className={shapes.surface} aria-label="Needs a response">
         <header className={cx(shapes.spread, css.head)}>
           <h2 className={css.title}>Needs a response</h2>
+          {rows && <CaseDeadlines {...deadlines} />}
           {rows && (
             <span className={css.tools}>
               {rows.length > IN_VIEW && (

@@ -1,5 +1,6 @@
 import * as help from "@/api/generated/help/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
+import { client } from "@/api/transport";
 
 export const WAITING = "/api/admin/waiting";
 export const getWaiting = () => staff.listWaiting();
@@ -11,3 +12,19 @@ export async function getNextChat() {
   const [first] = await help.listInquiries({ query });
   return first?.desk?.waitingSince ? first : null;
 }
+
+/** An open deadline of a case: contact the driver, acceptance by a lawyer, or the lawyer's update. */
+export type CaseDeadline = {
+  /** The hire, and its case. */
+  id: number;
+  userId: number;
+  driverName: string | null;
+  what: "contact" | "accept" | "update";
+  by: string;
+};
+
+/** Deadlines that have passed, those until the end of today, and later ones; and the earliest of them. */
+export type CaseDesk = { late: number; today: number; later: number; next: CaseDeadline[] };
+
+export const DEADLINES = "/api/admin/cases";
+export const getDeadlines = () => client.get<{ 200: CaseDesk }>({ url: DEADLINES });

@@ -81,7 +81,7 @@ const due: RenderChip = (item, now) => {
   return item.mayPay && <Chip>No due date</Chip>;
 };
 
-const STANDINGS: Record<Standing, RenderChip> = {
+const STANDINGS: Record<Standing | "dismissed", RenderChip> = {
   due,
   with_lawyer: (item, now) => (
     <>
@@ -97,6 +97,7 @@ const STANDINGS: Record<Standing, RenderChip> = {
   refunding: () => <Chip tone="warn">Refund on its way</Chip>,
   chargeback_open: () => <Chip tone="warn">Chargeback open</Chip>,
   settled_with_city: () => <Chip tone="good">Settled with the city</Chip>,
+  dismissed: () => <Chip tone="good">Dismissed</Chip>,
 };
 
 function Actions({ item, own, onDetails }: Omit<Props, "now">) {

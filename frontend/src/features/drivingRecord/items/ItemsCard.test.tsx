@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
@@ -104,6 +104,15 @@ describe("an item's standing", () => {
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByRole("link", { name: /^Pay/ })).toBeNull();
     expect(screen.queryByText(/Due in/)).toBeNull();
+  });
+
+  it("shows a dismissed ticket among what is done, with nothing to pay", () => {
+    // The cast goes once the API document has this standing.
+    const dismissed = { standing: "dismissed" as never, mayPay: false, mayHireLawyer: false };
+    show(traffic(aTicket({ id: 1 }), aTicket({ id: 2, ...dismissed, countsAsDue: false })));
+    fireEvent.click(screen.getByRole("button", { name: /^Paid or settled recently \(1\)/ }));
+    const row = screen.getByText("Dismissed").closest("li");
+    expect(row?.querySelector("a")).toBeNull();
   });
 
   it("marks a fine as estimated when its amount isn't a number", () => {

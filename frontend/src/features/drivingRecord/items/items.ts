@@ -97,7 +97,9 @@ export function groupTicketsByCard(
   return cards;
 }
 
-export const isSettled = ({ standing }: Item) => standing === "settled_with_city";
+/** Standings of unpaid items for which nothing is owed. */
+const SETTLED: ReadonlySet<string> = new Set(["settled_with_city", "dismissed"]);
+export const isSettled = ({ standing }: Item) => SETTLED.has(standing);
 /** Whether the driver has nothing left to do about the item. */
 const isDone = (item: Item) => item.standing === "paid" || isSettled(item);
 

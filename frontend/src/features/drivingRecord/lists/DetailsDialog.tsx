@@ -109,7 +109,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
   );
 }
 
-const STANDINGS: Record<Standing, string> = {
+const STANDINGS: Record<Standing | "dismissed", string> = {
   due: "Unpaid",
   with_lawyer: "Unpaid. A lawyer is working on it",
   processing: "Payment processing",
@@ -117,6 +117,7 @@ const STANDINGS: Record<Standing, string> = {
   refunding: "Refund on its way",
   chargeback_open: "Chargeback open",
   settled_with_city: "Settled with the city",
+  dismissed: "Dismissed. You don’t owe anything",
 };
 
 /** The court time in the court's own time zone, wherever the driver is. */

@@ -1,5 +1,6 @@
 import { BadgeCheck, CalendarCheck, MessagesSquare } from "lucide-react";
 import { centsOf, fineText, formatCents } from "@/lib/money";
+import { AvailabilityLines } from "@/parts/legalHelp/cases/AvailabilityLines";
 import { CLAIMS, ifLost } from "@/parts/legalHelp/claims";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
@@ -9,7 +10,8 @@ import type { OfferProps } from "./offerProps";
 /**
  * The compact offer for a ticket with a mandatory court appearance, where a lawyer can appear instead of the driver.
  */
-export function CourtCard({ ticket, guarantee, onClose, onContinue }: OfferProps) {
+export function CourtCard(props: OfferProps) {
+  const { ticket, guarantee, claims, availability, onClose, onContinue } = props;
   const fine = fineText(ticket);
   return (
     <Dialog
@@ -31,11 +33,14 @@ export function CourtCard({ ticket, guarantee, onClose, onContinue }: OfferProps
         </span>
         <span>{ifLost(guarantee)}</span>
       </p>
+      <AvailabilityLines of={availability} guarantee={guarantee} />
       <ul className={css.points}>
-        <li>
-          <BadgeCheck size={20} aria-hidden="true" />
-          {CLAIMS.successCard}
-        </li>
+        {claims && (
+          <li>
+            <BadgeCheck size={20} aria-hidden="true" />
+            {CLAIMS.successCard}
+          </li>
+        )}
         <li>
           <MessagesSquare size={20} aria-hidden="true" />
           Free 15-minute Consultation

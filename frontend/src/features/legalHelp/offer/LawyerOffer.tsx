@@ -3,7 +3,8 @@ import { useNavigate } from "@/lib/router";
 import { useConfig } from "@/parts/config/useConfig";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
-import { legalHelpIn } from "@/parts/legalHelp/legalHelp";
+import { useAvailability } from "@/parts/legalHelp/cases/useAvailability";
+import { legalHelpIn, NO_LAWYER_NOW, notAvailableIn } from "@/parts/legalHelp/legalHelp";
 import { track } from "@/parts/pixel";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { CourtCard } from "./CourtCard";
@@ -24,8 +25,12 @@ type Props = {
 export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
   const { data: config, error, isValidating, mutate } = useConfig();
   const navigate = useNavigate();
-  const { offered, guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], state);
-  useConfirmBeforeLeaving(Boolean(config) && offered);
+  // The state of the court decides; while it isn’t known, the driver’s.
+  const where = ticket?.courtState ?? state;
+  const { offered, guaranteeShown, claimsShown } = legalHelpIn(config?.legalHelp ?? [], where);
+  const { availability, isSettled } = useAvailability(ticket?.id ?? null);
+  const isAvailable = offered && availability?.isAvailable !== false;
+  useConfirmBeforeLeaving(Boolean(config) && isAvailable);
   const close = () => onOpenChange(false);
   if (!ticket) return null;
   if (!config)
@@ -34,11 +39,16 @@ export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
         <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
       </Dialog>
     ) : null;
-  if (!offered)
-    return <NotOffered state={state ?? ""} phone={config.supportPhone} onClose={close} />;
+  if (offered && !isSettled) return null;
+  if (!isAvailable) {
+    const reason = offered ? (availability?.reason ?? NO_LAWYER_NOW) : notAvailableIn(where);
+    return <NotOffered reason={reason} phone={config.supportPhone} onClose={close} />;
+  }
   const offer: OfferProps = {
     ticket,
     guarantee: guaranteeShown,
+    claims: claimsShown,
+    availability,
     supportPhone: config.supportPhone,
     onClose: close,
     // Replaces the offer's history entry, so that Back from the payment leads to the profile.

@@ -1,12 +1,11 @@
 import { shownPhone, telHref } from "@/lib/phone";
-import { notAvailableIn } from "@/parts/legalHelp/legalHelp";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 
-type Props = { state: string; phone: string; onClose: () => void };
+type Props = { reason: string; phone: string; onClose: () => void };
 
-/** Says that legal help isn't available in this state, and what the driver can do instead. */
-export function NotOffered({ state, phone, onClose }: Props) {
+/** Says why no lawyer is offered, and what the driver can do instead. */
+export function NotOffered({ reason, phone, onClose }: Props) {
   return (
     <Dialog
       open
@@ -25,8 +24,8 @@ export function NotOffered({ state, phone, onClose }: Props) {
       }
     >
       <p>
-        {notAvailableIn(state)} You can still pay this ticket here, or hire a lawyer on your own.
-        Your state’s bar association has a referral service.
+        {reason} You can still pay this ticket here, or hire a lawyer on your own. Your state’s bar
+        association has a referral service.
       </p>
     </Dialog>
   );

@@ -14,6 +14,7 @@ import { shownPhone, telHref } from "@/lib/phone";
 import { pointsText } from "@/lib/words";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { isParkingViolation } from "@/parts/drivingRecord/ticketCards";
+import { AvailabilityLines } from "@/parts/legalHelp/cases/AvailabilityLines";
 import { CLAIMS, ifLost } from "@/parts/legalHelp/claims";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -30,7 +31,8 @@ const INCLUDED = [
 ] as const;
 
 /** The full-page offer: the ticket, the price, the included services, and a comparison with just paying. */
-export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue }: OfferProps) {
+export function SalesPage(props: OfferProps) {
+  const { ticket, guarantee, claims, availability, supportPhone, onClose, onContinue } = props;
   const fine = fineText(ticket);
   const price = formatCents(centsOf(ticket.lawyerPrice));
   const parking = isParkingViolation(ticket);
@@ -57,7 +59,7 @@ export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue
             <strong>{price}</strong>
             <span>instead of the {fine} fine, everything included</span>
           </p>
-          {guarantee ? (
+          {guarantee && claims ? (
             <p className={css.guarantee}>
               <ShieldCheck size={28} aria-hidden="true" />
               <span>
@@ -68,6 +70,7 @@ export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue
           ) : (
             <p className={css.lost}>{ifLost(guarantee)}</p>
           )}
+          <AvailabilityLines of={availability} guarantee={guarantee} />
         </section>
         <div className={css.details}>
           <TicketFacts ticket={ticket} fine={fine} />
@@ -95,9 +98,11 @@ export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue
           <Part title="Flexible terms" icon={<CalendarCheck size={20} aria-hidden="true" />}>
             <p>{CLAIMS.cancellation}. You can cancel on your own under Legal help.</p>
           </Part>
-          <Part title="Proven results" icon={<BadgeCheck size={20} aria-hidden="true" />}>
-            <p>{CLAIMS.successPage}</p>
-          </Part>
+          {claims && (
+            <Part title="Proven results" icon={<BadgeCheck size={20} aria-hidden="true" />}>
+              <p>{CLAIMS.successPage}</p>
+            </Part>
+          )}
           <a
             className={buttonClass({ variant: "secondary", block: true })}
             href={telHref(supportPhone)}

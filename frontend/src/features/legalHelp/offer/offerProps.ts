@@ -1,9 +1,14 @@
 import type { Ticket } from "@/api/types";
+import type { Availability } from "@/parts/legalHelp/cases/types";
 
 /** Props of both forms of the offer. */
 export type OfferProps = {
   ticket: Ticket;
   guarantee: boolean;
+  /** Whether success rates and the money-back claim are shown. */
+  claims: boolean;
+  /** Null if it isn’t known. */
+  availability: Availability | null;
   supportPhone: string;
   onClose: () => void;
   onContinue: () => void;

@@ -101,7 +101,7 @@ const renderDueChip = ({ dueDate }: PayItem): ReactNode => {
   return due && <Chip tone={due.tone}>{due.text}</Chip>;
 };
 
-const CHIPS: Record<Standing, (item: PayItem) => ReactNode> = {
+const CHIPS: Record<Standing | "dismissed", (item: PayItem) => ReactNode> = {
   due: renderDueChip,
   with_lawyer: renderDueChip,
   processing: () => <Chip tone="info">Payment processing</Chip>,
@@ -115,6 +115,11 @@ const CHIPS: Record<Standing, (item: PayItem) => ReactNode> = {
   settled_with_city: () => (
     <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
       Settled with the city
+    </Chip>
+  ),
+  dismissed: () => (
+    <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
+      Dismissed
     </Chip>
   ),
 };

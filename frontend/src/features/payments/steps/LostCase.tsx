@@ -4,10 +4,12 @@ import { ifLost } from "@/parts/legalHelp/claims";
 import { legalHelpIn } from "@/parts/legalHelp/legalHelp";
 import css from "../SendDeadline.module.css";
 
+type Props = { courtState: string | null | undefined };
+
 /** Says what the driver gets back and still owes if the lawyer loses the case. */
-export function LostCase() {
+export function LostCase({ courtState }: Props) {
   const { user } = useSession();
   const { data: config } = useConfig();
-  const { guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], user?.state);
+  const { guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], courtState ?? user?.state);
   return <p className={css.line}>{config && ifLost(guaranteeShown)}</p>;
 }

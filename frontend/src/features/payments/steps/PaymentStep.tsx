@@ -58,7 +58,7 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
             payer={user?.fullName ?? user?.email ?? ""}
           />
           {type === "lawyer" ? (
-            <LostCase />
+            <LostCase courtState={item?.courtState} />
           ) : (
             (!item || item.mayPay) && <SendDeadline item={item} loading={loading} />
           )}

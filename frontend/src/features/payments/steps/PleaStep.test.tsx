@@ -85,6 +85,12 @@ it("offers a lawyer and says what a lost case costs", async () => {
   ).toBeTruthy();
 });
 
+it("says why no lawyer is offered for the court", async () => {
+  show({ mayHireLawyer: false, lawyerUnavailable: "no_lawyer_for_court" } as never);
+  await screen.findByText("No lawyer takes cases in this court right now.");
+  expect(screen.queryByRole("button", { name: "Dispute" })).toBeNull();
+});
+
 it("says that a mandatory court date remains after paying", async () => {
   show({ isCourtRequired: true, courtDate: "2026-11-28" }, PLEA, [
     { ticketId: 1, violationType: "Speeding", courtDate: "2026-11-28", courtTime: null },

@@ -9,6 +9,7 @@ import { BackLink } from "@/parts/BackLink";
 import { useConfig } from "@/parts/config/useConfig";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
+import { whyNoLawyer } from "@/parts/legalHelp/legalHelp";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Alert } from "@/ui/feedback/Alert";
@@ -71,6 +72,8 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
         fine={due}
         price={item?.lawyerPrice ?? null}
         violationType={item?.label ?? null}
+        mayHire={item?.mayHireLawyer ?? false}
+        courtState={item?.courtState ?? null}
       />
     </Page>
   );
@@ -97,6 +100,7 @@ type NextProps = {
 
 /** Choices for an open ticket: pay it or fight it. If it can't be paid by card, says so. */
 function OpenTicketChoices({ item, onPay, onDispute }: NextProps) {
+  const why = item.mayHireLawyer ? null : whyNoLawyer(item);
   return (
     <Choices
       item={item}
@@ -112,6 +116,7 @@ function OpenTicketChoices({ item, onPay, onDispute }: NextProps) {
         </section>
       )}
       {item.mayHireLawyer && <Dispute price={item.lawyerPrice} onDispute={onDispute} />}
+      {why && <p className={css.means}>{why}</p>}
     </Choices>
   );
 }
@@ -177,7 +182,7 @@ const closed = (title: string, more: string) => () => (
   <ClosedNotice title={title}>{more}</ClosedNotice>
 );
 
-const NEXT: Record<Standing, (props: NextProps) => ReactNode> = {
+const NEXT: Record<Standing | "dismissed", (props: NextProps) => ReactNode> = {
   due: (props) => <OpenTicketChoices {...props} />,
   with_lawyer: (props) => <LawyerChoices {...props} />,
   processing: closed("Your bank is processing a payment for this", "You won’t be charged twice."),
@@ -188,6 +193,7 @@ const NEXT: Record<Standing, (props: NextProps) => ReactNode> = {
     "You can’t pay it here until your bank decides.",
   ),
   settled_with_city: closed("This is settled with the city", "You don’t owe anything for it."),
+  dismissed: closed("This ticket is dismissed", "You don’t owe anything for it."),
 };
 
 type PayProps = { cents: number; points?: number; secondary?: boolean; onPay: () => void };

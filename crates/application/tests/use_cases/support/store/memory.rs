@@ -38,6 +38,7 @@ use ports::store::{Database, Store, TransactionEnd};
 use crate::support::store::accounts::MemoryLink;
 use crate::support::store::back_office::overview::Figures;
 use crate::support::store::imports::ImportTables;
+use crate::support::store::legal_help::LegalHelpTables;
 use crate::support::store::payments::books::BookTables;
 use crate::support::store::payments::declines::MemoryDecline;
 use crate::support::store::payments::remittances::RemittanceTables;
@@ -64,6 +65,7 @@ pub struct Tables {
     pub cards: Vec<(PaymentId, CardFacts)>,
     pub transactions: Vec<PaymentTransaction>,
     pub hires: Vec<LawyerHire>,
+    pub legal_help: LegalHelpTables,
     pub events: Vec<ProviderEvent>,
     pub event_cursor: Option<EventCursor>,
     /// Leases: the name of the work, and the name of the process.

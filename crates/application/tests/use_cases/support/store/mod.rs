@@ -6,6 +6,7 @@ mod courts;
 mod filing;
 pub mod helpdesk;
 pub mod imports;
+pub mod legal_help;
 pub mod memory;
 pub mod notices;
 pub mod outbox;

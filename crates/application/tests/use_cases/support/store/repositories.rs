@@ -9,14 +9,12 @@ use domain::driving_record::citation::Citation;
 use domain::driving_record::profile::DrivingProfile;
 use domain::driving_record::standing::{HasStanding, StandingFacts};
 use domain::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
-use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
-use domain::shared::ids::{HireId, ParkingId, PaymentId, SessionId, TicketId, TollId, UserId};
+use domain::shared::ids::{ParkingId, SessionId, TicketId, TollId, UserId};
 use domain::shared::payable::Payable;
 use domain::shared::person::plate_state::PlateState;
 use ports::accounts::sessions::{NewSession, Sessions};
 use ports::accounts::users::{Credentials, NewUser, Users};
 use ports::driving_record::items::{Items, PayableItem};
-use ports::legal_help::hires::{Hires, NewHire};
 use ports::security::trail::{AuditEntry, AuditTrail, SecurityEvent};
 use ports::shared::list::CitedBy;
 use ports::shared::paging::{Page, Paged};
@@ -326,72 +324,6 @@ impl Items for Unit<'_> {
             Payable::Lawyer(_) => panic!("a lawyer is never marked paid"),
         }
         Ok(())
-    }
-}
-
-impl Hires for Unit<'_> {
-    fn insert_hire(&mut self, new: &NewHire) -> StoreResult<LawyerHire> {
-        self.must_hold_payment(new.payment_id);
-        assert!(self.hire_of(new.payment_id)?.is_none(), "a payment has one hire");
-        let hire = LawyerHire {
-            ticket_id: Some(new.ticket_id),
-            payment_id: Some(new.payment_id),
-            violation_type: new.violation_type.clone(),
-            amount: new.amount,
-            confirmation_number: new.confirmation_number.clone(),
-            created_at: new.created_at,
-            recorded_at: new.recorded_at,
-            ..build::hire(next_id(&self.tables.hires), new.user_id)
-        };
-        self.tables.hires.push(hire.clone());
-        Ok(hire)
-    }
-
-    fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
-        Ok(self.tables.hires.iter().find(|hire| hire.id == id).map(|hire| self.with_refund(hire)))
-    }
-
-    fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
-        self.hire(id)
-    }
-
-    fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>> {
-        let found = self.tables.hires.iter().find(|hire| hire.payment_id == Some(payment));
-        Ok(found.map(|hire| self.with_refund(hire)))
-    }
-
-    fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool> {
-        let mut all = self.tables.hires.iter();
-        Ok(all.any(|hire| hire.ticket_id == Some(ticket) && hire.status != HireStatus::Cancelled))
-    }
-
-    fn hires_at_work(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>> {
-        let is_over = |status: HireStatus| matches!(status, HireStatus::Completed | HireStatus::Cancelled);
-        let hires = self.tables.hires.iter();
-        Ok(hires.filter(|row| row.user_id == user && !is_over(row.status)).cloned().collect())
-    }
-
-    fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>> {
-        self.tables.hires.iter_mut().filter(|hire| hire.id == id).for_each(|hire| hire.status = status);
-        self.hire(id)
-    }
-
-    fn set_hire_solved(&mut self, id: HireId, solved: bool) -> StoreResult<Option<LawyerHire>> {
-        self.tables.hires.iter_mut().filter(|hire| hire.id == id).for_each(|hire| hire.is_solved = solved);
-        self.hire(id)
-    }
-
-    fn set_hire_contact(
-        &mut self,
-        id: HireId,
-        method: ContactMethod,
-        value: &str,
-    ) -> StoreResult<Option<LawyerHire>> {
-        Ok(self.tables.hires.iter_mut().find(|hire| hire.id == id).map(|hire| {
-            hire.contact_method = Some(method.to_string());
-            hire.contact_value = Some(value.to_owned());
-            hire.clone()
-        }))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::{Role, User};
-use domain::shared::ids::{InvitationId, SessionId, UserId};
+use domain::shared::ids::{InvitationId, LawyerId, SessionId, UserId};
 use domain::staff::invitation::Invitation;
 use ports::accounts::second_factor::{Enrollment, PendingLogin, SecondFactor, SecondFactors, TimeCodes};
 use ports::shared::secrets::{Salt, TokenHash};
@@ -165,20 +165,16 @@ impl Staff for Unit<'_> {
     fn insert_invitation(
         &mut self,
         email: &str,
-        invited_by: UserId,
-        invited_at: DateTime<Utc>,
+        lawyer_id: Option<LawyerId>,
+        by: UserId,
+        at: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation> {
         let all = &mut self.tables.staff.invitations;
         all.iter_mut().filter(|(known, ..)| known.email == email).for_each(|(.., ended)| *ended = true);
         let id = InvitationId(i32::try_from(all.len()).unwrap() + 1);
-        let new = Invitation {
-            id,
-            email: email.to_owned(),
-            invited_by,
-            created_at: invited_at,
-            expires_at,
-        };
+        let email = email.to_owned();
+        let new = Invitation { id, email, lawyer_id, invited_by: by, created_at: at, expires_at };
         all.push((new.clone(), None, false));
         Ok(new)
     }

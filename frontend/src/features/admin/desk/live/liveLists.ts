@@ -14,7 +14,8 @@ const ITEMS = ["/api/admin/users", HISTORY] as const;
 
 /** For each kind of record in the audit trail: the calls, other than its list, whose responses show such records. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
-  lawyer_hire: [REFUNDS],
+  lawyer_hire: [REFUNDS, "/api/admin/cases"],
+  lawyer: ["/api/admin/lawyers"],
   text_notification_request: ["/api/text-notifications"],
   user: ["/api/users", "/api/driving-profile", "/api/admin/users"],
   ticket: ["/api/tickets", ...ITEMS],

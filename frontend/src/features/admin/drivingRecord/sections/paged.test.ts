@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aParking } from "@/testing/items";
+import { aParking, aTicket } from "@/testing/items";
 import { sortOpenFirst, formatOwed, SHOWN, sliceOf, formatCounts } from "./paged";
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
@@ -32,6 +32,9 @@ describe("a section of a driver's page", () => {
     expect(formatOwed([open, guessed])).toBe("2 · 2 open · $170.50, partly estimated");
     const settled = aParking({ fine: "65.00", standing: "settled_with_city" });
     expect(formatOwed([settled, open])).toBe("2 · 1 open · $150.50");
+    // The cast goes once the API document has this standing.
+    const dismissed = aTicket({ fine: "65.00", standing: "dismissed" as never });
+    expect(formatOwed([dismissed, open])).toBe("2 · 1 open · $150.50");
     expect(formatCounts(1200, 0)).toBe("1,200");
   });
 });

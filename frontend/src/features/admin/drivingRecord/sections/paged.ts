@@ -11,8 +11,11 @@ const LAST = 1000;
 
 type PayableItem = { isPaid: boolean; standing?: Standing };
 
+/** Standings of unpaid items for which nothing is owed. */
+const SETTLED: ReadonlySet<string> = new Set(["settled_with_city", "dismissed"]);
+
 /** Whether the driver still owes the item. */
-const isOpen = ({ isPaid, standing }: PayableItem) => !isPaid && standing !== "settled_with_city";
+const isOpen = ({ isPaid, standing = "due" }: PayableItem) => !isPaid && !SETTLED.has(standing);
 
 /** Moves open items before paid and settled ones; otherwise the order stays. */
 export const sortOpenFirst = <T extends PayableItem>(items: readonly T[]): T[] => [

@@ -118,7 +118,7 @@ const TONES: Record<TicketStatus, Tone> = {
   "Court Required": "warn",
 };
 
-const STANDINGS: Record<Standing, { word: string; tone: Tone }> = {
+const STANDINGS: Record<Standing | "dismissed", { word: string; tone: Tone }> = {
   due: { word: "Due", tone: "neutral" },
   processing: { word: "Processing", tone: "info" },
   with_lawyer: { word: "With lawyer", tone: "info" },
@@ -126,6 +126,7 @@ const STANDINGS: Record<Standing, { word: string; tone: Tone }> = {
   refunding: { word: "Refunding", tone: "warn" },
   chargeback_open: { word: "Chargeback", tone: "bad" },
   settled_with_city: { word: "Settled with the city", tone: "good" },
+  dismissed: { word: "Dismissed", tone: "good" },
 };
 
 /** The ticket's standing as the driver sees it. Due tickets past their date are overdue. */

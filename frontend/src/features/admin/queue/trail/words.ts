@@ -2,7 +2,9 @@ import type { AuditAction, AuditSubject } from "@/api/types";
 import { humanize, isWord, keysOf } from "@/lib/words";
 
 /** Labels of audit actions, in the order in which the filter lists them. */
-const ACTIONS: Record<AuditAction, string> = {
+type CaseAction = "lawyer_changed" | "lawyer_invited" | "lawyer_joined" | "case_changed";
+
+const ACTIONS: Record<AuditAction | CaseAction, string> = {
   item_created: "Item filed",
   item_changed: "Item changed",
   item_removed: "Item removed",
@@ -35,6 +37,10 @@ const ACTIONS: Record<AuditAction, string> = {
   hire_changed: "Hire changed",
   hire_cancelled: "Hire canceled",
   hire_seen: "Hire marked as seen",
+  case_changed: "Case changed",
+  lawyer_changed: "Lawyer changed",
+  lawyer_invited: "Lawyer invited",
+  lawyer_joined: "Lawyer joined",
   report_made: "Missing ticket reported",
   report_changed: "Missing ticket report changed",
   inquiry_asked: "Inquiry opened",
@@ -85,7 +91,7 @@ const ACTIONS: Record<AuditAction, string> = {
 };
 
 /** Labels of the kinds of records in the audit trail. */
-const SUBJECTS: Record<AuditSubject, string> = {
+const SUBJECTS: Record<AuditSubject | "lawyer", string> = {
   user: "User",
   ticket: "Ticket",
   parking: "Parking ticket",
@@ -98,6 +104,7 @@ const SUBJECTS: Record<AuditSubject, string> = {
   billed_again: "Second bill",
   attention: "Needs-attention item",
   lawyer_hire: "Lawyer hire",
+  lawyer: "Lawyer",
   missing_ticket_report: "Missing ticket report",
   help_inquiry: "Help inquiry",
   text_notification_request: "Text notification request",

@@ -2,7 +2,7 @@
 
 use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::standing::{CityData, StandingFacts};
-use domain::legal_help::hire::HireStatus;
+use domain::legal_help::case::record::Case;
 use domain::payments::card::CardFacts;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::refund::RefundStatus;
@@ -89,11 +89,13 @@ impl Unit<'_> {
             facts.settled_unpaid_at = settled.map(|row| row.created_at);
         }
         if let Payable::Ticket(ticket) = item {
-            let is_active = |status: HireStatus| status != HireStatus::Cancelled;
-            let hires = self.tables.hires.iter().filter(|row| row.ticket_id == Some(ticket));
-            let active: Vec<_> = hires.filter(|row| is_active(row.status)).collect();
-            facts.has_active_hire = !active.is_empty();
-            facts.lawyer_at_work = active.iter().find(|row| row.status.is_at_work()).map(|row| row.id);
+            let mut cases = self.tables.cases();
+            cases.retain(|case| case.ticket_id == Some(ticket));
+            let owes_nothing =
+                |case: &Case| case.verdict.is_some_and(|verdict| verdict.outcome.owes_nothing());
+            facts.has_active_hire = cases.iter().any(|case| case.step.blocks_another_hire());
+            facts.lawyer_at_work = cases.iter().find(|case| case.step.is_at_work()).map(|case| case.id);
+            facts.is_dismissed = cases.iter().any(owes_nothing);
             facts.is_hire_processing = is_with_the_bank(Payable::Lawyer(ticket));
         }
         facts

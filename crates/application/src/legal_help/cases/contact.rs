@@ -1,0 +1,32 @@
+//! Staff or the lawyer record that they contacted the driver (docs/product/cases.md#contact-within-12-hours).
+
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::record::Case;
+use domain::shared::ids::HireId;
+use ports::store::in_transaction;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::legal_help::cases::access::{CaseRole, role_in};
+use crate::shared::cases::record::{CaseChange, lock_case_of, record};
+
+/// Records the first contact with the driver. Repeated calls change nothing.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers and for a lawyer who hasn't accepted, [`Error::NotFound`].
+pub fn record_contact(deps: &Deps, actor: &Actor, id: HireId) -> Result<Case> {
+    in_transaction(&*deps.database, |store| {
+        let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
+        let mut case = lock_case_of(store, &hire)?;
+        match role_in(store, actor, &case)? {
+            CaseRole::Staff | CaseRole::Lawyer(_) => {}
+            CaseRole::Driver | CaseRole::Candidate(_) => return Err(Error::Forbidden),
+        }
+        if case.contacted_at.is_some() {
+            return Ok(case);
+        }
+        case.contacted_at = Some(deps.clock.now());
+        record(deps, store, case, CaseChange::by(actor, CaseEventKind::DriverContacted))
+    })
+}

@@ -1,0 +1,168 @@
+//! The court of a case, and what its decisions change on the ticket.
+
+use chrono::NaiveDate;
+use domain::driving_record::ticket::Item;
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::outcome::Verdict;
+use domain::legal_help::case::record::{Case, CaseCourt};
+use domain::legal_help::offense::OffenseClass;
+use domain::payments::remittances::authority::Authority;
+use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
+use domain::shared::ids::{AuthorityId, HireId};
+use domain::shared::payable::Payable;
+use domain::shared::text;
+use domain::shared::us_state::UsState;
+use ports::security::trail::AuditEntry;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::driving_record::filing::put_fields;
+use crate::error::{Error, Result};
+use crate::legal_help::cancel_hire::request_refund;
+use crate::legal_help::cases::ending::{self, LockedCase};
+use crate::shared::cases::record::{CaseChange, record};
+
+/// Maximum length of a court's name, in characters.
+const MAX_COURT_CHARS: usize = 200;
+
+/// A court that staff enter: its state, and its name or the court in the register.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CourtCorrection {
+    /// State of the court.
+    pub state: UsState,
+    /// Name of the court, if it isn't in the register.
+    pub name: Option<String>,
+    /// The court in the register.
+    pub id: Option<AuthorityId>,
+}
+
+/// Corrects the court of a case, for staff. A case that waits for a lawyer is offered by the new court.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the case is over
+/// or for an outdated version, field errors.
+pub fn correct(
+    deps: &Deps,
+    actor: &Actor,
+    id: HireId,
+    correction: &CourtCorrection,
+    version: Option<i32>,
+) -> Result<Case> {
+    actor.must_be_admin()?;
+    let (case, refund) = in_transaction(&*deps.database, |store| {
+        let LockedCase { mut case, payment, .. } = ending::lock(store, id, version)?;
+        if !case.step.is_at_work() {
+            return Err(Error::ChangedMeanwhile(None));
+        }
+        let court = read_court(store, correction)?;
+        if court == case.court {
+            return Ok((case, None));
+        }
+        let has_other_state = court.state != case.court.state;
+        case.court = court;
+        if has_other_state {
+            case.offense_class = OffenseClass::usual_in(correction.state);
+        }
+        let subject = (AuditSubject::LawyerHire, id.0);
+        let entry = actor.entry(subject, AuditAction::CaseChanged, deps.clock.now());
+        store.audit(&entry.is("court_state", &correction.state.name()))?;
+        let case = record(deps, store, case, CaseChange::by(actor, CaseEventKind::CourtCorrected))?;
+        ending::continue_matching(deps, store, (case, payment))
+    })?;
+    refund.into_iter().for_each(|refund| request_refund(deps, refund));
+    Ok(case)
+}
+
+fn read_court(store: &mut dyn Store, correction: &CourtCorrection) -> Result<CaseCourt> {
+    let state = Some(correction.state);
+    let Some(id) = correction.id else {
+        let given = correction.name.as_deref().filter(|name| !name.trim().is_empty());
+        let name = given.map(|name| text::line(name, MAX_COURT_CHARS)).transpose();
+        let name = name.map_err(|error| Error::field("courtName", error.to_string()))?;
+        return Ok(CaseCourt { state, name, ..CaseCourt::default() });
+    };
+    let is_in_state = |authority: &Authority| {
+        let place = authority.place();
+        place.id == id && place.is_court && place.state == state
+    };
+    let found = store.authorities()?.into_iter().find(is_in_state);
+    let authority = found.ok_or_else(|| Error::field("courtId", "Choose a court in that state."))?;
+    Ok(CaseCourt {
+        state,
+        name: Some(authority.details.name),
+        id: Some(id),
+        county: authority.details.county,
+    })
+}
+
+/// Locks the ticket of a case, which must happen before its case is locked. `None` if it was removed.
+pub(super) fn lock_ticket(store: &mut dyn Store, id: HireId) -> Result<Option<Item>> {
+    let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
+    let Some(ticket) = case.ticket_id else { return Ok(None) };
+    Ok(store.lock_item(Payable::Ticket(ticket))?)
+}
+
+/// Writes a court date to the ticket.
+///
+/// # Errors
+/// A field error for a date in the past.
+pub(super) fn write_date(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    ticket: Option<&Item>,
+    (date, time): (NaiveDate, Option<&str>),
+    today: NaiveDate,
+) -> Result<()> {
+    if date < today {
+        return Err(Error::field("courtDate", "Enter a date that isn't in the past."));
+    }
+    let Some(ticket) = ticket else { return Ok(()) };
+    let date = date.to_string();
+    let fields =
+        [("is_court_required", "true"), ("court_date", &date), ("court_time", time.unwrap_or_default())];
+    put_fields(deps, store, ticket, &fields, entry(deps, actor, ticket)).map_err(as_step_fields)?;
+    Ok(())
+}
+
+/// Writes an outcome's new amount, points and due date to the ticket. A ticket on which nothing is owed stays as it is.
+pub(super) fn write_outcome(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    ticket: Option<&Item>,
+    verdict: &Verdict,
+) -> Result<()> {
+    let Some(ticket) = ticket.filter(|ticket| !ticket.is_paid() && !verdict.outcome.owes_nothing()) else {
+        return Ok(());
+    };
+    let given = [
+        ("amount", verdict.fine.map(|fine| format!("${fine}"))),
+        ("points", verdict.points.map(|points| points.to_string())),
+        ("due_date", verdict.due.map(|due| due.to_string())),
+    ];
+    let fields: Vec<(&str, &str)> =
+        given.iter().filter_map(|(field, value)| Some((*field, value.as_deref()?))).collect();
+    put_fields(deps, store, ticket, &fields, entry(deps, actor, ticket)).map_err(as_step_fields)?;
+    Ok(())
+}
+
+fn entry(deps: &Deps, actor: &Actor, ticket: &Item) -> AuditEntry {
+    let subject = (ticket.payable().kind().into(), ticket.payable().item_id());
+    actor.entry(subject, AuditAction::ItemChanged, deps.clock.now()).is("user_id", &ticket.user_id())
+}
+
+/// Renames the ticket's invalid fields to those of the lawyer's form.
+fn as_step_fields(error: Error) -> Error {
+    let Error::Fields(fields) = error else { return error };
+    let name = |field| match field {
+        "court_date" => "courtDate",
+        "court_time" => "courtTime",
+        "amount" => "fine",
+        "due_date" => "due",
+        other => other,
+    };
+    Error::Fields(fields.into_iter().map(|(field, sentence)| (name(field), sentence)).collect())
+}

@@ -1,0 +1,61 @@
+//! The job that follows the deadlines of cases: offers that lapse, the end of matching, and unsigned agreements
+//! (docs/product/cases.md#deadlines).
+
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::offer::OfferEnd;
+use domain::legal_help::case::record::Handling;
+use domain::legal_help::case::step::CaseStep;
+use domain::shared::ids::{HireId, RefundId};
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::legal_help::cancel_hire::request_refund;
+use crate::legal_help::cases::ending::{self, LockedCase};
+use crate::legal_help::cases::offers::end_offer;
+use crate::shared::cases::record::{CaseChange, record};
+
+/// Maximum number of cases per run.
+const BATCH: i64 = 100;
+
+/// Handles cases whose deadline has passed or that wait for a lawyer. Returns how many there were. Each case has its
+/// own transaction, and a failure is logged, so that one case doesn't stop the others.
+///
+/// # Errors
+/// Fails if the cases can't be read.
+pub fn follow_deadlines(deps: &Deps) -> Result<usize> {
+    let now = deps.clock.now();
+    let due = with_store(&*deps.database, |store| store.due_cases(now, BATCH).map_err(Error::from))?;
+    for id in &due {
+        match in_transaction(&*deps.database, |store| follow(deps, store, *id)) {
+            Ok(refund) => refund.into_iter().for_each(|refund| request_refund(deps, refund)),
+            Err(error) => tracing::warn!(case = id.0, %error, "could not follow a case's deadlines"),
+        }
+    }
+    Ok(due.len())
+}
+
+fn follow(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<Option<RefundId>> {
+    let now = deps.clock.now();
+    let locked = ending::lock(store, id, None)?;
+    let LockedCase { case, .. } = &locked;
+    if case.handling != Handling::Matched {
+        return Ok(None);
+    }
+    if case.step.is_matching() {
+        let has_lapsed = store.open_offer(id)?.filter(|offer| offer.answer_by <= now);
+        return Ok(match has_lapsed {
+            Some(offer) => {
+                let change = CaseChange::by_system(CaseEventKind::LawyerOfferLapsed);
+                end_offer(deps, store, locked, (&offer, OfferEnd::Lapsed), change)?.1
+            }
+            None => ending::continue_matching(deps, store, (locked.case, locked.payment))?.1,
+        });
+    }
+    if case.step == CaseStep::Accepted && case.sign_by.is_some_and(|sign_by| sign_by <= now) {
+        let mut case = locked.case;
+        case.sign_by = None;
+        record(deps, store, case, CaseChange::by_system(CaseEventKind::SignatureReminded))?;
+    }
+    Ok(None)
+}

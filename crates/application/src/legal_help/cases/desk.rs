@@ -1,0 +1,42 @@
+//! Open deadlines of cases, for the staff's desk.
+
+use chrono::Days;
+use domain::accounts::user::User;
+use domain::shared::business_time::{BUSINESS_ZONE, start_of};
+use ports::legal_help::cases::{CaseDeadline, CaseDesk};
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::Result;
+
+/// Maximum number of deadlines that the desk lists.
+const NEXT: i64 = 10;
+
+/// Counts of open deadlines, and the earliest ones with their drivers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseDeadlines {
+    /// Counts of open deadlines.
+    pub desk: CaseDesk,
+    /// The earliest deadlines, each with its driver.
+    pub next: Vec<(CaseDeadline, User)>,
+}
+
+/// Returns the open deadlines.
+///
+/// # Errors
+/// [`crate::error::Error::Forbidden`] if the caller isn't staff.
+pub fn deadlines(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<CaseDeadlines> {
+    actor.must_be_admin()?;
+    let now = deps.clock.now();
+    let today = now.with_timezone(&BUSINESS_ZONE).date_naive();
+    let day_ends = start_of(today.checked_add_days(Days::new(1)).unwrap_or(today), BUSINESS_ZONE);
+    let desk = store.case_desk(now, day_ends, NEXT)?;
+    let mut next = Vec::new();
+    for deadline in &desk.next {
+        if let Some(driver) = store.user(deadline.user_id)? {
+            next.push((*deadline, driver));
+        }
+    }
+    Ok(CaseDeadlines { desk, next })
+}

@@ -1,0 +1,73 @@
+//! Ends cases together with their refund. Locks ticket, payment, hire and case, in this order.
+
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::record::Case;
+use domain::legal_help::hire::LawyerHire;
+use domain::payments::payment::Payment;
+use domain::payments::refund::RefundReason;
+use domain::shared::ids::{HireId, RefundId};
+use domain::shared::money::Money;
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::payments::refunds::of_hire::{lock_payment_of, refund_rest};
+use crate::shared::cases::offers::{Matching, offer_next};
+use crate::shared::cases::record::{CaseChange, lock_case_of, record};
+
+/// A locked case with its hire and payment.
+pub(super) struct LockedCase {
+    /// The hire.
+    pub hire: LawyerHire,
+    /// Its case.
+    pub case: Case,
+    /// The payment and its refundable amount, if something is left.
+    pub payment: Option<(Payment, Money)>,
+}
+
+/// Locks a case and what its end changes. Checks the version that the caller saw.
+pub(super) fn lock(store: &mut dyn Store, id: HireId, version: Option<i32>) -> Result<LockedCase> {
+    let hire = store.hire(id)?.ok_or(Error::NotFound)?;
+    let payment = lock_payment_of(store, &hire)?;
+    let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
+    let case = lock_case_of(store, &hire)?;
+    if version.is_some_and(|seen| seen != case.version) {
+        return Err(Error::ChangedMeanwhile(None));
+    }
+    Ok(LockedCase { hire, case, payment })
+}
+
+/// Records an event that ends the case. The full price is refunded if `is_refunded`. Otherwise staff decide about the
+/// money, so the hire stays in their queue.
+pub(super) fn end(
+    deps: &Deps,
+    store: &mut dyn Store,
+    (case, payment): (Case, Option<(Payment, Money)>),
+    change: CaseChange,
+    refund: Option<RefundReason>,
+) -> Result<(Case, Option<RefundId>)> {
+    let case = record(deps, store, case, change)?;
+    let Some(reason) = refund else {
+        if payment.is_some() {
+            store.set_hire_solved(case.id, false)?;
+        }
+        return Ok((case, None));
+    };
+    let refund = refund_rest(deps, store, payment.as_ref(), reason)?;
+    Ok((case, refund))
+}
+
+/// Offers the case to the next lawyer. If there is none, matching stops and the full price is refunded.
+pub(super) fn continue_matching(
+    deps: &Deps,
+    store: &mut dyn Store,
+    (case, payment): (Case, Option<(Payment, Money)>),
+) -> Result<(Case, Option<RefundId>)> {
+    match offer_next(deps, store, case)? {
+        Matching::Continues(case) | Matching::Waits(case) => Ok((case, None)),
+        Matching::FoundNone(case) => {
+            let change = CaseChange::by_system(CaseEventKind::NoLawyerFound);
+            end(deps, store, (case, payment), change, Some(RefundReason::NoLawyer))
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The driver, the lawyer or staff end a case, and staff give it to another lawyer
+//! (docs/product/cases.md#ending-a-case).
+
+use domain::legal_help::case::deadlines::accept_by;
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::record::{Case, Handling};
+use domain::legal_help::refund_window;
+use domain::payments::refund::RefundReason;
+use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
+use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::ids::{HireId, RefundId};
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::legal_help::cancel_hire::request_refund;
+use crate::legal_help::cases::access::{must_be_its_driver, must_be_its_lawyer};
+use crate::legal_help::cases::ending::{self, LockedCase};
+use crate::legal_help::cases::steps::reason;
+use crate::shared::cases::record::{CaseChange, record};
+
+/// Ends the driver's own case that isn't decided. Within the refund window, and until the lawyer filed an appearance,
+/// the full price is refunded. Afterwards staff decide about the money.
+///
+/// # Errors
+/// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if the case is over or for an outdated
+/// version.
+pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
+    finish(deps, |store| {
+        let locked = ending::lock(store, id, version)?;
+        must_be_its_driver(actor, &locked.case)?;
+        must_be_at_work(&locked.case)?;
+        let refund = refund_of(deps, &locked);
+        let change = CaseChange::by(actor, CaseEventKind::DriverEnded);
+        ending::end(deps, store, (locked.case, locked.payment), change, refund)
+    })
+}
+
+/// Ends a case that isn't decided, for staff. The price is refunded as if the driver ended it.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the case is over
+/// or for an outdated version, a field error for the `reason`.
+pub fn end_by_staff(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
+    actor.must_be_admin()?;
+    let why = reason(why)?;
+    finish(deps, |store| {
+        let locked = ending::lock(store, id, version)?;
+        must_be_at_work(&locked.case)?;
+        let refund = refund_of(deps, &locked);
+        audit(deps, store, actor, &locked.case, ("ended", &why))?;
+        let change = CaseChange::by(actor, CaseEventKind::StaffEnded).with_note(Some(&why));
+        ending::end(deps, store, (locked.case, locked.payment), change, refund)
+    })
+}
+
+/// Withdraws the lawyer from the case, with a reason that the driver reads. Before an appearance the full price is
+/// refunded. Afterwards staff find another lawyer or decide about the money.
+///
+/// # Errors
+/// [`Error::NotFound`] if the caller isn't the case's lawyer, [`Error::ChangedMeanwhile`] if the case is over or for an
+/// outdated version, a field error for the `reason`.
+pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
+    let why = reason(why)?;
+    finish(deps, |store| {
+        let locked = ending::lock(store, id, version)?;
+        must_be_its_lawyer(store, actor, &locked.case)?;
+        let refund = refund_of(deps, &locked);
+        let mut case = locked.case;
+        (case.sign_by, case.update_due) = (None, None);
+        let change = CaseChange::by(actor, CaseEventKind::LawyerWithdrew).with_note(Some(&why));
+        ending::end(deps, store, (case, locked.payment), change, refund)
+    })
+}
+
+/// Stops the lawyer's work on a matched case, and offers it to the next lawyer with new deadlines. Also continues a
+/// case that ended, unless its price was refunded.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::HireRefunded`],
+/// [`Error::HireReplaced`] if the ticket has another hire, [`Error::ChangedMeanwhile`] if the case has no lawyer or for
+/// an outdated version, a field error for the `reason`.
+pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
+    actor.must_be_admin()?;
+    let why = reason(why)?;
+    finish(deps, |store| {
+        let LockedCase { hire, mut case, payment } = ending::lock(store, id, version)?;
+        if case.handling != Handling::Matched {
+            return Err(Error::ChangedMeanwhile(None));
+        }
+        if hire.refund.is_some() {
+            return Err(Error::HireRefunded);
+        }
+        if let Some(ticket) = case.ticket_id.filter(|_| case.step.is_broken_off())
+            && store.has_active_hire(ticket)?
+        {
+            return Err(Error::HireReplaced);
+        }
+        audit(deps, store, actor, &case, ("reassigned", &why))?;
+        let change = CaseChange::by(actor, CaseEventKind::StaffReassigned).with_note(Some(&why));
+        let change = case.lawyer_id.into_iter().fold(change, CaseChange::about);
+        case.lawyer_id = None;
+        (case.sign_by, case.update_due) = (None, None);
+        let ticket = case.ticket_id.map(|ticket| store.ticket(ticket)).transpose()?.flatten();
+        let dates = ticket.map_or([None; 2], |ticket| [ticket.filed.due_date, ticket.filed.court_date]);
+        let accept_by = accept_by(deps.clock.now(), &dates, BUSINESS_ZONE);
+        case.accept_by = Some(accept_by.deadline(BUSINESS_ZONE));
+        let case = record(deps, store, case, change)?;
+        ending::continue_matching(deps, store, (case, payment))
+    })
+}
+
+/// Runs a change, and requests its refund from the provider after the commit.
+fn finish(
+    deps: &Deps,
+    work: impl FnOnce(&mut dyn Store) -> Result<(Case, Option<RefundId>)>,
+) -> Result<Case> {
+    let (case, refund) = in_transaction(&*deps.database, work)?;
+    refund.into_iter().for_each(|refund| request_refund(deps, refund));
+    Ok(case)
+}
+
+/// Returns the reason of a full refund, or `None` if staff decide about the money.
+fn refund_of(deps: &Deps, locked: &LockedCase) -> Option<RefundReason> {
+    let is_in_window = refund_window::is_open(locked.hire.recorded_at, BUSINESS_ZONE, deps.clock.now());
+    let is_full = is_in_window || !locked.case.step.has_appearance();
+    (is_full && locked.case.handling == Handling::Matched).then_some(RefundReason::HireCancelled)
+}
+
+fn must_be_at_work(case: &Case) -> Result<()> {
+    if case.step.is_at_work() { Ok(()) } else { Err(Error::ChangedMeanwhile(None)) }
+}
+
+fn audit(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    case: &Case,
+    (what, why): (&'static str, &String),
+) -> Result<()> {
+    let entry =
+        actor.entry((AuditSubject::LawyerHire, case.id.0), AuditAction::CaseChanged, deps.clock.now());
+    Ok(store.audit(&entry.was("step", &case.step).is(what, why))?)
+}

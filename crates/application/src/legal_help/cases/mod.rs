@@ -1,0 +1,15 @@
+//! Cases for their driver, lawyer and staff (docs/product/cases.md).
+
+pub mod access;
+pub mod agreement;
+pub mod availability;
+pub mod contact;
+pub mod court;
+pub mod deadlines;
+pub mod desk;
+mod ending;
+pub mod ends;
+pub mod offers;
+pub mod plea;
+pub mod steps;
+pub mod view;

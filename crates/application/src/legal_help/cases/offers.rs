@@ -1,0 +1,118 @@
+//! Lawyers accept or decline an offer, and staff skip a lawyer (docs/product/cases.md#matching).
+
+use domain::legal_help::case::deadlines::update_due;
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
+use domain::legal_help::case::record::Case;
+use domain::legal_help::offense::OffenseClass;
+use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
+use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::ids::HireId;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::legal_help::cancel_hire::request_refund;
+use crate::legal_help::cases::access::active_lawyer;
+use crate::legal_help::cases::ending::{self, LockedCase};
+use crate::legal_help::cases::steps::reason;
+use crate::shared::cases::record::{CaseChange, record};
+
+/// Accepts an offered case. The lawyer confirms with it that there is no conflict of interest, and may confirm the
+/// class of the offense.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] for a case that was never offered to
+/// them, [`Error::MatchingStopped`] if it no longer is, [`Error::ChangedMeanwhile`] for an outdated version.
+pub fn accept(
+    deps: &Deps,
+    actor: &Actor,
+    id: HireId,
+    version: Option<i32>,
+    class: Option<OffenseClass>,
+) -> Result<Case> {
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        let LockedCase { mut case, .. } = ending::lock(store, id, None)?;
+        let offer = offer_to(deps, store, actor, &case)?;
+        must_be_current(&case, version)?;
+        let lawyer = offer.lawyer_id;
+        let cleared = CaseChange::by(actor, CaseEventKind::ConflictCleared).about(lawyer);
+        case = record(deps, store, case, cleared)?;
+        store.end_offer(id, OfferEnd::Accepted, now, None)?;
+        case.lawyer_id = Some(lawyer);
+        case.offense_class = class.unwrap_or(case.offense_class);
+        case.answer_by = None;
+        case.update_due = Some(update_due(now, case.court_date, BUSINESS_ZONE));
+        record(deps, store, case, CaseChange::by(actor, CaseEventKind::LawyerAccepted))
+    })
+}
+
+/// Declines an offered case. The reason is for staff only. The case is offered to the next lawyer.
+///
+/// # Errors
+/// As [`accept`], and a field error for the `reason`.
+pub fn decline(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
+    let why = reason(why)?;
+    let (case, refund) = in_transaction(&*deps.database, |store| {
+        let locked = ending::lock(store, id, None)?;
+        let offer = offer_to(deps, store, actor, &locked.case)?;
+        must_be_current(&locked.case, version)?;
+        let change = CaseChange::by(actor, CaseEventKind::LawyerDeclined).with_note(Some(&why));
+        end_offer(deps, store, locked, (&offer, OfferEnd::Declined), change)
+    })?;
+    refund.into_iter().for_each(|refund| request_refund(deps, refund));
+    Ok(case)
+}
+
+/// Skips the lawyer who has the offer, for a recorded reason such as absence. Staff can't choose the next one.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if no lawyer has an
+/// offer or for an outdated version, a field error for the `reason`.
+pub fn skip(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
+    actor.must_be_admin()?;
+    let why = reason(why)?;
+    let (case, refund) = in_transaction(&*deps.database, |store| {
+        let locked = ending::lock(store, id, version)?;
+        let offer = store.open_offer(id)?.ok_or(Error::ChangedMeanwhile(None))?;
+        let audited =
+            actor.entry((AuditSubject::LawyerHire, id.0), AuditAction::CaseChanged, deps.clock.now());
+        store.audit(&audited.is("skipped_lawyer", &offer.lawyer_id).is("reason", &why))?;
+        let change = CaseChange::by(actor, CaseEventKind::LawyerSkipped).with_note(Some(&why));
+        end_offer(deps, store, locked, (&offer, OfferEnd::Skipped), change)
+    })?;
+    refund.into_iter().for_each(|refund| request_refund(deps, refund));
+    Ok(case)
+}
+
+/// Ends the open offer of a locked case, and looks for the next lawyer.
+pub(super) fn end_offer(
+    deps: &Deps,
+    store: &mut dyn Store,
+    LockedCase { mut case, payment, .. }: LockedCase,
+    (offer, end): (&LawyerOffer, OfferEnd),
+    change: CaseChange,
+) -> Result<(Case, Option<domain::shared::ids::RefundId>)> {
+    store.end_offer(case.id, end, deps.clock.now(), change.note())?;
+    case.answer_by = None;
+    let case = record(deps, store, case, change.about(offer.lawyer_id))?;
+    ending::continue_matching(deps, store, (case, payment))
+}
+
+/// Returns the caller's open offer of a locked case.
+fn offer_to(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<LawyerOffer> {
+    let lawyer = active_lawyer(store, actor)?.id;
+    let is_open = |offer: &LawyerOffer| offer.lawyer_id == lawyer && deps.clock.now() < offer.answer_by;
+    match store.open_offer(case.id)?.filter(is_open) {
+        Some(offer) => Ok(offer),
+        None if store.asked_lawyers(case.id)?.contains(&lawyer) => Err(Error::MatchingStopped),
+        None => Err(Error::NotFound),
+    }
+}
+
+fn must_be_current(case: &Case, version: Option<i32>) -> Result<()> {
+    if version.is_none_or(|seen| seen == case.version) { Ok(()) } else { Err(Error::ChangedMeanwhile(None)) }
+}

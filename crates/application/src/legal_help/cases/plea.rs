@@ -1,0 +1,45 @@
+//! The driver answers the prosecutor's offer in writing (docs/product/cases.md#prosecutors-offer).
+
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::plea::PleaAnswer;
+use domain::legal_help::case::record::Case;
+use domain::legal_help::case::step::CaseStep;
+use domain::shared::ids::HireId;
+use ports::store::in_transaction;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::legal_help::cases::access::must_be_its_driver;
+use crate::legal_help::cases::steps::{note, required_note};
+use crate::shared::cases::record::{CaseChange, lock_case, record};
+
+/// Accepts or refuses the offer, or asks about it. A question needs a text, and the offer stays open.
+///
+/// # Errors
+/// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if no offer is open or for an outdated
+/// version, a field error for the `text`.
+pub fn answer(
+    deps: &Deps,
+    actor: &Actor,
+    id: HireId,
+    answer: PleaAnswer,
+    text: Option<&str>,
+    version: Option<i32>,
+) -> Result<Case> {
+    let (kind, text) = match answer {
+        PleaAnswer::Accept => (CaseEventKind::PleaAccepted, note("text", text)?),
+        PleaAnswer::Refuse => (CaseEventKind::PleaRefused, note("text", text)?),
+        PleaAnswer::Ask => {
+            (CaseEventKind::PleaQuestion, Some(required_note("text", text.unwrap_or_default())?))
+        }
+    };
+    in_transaction(&*deps.database, |store| {
+        let case = lock_case(store, id, version)?;
+        must_be_its_driver(actor, &case)?;
+        if case.step != CaseStep::OfferPending {
+            return Err(Error::ChangedMeanwhile(None));
+        }
+        record(deps, store, case, CaseChange::by(actor, kind).with_note(text.as_deref()))
+    })
+}

@@ -1,0 +1,157 @@
+//! The lawyer records legal steps, updates and outcomes (docs/product/cases.md#what-the-lawyer-records).
+
+use chrono::NaiveDate;
+use domain::legal_help::case::deadlines::update_due;
+use domain::legal_help::case::event::{CaseEventKind, NewCaseEvent};
+use domain::legal_help::case::outcome::Verdict;
+use domain::legal_help::case::record::Case;
+use domain::legal_help::offense::OffenseClass;
+use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::ids::HireId;
+use domain::shared::text;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::legal_help::cases::access::must_be_its_lawyer;
+use crate::legal_help::cases::court;
+use crate::shared::cases::record::{CaseChange, lock_case, record};
+
+/// Maximum length of a court time, in characters: the ticket's limit.
+const MAX_TIME_CHARS: usize = 50;
+
+/// A step, as the lawyer entered it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepEntry {
+    /// What happened.
+    pub step: LawyerStep,
+    /// A note for the driver.
+    pub note: Option<String>,
+    /// The class of the offense, if the lawyer confirms it.
+    pub offense_class: Option<OffenseClass>,
+}
+
+/// A step that the lawyer records.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LawyerStep {
+    /// An update that moves nothing. It needs a note.
+    Update,
+    /// The appearance was filed.
+    Appearance,
+    /// The court set or moved a date, with the time as written.
+    CourtDate(NaiveDate, Option<String>),
+    /// The prosecutor made an offer, which is the note.
+    Plea,
+    /// The court decided, or decides later.
+    Outcome(Verdict),
+    /// The time for an appeal started.
+    AppealWindow,
+    /// The work is done.
+    Closed,
+}
+
+impl LawyerStep {
+    fn event(&self) -> CaseEventKind {
+        match self {
+            Self::Update => CaseEventKind::Update,
+            Self::Appearance => CaseEventKind::AppearanceFiled,
+            Self::CourtDate(..) => CaseEventKind::CourtDateSet,
+            Self::Plea => CaseEventKind::PleaOffered,
+            Self::Outcome(verdict) => verdict.event(),
+            Self::AppealWindow => CaseEventKind::AppealWindowStarted,
+            Self::Closed => CaseEventKind::Closed,
+        }
+    }
+}
+
+/// Records a step. A court date and an outcome's new amount, points and due date are written to the ticket, so calendar,
+/// reminders and notices follow.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] if they don't have the case,
+/// [`Error::ChangedMeanwhile`] if the step can't happen now or for an outdated version, field errors.
+pub fn record_step(
+    deps: &Deps,
+    actor: &Actor,
+    id: HireId,
+    entry: &StepEntry,
+    version: Option<i32>,
+) -> Result<Case> {
+    let now = deps.clock.now();
+    let today = now.with_timezone(&BUSINESS_ZONE).date_naive();
+    let note = match &entry.step {
+        LawyerStep::Update | LawyerStep::Plea => {
+            Some(required_note("note", entry.note.as_deref().unwrap_or_default())?)
+        }
+        _ => note("note", entry.note.as_deref())?,
+    };
+    in_transaction(&*deps.database, |store| {
+        let ticket = court::lock_ticket(store, id)?;
+        let mut case = lock_case(store, id, version)?;
+        must_be_its_lawyer(store, actor, &case)?;
+        let mut change = CaseChange::by(actor, entry.step.event()).with_note(note.as_deref());
+        case.step_after(entry.step.event()).map_err(|_| Error::ChangedMeanwhile(None))?;
+        match &entry.step {
+            LawyerStep::CourtDate(date, time) => {
+                let time = checked_time(time.as_deref())?;
+                court::write_date(deps, store, actor, ticket.as_ref(), (*date, time.as_deref()), today)?;
+                change = change.with_court_date(*date, time.as_deref());
+                (case.court_date, case.court_time) = (Some(*date), time);
+            }
+            LawyerStep::Outcome(verdict) => {
+                let verdict = verdict.checked(today).map_err(Error::Fields)?;
+                court::write_outcome(deps, store, actor, ticket.as_ref(), &verdict)?;
+                change = change.with_verdict(verdict);
+                case.verdict = Some(verdict);
+            }
+            LawyerStep::Update
+            | LawyerStep::Appearance
+            | LawyerStep::Plea
+            | LawyerStep::AppealWindow
+            | LawyerStep::Closed => {}
+        }
+        confirm_offense(deps, store, actor, &mut case, entry.offense_class)?;
+        let stays_at_work = case.step_after(entry.step.event()).is_ok_and(|step| step.is_at_work());
+        case.update_due = stays_at_work.then(|| update_due(now, case.court_date, BUSINESS_ZONE));
+        record(deps, store, case, change)
+    })
+}
+
+/// Stores the class of the offense if the lawyer confirmed another one.
+fn confirm_offense(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    case: &mut Case,
+    class: Option<OffenseClass>,
+) -> Result<()> {
+    let Some(class) = class.filter(|class| *class != case.offense_class) else { return Ok(()) };
+    case.offense_class = class;
+    let change = CaseChange::by(actor, CaseEventKind::OffenseConfirmed);
+    *case = record(deps, store, case.clone(), change)?;
+    Ok(())
+}
+
+fn checked_time(time: Option<&str>) -> Result<Option<String>> {
+    time.filter(|time| !time.trim().is_empty())
+        .map(|time| text::line(time, MAX_TIME_CHARS))
+        .transpose()
+        .map_err(|error| Error::field("courtTime", error.to_string()))
+}
+
+/// Checks an optional note. Blank is none.
+pub(super) fn note(field: &'static str, note: Option<&str>) -> Result<Option<String>> {
+    note.filter(|note| !note.trim().is_empty()).map(|note| required_note(field, note)).transpose()
+}
+
+/// Checks a note that must not be blank.
+pub(super) fn required_note(field: &'static str, note: &str) -> Result<String> {
+    text::paragraph(note, NewCaseEvent::MAX_NOTE_CHARS)
+        .map_err(|error| Error::field(field, error.to_string()))
+}
+
+/// Checks a reason.
+pub(super) fn reason(why: &str) -> Result<String> {
+    required_note("reason", why)
+}

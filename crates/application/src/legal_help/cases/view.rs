@@ -1,0 +1,168 @@
+//! A case as its driver, its lawyer or staff see it.
+
+use domain::accounts::user::User;
+use domain::driving_record::ticket::Ticket;
+use domain::legal_help::case::action::CaseAction;
+use domain::legal_help::case::agreement::Agreement;
+use domain::legal_help::case::event::CaseEvent;
+use domain::legal_help::case::guarantee::{GuaranteeResult, guarantee};
+use domain::legal_help::case::next::NextInCase;
+use domain::legal_help::case::plea::Plea;
+use domain::legal_help::case::record::Case;
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::hire::LawyerHire;
+use domain::legal_help::lawyer::Lawyer;
+use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::ids::HireId;
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::legal_help::cases::access::{CaseRole, active_lawyer, role_in};
+use crate::shared::cases::record::case_of;
+
+/// A case with everything that the caller may see. What they may not see is `None` or empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseView {
+    /// The caller's relation to the case.
+    pub role: CaseRole,
+    /// The case.
+    pub case: Case,
+    /// Its hire, for label, price and refund.
+    pub hire: LawyerHire,
+    /// The lawyer who accepted it; for staff, otherwise the lawyer who has the offer.
+    pub lawyer: Option<Lawyer>,
+    /// The driver; not for the driver. A lawyer with an offer sees only the name.
+    pub driver: Option<User>,
+    /// The ticket. A lawyer with an offer sees only number, issuer, violation and court.
+    pub ticket: Option<Ticket>,
+    /// The timeline, oldest first.
+    pub events: Vec<(CaseEvent, Option<Lawyer>)>,
+    /// The lawyer's agreement.
+    pub agreement: Option<Agreement>,
+    /// The latest offer of the prosecutor.
+    pub plea: Option<Plea>,
+    /// Whether the case was won; `None` without an outcome.
+    pub guarantee: Option<GuaranteeResult>,
+    /// What happens next.
+    pub next: NextInCase,
+    /// The calls that the caller may make now.
+    pub actions: Vec<CaseAction>,
+    /// The steps that the lawyer may record now; empty for others.
+    pub next_steps: Vec<CaseStep>,
+}
+
+/// Returns a case.
+///
+/// # Errors
+/// [`Error::NotFound`] for a case that the caller may not see, [`Error::Forbidden`] for a deactivated lawyer.
+pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<CaseView> {
+    let hire = store.hire(id)?.ok_or(Error::NotFound)?;
+    let case = case_of(store, &hire)?;
+    compose(deps, store, actor, case, hire)
+}
+
+/// Lists the caller's own cases: a driver's, newest first.
+///
+/// # Errors
+/// [`Error::Forbidden`] for staff and lawyers.
+pub fn of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<CaseView>> {
+    if actor.is_admin() || actor.is_lawyer() {
+        return Err(Error::Forbidden);
+    }
+    let cases = store.cases_of_driver(actor.id())?;
+    all(deps, store, actor, cases)
+}
+
+/// Lists the cases that the calling lawyer accepted or may accept: those at work first, nearest deadline first.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't an active lawyer.
+pub fn of_lawyer(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<CaseView>> {
+    let lawyer = active_lawyer(store, actor)?;
+    let cases = store.cases_of_lawyer(lawyer.id)?;
+    all(deps, store, actor, cases)
+}
+
+fn all(deps: &Deps, store: &mut dyn Store, actor: &Actor, cases: Vec<Case>) -> Result<Vec<CaseView>> {
+    let mut views = Vec::new();
+    for case in cases {
+        if let Some(hire) = store.hire(case.id)? {
+            views.push(compose(deps, store, actor, case, hire)?);
+        }
+    }
+    Ok(views)
+}
+
+fn compose(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    case: Case,
+    hire: LawyerHire,
+) -> Result<CaseView> {
+    let role = role_in(store, actor, &case)?;
+    let today = deps.clock.now().with_timezone(&BUSINESS_ZONE).date_naive();
+    let offer = store.open_offer(case.id)?;
+    let offered = offer.map(|offer| offer.lawyer_id).filter(|_| role == CaseRole::Staff);
+    let lawyer = case.lawyer_id.or(offered).map(|id| store.lawyer(id)).transpose()?.flatten();
+    let agreement = case.lawyer_id.map(|id| store.agreement(case.id, id)).transpose()?.flatten();
+    let all_events = store.case_events(case.id)?;
+    let plea = Plea::latest(&all_events);
+    let has_agreement = agreement.is_some();
+    let driver = match role {
+        CaseRole::Driver => None,
+        CaseRole::Staff | CaseRole::Candidate(_) | CaseRole::Lawyer(_) => store.user(case.user_id)?,
+    };
+    Ok(CaseView {
+        role,
+        lawyer,
+        driver,
+        ticket: case.ticket_id.map(|id| store.ticket(id)).transpose()?.flatten(),
+        events: visible_events(store, role, all_events)?,
+        agreement,
+        plea,
+        guarantee: case
+            .verdict
+            .zip(case.at_hire)
+            .map(|(verdict, at_hire)| guarantee(&verdict, at_hire, today)),
+        next: case.next(has_agreement),
+        actions: match role {
+            CaseRole::Driver => case.driver_actions(has_agreement),
+            CaseRole::Staff => case.staff_actions(offer.is_some(), hire.refund.is_some()),
+            CaseRole::Candidate(_) => vec![CaseAction::Accept, CaseAction::Decline],
+            CaseRole::Lawyer(_) => case.lawyer_actions(),
+        },
+        next_steps: match role {
+            CaseRole::Lawyer(_) => case.next_steps(),
+            CaseRole::Driver | CaseRole::Staff | CaseRole::Candidate(_) => vec![],
+        },
+        case,
+        hire,
+    })
+}
+
+/// Returns the events that the caller may see. Only staff see who was asked and why a lawyer declined; a lawyer with an
+/// offer sees no events.
+fn visible_events(
+    store: &mut dyn Store,
+    role: CaseRole,
+    events: Vec<CaseEvent>,
+) -> Result<Vec<(CaseEvent, Option<Lawyer>)>> {
+    let mut visible = Vec::new();
+    for mut event in events {
+        match role {
+            CaseRole::Candidate(_) => continue,
+            CaseRole::Driver | CaseRole::Lawyer(_) if event.event.kind.is_internal() => {
+                event.event.note = None;
+                event.event.lawyer_id = None;
+                event.actor_name = None;
+            }
+            CaseRole::Driver | CaseRole::Lawyer(_) | CaseRole::Staff => {}
+        }
+        let lawyer = event.event.lawyer_id.map(|id| store.lawyer(id)).transpose()?.flatten();
+        visible.push((event, lawyer));
+    }
+    Ok(visible)
+}

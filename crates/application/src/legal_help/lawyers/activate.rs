@@ -1,0 +1,42 @@
+//! Staff deactivate a lawyer, or activate one again.
+
+use domain::legal_help::lawyer::Lawyer;
+use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
+use domain::shared::ids::LawyerId;
+use ports::store::in_transaction;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::legal_help::lawyers::edit;
+
+/// Activates or deactivates a lawyer. A deactivated lawyer gets no offers, their sessions end at once, and their calls
+/// are refused. Their open cases stay with them until staff reassign them.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an outdated
+/// version.
+pub fn set_active(
+    deps: &Deps,
+    actor: &Actor,
+    id: LawyerId,
+    is_active: bool,
+    version: Option<i32>,
+) -> Result<Lawyer> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let held = edit::lock(store, id, version)?;
+        if held.is_active == is_active {
+            return Ok(held);
+        }
+        let changed = store.set_lawyer_active(id, is_active)?.ok_or(Error::NotFound)?;
+        if let Some(user) = held.user_id.filter(|_| !is_active) {
+            store.delete_sessions_of(user, None)?;
+        }
+        let subject = (AuditSubject::Lawyer, id.0);
+        let entry = actor.entry(subject, AuditAction::LawyerChanged, deps.clock.now());
+        store.audit(&entry.changed("is_active", &held.is_active, &is_active))?;
+        Ok(changed)
+    })
+}

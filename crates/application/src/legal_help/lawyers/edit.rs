@@ -1,0 +1,107 @@
+//! Staff add lawyers and change their details.
+
+use domain::legal_help::lawyer::{Lawyer, LawyerRecord, PracticeArea};
+use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
+use domain::shared::ids::LawyerId;
+use ports::shared::limits::Limit;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::shared::changes::Changes;
+
+/// Adds an active lawyer without an account. Cases are offered to them once they accepted an invitation.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::TooManyLawyers`], field errors.
+pub fn add(deps: &Deps, actor: &Actor, record: &LawyerRecord) -> Result<Lawyer> {
+    actor.must_be_admin()?;
+    let record = record.checked().map_err(Error::Fields)?;
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        store.lock_limit(Limit::Lawyers)?;
+        if store.count_lawyers()? >= LawyerRecord::MAX_LAWYERS {
+            return Err(Error::TooManyLawyers);
+        }
+        must_be_courts(store, &record)?;
+        let lawyer = store.insert_lawyer(&record, now)?;
+        let entry = actor.entry((AuditSubject::Lawyer, lawyer.id.0), AuditAction::LawyerChanged, now);
+        store.audit(&entry.are(fields(&record)))?;
+        Ok(lawyer)
+    })
+}
+
+/// Changes a lawyer's details.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an outdated
+/// version, field errors.
+pub fn change(
+    deps: &Deps,
+    actor: &Actor,
+    id: LawyerId,
+    record: &LawyerRecord,
+    version: Option<i32>,
+) -> Result<Lawyer> {
+    actor.must_be_admin()?;
+    let record = record.checked().map_err(Error::Fields)?;
+    let subject = (AuditSubject::Lawyer, id.0);
+    in_transaction(&*deps.database, |store| {
+        let held = lock(store, id, version)?;
+        if held.record == record {
+            return Ok(held);
+        }
+        must_be_courts(store, &record)?;
+        let changed = store.update_lawyer(id, &record)?.ok_or(Error::NotFound)?;
+        let mut changes = Changes::default();
+        for ((field, before), (_, after)) in fields(&held.record).into_iter().zip(fields(&record)) {
+            changes.add(field, before, after);
+        }
+        changes.add_hidden("email", &held.record.email, &record.email);
+        changes.add_hidden("phone", &held.record.phone, &record.phone);
+        changes.write(store, actor, AuditAction::LawyerChanged, subject, deps.clock.now())?;
+        Ok(changed)
+    })
+}
+
+/// Locks a lawyer and checks the version that the caller saw.
+pub(super) fn lock(store: &mut dyn Store, id: LawyerId, version: Option<i32>) -> Result<Lawyer> {
+    let held = store.lock_lawyer(id)?.ok_or(Error::NotFound)?;
+    if version.is_some_and(|seen| seen != held.version) {
+        return Err(Error::ChangedMeanwhile(store.last_change(AuditSubject::Lawyer, id.0)?));
+    }
+    Ok(held)
+}
+
+/// Checks that each court among the areas is a court of the register, in the area's state.
+fn must_be_courts(store: &mut dyn Store, record: &LawyerRecord) -> Result<()> {
+    for area in &record.areas {
+        let PracticeArea::Court(state, id) = area else { continue };
+        let places = store.places(&[*id])?;
+        if !places.iter().any(|place| place.is_court && place.state == Some(*state)) {
+            return Err(Error::field("areas", "Choose a court in that state from the list of authorities."));
+        }
+    }
+    Ok(())
+}
+
+/// A lawyer's details as texts, for the audit trail. Email and phone are left out, because it is never erased.
+fn fields(record: &LawyerRecord) -> Vec<(&'static str, String)> {
+    let licenses = record.licenses.iter().map(|one| format!("{} {}", one.state.name(), one.number));
+    let areas = record.areas.iter().map(|area| match area {
+        PracticeArea::State(state) => state.name().to_owned(),
+        PracticeArea::County(state, county) => format!("{county}, {}", state.name()),
+        PracticeArea::Court(state, id) => format!("court {id}, {}", state.name()),
+    });
+    vec![
+        ("name", record.name.clone()),
+        ("firm", record.firm.clone()),
+        ("licenses", licenses.collect::<Vec<_>>().join("; ")),
+        ("areas", areas.collect::<Vec<_>>().join("; ")),
+        ("takes_misdemeanors", record.takes_misdemeanors.to_string()),
+        ("capacity", record.capacity.to_string()),
+        ("trust_account_name", record.trust_account_name.clone()),
+    ]
+}

@@ -1,0 +1,57 @@
+//! Staff read the lawyers on record.
+
+use domain::accounts::user::User;
+use domain::legal_help::case::record::Case;
+use domain::legal_help::hire::LawyerHire;
+use domain::shared::ids::LawyerId;
+use ports::legal_help::lawyers::LawyerFigures;
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// An open case of a lawyer, as staff see it before they deactivate the lawyer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenCase {
+    /// The case.
+    pub case: Case,
+    /// Its hire.
+    pub hire: LawyerHire,
+    /// The driver.
+    pub driver: User,
+}
+
+/// A lawyer with their open cases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LawyerDetails {
+    /// The lawyer and their figures.
+    pub figures: LawyerFigures,
+    /// Their cases at work and open offers.
+    pub cases: Vec<OpenCase>,
+}
+
+/// Lists all lawyers, by name.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff.
+pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<LawyerFigures>> {
+    actor.must_be_admin()?;
+    Ok(store.lawyer_list(deps.clock.now())?)
+}
+
+/// Returns a lawyer with their open cases.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
+pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: LawyerId) -> Result<LawyerDetails> {
+    let all = list(deps, store, actor)?;
+    let figures = all.into_iter().find(|one| one.lawyer.id == id).ok_or(Error::NotFound)?;
+    let mut cases = Vec::new();
+    for case in store.open_cases_of(id)? {
+        let Some((case, hire)) = store.hire_case(case)?.zip(store.hire(case)?) else { continue };
+        let Some(driver) = store.user(case.user_id)? else { continue };
+        cases.push(OpenCase { case, hire, driver });
+    }
+    Ok(LawyerDetails { figures, cases })
+}

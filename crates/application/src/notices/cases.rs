@@ -1,0 +1,46 @@
+//! Emails about cases, to drivers and lawyers (docs/product/cases.md#notices).
+
+use domain::legal_help::case::news::{CaseNews, LawyerNews};
+use domain::shared::ids::{HireId, LawyerId};
+use ports::store::in_transaction;
+
+use crate::deps::{Deps, EmailDeps};
+use crate::error::{Error, Result};
+use crate::notices::admitting::admit;
+use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
+
+/// Composes the email about news of a driver's case.
+pub(super) fn news_email(
+    deps: &Deps,
+    room: &EmailDeps,
+    id: HireId,
+    news: CaseNews,
+) -> Result<Option<OutgoingEmail>> {
+    in_transaction(&*deps.database, |store| {
+        let Some(case) = store.hire_case(id)? else { return Ok(None) };
+        let Some(user) = store.open_user(case.user_id)? else { return Ok(None) };
+        let to = admit(deps, store, EmailRecipient::of(&user))?;
+        let text = format!("{}\nSee your case here:\n\n{}/legal-help", news.sentence(), room.public_url);
+        Ok::<_, Error>(to.map(|to| room.email(to, news.subject(), &text)))
+    })
+}
+
+/// Composes the email about news for a lawyer. Returns `None` for an offer that has ended.
+pub(super) fn lawyer_email(
+    deps: &Deps,
+    room: &EmailDeps,
+    (id, lawyer): (HireId, LawyerId),
+    news: LawyerNews,
+) -> Result<Option<OutgoingEmail>> {
+    in_transaction(&*deps.database, |store| {
+        let is_offered = store.open_offer(id)?.is_some_and(|offer| offer.lawyer_id == lawyer);
+        if news == LawyerNews::Offered && !is_offered {
+            return Ok(None);
+        }
+        let Some(user) = store.lawyer(lawyer)?.and_then(|lawyer| lawyer.user_id) else { return Ok(None) };
+        let Some(user) = store.open_user(user)? else { return Ok(None) };
+        let to = admit(deps, store, EmailRecipient::of(&user))?;
+        let text = format!("{}\nSee your cases here:\n\n{}/lawyer", news.sentence(), room.public_url);
+        Ok::<_, Error>(to.map(|to| room.email(to, news.subject(), &text)))
+    })
+}

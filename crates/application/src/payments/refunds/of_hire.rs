@@ -1,0 +1,37 @@
+//! Full refunds of lawyer hires whose case ended.
+
+use domain::legal_help::hire::LawyerHire;
+use domain::payments::payment::Payment;
+use domain::payments::refund::RefundReason;
+use domain::shared::ids::RefundId;
+use domain::shared::money::Money;
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::error::Result;
+use crate::payments::moves::refundable_amount;
+use crate::payments::refunds::records::{RefundDecision, insert_refund};
+
+/// Locks the hire's ticket and then its payment. Returns the payment and its refundable amount, or `None` if
+/// nothing is left to refund.
+pub fn lock_payment_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Option<(Payment, Money)>> {
+    let Some(payment) = hire.payment_id.map(|id| store.payment(id)).transpose()?.flatten() else {
+        return Ok(None);
+    };
+    store.lock_payable_item(payment.payable)?;
+    let Some(payment) = store.lock_payment(payment.id)? else { return Ok(None) };
+    let refunds = store.refunds_of(payment.id)?;
+    let left = refundable_amount(store, &payment, &refunds)?;
+    Ok((left > Money::ZERO).then_some((payment, left)))
+}
+
+/// Stores the refund of all that is left of a locked payment.
+pub fn refund_rest(
+    deps: &Deps,
+    store: &mut dyn Store,
+    locked: Option<&(Payment, Money)>,
+    reason: RefundReason,
+) -> Result<Option<RefundId>> {
+    let Some((payment, left)) = locked else { return Ok(None) };
+    Ok(Some(insert_refund(deps, store, payment, *left, RefundDecision::rule(reason))?.id))
+}

@@ -1,0 +1,61 @@
+//! Offers of cases to lawyers (docs/product/cases.md#matching).
+
+use domain::legal_help::case::deadlines::answer_by;
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::matching::{all_were_asked, next_candidate};
+use domain::legal_help::case::offer::LawyerOffer;
+use domain::legal_help::case::record::{Case, Handling};
+use domain::legal_help::case::step::CaseStep;
+use domain::shared::business_time::BUSINESS_ZONE;
+use ports::shared::limits::Limit;
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::error::Result;
+use crate::shared::cases::record::{CaseChange, record};
+
+/// Result of looking for the next lawyer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Matching {
+    /// The case isn't waiting for an offer, or a lawyer has one.
+    Continues(Case),
+    /// The lawyers who take the court have no capacity now. A job tries again.
+    Waits(Case),
+    /// The time is over, or every lawyer who takes the court was asked.
+    FoundNone(Case),
+}
+
+impl Matching {
+    /// Returns the case.
+    pub fn into_case(self) -> Case {
+        match self {
+            Self::Continues(case) | Self::Waits(case) | Self::FoundNone(case) => case,
+        }
+    }
+}
+
+/// Offers a locked case that waits for a lawyer to the next one.
+pub fn offer_next(deps: &Deps, store: &mut dyn Store, mut case: Case) -> Result<Matching> {
+    let now = deps.clock.now();
+    let (Handling::Matched, CaseStep::Hired) = (case.handling, case.step) else {
+        return Ok(Matching::Continues(case));
+    };
+    let Some(accept_by) = case.accept_by.filter(|accept_by| now < *accept_by) else {
+        return Ok(Matching::FoundNone(case));
+    };
+    // Two cases offered at once must not exceed a lawyer's capacity.
+    store.lock_limit(Limit::LawyerOffers)?;
+    let candidates = case.court.state.map_or(Ok(vec![]), |state| store.candidates(state))?;
+    let asked = store.asked_lawyers(case.id)?;
+    let (court, class) = (&case.court, case.offense_class);
+    let Some(lawyer) = next_candidate(&candidates, court, class, &asked) else {
+        let is_final = all_were_asked(&candidates, court, class, &asked);
+        return Ok(if is_final { Matching::FoundNone(case) } else { Matching::Waits(case) });
+    };
+    let answer_by = answer_by(now, accept_by, BUSINESS_ZONE);
+    store.insert_offer(&LawyerOffer { case: case.id, lawyer_id: lawyer, offered_at: now, answer_by })?;
+    store.note_offered(lawyer, now)?;
+    case.answer_by = Some(answer_by);
+    let change = CaseChange::by_system(CaseEventKind::LawyerOffered).about(lawyer);
+    record(deps, store, case, change).map(Matching::Continues)
+}

@@ -1,0 +1,45 @@
+//! Opens the case of a new hire, in the transaction that settles its payment.
+
+use domain::legal_help::case::deadlines::{accept_by, contact_by};
+use domain::legal_help::case::event::NewCaseEvent;
+use domain::legal_help::case::guarantee::TermsAtHire;
+use domain::legal_help::case::record::{Case, Handling};
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::hire::LawyerHire;
+use domain::legal_help::offense::OffenseClass;
+use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::ids::TicketId;
+use domain::shared::payable::Payable;
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::shared::cases::offers::offer_next;
+use crate::shared::cases::pool::court_of_case;
+
+/// Opens the case of a hire. With lawyers on record it is offered to the first one at once; otherwise staff find one.
+pub fn open_case(deps: &Deps, store: &mut dyn Store, hire: &LawyerHire, ticket: TicketId) -> Result<Case> {
+    let now = deps.clock.now();
+    let ticket = store.ticket(ticket)?.ok_or(Error::NotFound)?;
+    let registered = store.standing_facts(Payable::Ticket(ticket.id))?.court;
+    let driver_state = store.user(hire.user_id)?.and_then(|user| user.state);
+    let court = court_of_case(ticket.filed.court().state, registered.as_ref(), driver_state);
+    let handling = if store.has_lawyers()? { Handling::Matched } else { Handling::ByStaff };
+    let dates = [ticket.filed.due_date, ticket.filed.court_date];
+    let accept_by = accept_by(now, &dates, BUSINESS_ZONE).deadline(BUSINESS_ZONE);
+    let case = Case {
+        handling,
+        step: CaseStep::Hired,
+        offense_class: court.state.map_or(OffenseClass::Unknown, OffenseClass::usual_in),
+        court,
+        at_hire: Some(TermsAtHire { fine: ticket.fine(), points: ticket.filed.points }),
+        accept_by: (handling == Handling::Matched).then_some(accept_by),
+        contact_by: Some(contact_by(hire.recorded_at)),
+        court_date: ticket.filed.court_date,
+        court_time: ticket.filed.court_time.clone(),
+        ..Case::outside(hire)
+    };
+    store.insert_case(&case)?;
+    store.add_case_event(&NewCaseEvent::at_opening(&case, now))?;
+    Ok(offer_next(deps, store, case)?.into_case())
+}

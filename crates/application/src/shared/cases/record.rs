@@ -1,0 +1,181 @@
+//! Records an event of a case: its step, timeline, label and notices change in the same transaction.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::legal_help::case::event::{CaseActor, CaseEventKind, NewCaseEvent};
+use domain::legal_help::case::news::{CaseNews, LawyerNews};
+use domain::legal_help::case::offer::OfferEnd;
+use domain::legal_help::case::outcome::Verdict;
+use domain::legal_help::case::record::Case;
+use domain::legal_help::hire::LawyerHire;
+use domain::requests::case_update::CaseKind;
+use domain::shared::ids::{HireId, LawyerId, UserId};
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::shared::case_updates::status_changed;
+use crate::shared::queued_emails::{QueuedEmail, enqueue};
+
+/// An event to record, with its actor.
+#[derive(Clone, Debug)]
+pub struct CaseChange {
+    kind: CaseEventKind,
+    actor: CaseActor,
+    actor_id: Option<UserId>,
+    lawyer: Option<LawyerId>,
+    note: Option<String>,
+    court: Option<(NaiveDate, Option<String>)>,
+    verdict: Option<Verdict>,
+}
+
+impl CaseChange {
+    /// An event that a deadline, a payment or a refund causes.
+    pub const fn by_system(kind: CaseEventKind) -> Self {
+        Self {
+            kind,
+            actor: CaseActor::System,
+            actor_id: None,
+            lawyer: None,
+            note: None,
+            court: None,
+            verdict: None,
+        }
+    }
+
+    /// An event that the caller causes.
+    pub fn by(actor: &Actor, kind: CaseEventKind) -> Self {
+        let role = if actor.is_admin() {
+            CaseActor::Staff
+        } else if actor.is_lawyer() {
+            CaseActor::Lawyer
+        } else {
+            CaseActor::Driver
+        };
+        Self { actor: role, actor_id: Some(actor.id()), ..Self::by_system(kind) }
+    }
+
+    /// Adds a note that the driver reads.
+    pub fn with_note(self, note: Option<&str>) -> Self {
+        Self { note: note.map(str::to_owned), ..self }
+    }
+
+    /// The note.
+    pub fn note(&self) -> Option<&str> {
+        self.note.as_deref()
+    }
+
+    /// Names the lawyer that the event is about. Without one, it is about the case's lawyer.
+    pub fn about(self, lawyer: LawyerId) -> Self {
+        Self { lawyer: Some(lawyer), ..self }
+    }
+
+    /// Adds the court date that was set.
+    pub fn with_court_date(self, date: NaiveDate, time: Option<&str>) -> Self {
+        Self { court: Some((date, time.map(str::to_owned))), ..self }
+    }
+
+    /// Adds the outcome that was recorded.
+    pub fn with_verdict(self, verdict: Verdict) -> Self {
+        Self { verdict: Some(verdict), ..self }
+    }
+}
+
+/// Returns the case of a hire. A hire that is older than cases may have none yet.
+pub fn case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
+    Ok(store.hire_case(hire.id)?.unwrap_or_else(|| Case::outside(hire)))
+}
+
+/// Locks the case of a hire, which the caller has locked. Stores it first if the hire has none yet.
+pub fn lock_case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
+    if let Some(case) = store.lock_hire_case(hire.id)? {
+        return Ok(case);
+    }
+    let case = Case::outside(hire);
+    store.insert_case(&case)?;
+    Ok(case)
+}
+
+/// Locks a case and checks the version that the caller saw.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::ChangedMeanwhile`].
+pub fn lock_case(store: &mut dyn Store, id: HireId, version: Option<i32>) -> Result<Case> {
+    let case = store.lock_hire_case(id)?.ok_or(Error::NotFound)?;
+    if version.is_some_and(|seen| seen != case.version) {
+        return Err(Error::ChangedMeanwhile(None));
+    }
+    Ok(case)
+}
+
+/// Records an event of a locked case, whose other fields the caller may have changed. Sets the hire's label and
+/// notifies driver and lawyer. Returns the stored case.
+///
+/// # Errors
+/// [`Error::ChangedMeanwhile`] if the event can't happen at the case's step.
+pub fn record(deps: &Deps, store: &mut dyn Store, mut case: Case, change: CaseChange) -> Result<Case> {
+    let (kind, now) = (change.kind, deps.clock.now());
+    if !kind.actors().contains(&change.actor) {
+        return Err(Error::defect("this kind of user can't cause this event of a case"));
+    }
+    let lawyer = change.lawyer.or(case.lawyer_id);
+    case.step = case.step_after(kind).map_err(|_| Error::ChangedMeanwhile(None))?;
+    if !case.step.is_at_work() {
+        withdraw_offer(deps, store, &mut case, now)?;
+    }
+    if case.step.is_broken_off() {
+        case.is_label_by_staff = false;
+    }
+    let case = store.update_case(&case)?.ok_or(Error::NotFound)?;
+    let (court_date, court_time) = change.court.unzip();
+    store.add_case_event(&NewCaseEvent {
+        case: case.id,
+        kind,
+        step: case.step,
+        at: now,
+        actor: change.actor,
+        actor_id: change.actor_id,
+        lawyer_id: lawyer,
+        note: change.note,
+        court_date,
+        court_time: court_time.flatten(),
+        verdict: change.verdict,
+    })?;
+    let news = CaseNews::of(kind);
+    follow_label(deps, store, &case, news.is_none())?;
+    if let Some(news) = news {
+        status_changed(deps, store, case.user_id, CaseKind::CaseNews, news.as_str())?;
+        enqueue(deps, store, &QueuedEmail::CaseNews(case.id, news))?;
+    }
+    if let (Some(news), Some(lawyer)) = (LawyerNews::of(kind), lawyer) {
+        enqueue(deps, store, &QueuedEmail::LawyerNews(case.id, lawyer, news))?;
+    }
+    Ok(case)
+}
+
+/// Ends the open offer of a case that needs no lawyer now, and tells its lawyer.
+fn withdraw_offer(deps: &Deps, store: &mut dyn Store, case: &mut Case, now: DateTime<Utc>) -> Result<()> {
+    case.answer_by = None;
+    if let Some(offer) = store.open_offer(case.id)? {
+        store.end_offer(case.id, OfferEnd::Withdrawn, now, None)?;
+        enqueue(deps, store, &QueuedEmail::LawyerNews(case.id, offer.lawyer_id, LawyerNews::Ended))?;
+    }
+    Ok(())
+}
+
+/// Sets the hire's status if the case decides it now. A hire that ends is solved, and one that is reopened is not.
+fn follow_label(deps: &Deps, store: &mut dyn Store, case: &Case, is_texted: bool) -> Result<()> {
+    let Some(to) = case.required_label() else { return Ok(()) };
+    let hire = store.hire(case.id)?.ok_or(Error::NotFound)?;
+    if hire.status == to {
+        return Ok(());
+    }
+    store.set_hire_status(case.id, to)?;
+    if hire.status.is_at_work() != to.is_at_work() {
+        store.set_hire_solved(case.id, !to.is_at_work())?;
+    }
+    if is_texted {
+        status_changed(deps, store, case.user_id, CaseKind::Hire, to.as_str())?;
+    }
+    Ok(())
+}

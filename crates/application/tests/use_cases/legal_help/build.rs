@@ -1,0 +1,138 @@
+//! Lawyers of New York, the driver's state, and a case at some step.
+
+use application::access::Actor;
+use application::error::Result;
+use application::legal_help::cases::agreement::{send, sign};
+use application::legal_help::cases::offers::accept;
+use application::legal_help::cases::steps::{LawyerStep, StepEntry, record_step};
+use domain::accounts::user::{Role, User};
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::record::Case;
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::hire::HireStatus;
+use domain::legal_help::lawyer::{BarLicense, Lawyer, LawyerRecord, PracticeArea};
+use domain::payments::refund::RefundReason;
+use domain::shared::ids::{HireId, LawyerId, UserId};
+use domain::shared::us_state::UsState;
+
+use crate::support::*;
+
+/// The only hire of these tests.
+pub const CASE: HireId = HireId(1);
+
+/// A lawyer who takes all of New York.
+pub fn record(id: i32) -> LawyerRecord {
+    LawyerRecord {
+        name: format!("Lawyer {id}"),
+        firm: format!("Firm {id}"),
+        licenses: vec![BarLicense { state: UsState::NewYork, number: format!("NY-{id}") }],
+        areas: vec![PracticeArea::State(UsState::NewYork)],
+        takes_misdemeanors: false,
+        capacity: 5,
+        email: format!("lawyer{id}@example.com"),
+        phone: "5551234567".to_owned(),
+        trust_account_name: format!("Firm {id} IOLTA"),
+    }
+}
+
+/// The account of a lawyer.
+fn account(id: i32) -> User {
+    User { role: Role::Lawyer, full_name: Some(format!("Lawyer {id}")), ..user(UserId(10 + id)) }
+}
+
+/// The lawyer with this id, logged in.
+pub fn lawyer(id: i32) -> Actor {
+    Actor { user: account(id), ..actor(UserId(10 + id)) }
+}
+
+/// A world with this many lawyers.
+pub fn with_lawyers(count: i32) -> World {
+    let world = World::new();
+    for id in 1..=count {
+        world.database.tables().users.push(account(id));
+        world.database.tables().legal_help.lawyers.push(Lawyer {
+            id: LawyerId(id),
+            record: record(id),
+            is_active: true,
+            user_id: Some(UserId(10 + id)),
+            last_offered_at: None,
+            version: 1,
+            created_at: noon(),
+        });
+    }
+    world
+}
+
+/// A world with this many lawyers, where the driver paid for one.
+pub fn hired(lawyers: i32) -> World {
+    let world = with_lawyers(lawyers);
+    world.settled(LAWYER);
+    world
+}
+
+/// The case.
+pub fn case(world: &World) -> Case {
+    let case = world.database.tables().cases().into_iter().find(|case| case.id == CASE);
+    case.unwrap()
+}
+
+/// The step of the case.
+pub fn step(world: &World) -> CaseStep {
+    case(world).step
+}
+
+/// The status of the hire.
+pub fn status(world: &World) -> HireStatus {
+    world.database.tables().hires[0].status
+}
+
+/// The lawyer who has the offer.
+pub fn offered_to(world: &World) -> Option<i32> {
+    let tables = world.database.tables();
+    let open = tables.legal_help.offers.iter().find(|(_, end)| end.is_none());
+    open.map(|(offer, _)| offer.lawyer_id.0)
+}
+
+/// The kinds of the case's events, oldest first.
+pub fn events(world: &World) -> Vec<CaseEventKind> {
+    world.database.tables().legal_help.events.iter().map(|event| event.kind).collect()
+}
+
+/// The last event's kind and note.
+pub fn last_event(world: &World) -> (CaseEventKind, Option<String>) {
+    let last = world.database.tables().legal_help.events.last().cloned().unwrap();
+    (last.kind, last.note)
+}
+
+/// Reason and amount of each refund.
+pub fn refunds(world: &World) -> Vec<RefundReason> {
+    world.database.tables().refunds.iter().map(|refund| refund.reason).collect()
+}
+
+/// Records a step by lawyer 1.
+pub fn record_by_lawyer(world: &World, step: LawyerStep, note: Option<&str>) -> Result<Case> {
+    let entry = StepEntry { step, note: note.map(str::to_owned), offense_class: None };
+    record_step(&world.deps, &lawyer(1), CASE, &entry, None)
+}
+
+/// A world where lawyer 1 of this many accepted the case.
+pub fn accepted(lawyers: i32) -> World {
+    let world = hired(lawyers);
+    accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
+    world
+}
+
+/// A world where the driver signed lawyer 1's agreement.
+pub fn signed(lawyers: i32) -> World {
+    let world = accepted(lawyers);
+    send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap();
+    sign(&world.deps, &driver(), CASE, "Dana Driver", false, None).unwrap();
+    world
+}
+
+/// A world where lawyer 1 filed an appearance.
+pub fn appeared(lawyers: i32) -> World {
+    let world = signed(lawyers);
+    record_by_lawyer(&world, LawyerStep::Appearance, None).unwrap();
+    world
+}

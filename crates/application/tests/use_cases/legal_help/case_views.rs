@@ -1,0 +1,136 @@
+//! What drivers, lawyers and staff see of a case.
+
+use application::access::Actor;
+use application::error::Result;
+use application::legal_help::cases::access::CaseRole;
+use application::legal_help::cases::agreement::send;
+use application::legal_help::cases::offers::decline;
+use application::legal_help::cases::plea::answer;
+use application::legal_help::cases::steps::LawyerStep;
+use application::legal_help::cases::view::{CaseView, of_driver, of_lawyer, show};
+use domain::legal_help::case::action::CaseAction;
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::guarantee::GuaranteeResult;
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::case::plea::PleaAnswer;
+use domain::legal_help::case::step::CaseStep;
+use domain::shared::ids::LawyerId;
+use rstest::rstest;
+
+use super::build::*;
+use crate::support::*;
+
+fn view(world: &World, who: &Actor) -> Result<CaseView> {
+    world.transact(|store| show(&world.deps, store, who, CASE))
+}
+
+#[rstest]
+#[case::its_driver(driver(), "Ok")]
+#[case::another_driver(other_driver(), "NotFound")]
+#[case::staff(admin(), "Ok")]
+#[case::the_lawyer_who_declined(lawyer(1), "NotFound")]
+#[case::the_lawyer_with_the_offer(lawyer(2), "Ok")]
+#[case::a_lawyer_who_was_not_asked(lawyer(3), "NotFound")]
+fn each_role_sees_its_own_cases(#[case] who: Actor, #[case] expected: &str) {
+    let world = hired(3);
+    decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
+    assert_eq!(outcome(&view(&world, &who)), expected);
+    let listed = world.transact(|store| of_lawyer(&world.deps, store, &lawyer(2))).unwrap();
+    assert_eq!(listed.len(), 1);
+    assert!(world.transact(|store| of_lawyer(&world.deps, store, &lawyer(3))).unwrap().is_empty());
+    assert_eq!(world.transact(|store| of_driver(&world.deps, store, &driver())).unwrap().len(), 1);
+}
+
+#[test]
+fn lists_are_for_their_own_role() {
+    let world = hired(1);
+    for who in [driver(), admin()] {
+        assert_eq!(outcome(&world.transact(|store| of_lawyer(&world.deps, store, &who))), "Forbidden");
+    }
+    for who in [lawyer(1), admin()] {
+        assert_eq!(outcome(&world.transact(|store| of_driver(&world.deps, store, &who))), "Forbidden");
+    }
+}
+
+#[test]
+fn a_lawyer_with_an_offer_sees_no_events_and_may_accept_or_decline() {
+    let world = hired(1);
+    let seen = view(&world, &lawyer(1)).unwrap();
+    assert_eq!(seen.role, CaseRole::Candidate(LawyerId(1)));
+    assert_eq!((seen.events, seen.actions), (vec![], vec![CaseAction::Accept, CaseAction::Decline]));
+}
+
+#[test]
+fn only_staff_see_who_declined_and_why() {
+    let world = hired(2);
+    decline(&world.deps, &lawyer(1), CASE, "I know the officer.", None).unwrap();
+    let declined = |who: &Actor| {
+        let events = view(&world, who).unwrap().events;
+        let (event, lawyer) =
+            events.into_iter().find(|(event, _)| event.event.kind == CaseEventKind::LawyerDeclined).unwrap();
+        (event.event.note, lawyer.map(|lawyer| lawyer.id))
+    };
+    assert_eq!(declined(&admin()), (Some("I know the officer.".to_owned()), Some(LawyerId(1))));
+    assert_eq!(declined(&driver()), (None, None));
+    assert_eq!(view(&world, &admin()).unwrap().lawyer.map(|lawyer| lawyer.id), Some(LawyerId(2)));
+    assert_eq!(view(&world, &driver()).unwrap().lawyer, None, "no lawyer has accepted");
+}
+
+#[test]
+fn the_actions_follow_the_step() {
+    let world = accepted(1);
+    let actions = |who: &Actor| view(&world, who).unwrap().actions;
+    assert_eq!(actions(&driver()), [CaseAction::End]);
+    send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap();
+    assert_eq!(actions(&driver()), [CaseAction::Sign, CaseAction::End]);
+    assert_eq!(
+        actions(&lawyer(1)),
+        [CaseAction::SendAgreement, CaseAction::RecordStep, CaseAction::Contacted, CaseAction::Withdraw]
+    );
+    assert_eq!(
+        actions(&admin()),
+        [CaseAction::Reassign, CaseAction::Contacted, CaseAction::CorrectCourt, CaseAction::End]
+    );
+    let world = hired(0);
+    let actions = |who: &Actor| view(&world, who).unwrap().actions;
+    assert_eq!((actions(&driver()), actions(&admin())), (vec![], vec![CaseAction::Contacted]));
+}
+
+#[test]
+fn the_prosecutors_offer_and_its_answer_are_shown() {
+    let world = appeared(1);
+    record_by_lawyer(&world, LawyerStep::Plea, Some("No points.")).unwrap();
+    let plea = |who: &Actor| view(&world, who).unwrap().plea.unwrap();
+    assert_eq!((plea(&driver()).text.as_str(), plea(&driver()).answer), ("No points.", None));
+    answer(&world.deps, &driver(), CASE, PleaAnswer::Accept, Some("Yes"), None).unwrap();
+    assert_eq!(plea(&lawyer(1)).answer, Some((PleaAnswer::Accept, noon())));
+}
+
+#[test]
+fn an_outcome_shows_whether_the_case_was_won() {
+    let world = appeared(1);
+    assert_eq!(view(&world, &driver()).unwrap().guarantee, None);
+    let guilty = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
+    record_by_lawyer(&world, LawyerStep::Outcome(guilty), None).unwrap();
+    let seen = view(&world, &driver()).unwrap();
+    assert_eq!(seen.guarantee, Some(GuaranteeResult::Lost));
+    let lawyer_view = view(&world, &lawyer(1)).unwrap();
+    assert!(lawyer_view.next_steps.contains(&CaseStep::Closed));
+    assert!(seen.next_steps.is_empty());
+}
+
+#[test]
+fn a_deactivated_lawyer_sees_nothing() {
+    let world = accepted(1);
+    world.database.tables().legal_help.lawyers[0].is_active = false;
+    assert_eq!(outcome(&view(&world, &lawyer(1))), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| of_lawyer(&world.deps, store, &lawyer(1)))), "Forbidden");
+}
+
+#[test]
+fn an_older_hire_is_shown_without_events() {
+    let world = World::new();
+    world.database.tables().hires.push(hire(1, DRIVER));
+    let seen = view(&world, &driver()).unwrap();
+    assert_eq!((seen.events, seen.actions, seen.lawyer), (vec![], vec![], None));
+}

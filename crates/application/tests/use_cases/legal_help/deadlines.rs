@@ -1,0 +1,115 @@
+//! The job that follows the deadlines of cases.
+
+use application::legal_help::cases::agreement::send;
+use application::legal_help::cases::deadlines::follow_deadlines;
+use application::legal_help::cases::desk::deadlines;
+use application::legal_help::cases::offers::{accept, decline};
+use chrono::TimeDelta;
+use domain::legal_help::case::deadlines::CaseDeadlineKind;
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::step::CaseStep;
+use domain::payments::payment::PaymentStatus;
+use domain::payments::refund::RefundReason;
+
+use super::build::*;
+use crate::support::*;
+
+fn run(world: &World) -> usize {
+    follow_deadlines(&world.deps).unwrap()
+}
+
+#[test]
+fn an_unanswered_offer_lapses_and_the_next_lawyer_is_asked() {
+    let world = hired(2);
+    world.advance(TimeDelta::hours(24) - TimeDelta::seconds(1));
+    assert_eq!((run(&world), offered_to(&world)), (0, Some(1)));
+    world.advance(TimeDelta::seconds(1));
+    assert_eq!((run(&world), offered_to(&world)), (1, Some(2)));
+    assert!(events(&world).contains(&CaseEventKind::LawyerOfferLapsed));
+    assert_eq!(case(&world).answer_by, Some(time("2026-03-04T12:00:00Z")));
+    assert_eq!(run(&world), 0, "nothing else is due");
+}
+
+#[test]
+fn when_every_offer_lapsed_the_price_is_refunded() {
+    let world = hired(1);
+    world.advance(TimeDelta::hours(24));
+    run(&world);
+    assert_eq!((step(&world), refunds(&world)), (CaseStep::NoLawyer, vec![RefundReason::NoLawyer]));
+    assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
+    assert_eq!(run(&world), 0);
+}
+
+#[test]
+fn matching_stops_at_its_deadline_even_if_a_lawyer_may_have_capacity_later() {
+    let world = with_lawyers(2);
+    world.database.tables().legal_help.lawyers[1].record.capacity = 0;
+    world.settled(LAWYER);
+    decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
+    run(&world);
+    assert_eq!((step(&world), refunds(&world)), (CaseStep::Hired, vec![]), "it waits");
+    world.advance(time("2026-03-17T04:00:00Z") - noon());
+    run(&world);
+    assert_eq!((step(&world), refunds(&world)), (CaseStep::NoLawyer, vec![RefundReason::NoLawyer]));
+}
+
+#[test]
+fn a_waiting_case_is_offered_once_a_lawyer_has_capacity() {
+    let world = with_lawyers(2);
+    world.database.tables().legal_help.lawyers[1].record.capacity = 0;
+    world.settled(LAWYER);
+    decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
+    world.database.tables().legal_help.lawyers[1].record.capacity = 1;
+    run(&world);
+    assert_eq!(offered_to(&world), Some(2));
+}
+
+#[test]
+fn the_driver_is_reminded_once_to_sign() {
+    let world = accepted(1);
+    world.advance(TimeDelta::hours(48));
+    assert_eq!(run(&world), 0, "the lawyer hasn't sent the agreement");
+    send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap();
+    world.advance(TimeDelta::hours(48));
+    for _ in 0..2 {
+        run(&world);
+    }
+    let reminders = events(&world).into_iter().filter(|kind| *kind == CaseEventKind::SignatureReminded);
+    assert_eq!((reminders.count(), step(&world)), (1, CaseStep::Accepted));
+}
+
+#[test]
+fn a_refund_that_fails_at_the_provider_is_retried() {
+    let world = hired(1);
+    world.advance(TimeDelta::hours(24));
+    world.provider.fail_next(Call::Refund, Fault::Down);
+    run(&world);
+    assert_eq!((step(&world), world.statuses()), (CaseStep::NoLawyer, vec![PaymentStatus::Settled]));
+    world.reconcile();
+    assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
+}
+
+#[test]
+fn the_job_leaves_cases_that_staff_handle_alone() {
+    let world = hired(0);
+    world.advance(TimeDelta::days(60));
+    assert_eq!((run(&world), step(&world)), (0, CaseStep::Hired));
+}
+
+#[test]
+fn the_desk_lists_open_deadlines() {
+    let world = hired(1);
+    let desk = |who| world.transact(|store| deadlines(&world.deps, store, &who)).unwrap();
+    let first = desk(admin());
+    assert_eq!((first.desk.late, first.desk.today, first.desk.later), (0, 1, 1));
+    let kinds: Vec<_> = first.next.iter().map(|(deadline, driver)| (deadline.kind, driver.id)).collect();
+    assert_eq!(kinds, [(CaseDeadlineKind::Contact, DRIVER), (CaseDeadlineKind::Accept, DRIVER)]);
+    accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
+    world.advance(TimeDelta::hours(13));
+    let second = desk(admin());
+    assert_eq!((second.desk.late, second.desk.later), (1, 1), "contact is late, an update is due later");
+    for who in [driver(), lawyer(1)] {
+        let refused = world.transact(|store| deadlines(&world.deps, store, &who));
+        assert_eq!(outcome(&refused), "Forbidden");
+    }
+}

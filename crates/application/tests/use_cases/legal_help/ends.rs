@@ -1,0 +1,186 @@
+//! Cases that end early, their refunds, and cases that get another lawyer.
+
+use application::legal_help::cancel_hire::cancel_hire;
+use application::legal_help::cases::ends::{end_by_driver, end_by_staff, reassign, withdraw};
+use application::legal_help::cases::offers::{accept, decline};
+use application::legal_help::cases::steps::LawyerStep;
+use application::payments::start_payment::start_payment_despite_lawyer;
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::hire::HireStatus;
+use domain::payments::refund::RefundReason;
+use domain::shared::ids::LawyerId;
+use rstest::rstest;
+
+use super::build::*;
+use crate::support::*;
+
+const FULL: [RefundReason; 1] = [RefundReason::HireCancelled];
+
+fn later(world: &World) {
+    world.advance(chrono::TimeDelta::days(8));
+}
+
+#[rstest]
+#[case::offered(|| hired(1))]
+#[case::accepted(|| accepted(1))]
+#[case::signed(|| signed(1))]
+fn until_an_appearance_the_driver_gets_the_full_price(#[case] start: fn() -> World) {
+    let world = start();
+    later(&world);
+    let case = end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!((case.step, status(&world)), (CaseStep::Ended, HireStatus::Cancelled));
+    assert_eq!((refunds(&world), offered_to(&world)), (FULL.to_vec(), None));
+    assert_eq!(last_event(&world).0, CaseEventKind::DriverEnded);
+    world.started(LAWYER);
+}
+
+#[test]
+fn after_an_appearance_staff_decide_about_the_money() {
+    let world = appeared(1);
+    later(&world);
+    end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!((step(&world), refunds(&world)), (CaseStep::Ended, vec![]));
+    assert!(!world.database.tables().hires[0].is_solved, "it stays in staff's queue");
+    cancel_hire(&world.deps, &admin(), CASE).unwrap();
+    assert_eq!(refunds(&world), FULL, "staff refund it afterwards");
+}
+
+#[test]
+fn within_the_window_the_full_price_is_refunded_even_after_an_appearance() {
+    let world = appeared(1);
+    end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(refunds(&world), FULL);
+}
+
+#[rstest]
+#[case::its_driver(driver(), "Ok")]
+#[case::another_driver(other_driver(), "NotFound")]
+#[case::staff(admin(), "Forbidden")]
+#[case::its_lawyer(lawyer(1), "Forbidden")]
+fn only_its_driver_ends_a_case_as_the_driver(
+    #[case] who: application::access::Actor,
+    #[case] expected: &str,
+) {
+    let world = accepted(1);
+    assert_eq!(outcome(&end_by_driver(&world.deps, &who, CASE, None)), expected);
+}
+
+#[test]
+fn a_case_ends_once_and_not_after_a_decision() {
+    let world = appeared(1);
+    let seen = case(&world).version;
+    let dismissed =
+        Verdict { outcome: CaseOutcome::Dismissed, fine: None, points: None, until: None, due: None };
+    record_by_lawyer(&world, LawyerStep::Outcome(dismissed), None).unwrap();
+    assert_eq!(outcome(&end_by_driver(&world.deps, &driver(), CASE, None)), "ChangedMeanwhile");
+    assert_eq!(outcome(&end_by_driver(&world.deps, &driver(), CASE, Some(seen))), "ChangedMeanwhile");
+    assert_eq!(outcome(&end_by_staff(&world.deps, &admin(), CASE, "Over", None)), "ChangedMeanwhile");
+    assert_eq!(refunds(&world), []);
+}
+
+#[test]
+fn staff_end_a_case_with_a_reason_that_the_driver_reads() {
+    let world = accepted(1);
+    assert_eq!(outcome(&end_by_staff(&world.deps, &admin(), CASE, "", None)), "Fields");
+    assert_eq!(outcome(&end_by_staff(&world.deps, &driver(), CASE, "Mine", None)), "Forbidden");
+    end_by_staff(&world.deps, &admin(), CASE, "The court lost the file.", None).unwrap();
+    let note = Some("The court lost the file.".to_owned());
+    assert_eq!(last_event(&world), (CaseEventKind::StaffEnded, note));
+    assert_eq!(refunds(&world), FULL);
+}
+
+#[test]
+fn a_lawyer_who_withdraws_before_the_appearance_costs_the_driver_nothing() {
+    let world = signed(2);
+    later(&world);
+    assert_eq!(outcome(&withdraw(&world.deps, &lawyer(2), CASE, "Ill", None)), "NotFound");
+    assert_eq!(outcome(&withdraw(&world.deps, &lawyer(1), CASE, " ", None)), "Fields");
+    let case = withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();
+    assert_eq!((case.step, case.update_due), (CaseStep::Withdrawn, None));
+    assert_eq!(refunds(&world), FULL);
+    assert_eq!(outcome(&reassign(&world.deps, &admin(), CASE, "Ill", None)), "HireRefunded");
+}
+
+#[test]
+fn after_an_appearance_staff_find_another_lawyer_for_a_withdrawn_case() {
+    let world = appeared(2);
+    later(&world);
+    withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();
+    assert_eq!((refunds(&world), status(&world)), (vec![], HireStatus::Cancelled));
+    let case = reassign(&world.deps, &admin(), CASE, "The lawyer is ill.", None).unwrap();
+    assert_eq!((case.step, case.lawyer_id, offered_to(&world)), (CaseStep::Offered, None, Some(2)));
+    assert_eq!(case.accept_by, Some(time("2026-03-25T04:00:00Z")), "with a new deadline");
+    assert_eq!(status(&world), HireStatus::Pending);
+    let case = accept(&world.deps, &lawyer(2), CASE, None, None).unwrap();
+    assert_eq!(case.lawyer_id, Some(LawyerId(2)));
+}
+
+#[test]
+fn a_reassigned_case_is_not_offered_to_its_lawyer_again() {
+    let world = accepted(1);
+    let case = reassign(&world.deps, &admin(), CASE, "No answer to calls.", None).unwrap();
+    assert_eq!((case.step, refunds(&world)), (CaseStep::NoLawyer, vec![RefundReason::NoLawyer]));
+}
+
+#[test]
+fn a_case_cannot_be_reassigned_if_the_ticket_has_another_hire() {
+    let world = appeared(2);
+    later(&world);
+    withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();
+    world.settled(LAWYER);
+    assert_eq!(outcome(&reassign(&world.deps, &admin(), CASE, "Ill", None)), "HireReplaced");
+}
+
+#[rstest]
+#[case::waiting_for_a_lawyer(|| hired(2), "ChangedMeanwhile")]
+#[case::handled_by_staff(|| hired(0), "ChangedMeanwhile")]
+#[case::accepted(|| accepted(2), "Ok")]
+fn staff_reassign_only_matched_cases_with_a_lawyer(#[case] start: fn() -> World, #[case] expected: &str) {
+    let world = start();
+    assert_eq!(outcome(&reassign(&world.deps, &admin(), CASE, "Absent", None)), expected);
+    for who in [driver(), lawyer(1)] {
+        assert_eq!(outcome(&reassign(&world.deps, &who, CASE, "Absent", None)), "Forbidden");
+    }
+}
+
+fn pay_the_ticket(world: &World) {
+    let started = start_payment_despite_lawyer(&world.deps, &driver(), TICKET, dollars(150)).unwrap();
+    assert!(world.pay(&started.intent_id));
+    world.deliver_event("evt_ticket", &started.intent_id).unwrap();
+}
+
+#[rstest]
+#[case::before_an_appearance(|| signed(1), CaseStep::Ended, 1)]
+#[case::after_an_appearance(|| appeared(1), CaseStep::Ended, 0)]
+#[case::handled_by_staff(|| hired(0), CaseStep::Hired, 0)]
+fn paying_the_ticket_ends_a_matched_case(
+    #[case] start: fn() -> World,
+    #[case] end: CaseStep,
+    #[case] refunded: usize,
+) {
+    let world = start();
+    pay_the_ticket(&world);
+    assert!(world.is_paid(TICKET));
+    assert_eq!((step(&world), refunds(&world).len()), (end, refunded));
+    world.reconcile();
+    assert_eq!(step(&world), end);
+}
+
+#[test]
+fn a_canceled_hire_ends_its_case_and_tells_the_lawyer() {
+    let world = accepted(1);
+    cancel_hire(&world.deps, &driver(), CASE).unwrap();
+    assert_eq!((step(&world), last_event(&world).0), (CaseStep::Ended, CaseEventKind::DriverEnded));
+    let jobs = world.database.tables().jobs.clone();
+    assert!(jobs.iter().any(|row| row.job.payload.values().any(|value| value == "1 1 ended")), "an email");
+}
+
+#[test]
+fn a_hire_canceled_by_staff_ends_its_case_by_staff() {
+    let world = hired(2);
+    decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
+    cancel_hire(&world.deps, &admin(), CASE).unwrap();
+    assert_eq!((last_event(&world).0, offered_to(&world)), (CaseEventKind::StaffEnded, None));
+}

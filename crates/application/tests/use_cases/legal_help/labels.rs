@@ -1,0 +1,99 @@
+//! The hire's status as staff's label, and what follows from the case instead.
+
+use application::legal_help::cancel_hire::cancel_hire;
+use application::legal_help::cases::steps::LawyerStep;
+use application::legal_help::hires::set_status;
+use domain::driving_record::standing::Standing;
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::hire::HireStatus::{self, Cancelled, Completed, Contacted, InProgress, Pending};
+use rstest::rstest;
+
+use super::build::*;
+use crate::support::*;
+
+fn set(world: &World, to: HireStatus, ends_case: Option<bool>) -> String {
+    outcome(&set_status(&world.deps, &admin(), CASE, to, None, ends_case))
+}
+
+fn standing(world: &World) -> Standing {
+    let ticket = world.database.tables().tickets[0].clone();
+    let of = |store: &mut dyn ports::store::Store| {
+        application::driving_record::standing::of(&world.deps, store, ticket)
+    };
+    world.transact(of).unwrap().stands.standing
+}
+
+#[rstest]
+#[case(Completed)]
+#[case(Cancelled)]
+fn a_label_by_hand_leaves_a_matched_case_at_work(#[case] label: HireStatus) {
+    let world = accepted(1);
+    assert_eq!(set(&world, label, None), "Ok");
+    let case = case(&world);
+    assert_eq!((case.step, case.is_label_by_staff, status(&world)), (CaseStep::Accepted, true, label));
+    assert_eq!(standing(&world), Standing::WithLawyer, "the case decides");
+    assert_eq!(outcome(&world.start(LAWYER)), "AlreadyPaid");
+    assert_eq!(last_event(&world).0, CaseEventKind::LabelSet);
+}
+
+#[test]
+fn the_case_no_longer_sets_a_label_that_staff_set() {
+    let world = signed(1);
+    set(&world, Pending, None);
+    record_by_lawyer(&world, LawyerStep::Appearance, None).unwrap();
+    assert_eq!((step(&world), status(&world)), (CaseStep::AppearanceFiled, Pending));
+    set(&world, Contacted, None);
+    assert!(!case(&world).is_label_by_staff, "it is the case's own label again");
+}
+
+#[test]
+fn a_case_that_ends_sets_the_label_even_if_staff_set_another() {
+    let world = accepted(1);
+    set(&world, Completed, None);
+    cancel_hire(&world.deps, &driver(), CASE).unwrap();
+    assert_eq!((status(&world), case(&world).is_label_by_staff), (Cancelled, false));
+}
+
+#[rstest]
+#[case(Completed, CaseStep::Closed, Standing::Due)]
+#[case(Cancelled, CaseStep::Ended, Standing::Due)]
+fn staff_can_end_the_case_with_the_label(
+    #[case] label: HireStatus,
+    #[case] end: CaseStep,
+    #[case] stands: Standing,
+) {
+    let world = accepted(1);
+    assert_eq!(set(&world, label, Some(true)), "Ok");
+    assert_eq!((step(&world), status(&world), standing(&world)), (end, label, stands));
+    assert!(!case(&world).is_label_by_staff);
+    assert_eq!(refunds(&world), [], "a label moves no money");
+}
+
+#[test]
+fn a_case_that_staff_handle_follows_the_label_as_before() {
+    let world = hired(0);
+    assert_eq!(set(&world, Contacted, None), "Ok");
+    assert_eq!((step(&world), case(&world).contacted_at), (CaseStep::Hired, Some(noon())));
+    assert_eq!(set(&world, Completed, None), "Ok");
+    assert_eq!((step(&world), standing(&world)), (CaseStep::Closed, Standing::Due));
+    assert_eq!(set(&world, InProgress, None), "Ok");
+    assert_eq!(
+        (step(&world), status(&world), standing(&world)),
+        (CaseStep::Hired, InProgress, Standing::WithLawyer)
+    );
+    assert_eq!(set(&world, Cancelled, None), "Ok");
+    assert_eq!(step(&world), CaseStep::Ended);
+    assert_eq!(set(&world, Pending, None), "Ok");
+    assert_eq!((step(&world), status(&world)), (CaseStep::Hired, Pending));
+}
+
+#[test]
+fn an_account_with_a_case_at_work_cannot_be_closed_whatever_its_label_says() {
+    let world = accepted(1);
+    set(&world, Completed, None);
+    let at_work = world.transact(|store| Ok(store.hires_at_work(DRIVER)?)).unwrap();
+    assert_eq!(at_work.len(), 1);
+    set(&world, Cancelled, Some(true));
+    assert!(world.transact(|store| Ok(store.hires_at_work(DRIVER)?)).unwrap().is_empty());
+}

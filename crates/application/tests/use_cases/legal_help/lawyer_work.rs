@@ -1,0 +1,272 @@
+//! Agreement, steps, court dates, prosecutor's offers and outcomes.
+
+use application::legal_help::cases::agreement::{send, show_template, sign};
+use application::legal_help::cases::contact::record_contact;
+use application::legal_help::cases::plea::answer;
+use application::legal_help::cases::steps::{LawyerStep, StepEntry, record_step};
+use domain::driving_record::standing::Standing;
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::case::plea::PleaAnswer;
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::hire::HireStatus;
+use domain::legal_help::offense::OffenseClass;
+use domain::shared::money::Money;
+use rstest::rstest;
+
+use super::build::*;
+use crate::support::*;
+
+fn verdict(result: CaseOutcome) -> Verdict {
+    Verdict { outcome: result, fine: None, points: None, until: None, due: None }
+}
+
+#[test]
+fn the_driver_signs_the_agreement_with_the_accounts_name() {
+    let world = accepted(1);
+    let text = world.transact(|store| show_template(store, &lawyer(1), CASE)).unwrap();
+    assert!(text.contains("Lawyer 1 of Firm 1, New York bar license NY-1"), "{text}");
+    assert!(text.contains("$75"), "{text}");
+    send(&world.deps, &lawyer(1), CASE, &text, None).unwrap();
+    let case = sign(&world.deps, &driver(), CASE, "dana  driver", false, None).unwrap();
+    assert_eq!((case.step, case.sign_by), (CaseStep::AgreementSigned, None));
+    let (_, agreement) = world.database.tables().legal_help.agreements[0].clone();
+    assert_eq!(agreement.text, text.trim());
+    assert_eq!(agreement.sha256.len(), 64);
+    assert_eq!(agreement.signature.unwrap().name, "dana  driver");
+    assert_eq!(status(&world), HireStatus::InProgress);
+}
+
+#[test]
+fn another_name_than_the_accounts_must_be_confirmed() {
+    let world = accepted(1);
+    send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap();
+    let sign_as = |name, confirmed| outcome(&sign(&world.deps, &driver(), CASE, name, confirmed, None));
+    assert_eq!(sign_as("", true), "Fields");
+    assert_eq!(sign_as("D. Driver", false), "NameDiffers");
+    assert_eq!(step(&world), CaseStep::Accepted);
+    assert_eq!(sign_as("D. Driver", true), "Ok");
+    assert_eq!(sign_as("D. Driver", true), "ChangedMeanwhile", "it is signed");
+}
+
+#[test]
+fn only_its_driver_signs_and_only_what_they_saw() {
+    let world = accepted(1);
+    assert_eq!(outcome(&sign(&world.deps, &driver(), CASE, "Dana Driver", false, None)), "NotFound");
+    let seen = send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap().version;
+    assert_eq!(outcome(&sign(&world.deps, &other_driver(), CASE, "Dana Driver", false, None)), "NotFound");
+    assert_eq!(outcome(&sign(&world.deps, &admin(), CASE, "Dana Driver", false, None)), "Forbidden");
+    assert_eq!(outcome(&sign(&world.deps, &lawyer(1), CASE, "Dana Driver", false, None)), "Forbidden");
+    send(&world.deps, &lawyer(1), CASE, "We agree on something else.", None).unwrap();
+    let late = sign(&world.deps, &driver(), CASE, "Dana Driver", false, Some(seen));
+    assert_eq!(outcome(&late), "ChangedMeanwhile");
+    assert_eq!(world.database.tables().legal_help.agreements.len(), 1, "the second text replaced the first");
+}
+
+#[test]
+fn no_agreement_is_sent_after_the_signature_or_by_another_lawyer() {
+    let world = accepted(2);
+    assert_eq!(outcome(&send(&world.deps, &lawyer(2), CASE, "We agree.", None)), "NotFound");
+    assert_eq!(outcome(&send(&world.deps, &lawyer(1), CASE, "  ", None)), "Fields");
+    let world = signed(1);
+    assert_eq!(outcome(&send(&world.deps, &lawyer(1), CASE, "We agree.", None)), "ChangedMeanwhile");
+}
+
+#[test]
+fn each_step_sets_the_label_and_the_next_update() {
+    let world = signed(1);
+    world.advance(chrono::TimeDelta::days(7));
+    let case = record_by_lawyer(&world, LawyerStep::Appearance, Some("Filed today.")).unwrap();
+    assert_eq!((case.step, status(&world)), (CaseStep::AppearanceFiled, HireStatus::Contacted));
+    assert_eq!(case.update_due, Some(time("2026-04-09T04:00:00Z")));
+    assert_eq!(last_event(&world), (CaseEventKind::AppearanceFiled, Some("Filed today.".to_owned())));
+}
+
+#[rstest]
+#[case::before_the_signature(LawyerStep::Appearance)]
+#[case::an_offer(LawyerStep::Plea)]
+#[case::an_outcome(LawyerStep::Outcome(verdict(CaseOutcome::Dismissed)))]
+#[case::the_end(LawyerStep::Closed)]
+fn a_step_out_of_order_is_refused(#[case] step: LawyerStep) {
+    let world = accepted(1);
+    assert_eq!(outcome(&record_by_lawyer(&world, step, Some("Note"))), "ChangedMeanwhile");
+}
+
+#[test]
+fn only_its_lawyer_records_steps() {
+    let world = signed(2);
+    let entry = StepEntry { step: LawyerStep::Appearance, note: None, offense_class: None };
+    for (who, expected) in [
+        (lawyer(2), "NotFound"),
+        (driver(), "Forbidden"),
+        (other_driver(), "Forbidden"),
+        (admin(), "Forbidden"),
+    ] {
+        assert_eq!(outcome(&record_step(&world.deps, &who, CASE, &entry, None)), expected);
+    }
+    let stale = record_step(&world.deps, &lawyer(1), CASE, &entry, Some(case(&world).version - 1));
+    assert_eq!(outcome(&stale), "ChangedMeanwhile");
+}
+
+#[test]
+fn a_court_date_is_written_to_the_ticket() {
+    let world = appeared(1);
+    let date = date("2026-04-01");
+    let step = |date| LawyerStep::CourtDate(date, Some("9:30 AM".to_owned()));
+    let case = record_by_lawyer(&world, step(date), None).unwrap();
+    assert_eq!((case.step, case.court_date), (CaseStep::CourtDateSet, Some(date)));
+    assert_eq!(case.update_due, Some(time("2026-04-02T04:00:00Z")), "30 days are earlier");
+    let filed = world.database.tables().tickets[0].filed.clone();
+    assert_eq!((filed.court_date, filed.court_time.as_deref()), (Some(date), Some("9:30 AM")));
+    assert!(filed.is_court_required);
+    let past = record_by_lawyer(&world, step("2026-03-01".parse().unwrap()), None);
+    assert!(format!("{past:?}").contains("courtDate"), "{past:?}");
+}
+
+#[test]
+fn the_driver_answers_the_prosecutors_offer() {
+    let world = appeared(1);
+    assert_eq!(outcome(&record_by_lawyer(&world, LawyerStep::Plea, None)), "Fields", "the note is the offer");
+    let offer = |text| record_by_lawyer(&world, LawyerStep::Plea, Some(text)).unwrap();
+    let reply = |kind, text| answer(&world.deps, &driver(), CASE, kind, text, None);
+    assert_eq!(outcome(&reply(PleaAnswer::Accept, None)), "ChangedMeanwhile", "there is no offer");
+    offer("Half the fine, no points.");
+    assert_eq!(outcome(&reply(PleaAnswer::Ask, None)), "Fields", "a question needs a text");
+    assert_eq!(reply(PleaAnswer::Ask, Some("And my insurance?")).unwrap().step, CaseStep::OfferPending);
+    assert_eq!(last_event(&world), (CaseEventKind::PleaQuestion, Some("And my insurance?".to_owned())));
+    assert_eq!(reply(PleaAnswer::Refuse, None).unwrap().step, CaseStep::AppearanceFiled);
+    offer("A third of the fine.");
+    for (who, expected) in [(other_driver(), "NotFound"), (admin(), "Forbidden"), (lawyer(1), "Forbidden")] {
+        let other = answer(&world.deps, &who, CASE, PleaAnswer::Accept, None, None);
+        assert_eq!(outcome(&other), expected);
+    }
+    assert_eq!(reply(PleaAnswer::Accept, Some("Yes")).unwrap().step, CaseStep::AppearanceFiled);
+}
+
+fn standing(world: &World) -> Standing {
+    let ticket = world.database.tables().tickets[0].clone();
+    world
+        .transact(|store| application::driving_record::standing::of(&world.deps, store, ticket))
+        .unwrap()
+        .stands
+        .standing
+}
+
+#[test]
+fn a_dismissed_ticket_owes_nothing() {
+    let world = appeared(1);
+    assert_eq!(standing(&world), Standing::WithLawyer);
+    let decided = LawyerStep::Outcome(verdict(CaseOutcome::Dismissed));
+    let case = record_by_lawyer(&world, decided, None).unwrap();
+    assert_eq!((case.step, case.update_due), (CaseStep::Decided, None));
+    assert_eq!((status(&world), standing(&world)), (HireStatus::Completed, Standing::Dismissed));
+    assert_eq!(outcome(&world.start(TICKET)), "Dismissed");
+    assert_eq!(outcome(&world.start(LAWYER)), "AlreadyPaid");
+    assert_eq!(refunds(&world), []);
+}
+
+#[test]
+fn a_lost_case_leaves_the_new_amount_due() {
+    let world = appeared(1);
+    let lost = Verdict {
+        fine: Some(Money::from_cents(12_050)),
+        points: Some(2),
+        due: Some(date("2026-05-01")),
+        ..verdict(CaseOutcome::Reduced)
+    };
+    record_by_lawyer(&world, LawyerStep::Outcome(lost), None).unwrap();
+    let ticket = world.database.tables().tickets[0].clone();
+    assert_eq!((ticket.fine(), ticket.filed.points), (Money::from_cents(12_050), 2));
+    assert_eq!((ticket.filed.due_date, standing(&world)), (Some(date("2026-05-01")), Standing::Due));
+    assert_eq!(case(&world).at_hire.unwrap().fine, dollars(150), "the terms at hire stay");
+}
+
+#[test]
+fn a_corrected_outcome_keeps_both_in_the_timeline() {
+    let world = appeared(1);
+    let decide = |result| record_by_lawyer(&world, LawyerStep::Outcome(verdict(result)), None).unwrap();
+    decide(CaseOutcome::Guilty);
+    assert_eq!(standing(&world), Standing::Due);
+    decide(CaseOutcome::Dismissed);
+    assert_eq!(
+        (standing(&world), case(&world).verdict),
+        (Standing::Dismissed, Some(verdict(CaseOutcome::Dismissed)))
+    );
+    let recorded: Vec<_> =
+        world.database.tables().legal_help.events.iter().filter_map(|event| event.verdict).collect();
+    assert_eq!(recorded, [verdict(CaseOutcome::Guilty), verdict(CaseOutcome::Dismissed)]);
+}
+
+#[test]
+fn a_deferred_case_stays_at_work_until_it_is_decided() {
+    let world = appeared(1);
+    let deferred = Verdict { until: Some(date("2026-09-01")), ..verdict(CaseOutcome::Deferred) };
+    let case = record_by_lawyer(&world, LawyerStep::Outcome(deferred), None).unwrap();
+    assert_eq!((case.step, standing(&world)), (CaseStep::Deferred, Standing::WithLawyer));
+    assert!(case.update_due.is_some());
+    record_by_lawyer(&world, LawyerStep::Outcome(verdict(CaseOutcome::Dismissed)), None).unwrap();
+    record_by_lawyer(&world, LawyerStep::AppealWindow, None).unwrap();
+    record_by_lawyer(&world, LawyerStep::Closed, None).unwrap();
+    assert_eq!((step(&world), standing(&world)), (CaseStep::Closed, Standing::Dismissed));
+}
+
+#[test]
+fn invalid_outcomes_are_refused_and_change_nothing() {
+    let world = appeared(1);
+    let record = |verdict| record_by_lawyer(&world, LawyerStep::Outcome(verdict), None);
+    assert_eq!(outcome(&record(verdict(CaseOutcome::Reduced))), "Fields");
+    assert_eq!(outcome(&record(verdict(CaseOutcome::Deferred))), "Fields");
+    let past = Verdict { due: Some(date("2026-01-15")), ..verdict(CaseOutcome::Guilty) };
+    assert_eq!(outcome(&record(past)), "Fields");
+    assert_eq!((step(&world), case(&world).verdict), (CaseStep::AppearanceFiled, None));
+}
+
+#[test]
+fn an_update_needs_a_note_and_moves_nothing() {
+    let world = appeared(1);
+    assert_eq!(outcome(&record_by_lawyer(&world, LawyerStep::Update, Some("  "))), "Fields");
+    world.advance(chrono::TimeDelta::days(20));
+    let case = record_by_lawyer(&world, LawyerStep::Update, Some("Waiting for the court.")).unwrap();
+    assert_eq!((case.step, case.update_due), (CaseStep::AppearanceFiled, Some(time("2026-04-22T04:00:00Z"))));
+}
+
+#[test]
+fn the_lawyer_confirms_the_class_of_the_offense_with_a_step() {
+    let world = signed(1);
+    let entry = StepEntry {
+        step: LawyerStep::Appearance,
+        note: None,
+        offense_class: Some(OffenseClass::Misdemeanor),
+    };
+    let case = record_step(&world.deps, &lawyer(1), CASE, &entry, Some(case(&world).version)).unwrap();
+    assert_eq!(case.offense_class, OffenseClass::Misdemeanor);
+    assert!(events(&world).ends_with(&[CaseEventKind::OffenseConfirmed, CaseEventKind::AppearanceFiled]));
+}
+
+#[rstest]
+#[case::staff(admin(), "Ok")]
+#[case::its_lawyer(lawyer(1), "Ok")]
+#[case::its_driver(driver(), "Forbidden")]
+#[case::another_driver(other_driver(), "NotFound")]
+#[case::another_lawyer(lawyer(2), "NotFound")]
+fn staff_or_its_lawyer_record_the_first_contact(
+    #[case] who: application::access::Actor,
+    #[case] expected: &str,
+) {
+    let world = accepted(2);
+    assert_eq!(outcome(&record_contact(&world.deps, &who, CASE)), expected);
+    assert_eq!(case(&world).contacted_at.is_some(), expected == "Ok");
+    world.advance(chrono::TimeDelta::hours(1));
+    let again = record_contact(&world.deps, &admin(), CASE).unwrap();
+    let first = if expected == "Ok" { noon() } else { noon() + chrono::TimeDelta::hours(1) };
+    assert_eq!(again.contacted_at, Some(first));
+}
+
+#[test]
+fn steps_of_a_removed_ticket_change_only_the_case() {
+    let world = appeared(1);
+    world.remove_ticket();
+    let guilty = Verdict { fine: Some(dollars(90)), ..verdict(CaseOutcome::Guilty) };
+    record_by_lawyer(&world, LawyerStep::Outcome(guilty), None).unwrap();
+    assert_eq!(step(&world), CaseStep::Decided);
+}

@@ -1,0 +1,114 @@
+//! Staff manage the lawyers on record, and lawyers get their accounts.
+
+use application::accounts::proof::IdentityProof;
+use application::legal_help::cases::offers::accept;
+use application::legal_help::lawyers::activate::set_active;
+use application::legal_help::lawyers::edit::{add, change};
+use application::legal_help::lawyers::invite::invite;
+use application::legal_help::lawyers::list::{list, show};
+use application::staff::members::{InvitationAcceptor, accept as accept_invitation};
+use domain::accounts::user::Role;
+use domain::legal_help::lawyer::{LawyerRecord, PracticeArea};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{AuthorityId, LawyerId, UserId};
+use domain::shared::us_state::UsState;
+use rstest::rstest;
+
+use super::build::*;
+use crate::support::*;
+
+#[test]
+fn staff_add_a_lawyer_and_change_the_details() {
+    let world = World::new();
+    let added = add(&world.deps, &admin(), &record(1)).unwrap();
+    assert_eq!((added.record, added.is_active, added.user_id), (record(1), true, None));
+    let renamed = LawyerRecord { name: "Lena Ortiz".to_owned(), phone: "5557654321".to_owned(), ..record(1) };
+    let changed = change(&world.deps, &admin(), LawyerId(1), &renamed, Some(1)).unwrap();
+    assert_eq!((changed.record, changed.version), (renamed.clone(), 2));
+    assert_eq!(world.audited(), [AuditAction::LawyerChanged; 2]);
+    assert!(!format!("{:?}", world.database.tables().audit).contains("5557654321"));
+    change(&world.deps, &admin(), LawyerId(1), &renamed, Some(2)).unwrap();
+    assert_eq!(world.audited().len(), 2, "nothing changed");
+    let stale = change(&world.deps, &admin(), LawyerId(1), &record(1), Some(1));
+    assert_eq!(outcome(&stale), "ChangedMeanwhile");
+    assert_eq!(outcome(&change(&world.deps, &admin(), LawyerId(9), &record(1), None)), "NotFound");
+}
+
+#[test]
+fn invalid_details_are_refused() {
+    let world = World::new();
+    let no_name = LawyerRecord { name: String::new(), ..record(1) };
+    assert_eq!(outcome(&add(&world.deps, &admin(), &no_name)), "Fields");
+    let areas = vec![PracticeArea::Court(UsState::NewYork, AuthorityId(9))];
+    let no_court = LawyerRecord { areas, ..record(1) };
+    assert_eq!(outcome(&add(&world.deps, &admin(), &no_court)), "Fields", "it isn't in the register");
+}
+
+#[rstest]
+#[case::a_driver(driver())]
+#[case::a_lawyer(lawyer(1))]
+fn only_staff_manage_lawyers(#[case] who: application::access::Actor) {
+    let world = with_lawyers(1);
+    let forbidden = "Forbidden";
+    assert_eq!(outcome(&add(&world.deps, &who, &record(2))), forbidden);
+    assert_eq!(outcome(&change(&world.deps, &who, LawyerId(1), &record(2), None)), forbidden);
+    assert_eq!(outcome(&set_active(&world.deps, &who, LawyerId(1), false, None)), forbidden);
+    assert_eq!(outcome(&world.transact(|store| list(&world.deps, store, &who))), forbidden);
+    assert_eq!(outcome(&world.transact(|store| show(&world.deps, store, &who, LawyerId(1)))), forbidden);
+}
+
+#[test]
+fn deactivating_a_lawyer_ends_their_sessions_and_keeps_their_cases() {
+    let world = accepted(2);
+    world.database.tables().sessions.push((fakes::hash_of("token"), session(UserId(11))));
+    set_active(&world.deps, &admin(), LawyerId(1), false, Some(1)).unwrap();
+    assert!(world.database.tables().sessions.iter().all(|(_, session)| session.user_id != UserId(11)));
+    let details = world.transact(|store| show(&world.deps, store, &admin(), LawyerId(1))).unwrap();
+    assert_eq!(details.cases.len(), 1, "staff reassign it");
+    assert_eq!((details.cases[0].case.id, details.cases[0].driver.id), (CASE, DRIVER));
+    assert_eq!(outcome(&accept(&world.deps, &lawyer(1), CASE, None, None)), "Forbidden");
+    set_active(&world.deps, &admin(), LawyerId(1), true, None).unwrap();
+    let listed = world.transact(|store| list(&world.deps, store, &admin())).unwrap();
+    assert_eq!(listed.iter().map(|one| one.open_cases).collect::<Vec<_>>(), [1, 0]);
+}
+
+/// A world whose administrator has a password.
+fn with_password() -> World {
+    let world = World::new();
+    world.database.tables().password_hashes.push((ADMIN, "hashed:right".to_owned()));
+    world
+}
+
+fn proof() -> IdentityProof<'static> {
+    IdentityProof { password: "right", code: None }
+}
+
+#[test]
+fn an_invited_lawyer_gets_an_account_with_the_role_lawyer() {
+    let world = with_password();
+    add(&world.deps, &admin(), &record(1)).unwrap();
+    let id = LawyerId(1);
+    let token = invited(&world, id);
+    let new = InvitationAcceptor::New { name: "Lena Ortiz", password: "correct horse battery staple" };
+    let user = accept_invitation(&world.deps, &token, &new, &origin()).unwrap();
+    assert_eq!((user.role, user.email.as_str()), (Role::Lawyer, "lawyer1@example.com"));
+    assert_eq!(world.database.tables().legal_help.lawyers[0].user_id, Some(user.id));
+    assert!(world.audited().ends_with(&[AuditAction::LawyerInvited, AuditAction::LawyerJoined]));
+    let again = invite(&world.deps, &admin(), id, proof(), &origin());
+    assert_eq!(outcome(&again.map(|_| ())), "HasAccount");
+}
+
+/// Invites a lawyer, and returns the token of the link.
+fn invited(world: &World, id: LawyerId) -> String {
+    let deps = application::Deps { mail: None, ..world.deps.clone() };
+    invite(&deps, &admin(), id, proof(), &origin()).unwrap().token.unwrap()
+}
+
+#[test]
+fn an_address_with_an_account_cannot_become_a_lawyers() {
+    let world = with_password();
+    let taken = LawyerRecord { email: driver().user.email, ..record(1) };
+    add(&world.deps, &admin(), &taken).unwrap();
+    let refused = invite(&world.deps, &admin(), LawyerId(1), proof(), &origin());
+    assert_eq!(outcome(&refused.map(|_| ())), "EmailTaken");
+}

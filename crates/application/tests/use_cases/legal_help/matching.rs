@@ -1,0 +1,182 @@
+//! A paid hire becomes a case, which is offered to one lawyer after the other.
+
+use application::legal_help::cases::offers::{accept, decline, skip};
+use application::legal_help::hires::set_status;
+use domain::legal_help::case::event::CaseEventKind::{
+    ConflictCleared, Hired, LawyerAccepted, LawyerDeclined, LawyerOffered, LawyerSkipped, NoLawyerFound,
+};
+use domain::legal_help::case::guarantee::TermsAtHire;
+use domain::legal_help::case::record::Handling;
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::hire::HireStatus;
+use domain::legal_help::offense::OffenseClass;
+use domain::payments::payment::PaymentStatus;
+use domain::payments::refund::RefundReason;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::LawyerId;
+use domain::shared::us_state::UsState;
+use rstest::rstest;
+
+use super::build::*;
+use crate::support::*;
+
+#[test]
+fn without_lawyers_on_record_staff_find_one() {
+    let world = hired(0);
+    let case = case(&world);
+    assert_eq!((case.handling, case.step), (Handling::ByStaff, CaseStep::Hired));
+    assert_eq!((case.accept_by, case.contact_by), (None, Some(time("2026-03-03T00:00:00Z"))));
+    assert_eq!(events(&world), [Hired]);
+}
+
+#[rstest]
+#[case::inactive(|world: &World| world.database.tables().legal_help.lawyers[0].is_active = false)]
+#[case::not_yet_invited(|world: &World| world.database.tables().legal_help.lawyers[0].user_id = None)]
+fn a_lawyer_who_cannot_log_in_does_not_stop_staff_from_finding_one(#[case] change: fn(&World)) {
+    let world = with_lawyers(1);
+    change(&world);
+    world.settled(LAWYER);
+    assert_eq!(case(&world).handling, Handling::ByStaff);
+}
+
+#[test]
+fn a_paid_hire_is_offered_to_the_first_lawyer_at_once() {
+    let world = hired(2);
+    let case = case(&world);
+    assert_eq!(
+        (case.handling, case.step, offered_to(&world)),
+        (Handling::Matched, CaseStep::Offered, Some(1))
+    );
+    assert_eq!(case.court.state, Some(UsState::NewYork), "the driver's state, until the court's is known");
+    assert_eq!(case.offense_class, OffenseClass::Infraction);
+    assert_eq!(case.at_hire, Some(TermsAtHire { fine: dollars(150), points: 0 }));
+    assert_eq!(case.accept_by, Some(time("2026-03-17T04:00:00Z")), "ten business days without a date ahead");
+    assert_eq!(case.answer_by, Some(time("2026-03-03T12:00:00Z")));
+    assert_eq!((case.lawyer_id, events(&world)), (None, vec![Hired, LawyerOffered]));
+    assert_eq!(status(&world), HireStatus::Pending);
+}
+
+#[test]
+fn accepting_clears_the_conflict_and_assigns_the_lawyer() {
+    let world = hired(2);
+    let case = accept(&world.deps, &lawyer(1), CASE, None, Some(OffenseClass::Misdemeanor)).unwrap();
+    assert_eq!((case.step, case.lawyer_id), (CaseStep::Accepted, Some(LawyerId(1))));
+    assert_eq!(case.offense_class, OffenseClass::Misdemeanor);
+    assert_eq!((case.answer_by, case.sign_by), (None, None), "nothing to sign yet");
+    assert_eq!(case.update_due, Some(time("2026-04-02T04:00:00Z")));
+    assert_eq!(events(&world), [Hired, LawyerOffered, ConflictCleared, LawyerAccepted]);
+    assert_eq!((status(&world), offered_to(&world)), (HireStatus::InProgress, None));
+}
+
+#[test]
+fn after_one_declines_the_next_lawyer_has_the_offer() {
+    let world = hired(2);
+    let case = decline(&world.deps, &lawyer(1), CASE, "I know the officer.", None).unwrap();
+    assert_eq!((case.step, offered_to(&world)), (CaseStep::Offered, Some(2)));
+    assert_eq!(events(&world), [Hired, LawyerOffered, LawyerDeclined, LawyerOffered]);
+    assert_eq!((status(&world), refunds(&world)), (HireStatus::Pending, vec![]));
+    accept(&world.deps, &lawyer(2), CASE, None, None).unwrap();
+    assert_eq!(step(&world), CaseStep::Accepted);
+}
+
+#[test]
+fn after_all_declined_the_price_is_refunded_and_the_ticket_is_due_again() {
+    let world = hired(2);
+    decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
+    decline(&world.deps, &lawyer(2), CASE, "No time.", None).unwrap();
+    assert_eq!((step(&world), status(&world)), (CaseStep::NoLawyer, HireStatus::Cancelled));
+    assert_eq!(last_event(&world).0, NoLawyerFound);
+    assert_eq!(
+        (refunds(&world), world.statuses()),
+        (vec![RefundReason::NoLawyer], vec![PaymentStatus::Refunded])
+    );
+    assert!(world.database.tables().hires[0].is_solved);
+    world.started(LAWYER);
+}
+
+#[test]
+fn a_case_waits_for_a_lawyer_without_capacity() {
+    let world = with_lawyers(2);
+    world.database.tables().legal_help.lawyers[1].record.capacity = 0;
+    world.settled(LAWYER);
+    decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
+    assert_eq!((step(&world), offered_to(&world), refunds(&world)), (CaseStep::Hired, None, vec![]));
+}
+
+#[test]
+fn staff_skip_a_lawyer_with_a_reason() {
+    let world = hired(2);
+    skip(&world.deps, &admin(), CASE, "On vacation", None).unwrap();
+    assert_eq!(offered_to(&world), Some(2));
+    assert!(events(&world).contains(&LawyerSkipped));
+    assert!(world.audited().contains(&AuditAction::CaseChanged));
+    assert_eq!(outcome(&skip(&world.deps, &admin(), CASE, " ", None)), "Fields");
+    assert_eq!(outcome(&skip(&world.deps, &driver(), CASE, "No", None)), "Forbidden");
+    assert_eq!(outcome(&skip(&world.deps, &lawyer(2), CASE, "No", None)), "Forbidden");
+    accept(&world.deps, &lawyer(2), CASE, None, None).unwrap();
+    assert_eq!(outcome(&skip(&world.deps, &admin(), CASE, "No", None)), "ChangedMeanwhile");
+}
+
+/// Two tabs of the same staff member, or two of them, skip the same lawyer: only one of them skips anyone.
+#[test]
+fn a_version_protects_the_next_lawyer_from_a_second_skip() {
+    let world = hired(3);
+    let seen = case(&world).version;
+    skip(&world.deps, &admin(), CASE, "On vacation", Some(seen)).unwrap();
+    assert_eq!(outcome(&skip(&world.deps, &admin(), CASE, "On vacation", Some(seen))), "ChangedMeanwhile");
+    assert_eq!(offered_to(&world), Some(2));
+}
+
+#[rstest]
+#[case::never_asked(3, "NotFound")]
+#[case::declined(1, "MatchingStopped")]
+#[case::has_the_offer(2, "Ok")]
+fn only_the_lawyer_with_the_offer_can_accept(#[case] who: i32, #[case] expected: &str) {
+    let world = hired(3);
+    decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
+    assert_eq!(outcome(&accept(&world.deps, &lawyer(who), CASE, None, None)), expected);
+}
+
+#[rstest]
+#[case::too_late(|world: &World| world.advance(chrono::TimeDelta::hours(24)))]
+#[case::the_driver_canceled(|world: &World| {
+    application::legal_help::cancel_hire::cancel_hire(&world.deps, &driver(), CASE).unwrap();
+})]
+#[case::staff_ended_it(|world: &World| {
+    set_status(&world.deps, &admin(), CASE, HireStatus::Cancelled, None, Some(true)).unwrap();
+})]
+fn accepting_after_matching_stopped_is_refused(#[case] stop: fn(&World)) {
+    let world = hired(1);
+    stop(&world);
+    assert_eq!(outcome(&accept(&world.deps, &lawyer(1), CASE, None, None)), "MatchingStopped");
+    assert_eq!(outcome(&decline(&world.deps, &lawyer(1), CASE, "No", None)), "MatchingStopped");
+    assert_eq!(case(&world).lawyer_id, None);
+}
+
+#[rstest]
+#[case::a_driver(driver())]
+#[case::staff(admin())]
+fn only_lawyers_accept(#[case] who: application::access::Actor) {
+    let world = hired(1);
+    assert_eq!(outcome(&accept(&world.deps, &who, CASE, None, None)), "Forbidden");
+    assert_eq!(outcome(&decline(&world.deps, &who, CASE, "No", None)), "Forbidden");
+}
+
+#[test]
+fn a_deactivated_lawyer_can_no_longer_accept() {
+    let world = hired(1);
+    world.database.tables().legal_help.lawyers[0].is_active = false;
+    assert_eq!(outcome(&accept(&world.deps, &lawyer(1), CASE, None, None)), "Forbidden");
+}
+
+#[test]
+fn a_lawyer_at_capacity_gets_no_second_case() {
+    let world = with_lawyers(2);
+    world.database.tables().legal_help.lawyers[0].record.capacity = 1;
+    world.database.tables().tickets.push(ticket(2));
+    world.settled(LAWYER);
+    world.settled(domain::shared::payable::Payable::Lawyer(domain::shared::ids::TicketId(2)));
+    let offers = world.database.tables().legal_help.offers.clone();
+    let lawyers: Vec<i32> = offers.iter().map(|(offer, _)| offer.lawyer_id.0).collect();
+    assert_eq!(lawyers, [1, 2]);
+}

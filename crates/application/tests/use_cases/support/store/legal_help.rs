@@ -1,0 +1,386 @@
+//! Hires, their cases, and lawyers, in memory.
+
+use chrono::{DateTime, Utc};
+use domain::legal_help::case::agreement::{Agreement, Signature};
+use domain::legal_help::case::deadlines::CaseDeadlineKind;
+use domain::legal_help::case::event::{CaseEvent, NewCaseEvent};
+use domain::legal_help::case::label::label;
+use domain::legal_help::case::matching::Candidate;
+use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
+use domain::legal_help::case::record::{Case, Handling};
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
+use domain::legal_help::lawyer::{Lawyer, LawyerRecord};
+use domain::shared::ids::{HireId, LawyerId, PaymentId, TicketId, UserId};
+use domain::shared::us_state::UsState;
+use ports::legal_help::cases::{CaseDeadline, CaseDesk, Cases};
+use ports::legal_help::hires::{Hires, NewHire};
+use ports::legal_help::lawyers::{LawyerFigures, Lawyers};
+use ports::shared::store_error::StoreResult;
+
+use crate::support::build;
+use crate::support::store::memory::Tables;
+use crate::support::store::repositories::next_id;
+use crate::support::store::unit::Unit;
+
+/// An offer to a lawyer, and how it ended.
+pub type MemoryOffer = (LawyerOffer, Option<(OfferEnd, Option<String>)>);
+
+#[derive(Clone, Default)]
+pub struct LegalHelpTables {
+    pub lawyers: Vec<Lawyer>,
+    pub cases: Vec<Case>,
+    pub events: Vec<NewCaseEvent>,
+    pub offers: Vec<MemoryOffer>,
+    pub agreements: Vec<(HireId, Agreement)>,
+}
+
+impl Tables {
+    /// The cases of all hires. A hire that a test added has the case of an older hire.
+    pub fn cases(&self) -> Vec<Case> {
+        let stored =
+            |hire: &LawyerHire| self.legal_help.cases.iter().find(|case| case.id == hire.id).cloned();
+        self.hires.iter().map(|hire| stored(hire).unwrap_or_else(|| Case::outside(hire))).collect()
+    }
+
+    /// Moves the first hire's case to a step, with the status that the hire has there.
+    pub fn set_first_case(&mut self, step: CaseStep) {
+        self.legal_help.cases[0].step = step;
+        self.hires[0].status = label(step);
+    }
+
+    fn open_cases_of(&self, lawyer: LawyerId) -> Vec<HireId> {
+        let offered = |case: &Case| {
+            let mut offers = self.legal_help.offers.iter();
+            offers.any(|(offer, end)| offer.case == case.id && offer.lawyer_id == lawyer && end.is_none())
+        };
+        let is_open =
+            |case: &&Case| (case.lawyer_id == Some(lawyer) && case.step.is_at_work()) || offered(case);
+        self.legal_help.cases.iter().filter(is_open).map(|case| case.id).collect()
+    }
+
+    fn lawyer_mut(&mut self, id: LawyerId) -> Option<&mut Lawyer> {
+        self.legal_help.lawyers.iter_mut().find(|lawyer| lawyer.id == id)
+    }
+}
+
+impl Hires for Unit<'_> {
+    fn insert_hire(&mut self, new: &NewHire) -> StoreResult<LawyerHire> {
+        self.must_hold_payment(new.payment_id);
+        assert!(self.hire_of(new.payment_id)?.is_none(), "a payment has one hire");
+        let hire = LawyerHire {
+            ticket_id: Some(new.ticket_id),
+            payment_id: Some(new.payment_id),
+            violation_type: new.violation_type.clone(),
+            amount: new.amount,
+            confirmation_number: new.confirmation_number.clone(),
+            created_at: new.created_at,
+            recorded_at: new.recorded_at,
+            ..build::hire(next_id(&self.tables.hires), new.user_id)
+        };
+        self.tables.hires.push(hire.clone());
+        Ok(hire)
+    }
+
+    fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
+        Ok(self.tables.hires.iter().find(|hire| hire.id == id).map(|hire| self.with_refund(hire)))
+    }
+
+    fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
+        self.hire(id)
+    }
+
+    fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>> {
+        let found = self.tables.hires.iter().find(|hire| hire.payment_id == Some(payment));
+        Ok(found.map(|hire| self.with_refund(hire)))
+    }
+
+    fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool> {
+        let mut cases = self.tables.cases().into_iter();
+        Ok(cases.any(|case| case.ticket_id == Some(ticket) && case.step.blocks_another_hire()))
+    }
+
+    fn hires_at_work(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>> {
+        let cases = self.tables.cases();
+        let is_at_work = |id| cases.iter().any(|case: &Case| case.id == id && case.step.is_at_work());
+        let hires = self.tables.hires.iter();
+        Ok(hires.filter(|row| row.user_id == user && is_at_work(row.id)).cloned().collect())
+    }
+
+    fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>> {
+        self.tables.hires.iter_mut().filter(|hire| hire.id == id).for_each(|hire| hire.status = status);
+        self.hire(id)
+    }
+
+    fn set_hire_solved(&mut self, id: HireId, solved: bool) -> StoreResult<Option<LawyerHire>> {
+        self.tables.hires.iter_mut().filter(|hire| hire.id == id).for_each(|hire| hire.is_solved = solved);
+        self.hire(id)
+    }
+
+    fn set_hire_contact(
+        &mut self,
+        id: HireId,
+        method: ContactMethod,
+        value: &str,
+    ) -> StoreResult<Option<LawyerHire>> {
+        Ok(self.tables.hires.iter_mut().find(|hire| hire.id == id).map(|hire| {
+            hire.contact_method = Some(method.to_string());
+            hire.contact_value = Some(value.to_owned());
+            hire.clone()
+        }))
+    }
+}
+
+impl Lawyers for Unit<'_> {
+    fn insert_lawyer(&mut self, record: &LawyerRecord, at: DateTime<Utc>) -> StoreResult<Lawyer> {
+        let id = LawyerId(i32::try_from(self.tables.legal_help.lawyers.len()).unwrap() + 1);
+        let lawyer = Lawyer {
+            id,
+            record: record.clone(),
+            is_active: true,
+            user_id: None,
+            last_offered_at: None,
+            version: 1,
+            created_at: at,
+        };
+        self.tables.legal_help.lawyers.push(lawyer.clone());
+        Ok(lawyer)
+    }
+
+    fn lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>> {
+        Ok(self.tables.lawyer_mut(id).cloned())
+    }
+
+    fn lock_lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>> {
+        self.lawyer(id)
+    }
+
+    fn lawyer_of_user(&mut self, user: UserId) -> StoreResult<Option<Lawyer>> {
+        Ok(self.tables.legal_help.lawyers.iter().find(|lawyer| lawyer.user_id == Some(user)).cloned())
+    }
+
+    fn update_lawyer(&mut self, id: LawyerId, record: &LawyerRecord) -> StoreResult<Option<Lawyer>> {
+        Ok(self.tables.lawyer_mut(id).map(|lawyer| {
+            lawyer.record = record.clone();
+            lawyer.version += 1;
+            lawyer.clone()
+        }))
+    }
+
+    fn set_lawyer_active(&mut self, id: LawyerId, is_active: bool) -> StoreResult<Option<Lawyer>> {
+        Ok(self.tables.lawyer_mut(id).map(|lawyer| {
+            lawyer.is_active = is_active;
+            lawyer.version += 1;
+            lawyer.clone()
+        }))
+    }
+
+    fn link_lawyer(&mut self, id: LawyerId, user: Option<UserId>) -> StoreResult<Option<Lawyer>> {
+        Ok(self.tables.lawyer_mut(id).map(|lawyer| {
+            lawyer.user_id = user;
+            lawyer.version += 1;
+            lawyer.clone()
+        }))
+    }
+
+    fn note_offered(&mut self, id: LawyerId, at: DateTime<Utc>) -> StoreResult<()> {
+        if let Some(lawyer) = self.tables.lawyer_mut(id) {
+            lawyer.last_offered_at = Some(at);
+        }
+        Ok(())
+    }
+
+    fn count_lawyers(&mut self) -> StoreResult<i64> {
+        Ok(i64::try_from(self.tables.legal_help.lawyers.len()).unwrap())
+    }
+
+    fn has_lawyers(&mut self) -> StoreResult<bool> {
+        let mut lawyers = self.tables.legal_help.lawyers.iter();
+        Ok(lawyers.any(|lawyer| lawyer.is_active && lawyer.user_id.is_some()))
+    }
+
+    fn lawyer_list(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<LawyerFigures>> {
+        let tables = &*self.tables;
+        let figures = |lawyer: &Lawyer| {
+            let is_overdue = |case: &&Case| {
+                case.lawyer_id == Some(lawyer.id)
+                    && case.step.is_at_work()
+                    && case.update_due.is_some_and(|due| due < now)
+            };
+            LawyerFigures {
+                lawyer: lawyer.clone(),
+                open_cases: i64::try_from(tables.open_cases_of(lawyer.id).len()).unwrap(),
+                median_minutes_to_accept: None,
+                overdue_updates: i64::try_from(tables.legal_help.cases.iter().filter(is_overdue).count())
+                    .unwrap(),
+            }
+        };
+        Ok(tables.legal_help.lawyers.iter().map(figures).collect())
+    }
+
+    fn candidates(&mut self, state: UsState) -> StoreResult<Vec<Candidate>> {
+        let tables = &*self.tables;
+        let is_candidate = |lawyer: &&Lawyer| {
+            lawyer.is_active && lawyer.user_id.is_some() && lawyer.record.license_in(state).is_some()
+        };
+        let candidate = |lawyer: &Lawyer| Candidate {
+            lawyer: lawyer.clone(),
+            open_cases: i64::try_from(tables.open_cases_of(lawyer.id).len()).unwrap(),
+        };
+        Ok(tables.legal_help.lawyers.iter().filter(is_candidate).map(candidate).collect())
+    }
+
+    fn open_cases_of(&mut self, id: LawyerId) -> StoreResult<Vec<HireId>> {
+        Ok(self.tables.open_cases_of(id))
+    }
+}
+
+impl Cases for Unit<'_> {
+    fn insert_case(&mut self, case: &Case) -> StoreResult<()> {
+        assert!(
+            self.tables.legal_help.cases.iter().all(|stored| stored.id != case.id),
+            "a hire has one case"
+        );
+        self.tables.legal_help.cases.push(case.clone());
+        Ok(())
+    }
+
+    fn hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>> {
+        Ok(self.tables.legal_help.cases.iter().find(|case| case.id == id).cloned())
+    }
+
+    fn lock_hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>> {
+        self.hire_case(id)
+    }
+
+    fn update_case(&mut self, case: &Case) -> StoreResult<Option<Case>> {
+        let stored = self.tables.legal_help.cases.iter_mut().find(|stored| stored.id == case.id);
+        Ok(stored.map(|stored| {
+            *stored = Case { version: stored.version + 1, ..case.clone() };
+            stored.clone()
+        }))
+    }
+
+    fn cases_of_driver(&mut self, user: UserId) -> StoreResult<Vec<Case>> {
+        let mut cases = self.tables.cases();
+        cases.retain(|case| case.user_id == user);
+        cases.reverse();
+        Ok(cases)
+    }
+
+    fn cases_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>> {
+        let open = self.tables.open_cases_of(lawyer);
+        let mut cases = self.tables.legal_help.cases.clone();
+        cases.retain(|case| case.lawyer_id == Some(lawyer) || open.contains(&case.id));
+        cases.sort_by_key(|case| (!case.step.is_at_work(), case.answer_by.or(case.update_due), case.id));
+        Ok(cases)
+    }
+
+    fn add_case_event(&mut self, event: &NewCaseEvent) -> StoreResult<()> {
+        self.tables.legal_help.events.push(event.clone());
+        Ok(())
+    }
+
+    fn case_events(&mut self, id: HireId) -> StoreResult<Vec<CaseEvent>> {
+        let numbered = (1..).zip(&self.tables.legal_help.events);
+        let of_case = numbered.filter(|(_, event)| event.case == id);
+        Ok(of_case.map(|(id, event)| CaseEvent { id, event: event.clone(), actor_name: None }).collect())
+    }
+
+    fn insert_offer(&mut self, offer: &LawyerOffer) -> StoreResult<()> {
+        assert!(self.open_offer(offer.case)?.is_none(), "a case has one open offer");
+        self.tables.legal_help.offers.push((*offer, None));
+        Ok(())
+    }
+
+    fn open_offer(&mut self, case: HireId) -> StoreResult<Option<LawyerOffer>> {
+        let mut offers = self.tables.legal_help.offers.iter();
+        Ok(offers.find(|(offer, end)| offer.case == case && end.is_none()).map(|(offer, _)| *offer))
+    }
+
+    fn end_offer(
+        &mut self,
+        case: HireId,
+        end: OfferEnd,
+        _at: DateTime<Utc>,
+        reason: Option<&str>,
+    ) -> StoreResult<()> {
+        for (offer, stored) in &mut self.tables.legal_help.offers {
+            if offer.case == case && stored.is_none() {
+                *stored = Some((end, reason.map(str::to_owned)));
+            }
+        }
+        Ok(())
+    }
+
+    fn asked_lawyers(&mut self, case: HireId) -> StoreResult<Vec<LawyerId>> {
+        let offers = self.tables.legal_help.offers.iter();
+        Ok(offers.filter(|(offer, _)| offer.case == case).map(|(offer, _)| offer.lawyer_id).collect())
+    }
+
+    fn set_agreement(&mut self, case: HireId, agreement: &Agreement) -> StoreResult<()> {
+        let is_same =
+            |(id, stored): &(HireId, Agreement)| *id == case && stored.lawyer_id == agreement.lawyer_id;
+        self.tables.legal_help.agreements.retain(|stored| !is_same(stored));
+        self.tables.legal_help.agreements.push((case, agreement.clone()));
+        Ok(())
+    }
+
+    fn sign_agreement(&mut self, case: HireId, lawyer: LawyerId, signature: &Signature) -> StoreResult<()> {
+        for (id, agreement) in &mut self.tables.legal_help.agreements {
+            if *id == case && agreement.lawyer_id == lawyer {
+                agreement.signature = Some(signature.clone());
+            }
+        }
+        Ok(())
+    }
+
+    fn agreement(&mut self, case: HireId, lawyer: LawyerId) -> StoreResult<Option<Agreement>> {
+        let mut agreements = self.tables.legal_help.agreements.iter();
+        let found = agreements.find(|(id, agreement)| *id == case && agreement.lawyer_id == lawyer);
+        Ok(found.map(|(_, agreement)| agreement.clone()))
+    }
+
+    fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>> {
+        let has_passed = |at: Option<DateTime<Utc>>| at.is_some_and(|at| at <= now);
+        let is_due = |case: &&Case| {
+            let is_matching = case.step.is_matching();
+            case.handling == Handling::Matched
+                && ((is_matching && (has_passed(case.answer_by) || has_passed(case.accept_by)))
+                    || case.step == CaseStep::Hired
+                    || (case.step == CaseStep::Accepted && has_passed(case.sign_by)))
+        };
+        let mut due: Vec<&Case> = self.tables.legal_help.cases.iter().filter(is_due).collect();
+        due.sort_by_key(|case| case.accept_by);
+        Ok(due.into_iter().take(usize::try_from(limit).unwrap()).map(|case| case.id).collect())
+    }
+
+    fn case_desk(
+        &mut self,
+        now: DateTime<Utc>,
+        day_ends: DateTime<Utc>,
+        limit: i64,
+    ) -> StoreResult<CaseDesk> {
+        let mut all = Vec::new();
+        for case in self.tables.legal_help.cases.iter().filter(|case| case.step.is_at_work()) {
+            let contact = case.contact_by.filter(|_| case.contacted_at.is_none());
+            let accept = case.accept_by.filter(|_| case.step.is_matching());
+            let deadlines = [
+                (CaseDeadlineKind::Contact, contact),
+                (CaseDeadlineKind::Accept, accept),
+                (CaseDeadlineKind::Update, case.update_due),
+            ];
+            for (kind, at) in deadlines {
+                all.extend(at.map(|at| CaseDeadline { case: case.id, user_id: case.user_id, kind, at }));
+            }
+        }
+        all.sort_by_key(|deadline| deadline.at);
+        let count = |test: &dyn Fn(DateTime<Utc>) -> bool| {
+            i64::try_from(all.iter().filter(|deadline| test(deadline.at)).count()).unwrap()
+        };
+        let (late, today, later) =
+            (count(&|at| at < now), count(&|at| now <= at && at < day_ends), count(&|at| at >= day_ends));
+        let next = all.into_iter().take(usize::try_from(limit).unwrap()).collect();
+        Ok(CaseDesk { late, today, later, next })
+    }
+}

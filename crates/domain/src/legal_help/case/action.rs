@@ -1,0 +1,108 @@
+//! The calls that a driver, a lawyer or staff may make on a case now. The page shows a button for each.
+
+use crate::legal_help::case::event::CaseEventKind;
+use crate::legal_help::case::record::{Case, Handling};
+use crate::legal_help::case::step::CaseStep;
+use crate::shared::words::stored_words;
+
+/// A call on a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CaseAction {
+    /// Staff skip the lawyer who has the offer.
+    Skip,
+    /// Staff give the case to another lawyer.
+    Reassign,
+    /// Staff or the lawyer record that they contacted the driver.
+    Contacted,
+    /// The driver or staff end the case.
+    End,
+    /// Staff correct the court.
+    CorrectCourt,
+    /// The lawyer accepts the offer.
+    Accept,
+    /// The lawyer declines the offer.
+    Decline,
+    /// The lawyer sends an agreement.
+    SendAgreement,
+    /// The lawyer records a step.
+    RecordStep,
+    /// The lawyer withdraws.
+    Withdraw,
+    /// The driver signs the agreement.
+    Sign,
+    /// The driver answers the prosecutor's offer.
+    Answer,
+}
+
+stored_words!(CaseAction {
+    Skip => "skip",
+    Reassign => "reassign",
+    Contacted => "contacted",
+    End => "end",
+    CorrectCourt => "correct_court",
+    Accept => "accept",
+    Decline => "decline",
+    SendAgreement => "send_agreement",
+    RecordStep => "record_step",
+    Withdraw => "withdraw",
+    Sign => "sign",
+    Answer => "answer",
+});
+
+/// The steps that a lawyer records, with their events.
+const LAWYER_STEPS: &[(CaseEventKind, CaseStep)] = &[
+    (CaseEventKind::AppearanceFiled, CaseStep::AppearanceFiled),
+    (CaseEventKind::CourtDateSet, CaseStep::CourtDateSet),
+    (CaseEventKind::PleaOffered, CaseStep::OfferPending),
+    (CaseEventKind::CourtDeferred, CaseStep::Deferred),
+    (CaseEventKind::CourtDecided, CaseStep::Decided),
+    (CaseEventKind::AppealWindowStarted, CaseStep::AppealWindow),
+    (CaseEventKind::Closed, CaseStep::Closed),
+];
+
+/// Lists the actions whose condition holds.
+fn allowed(actions: &[(CaseAction, bool)]) -> Vec<CaseAction> {
+    actions.iter().filter(|(_, is_allowed)| *is_allowed).map(|(action, _)| *action).collect()
+}
+
+impl Case {
+    /// Returns the driver's actions. `has_agreement` is whether the lawyer sent an agreement.
+    pub fn driver_actions(&self, has_agreement: bool) -> Vec<CaseAction> {
+        let is_matched = self.handling == Handling::Matched;
+        allowed(&[
+            (CaseAction::Sign, has_agreement && self.step == CaseStep::Accepted),
+            (CaseAction::Answer, self.step == CaseStep::OfferPending),
+            (CaseAction::End, is_matched && self.step.is_at_work()),
+        ])
+    }
+
+    /// Returns the actions of the lawyer who accepted the case.
+    pub fn lawyer_actions(&self) -> Vec<CaseAction> {
+        allowed(&[
+            (CaseAction::SendAgreement, self.step == CaseStep::Accepted),
+            (CaseAction::RecordStep, !self.step.is_broken_off()),
+            (CaseAction::Contacted, self.contacted_at.is_none() && self.step.is_at_work()),
+            (CaseAction::Withdraw, self.step.after(CaseEventKind::LawyerWithdrew).is_ok()),
+        ])
+    }
+
+    /// Returns staff's actions. A refunded case can't be given to another lawyer.
+    pub fn staff_actions(&self, has_offer: bool, is_refunded: bool) -> Vec<CaseAction> {
+        let is_matched = self.handling == Handling::Matched;
+        let is_at_work = self.step.is_at_work();
+        let can_reassign = self.step.after(CaseEventKind::StaffReassigned).is_ok();
+        allowed(&[
+            (CaseAction::Skip, has_offer),
+            (CaseAction::Reassign, is_matched && can_reassign && !is_refunded),
+            (CaseAction::Contacted, self.contacted_at.is_none() && is_at_work),
+            (CaseAction::CorrectCourt, is_matched && is_at_work),
+            (CaseAction::End, is_matched && is_at_work),
+        ])
+    }
+
+    /// Returns the steps that its lawyer may record now.
+    pub fn next_steps(&self) -> Vec<CaseStep> {
+        let is_possible = |event: CaseEventKind| self.step.after(event).is_ok();
+        LAWYER_STEPS.iter().filter(|(event, _)| is_possible(*event)).map(|(_, step)| *step).collect()
+    }
+}

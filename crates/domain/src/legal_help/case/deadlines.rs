@@ -1,0 +1,117 @@
+//! Deadlines of a case (docs/product/cases.md#deadlines). Saturdays and Sundays aren't business days.
+
+use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc, Weekday};
+use chrono_tz::Tz;
+
+use crate::shared::business_time::{start_of, weekday_hours_later};
+use crate::shared::words::stored_words;
+
+/// Business days between the acceptance and the ticket's next date.
+pub const ACCEPT_BUSINESS_DAYS: u32 = 5;
+/// Business days for an acceptance if the ticket has no date ahead.
+pub const ACCEPT_WITHOUT_DATE_BUSINESS_DAYS: u32 = 10;
+/// Time that a lawyer has for an answer to an offer: one business day.
+pub const ANSWER_WITHIN: TimeDelta = TimeDelta::hours(24);
+/// Time that a driver has to sign the agreement before a reminder: two business days.
+pub const SIGN_WITHIN: TimeDelta = TimeDelta::hours(48);
+/// Maximum number of days between two updates of the lawyer.
+pub const UPDATE_DAYS: u64 = 30;
+/// Business days after a court date within which the lawyer must report.
+pub const UPDATE_AFTER_COURT_BUSINESS_DAYS: u32 = 2;
+/// Time within which staff or a lawyer contact the driver.
+pub const CONTACT_WITHIN: TimeDelta = TimeDelta::hours(12);
+
+/// The kind of a deadline on the desk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CaseDeadlineKind {
+    /// Staff or the lawyer must contact the driver.
+    Contact,
+    /// A lawyer must accept the case.
+    Accept,
+    /// The lawyer must write an update.
+    Update,
+}
+
+stored_words!(CaseDeadlineKind { Contact => "contact", Accept => "accept", Update => "update", });
+
+/// The last day on which a lawyer can accept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AcceptBy {
+    /// The last day, in the business time zone.
+    pub day: NaiveDate,
+    /// Whether less than [`ACCEPT_BUSINESS_DAYS`] remain, so a lawyer may accept only shortly before the fine is due.
+    pub is_short: bool,
+}
+
+impl AcceptBy {
+    /// Returns the moment when matching stops: the end of the day.
+    pub fn deadline(self, tz: Tz) -> DateTime<Utc> {
+        end_of(self.day, tz)
+    }
+}
+
+/// Returns the last day for an acceptance: five business days before the ticket's next date. If that isn't after
+/// today, the business day before the date, but not before today. Without a date ahead, ten business days after today.
+pub fn accept_by(now: DateTime<Utc>, dates: &[Option<NaiveDate>], tz: Tz) -> AcceptBy {
+    let today = now.with_timezone(&tz).date_naive();
+    let Some(next) = dates.iter().copied().flatten().filter(|date| *date > today).min() else {
+        let day = business_days_after(today, ACCEPT_WITHOUT_DATE_BUSINESS_DAYS);
+        return AcceptBy { day, is_short: false };
+    };
+    let day = business_days_before(next, ACCEPT_BUSINESS_DAYS);
+    if day > today {
+        AcceptBy { day, is_short: false }
+    } else {
+        AcceptBy { day: business_days_before(next, 1).max(today), is_short: true }
+    }
+}
+
+/// Returns the deadline for an answer to an offer: one business day, but not after matching stops.
+pub fn answer_by(offered_at: DateTime<Utc>, accept_by: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
+    weekday_hours_later(offered_at, ANSWER_WITHIN, tz).min(accept_by)
+}
+
+/// Returns the time of the reminder to sign the agreement.
+pub fn sign_by(sent_at: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
+    weekday_hours_later(sent_at, SIGN_WITHIN, tz)
+}
+
+/// Returns the deadline for the lawyer's next update: 30 days after the last one, or two business days after a court
+/// date since then, whichever is first.
+pub fn update_due(last_update: DateTime<Utc>, court_date: Option<NaiveDate>, tz: Tz) -> DateTime<Utc> {
+    let last_day = last_update.with_timezone(&tz).date_naive();
+    let regular = end_of(last_day.checked_add_days(Days::new(UPDATE_DAYS)).unwrap_or(last_day), tz);
+    court_date
+        .filter(|date| *date >= last_day)
+        .map(|date| end_of(business_days_after(date, UPDATE_AFTER_COURT_BUSINESS_DAYS), tz))
+        .map_or(regular, |after_court| after_court.min(regular))
+}
+
+/// Returns the deadline for contacting the driver: "within 12 hours" of the payment.
+pub fn contact_by(hired_at: DateTime<Utc>) -> DateTime<Utc> {
+    hired_at.checked_add_signed(CONTACT_WITHIN).unwrap_or(hired_at)
+}
+
+/// Returns the business day that is this many business days after a day.
+pub fn business_days_after(day: NaiveDate, count: u32) -> NaiveDate {
+    business_days_away(day, count, NaiveDate::succ_opt)
+}
+
+/// Returns the business day that is this many business days before a day.
+pub fn business_days_before(day: NaiveDate, count: u32) -> NaiveDate {
+    business_days_away(day, count, NaiveDate::pred_opt)
+}
+
+fn business_days_away(day: NaiveDate, count: u32, step: fn(&NaiveDate) -> Option<NaiveDate>) -> NaiveDate {
+    let (mut at, mut left) = (day, count);
+    while left > 0 {
+        let Some(next) = step(&at) else { return at };
+        at = next;
+        left -= u32::from(!matches!(at.weekday(), Weekday::Sat | Weekday::Sun));
+    }
+    at
+}
+
+fn end_of(day: NaiveDate, tz: Tz) -> DateTime<Utc> {
+    start_of(day.succ_opt().unwrap_or(day), tz)
+}

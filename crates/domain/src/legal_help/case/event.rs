@@ -1,0 +1,220 @@
+//! The events of a case, which are its timeline.
+
+use chrono::{DateTime, NaiveDate, Utc};
+
+use crate::legal_help::case::outcome::{CaseOutcome, Verdict};
+use crate::legal_help::case::record::Case;
+use crate::legal_help::case::step::CaseStep;
+use crate::shared::ids::{HireId, LawyerId, UserId};
+use crate::shared::words::stored_words;
+
+/// The kind of an event. The kinds in [`CaseStep::MOVES`] move the case; the others only add to its timeline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CaseEventKind {
+    /// The driver paid for a lawyer.
+    Hired,
+    /// The case was offered to a lawyer.
+    LawyerOffered,
+    /// The lawyer found no conflict of interest.
+    ConflictCleared,
+    /// The lawyer accepted the case.
+    LawyerAccepted,
+    /// The lawyer declined the case.
+    LawyerDeclined,
+    /// The lawyer didn't answer in time.
+    LawyerOfferLapsed,
+    /// Staff skipped the lawyer, with a reason.
+    LawyerSkipped,
+    /// The lawyer sent the agreement.
+    AgreementSent,
+    /// The driver was reminded to sign the agreement.
+    SignatureReminded,
+    /// The driver signed the agreement.
+    AgreementSigned,
+    /// The lawyer filed an appearance at the court.
+    AppearanceFiled,
+    /// The court set or moved a date.
+    CourtDateSet,
+    /// The prosecutor made an offer.
+    PleaOffered,
+    /// The driver accepted the prosecutor's offer.
+    PleaAccepted,
+    /// The driver refused the prosecutor's offer.
+    PleaRefused,
+    /// The driver asked the lawyer about the prosecutor's offer.
+    PleaQuestion,
+    /// The court decides later.
+    CourtDeferred,
+    /// The court decided, or the lawyer corrected the outcome.
+    CourtDecided,
+    /// The time for an appeal started.
+    AppealWindowStarted,
+    /// The lawyer closed the case.
+    Closed,
+    /// The lawyer wrote an update.
+    Update,
+    /// Staff or the lawyer contacted the driver.
+    DriverContacted,
+    /// The lawyer confirmed the class of the offense.
+    OffenseConfirmed,
+    /// Staff corrected the court.
+    CourtCorrected,
+    /// No lawyer accepted in time, or every lawyer who takes the court was asked.
+    NoLawyerFound,
+    /// The lawyer withdrew.
+    LawyerWithdrew,
+    /// Staff stopped the lawyer's work, and the case is offered to other lawyers.
+    StaffReassigned,
+    /// The driver ended the case.
+    DriverEnded,
+    /// Staff ended the case without an outcome.
+    StaffEnded,
+    /// Staff closed the case as done.
+    StaffClosed,
+    /// Staff reopened the case.
+    StaffReopened,
+    /// The driver paid the ticket, which is a guilty plea.
+    TicketPaid,
+    /// The payment for the lawyer was refunded or charged back.
+    PaymentReturned,
+    /// Staff set the hire's status by hand.
+    LabelSet,
+}
+
+stored_words!(CaseEventKind {
+    Hired => "hired",
+    LawyerOffered => "lawyer_offered",
+    ConflictCleared => "conflict_cleared",
+    LawyerAccepted => "lawyer_accepted",
+    LawyerDeclined => "lawyer_declined",
+    LawyerOfferLapsed => "lawyer_offer_lapsed",
+    LawyerSkipped => "lawyer_skipped",
+    AgreementSent => "agreement_sent",
+    SignatureReminded => "signature_reminded",
+    AgreementSigned => "agreement_signed",
+    AppearanceFiled => "appearance_filed",
+    CourtDateSet => "court_date_set",
+    PleaOffered => "plea_offered",
+    PleaAccepted => "plea_accepted",
+    PleaRefused => "plea_refused",
+    PleaQuestion => "plea_question",
+    CourtDeferred => "court_deferred",
+    CourtDecided => "court_decided",
+    AppealWindowStarted => "appeal_window_started",
+    Closed => "closed",
+    Update => "update",
+    DriverContacted => "driver_contacted",
+    OffenseConfirmed => "offense_confirmed",
+    CourtCorrected => "court_corrected",
+    NoLawyerFound => "no_lawyer_found",
+    LawyerWithdrew => "lawyer_withdrew",
+    StaffReassigned => "staff_reassigned",
+    DriverEnded => "driver_ended",
+    StaffEnded => "staff_ended",
+    StaffClosed => "staff_closed",
+    StaffReopened => "staff_reopened",
+    TicketPaid => "ticket_paid",
+    PaymentReturned => "payment_returned",
+    LabelSet => "label_set",
+});
+
+impl CaseEventKind {
+    /// Whether its note and lawyer are for staff only: a lawyer who didn't take the case.
+    pub const fn is_internal(self) -> bool {
+        matches!(
+            self,
+            Self::LawyerOffered | Self::LawyerDeclined | Self::LawyerOfferLapsed | Self::LawyerSkipped
+        )
+    }
+}
+
+impl Verdict {
+    /// The event that records it.
+    pub const fn event(&self) -> CaseEventKind {
+        match self.outcome {
+            CaseOutcome::Deferred => CaseEventKind::CourtDeferred,
+            CaseOutcome::Dismissed
+            | CaseOutcome::NotGuilty
+            | CaseOutcome::Amended
+            | CaseOutcome::Reduced
+            | CaseOutcome::TrafficSchool
+            | CaseOutcome::Guilty
+            | CaseOutcome::Default => CaseEventKind::CourtDecided,
+        }
+    }
+}
+
+/// The kind of user who caused an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CaseActor {
+    /// The driver who hired the lawyer.
+    Driver,
+    /// The lawyer who has the case or its offer.
+    Lawyer,
+    /// A staff member.
+    Staff,
+    /// A deadline, a payment or a refund.
+    System,
+}
+
+stored_words!(CaseActor { Driver => "driver", Lawyer => "lawyer", Staff => "staff", System => "system", });
+
+/// An event to store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewCaseEvent {
+    /// The case.
+    pub case: HireId,
+    /// What happened.
+    pub kind: CaseEventKind,
+    /// Step of the case after the event.
+    pub step: CaseStep,
+    /// When it happened.
+    pub at: DateTime<Utc>,
+    /// The kind of user who caused it.
+    pub actor: CaseActor,
+    /// The user who caused it; `None` for the system.
+    pub actor_id: Option<UserId>,
+    /// The lawyer that it is about, if any.
+    pub lawyer_id: Option<LawyerId>,
+    /// A note that the driver reads.
+    pub note: Option<String>,
+    /// The court date that was set.
+    pub court_date: Option<NaiveDate>,
+    /// The time in court, as written.
+    pub court_time: Option<String>,
+    /// The outcome that was recorded.
+    pub verdict: Option<Verdict>,
+}
+
+impl NewCaseEvent {
+    /// Maximum length of a note, in characters.
+    pub const MAX_NOTE_CHARS: usize = 2000;
+
+    /// Returns the first event of a case: the driver paid.
+    pub fn at_opening(case: &Case, at: DateTime<Utc>) -> Self {
+        Self {
+            case: case.id,
+            kind: CaseEventKind::Hired,
+            step: case.step,
+            at,
+            actor: CaseActor::System,
+            actor_id: None,
+            lawyer_id: None,
+            note: None,
+            court_date: None,
+            court_time: None,
+            verdict: None,
+        }
+    }
+}
+
+/// A stored event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseEvent {
+    /// Id of the event; later events have higher ids.
+    pub id: i64,
+    /// The event.
+    pub event: NewCaseEvent,
+    /// Name of the user who caused it, if it is known.
+    pub actor_name: Option<String>,
+}

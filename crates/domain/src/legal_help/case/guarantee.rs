@@ -1,0 +1,68 @@
+//! The guarantee: which outcomes count as won (docs/product/cases.md#what-won-means). No money moves here.
+
+use chrono::NaiveDate;
+
+use crate::legal_help::case::outcome::{CaseOutcome, Verdict};
+use crate::shared::money::Money;
+use crate::shared::words::stored_words;
+
+/// Whether a case was won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GuaranteeResult {
+    /// The case was won.
+    Won,
+    /// The case was lost.
+    Lost,
+    /// The court decides later.
+    NotYet,
+}
+
+stored_words!(GuaranteeResult { Won => "won", Lost => "lost", NotYet => "not_yet", });
+
+/// The ticket's fine and points when the lawyer was hired. An outcome is compared with them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TermsAtHire {
+    /// The fine, as shown.
+    pub fine: Money,
+    /// Points on the license.
+    pub points: i32,
+}
+
+/// One line of the table that the driver sees before paying.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GuaranteeLine {
+    /// Outcome, and its condition if it has one.
+    pub outcome: &'static str,
+    /// Whether the case then counts as won.
+    pub is_won: bool,
+}
+
+/// What "won" means, as the driver reads it before paying. It says the same as [`guarantee`].
+pub const GUARANTEE_TABLE: &[GuaranteeLine] = &[
+    GuaranteeLine { outcome: "Dismissed", is_won: true },
+    GuaranteeLine { outcome: "Not guilty", is_won: true },
+    GuaranteeLine { outcome: "Amended to a non-moving violation", is_won: true },
+    GuaranteeLine { outcome: "Deferred or withheld, once the term is over", is_won: true },
+    GuaranteeLine { outcome: "Reduced: fewer points, or half the fine or less", is_won: true },
+    GuaranteeLine { outcome: "Any other reduction", is_won: false },
+    GuaranteeLine { outcome: "Traffic school", is_won: false },
+    GuaranteeLine { outcome: "Guilty", is_won: false },
+    GuaranteeLine { outcome: "Default: no one appeared in court", is_won: false },
+];
+
+/// Decides whether a case was won. A reduction is won if the points fall, or the fine falls by half or more. A
+/// deferred decision is won after its last day. Unknown points or amounts count as not reduced.
+pub fn guarantee(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> GuaranteeResult {
+    let won_if = |is_won| if is_won { GuaranteeResult::Won } else { GuaranteeResult::Lost };
+    match verdict.outcome {
+        CaseOutcome::Dismissed | CaseOutcome::NotGuilty | CaseOutcome::Amended => GuaranteeResult::Won,
+        CaseOutcome::Deferred if verdict.until.is_some_and(|until| until < today) => GuaranteeResult::Won,
+        CaseOutcome::Deferred => GuaranteeResult::NotYet,
+        CaseOutcome::Reduced => {
+            let fewer_points = verdict.points.is_some_and(|points| points < at_hire.points);
+            let half = at_hire.fine.cents() / 2;
+            won_if(fewer_points || verdict.fine.is_some_and(|fine| fine.cents() <= half))
+        }
+        CaseOutcome::TrafficSchool | CaseOutcome::Guilty | CaseOutcome::Default => GuaranteeResult::Lost,
+    }
+}

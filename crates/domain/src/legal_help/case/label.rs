@@ -1,0 +1,64 @@
+//! The label of a case: the hire's status that follows from its step (docs/product/cases.md#label).
+
+use crate::legal_help::case::event::CaseEventKind;
+use crate::legal_help::case::record::{Case, Handling};
+use crate::legal_help::case::step::CaseStep;
+use crate::legal_help::hire::HireStatus;
+
+/// Returns the status that a hire has at this step of its case, unless staff set it by hand.
+pub const fn label(step: CaseStep) -> HireStatus {
+    match step {
+        CaseStep::Hired | CaseStep::Offered | CaseStep::ConflictCleared => HireStatus::Pending,
+        CaseStep::Accepted | CaseStep::AgreementSigned => HireStatus::InProgress,
+        CaseStep::AppearanceFiled | CaseStep::CourtDateSet | CaseStep::OfferPending => HireStatus::Contacted,
+        CaseStep::Deferred | CaseStep::Decided | CaseStep::AppealWindow | CaseStep::Closed => {
+            HireStatus::Completed
+        }
+        CaseStep::NoLawyer | CaseStep::Withdrawn | CaseStep::Ended => HireStatus::Cancelled,
+    }
+}
+
+impl Case {
+    /// Returns the status that the hire must have now; `None` if staff decide it. A case that ended without a decision
+    /// is always Cancelled. Otherwise the step decides only for a matched case whose status staff didn't set.
+    pub fn required_label(&self) -> Option<HireStatus> {
+        let is_decided_here = self.handling == Handling::Matched && !self.is_label_by_staff;
+        (is_decided_here || self.step.is_broken_off()).then(|| label(self.step))
+    }
+
+    /// Whether a status that staff set disagrees with the case. A matched case has one status for each step; in other
+    /// cases staff only decide whether it is open, completed or cancelled.
+    pub fn is_hand_label(&self, status: HireStatus) -> bool {
+        let own = label(self.step);
+        match self.handling {
+            Handling::Matched => status != own,
+            Handling::ByStaff | Handling::Outside => {
+                status != own && !(status.is_at_work() && own.is_at_work())
+            }
+        }
+    }
+
+    /// Returns the events that a status set by staff causes in the case. `ends_case` is the answer to "Does the case
+    /// end too?". Without an answer, a matched case continues, and other cases follow the status.
+    pub fn staff_moves(&self, to: HireStatus, ends_case: Option<bool>) -> &'static [CaseEventKind] {
+        let is_matched = self.handling == Handling::Matched;
+        if !ends_case.unwrap_or(!is_matched) {
+            return &[];
+        }
+        let is_over = !self.step.is_at_work();
+        match to {
+            HireStatus::Cancelled if self.step.is_broken_off() => &[],
+            HireStatus::Cancelled => &[CaseEventKind::StaffEnded],
+            HireStatus::Completed if self.step == CaseStep::Closed => &[],
+            HireStatus::Completed if !self.step.is_broken_off() => &[CaseEventKind::StaffClosed],
+            HireStatus::Completed if is_matched => &[],
+            HireStatus::Completed => &[CaseEventKind::StaffReopened, CaseEventKind::StaffClosed],
+            HireStatus::Pending | HireStatus::InProgress | HireStatus::Contacted
+                if is_over && !is_matched =>
+            {
+                &[CaseEventKind::StaffReopened]
+            }
+            HireStatus::Pending | HireStatus::InProgress | HireStatus::Contacted => &[],
+        }
+    }
+}

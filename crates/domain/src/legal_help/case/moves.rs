@@ -1,0 +1,157 @@
+//! The transition table of a case: which event leads from which step to which (docs/product/cases.md#steps).
+
+use crate::legal_help::case::event::{CaseActor, CaseEventKind};
+use crate::legal_help::case::record::Case;
+use crate::legal_help::case::step::CaseStep;
+use crate::shared::words::IllegalMove;
+
+use CaseEventKind as Event;
+use CaseStep as Step;
+
+/// Steps at which a lawyer who accepted works on the case.
+const WITH_LAWYER: &[Step] = &[
+    Step::Accepted,
+    Step::AgreementSigned,
+    Step::AppearanceFiled,
+    Step::CourtDateSet,
+    Step::OfferPending,
+    Step::Deferred,
+];
+
+/// Steps at which the lawyer is before the court.
+const BEFORE_COURT: &[Step] =
+    &[Step::AppearanceFiled, Step::CourtDateSet, Step::OfferPending, Step::Deferred];
+
+/// Steps after a decision.
+const AFTER_DECISION: &[Step] = &[Step::Decided, Step::AppealWindow, Step::Closed];
+
+/// Steps at which no lawyer has accepted.
+const MATCHING: &[Step] = &[Step::Hired, Step::Offered, Step::ConflictCleared];
+
+/// Steps at which one lawyer has an offer.
+const WITH_OFFER: &[Step] = &[Step::Offered, Step::ConflictCleared];
+
+/// Steps of a case that ended without a decision.
+const BROKEN_OFF: &[Step] = &[Step::NoLawyer, Step::Withdrawn, Step::Ended];
+
+/// One line of the table: the event moves the case from each of these steps to one step.
+type Move = (&'static [&'static [Step]], Event, Step);
+
+impl CaseStep {
+    /// All allowed moves. A decision and a new prosecutor's offer can be recorded again, which corrects the last one.
+    pub const MOVES: &'static [Move] = &[
+        // A lawyer is found.
+        (&[&[Step::Hired]], Event::LawyerOffered, Step::Offered),
+        (&[&[Step::Offered]], Event::ConflictCleared, Step::ConflictCleared),
+        (&[&[Step::ConflictCleared]], Event::LawyerAccepted, Step::Accepted),
+        (&[WITH_OFFER], Event::LawyerDeclined, Step::Hired),
+        (&[WITH_OFFER], Event::LawyerOfferLapsed, Step::Hired),
+        (&[WITH_OFFER], Event::LawyerSkipped, Step::Hired),
+        (&[MATCHING], Event::NoLawyerFound, Step::NoLawyer),
+        // The lawyer works.
+        (&[&[Step::Accepted]], Event::AgreementSigned, Step::AgreementSigned),
+        (&[&[Step::AgreementSigned]], Event::AppearanceFiled, Step::AppearanceFiled),
+        (&[&[Step::AppearanceFiled, Step::CourtDateSet]], Event::CourtDateSet, Step::CourtDateSet),
+        (&[&[Step::OfferPending]], Event::CourtDateSet, Step::OfferPending),
+        (&[&[Step::Deferred]], Event::CourtDateSet, Step::Deferred),
+        (
+            &[&[Step::AppearanceFiled, Step::CourtDateSet, Step::OfferPending]],
+            Event::PleaOffered,
+            Step::OfferPending,
+        ),
+        (&[&[Step::OfferPending]], Event::PleaAccepted, Step::AppearanceFiled),
+        (&[&[Step::OfferPending]], Event::PleaRefused, Step::AppearanceFiled),
+        (&[&[Step::OfferPending]], Event::PleaQuestion, Step::OfferPending),
+        // The court decides.
+        (&[BEFORE_COURT, AFTER_DECISION], Event::CourtDeferred, Step::Deferred),
+        (&[BEFORE_COURT, AFTER_DECISION], Event::CourtDecided, Step::Decided),
+        (&[&[Step::Decided]], Event::AppealWindowStarted, Step::AppealWindow),
+        (&[&[Step::Decided, Step::AppealWindow]], Event::Closed, Step::Closed),
+        // The case ends early, or gets another lawyer.
+        (&[WITH_LAWYER], Event::LawyerWithdrew, Step::Withdrawn),
+        (&[WITH_LAWYER, &[Step::Withdrawn, Step::Ended]], Event::StaffReassigned, Step::Hired),
+        (&[MATCHING, WITH_LAWYER], Event::TicketPaid, Step::Ended),
+        (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::DriverEnded, Step::Ended),
+        (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::StaffEnded, Step::Ended),
+        (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::PaymentReturned, Step::Ended),
+        // Staff handle the case by its label.
+        (&[MATCHING, WITH_LAWYER, &[Step::Decided, Step::AppealWindow]], Event::StaffClosed, Step::Closed),
+        (&[AFTER_DECISION, BROKEN_OFF], Event::StaffReopened, Step::Hired),
+    ];
+
+    /// Returns the step after an event. An event that moves no case keeps the step.
+    ///
+    /// # Errors
+    /// Fails if this event can't happen at this step.
+    pub fn after(self, event: CaseEventKind) -> Result<Self, IllegalMove> {
+        let mut moves = Self::MOVES.iter().filter(|(_, kind, _)| *kind == event).peekable();
+        if moves.peek().is_none() {
+            return Ok(self);
+        }
+        moves
+            .find(|(from, ..)| from.iter().any(|steps| steps.contains(&self)))
+            .map(|(.., to)| *to)
+            .ok_or(IllegalMove { from: self.as_str(), to: event.as_str() })
+    }
+}
+
+impl CaseEventKind {
+    /// Whether it is in the transition table.
+    pub fn moves(self) -> bool {
+        CaseStep::MOVES.iter().any(|(_, kind, _)| *kind == self)
+    }
+
+    /// Returns the kinds of users who may cause it. Only the lawyer records legal steps.
+    pub const fn actors(self) -> &'static [CaseActor] {
+        match self {
+            Self::ConflictCleared
+            | Self::LawyerAccepted
+            | Self::LawyerDeclined
+            | Self::AgreementSent
+            | Self::AppearanceFiled
+            | Self::CourtDateSet
+            | Self::PleaOffered
+            | Self::CourtDeferred
+            | Self::CourtDecided
+            | Self::AppealWindowStarted
+            | Self::Closed
+            | Self::Update
+            | Self::OffenseConfirmed
+            | Self::LawyerWithdrew => &[CaseActor::Lawyer],
+            Self::AgreementSigned
+            | Self::PleaAccepted
+            | Self::PleaRefused
+            | Self::PleaQuestion
+            | Self::DriverEnded => &[CaseActor::Driver],
+            Self::LawyerSkipped
+            | Self::CourtCorrected
+            | Self::StaffReassigned
+            | Self::StaffEnded
+            | Self::StaffClosed
+            | Self::StaffReopened
+            | Self::LabelSet => &[CaseActor::Staff],
+            Self::DriverContacted => &[CaseActor::Staff, CaseActor::Lawyer],
+            Self::Hired
+            | Self::LawyerOffered
+            | Self::LawyerOfferLapsed
+            | Self::SignatureReminded
+            | Self::NoLawyerFound
+            | Self::TicketPaid
+            | Self::PaymentReturned => &[CaseActor::System],
+        }
+    }
+}
+
+impl Case {
+    /// Returns the case's step after an event. A case with an appearance and a court date is at the court date.
+    ///
+    /// # Errors
+    /// Fails if this event can't happen at the case's step.
+    pub fn step_after(&self, event: CaseEventKind) -> Result<CaseStep, IllegalMove> {
+        let step = self.step.after(event)?;
+        Ok(match step {
+            Step::AppearanceFiled if self.court_date.is_some() => Step::CourtDateSet,
+            other => other,
+        })
+    }
+}

@@ -1,0 +1,196 @@
+//! News of a case that are sent to the driver or the lawyer (docs/product/cases.md#notices). They name no violation,
+//! court or amount, because others may see the phone.
+
+use crate::legal_help::case::event::CaseEventKind;
+use crate::shared::words::stored_words;
+
+/// News for the driver, by email and text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CaseNews {
+    /// A lawyer accepted the case.
+    Accepted,
+    /// The agreement waits for the driver's signature.
+    SignatureNeeded,
+    /// The prosecutor's offer waits for the driver's answer.
+    AnswerNeeded,
+    /// The court date was set or moved.
+    CourtDate,
+    /// The lawyer recorded an outcome.
+    Outcome,
+    /// No lawyer accepted in time, and the price is refunded.
+    NoLawyer,
+    /// The lawyer withdrew.
+    LawyerWithdrew,
+    /// Staff look for another lawyer.
+    NewLawyer,
+}
+
+stored_words!(CaseNews {
+    Accepted => "accepted",
+    SignatureNeeded => "signature_needed",
+    AnswerNeeded => "answer_needed",
+    CourtDate => "court_date",
+    Outcome => "outcome",
+    NoLawyer => "no_lawyer",
+    LawyerWithdrew => "lawyer_withdrew",
+    NewLawyer => "new_lawyer",
+});
+
+impl CaseNews {
+    /// Returns the news that an event is for the driver; `None` if there are none.
+    pub const fn of(event: CaseEventKind) -> Option<Self> {
+        match event {
+            CaseEventKind::LawyerAccepted => Some(Self::Accepted),
+            CaseEventKind::AgreementSent | CaseEventKind::SignatureReminded => Some(Self::SignatureNeeded),
+            CaseEventKind::PleaOffered => Some(Self::AnswerNeeded),
+            CaseEventKind::CourtDateSet => Some(Self::CourtDate),
+            CaseEventKind::CourtDecided | CaseEventKind::CourtDeferred => Some(Self::Outcome),
+            CaseEventKind::NoLawyerFound => Some(Self::NoLawyer),
+            CaseEventKind::LawyerWithdrew => Some(Self::LawyerWithdrew),
+            CaseEventKind::StaffReassigned => Some(Self::NewLawyer),
+            CaseEventKind::Hired
+            | CaseEventKind::LawyerOffered
+            | CaseEventKind::ConflictCleared
+            | CaseEventKind::LawyerDeclined
+            | CaseEventKind::LawyerOfferLapsed
+            | CaseEventKind::LawyerSkipped
+            | CaseEventKind::AgreementSigned
+            | CaseEventKind::AppearanceFiled
+            | CaseEventKind::PleaAccepted
+            | CaseEventKind::PleaRefused
+            | CaseEventKind::PleaQuestion
+            | CaseEventKind::AppealWindowStarted
+            | CaseEventKind::Closed
+            | CaseEventKind::Update
+            | CaseEventKind::DriverContacted
+            | CaseEventKind::OffenseConfirmed
+            | CaseEventKind::CourtCorrected
+            | CaseEventKind::DriverEnded
+            | CaseEventKind::StaffEnded
+            | CaseEventKind::StaffClosed
+            | CaseEventKind::StaffReopened
+            | CaseEventKind::TicketPaid
+            | CaseEventKind::PaymentReturned
+            | CaseEventKind::LabelSet => None,
+        }
+    }
+
+    /// Subject of the email.
+    pub const fn subject(self) -> &'static str {
+        match self {
+            Self::Accepted => "A lawyer accepted your case",
+            Self::SignatureNeeded => "Your lawyer's agreement is ready to sign",
+            Self::AnswerNeeded => "Your lawyer needs your answer",
+            Self::CourtDate => "Your court date",
+            Self::Outcome => "There is an outcome in your case",
+            Self::NoLawyer => "No lawyer could take your case",
+            Self::LawyerWithdrew => "Your lawyer withdrew",
+            Self::NewLawyer => "We're finding you another lawyer",
+        }
+    }
+
+    /// The news in one or two sentences, for emails and texts.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Accepted => "A lawyer accepted your case.",
+            Self::SignatureNeeded => "Your lawyer sent you an agreement. Please read and sign it.",
+            Self::AnswerNeeded => "There is an offer in your case. Your lawyer needs your answer.",
+            Self::CourtDate => "Your lawyer set or changed your court date.",
+            Self::Outcome => "Your lawyer recorded an outcome in your case.",
+            Self::NoLawyer => "No lawyer could take your case in time. We're refunding the full price.",
+            Self::LawyerWithdrew => "Your lawyer withdrew from your case.",
+            Self::NewLawyer => "We're finding you another lawyer.",
+        }
+    }
+
+    /// Text message.
+    pub fn text(self) -> String {
+        format!("Lanewise: {} Log in and see Legal help for more.", self.sentence())
+    }
+}
+
+/// News for a lawyer, by email.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LawyerNews {
+    /// A case is offered to the lawyer.
+    Offered,
+    /// The driver signed the agreement.
+    Signed,
+    /// The driver answered the prosecutor's offer or asked about it.
+    Answered,
+    /// The case ended, or was given to another lawyer.
+    Ended,
+}
+
+stored_words!(LawyerNews {
+    Offered => "offered",
+    Signed => "signed",
+    Answered => "answered",
+    Ended => "ended",
+});
+
+impl LawyerNews {
+    /// Returns the news that an event is for the lawyer who has the case or its offer; `None` if there are none.
+    pub const fn of(event: CaseEventKind) -> Option<Self> {
+        match event {
+            CaseEventKind::LawyerOffered => Some(Self::Offered),
+            CaseEventKind::AgreementSigned => Some(Self::Signed),
+            CaseEventKind::PleaAccepted | CaseEventKind::PleaRefused | CaseEventKind::PleaQuestion => {
+                Some(Self::Answered)
+            }
+            CaseEventKind::StaffReassigned
+            | CaseEventKind::DriverEnded
+            | CaseEventKind::StaffEnded
+            | CaseEventKind::StaffClosed
+            | CaseEventKind::TicketPaid
+            | CaseEventKind::PaymentReturned => Some(Self::Ended),
+            CaseEventKind::Hired
+            | CaseEventKind::ConflictCleared
+            | CaseEventKind::LawyerAccepted
+            | CaseEventKind::LawyerDeclined
+            | CaseEventKind::LawyerOfferLapsed
+            | CaseEventKind::LawyerSkipped
+            | CaseEventKind::AgreementSent
+            | CaseEventKind::SignatureReminded
+            | CaseEventKind::AppearanceFiled
+            | CaseEventKind::CourtDateSet
+            | CaseEventKind::PleaOffered
+            | CaseEventKind::CourtDeferred
+            | CaseEventKind::CourtDecided
+            | CaseEventKind::AppealWindowStarted
+            | CaseEventKind::Closed
+            | CaseEventKind::Update
+            | CaseEventKind::DriverContacted
+            | CaseEventKind::OffenseConfirmed
+            | CaseEventKind::CourtCorrected
+            | CaseEventKind::NoLawyerFound
+            | CaseEventKind::LawyerWithdrew
+            | CaseEventKind::StaffReopened
+            | CaseEventKind::LabelSet => None,
+        }
+    }
+
+    /// Subject of the email.
+    pub const fn subject(self) -> &'static str {
+        match self {
+            Self::Offered => "A case is offered to you",
+            Self::Signed => "Your client signed the agreement",
+            Self::Answered => "Your client answered",
+            Self::Ended => "A case has ended",
+        }
+    }
+
+    /// The news in one or two sentences.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Offered => {
+                "A case is offered to you. Please check for conflicts, then accept or decline it."
+            }
+            Self::Signed => "Your client signed the agreement.",
+            Self::Answered => "Your client answered the offer that you passed on.",
+            Self::Ended => {
+                "A case of yours has ended, or was given to another lawyer. Please stop your work on it."
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Offers of a case to lawyers (docs/product/cases.md#matching).
+
+use chrono::{DateTime, Utc};
+
+use crate::shared::ids::{HireId, LawyerId};
+use crate::shared::words::stored_words;
+
+/// How an offer ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OfferEnd {
+    /// The lawyer accepted the case.
+    Accepted,
+    /// The lawyer declined it.
+    Declined,
+    /// The lawyer didn't answer in time.
+    Lapsed,
+    /// Staff skipped the lawyer.
+    Skipped,
+    /// The case ended before the lawyer answered.
+    Withdrawn,
+}
+
+stored_words!(OfferEnd {
+    Accepted => "accepted",
+    Declined => "declined",
+    Lapsed => "lapsed",
+    Skipped => "skipped",
+    Withdrawn => "withdrawn",
+});
+
+/// An open offer of a case to one lawyer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LawyerOffer {
+    /// The case.
+    pub case: HireId,
+    /// The lawyer who has the offer.
+    pub lawyer_id: LawyerId,
+    /// When it was made.
+    pub offered_at: DateTime<Utc>,
+    /// Deadline for the answer.
+    pub answer_by: DateTime<Utc>,
+}

@@ -1,0 +1,117 @@
+//! The outcome of a case (docs/product/cases.md#outcome).
+
+use chrono::NaiveDate;
+
+use crate::shared::money::Money;
+use crate::shared::text::FieldErrors;
+use crate::shared::words::stored_words;
+
+/// How the court decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CaseOutcome {
+    /// The court dismissed the ticket.
+    Dismissed,
+    /// The court found the driver not guilty.
+    NotGuilty,
+    /// The ticket was amended to a violation that isn't a moving violation.
+    Amended,
+    /// The fine or the points were reduced.
+    Reduced,
+    /// The court deferred or withheld its decision until a day.
+    Deferred,
+    /// The driver must attend traffic school.
+    TrafficSchool,
+    /// The court found the driver guilty.
+    Guilty,
+    /// The court decided without the driver, because no one appeared.
+    Default,
+}
+
+stored_words!(CaseOutcome {
+    Dismissed => "dismissed",
+    NotGuilty => "not_guilty",
+    Amended => "amended",
+    Reduced => "reduced",
+    Deferred => "deferred",
+    TrafficSchool => "traffic_school",
+    Guilty => "guilty",
+    Default => "default",
+});
+
+impl CaseOutcome {
+    /// Whether the driver owes nothing.
+    pub const fn owes_nothing(self) -> bool {
+        match self {
+            Self::Dismissed | Self::NotGuilty => true,
+            Self::Amended
+            | Self::Reduced
+            | Self::Deferred
+            | Self::TrafficSchool
+            | Self::Guilty
+            | Self::Default => false,
+        }
+    }
+}
+
+/// An outcome and its consequences, as the lawyer recorded them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// How the court decided.
+    pub outcome: CaseOutcome,
+    /// The court's new amount, if it set one.
+    pub fine: Option<Money>,
+    /// Points on the license, if known.
+    pub points: Option<i32>,
+    /// For a deferred decision: its last day.
+    pub until: Option<NaiveDate>,
+    /// The court's new due date, if it set one.
+    pub due: Option<NaiveDate>,
+}
+
+impl Verdict {
+    /// Largest number of points.
+    const MAX_POINTS: i32 = 11;
+
+    /// Validates it on the day that it is recorded. A dismissed ticket has no amount, points and due date. A deferral
+    /// has a last day. A reduction has a new amount or new points.
+    ///
+    /// # Errors
+    /// Returns every invalid field, by its name in requests.
+    pub fn checked(self, today: NaiveDate) -> Result<Self, FieldErrors> {
+        let mut errors = FieldErrors::new();
+        let is_past = |date: Option<NaiveDate>| date.is_some_and(|date| date < today);
+        let is_deferred = self.outcome == CaseOutcome::Deferred;
+        let mut refuse = |field, sentence: &str| errors.push((field, sentence.to_owned()));
+        if self.outcome.owes_nothing() {
+            let nothing = "Nothing is owed, so leave this empty.";
+            for (field, is_given) in [
+                ("fine", self.fine.is_some()),
+                ("points", self.points.is_some()),
+                ("due", self.due.is_some()),
+            ] {
+                if is_given {
+                    refuse(field, nothing);
+                }
+            }
+        }
+        if self.fine.is_some_and(|fine| !(Money::ZERO..=Money::MAX_READ).contains(&fine)) {
+            refuse("fine", "Enter an amount of at most $100,000,000.");
+        }
+        if self.points.is_some_and(|points| !(0..=Self::MAX_POINTS).contains(&points)) {
+            refuse("points", "Enter a number from 0 to 11.");
+        }
+        if self.outcome == CaseOutcome::Reduced && self.fine.is_none() && self.points.is_none() {
+            refuse("fine", "Enter the new amount or the new points.");
+        }
+        match self.until {
+            None if is_deferred => refuse("until", "Enter the last day of the deferral."),
+            Some(_) if !is_deferred => refuse("until", "Only a deferral has a last day."),
+            until if is_past(until) => refuse("until", "Enter a day that isn't in the past."),
+            _ => {}
+        }
+        if is_past(self.due) {
+            refuse("due", "Enter a day that isn't in the past.");
+        }
+        if errors.is_empty() { Ok(self) } else { Err(errors) }
+    }
+}

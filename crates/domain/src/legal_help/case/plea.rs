@@ -1,0 +1,49 @@
+//! The prosecutor's offer and the driver's answer, read from the case's events.
+
+use chrono::{DateTime, Utc};
+
+use crate::legal_help::case::event::{CaseEvent, CaseEventKind};
+use crate::shared::words::stored_words;
+
+/// The driver's answer to an offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PleaAnswer {
+    /// The driver accepts the offer.
+    Accept,
+    /// The driver refuses the offer.
+    Refuse,
+    /// The driver asks the lawyer about it. The offer stays open.
+    Ask,
+}
+
+stored_words!(PleaAnswer { Accept => "accept", Refuse => "refuse", Ask => "ask", });
+
+/// An offer of the prosecutor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plea {
+    /// The offer, in the lawyer's words.
+    pub text: String,
+    /// When the lawyer passed it on.
+    pub at: DateTime<Utc>,
+    /// The driver's latest answer, and when they gave it.
+    pub answer: Option<(PleaAnswer, DateTime<Utc>)>,
+}
+
+impl Plea {
+    /// Returns the latest offer of a case.
+    pub fn latest(events: &[CaseEvent]) -> Option<Self> {
+        events.iter().fold(None, |latest, CaseEvent { event, .. }| {
+            let answer = match event.kind {
+                CaseEventKind::PleaOffered => {
+                    let text = event.note.clone().unwrap_or_default();
+                    return Some(Self { text, at: event.at, answer: None });
+                }
+                CaseEventKind::PleaAccepted => PleaAnswer::Accept,
+                CaseEventKind::PleaRefused => PleaAnswer::Refuse,
+                CaseEventKind::PleaQuestion => PleaAnswer::Ask,
+                _ => return latest,
+            };
+            latest.map(|offer| Self { answer: Some((answer, event.at)), ..offer })
+        })
+    }
+}

@@ -1,0 +1,119 @@
+//! A case as stored (docs/product/cases.md).
+
+use chrono::{DateTime, NaiveDate, Utc};
+
+use crate::legal_help::case::guarantee::TermsAtHire;
+use crate::legal_help::case::outcome::Verdict;
+use crate::legal_help::case::step::CaseStep;
+use crate::legal_help::hire::{HireStatus, LawyerHire};
+use crate::legal_help::offense::OffenseClass;
+use crate::shared::ids::{AuthorityId, HireId, LawyerId, TicketId, UserId};
+use crate::shared::us_state::UsState;
+use crate::shared::words::stored_words;
+
+/// How a case finds its lawyer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Handling {
+    /// The case is offered to lawyers on record.
+    Matched,
+    /// Staff find a lawyer by hand, because no lawyer is on record.
+    ByStaff,
+    /// The hire is older than cases. Staff know its lawyer.
+    Outside,
+}
+
+stored_words!(Handling { Matched => "matched", ByStaff => "by_staff", Outside => "outside", });
+
+/// The court of a case, as far as it is known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CaseCourt {
+    /// State of the court; the driver's state until the court's is known.
+    pub state: Option<UsState>,
+    /// Name of the court.
+    pub name: Option<String>,
+    /// The court in the register of authorities.
+    pub id: Option<AuthorityId>,
+    /// County of the court.
+    pub county: Option<String>,
+}
+
+/// The case of a hire. It has the hire's id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// Id of the hire.
+    pub id: HireId,
+    /// The driver who hired the lawyer.
+    pub user_id: UserId,
+    /// The ticket it is for.
+    pub ticket_id: Option<TicketId>,
+    /// How it finds its lawyer.
+    pub handling: Handling,
+    /// The step that it has reached.
+    pub step: CaseStep,
+    /// Increases with each change.
+    pub version: i32,
+    /// The lawyer who accepted it. A lawyer with an open offer isn't stored here.
+    pub lawyer_id: Option<LawyerId>,
+    /// The court.
+    pub court: CaseCourt,
+    /// The class of the offense.
+    pub offense_class: OffenseClass,
+    /// The latest outcome. Earlier ones are in the events.
+    pub verdict: Option<Verdict>,
+    /// Fine and points when the lawyer was hired; `None` for hires older than cases.
+    pub at_hire: Option<TermsAtHire>,
+    /// When matching stops; `None` unless the case is matched.
+    pub accept_by: Option<DateTime<Utc>>,
+    /// Deadline for an answer to the open offer.
+    pub answer_by: Option<DateTime<Utc>>,
+    /// When the driver is reminded to sign the agreement; `None` once they signed or were reminded.
+    pub sign_by: Option<DateTime<Utc>>,
+    /// Deadline for the lawyer's next update.
+    pub update_due: Option<DateTime<Utc>>,
+    /// Deadline for contacting the driver; `None` for hires older than cases.
+    pub contact_by: Option<DateTime<Utc>>,
+    /// When staff or the lawyer first contacted the driver.
+    pub contacted_at: Option<DateTime<Utc>>,
+    /// Whether staff set the hire's status by hand, so that the case no longer sets it.
+    pub is_label_by_staff: bool,
+    /// The court date.
+    pub court_date: Option<NaiveDate>,
+    /// The time in court, as written.
+    pub court_time: Option<String>,
+    /// When the case was created.
+    pub created_at: DateTime<Utc>,
+}
+
+impl Case {
+    /// Returns the case of a hire that has none yet, because it is older than cases. Its step follows from its status.
+    pub fn outside(hire: &LawyerHire) -> Self {
+        let step = match hire.status {
+            HireStatus::Pending | HireStatus::InProgress | HireStatus::Contacted => CaseStep::Hired,
+            HireStatus::Completed => CaseStep::Closed,
+            HireStatus::Cancelled => CaseStep::Ended,
+        };
+        Self {
+            id: hire.id,
+            user_id: hire.user_id,
+            ticket_id: hire.ticket_id,
+            handling: Handling::Outside,
+            step,
+            version: 1,
+            lawyer_id: None,
+            court: CaseCourt::default(),
+            offense_class: OffenseClass::Unknown,
+            verdict: None,
+            at_hire: None,
+            accept_by: None,
+            answer_by: None,
+            sign_by: None,
+            update_due: None,
+            contact_by: None,
+            contacted_at: None,
+            is_label_by_staff: false,
+            court_date: None,
+            court_time: None,
+            created_at: hire.recorded_at,
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Lawyers, and the courts and offenses that they take (docs/product/cases.md#lawyers).
+
+use chrono::{DateTime, Utc};
+
+use crate::legal_help::case::record::CaseCourt;
+use crate::legal_help::offense::OffenseClass;
+use crate::shared::citation_number::issuer_key;
+use crate::shared::ids::{AuthorityId, LawyerId, UserId};
+use crate::shared::person::email::Email;
+use crate::shared::person::phone::Phone;
+use crate::shared::text::{self, FieldErrors};
+use crate::shared::us_state::UsState;
+
+/// A lawyer on record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lawyer {
+    /// Id of the lawyer.
+    pub id: LawyerId,
+    /// The details that staff entered.
+    pub record: LawyerRecord,
+    /// Whether the lawyer gets offers and may use their account.
+    pub is_active: bool,
+    /// The lawyer's account, once they accepted an invitation.
+    pub user_id: Option<UserId>,
+    /// When a case was last offered to them; `None` if none was.
+    pub last_offered_at: Option<DateTime<Utc>>,
+    /// Increases with each change, so that staff can't overwrite changes they haven't seen.
+    pub version: i32,
+    /// When staff added the lawyer.
+    pub created_at: DateTime<Utc>,
+}
+
+/// The details of a lawyer that staff enter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LawyerRecord {
+    /// Full name, shown to drivers.
+    pub name: String,
+    /// Name of the law firm, shown to drivers.
+    pub firm: String,
+    /// Bar licenses, at most one per state.
+    pub licenses: Vec<BarLicense>,
+    /// The states, counties and courts that the lawyer takes.
+    pub areas: Vec<PracticeArea>,
+    /// Whether the lawyer takes misdemeanors. Every lawyer takes infractions.
+    pub takes_misdemeanors: bool,
+    /// Maximum number of open cases, offers included.
+    pub capacity: i32,
+    /// Email address for drivers and staff.
+    pub email: String,
+    /// Phone number for drivers and staff: ten digits.
+    pub phone: String,
+    /// Name on the lawyer's trust account.
+    pub trust_account_name: String,
+}
+
+/// A license to practice law in a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BarLicense {
+    /// State of the bar.
+    pub state: UsState,
+    /// Number at the bar.
+    pub number: String,
+}
+
+/// An area whose courts a lawyer takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PracticeArea {
+    /// Every court in a state.
+    State(UsState),
+    /// Every court in a county.
+    County(UsState, String),
+    /// One court in the register of authorities.
+    Court(UsState, AuthorityId),
+}
+
+impl PracticeArea {
+    /// State of the area.
+    pub const fn state(&self) -> UsState {
+        match self {
+            Self::State(state) | Self::County(state, _) | Self::Court(state, _) => *state,
+        }
+    }
+
+    /// Whether the area includes this court. A court that isn't known yet is included only in its whole state.
+    fn includes(&self, court: &CaseCourt) -> bool {
+        court.state == Some(self.state())
+            && match self {
+                Self::State(_) => true,
+                Self::County(_, county) => {
+                    court.county.as_ref().is_some_and(|other| county_key(other) == county_key(county))
+                }
+                Self::Court(_, id) => court.id == Some(*id),
+            }
+    }
+}
+
+/// Normalizes a county for comparison: ignores case, punctuation and the word "County" at its end.
+fn county_key(county: &str) -> String {
+    let key = issuer_key(county);
+    key.strip_suffix("county").map_or(key.as_str(), str::trim_end).to_owned()
+}
+
+impl LawyerRecord {
+    /// Maximum length of a name, in characters.
+    pub const MAX_NAME_CHARS: usize = 100;
+    /// Maximum length of a license number, in characters.
+    pub const MAX_NUMBER_CHARS: usize = 30;
+    /// Maximum length of a county, in characters.
+    pub const MAX_COUNTY_CHARS: usize = 100;
+    /// Maximum number of bar licenses.
+    pub const MAX_LICENSES: usize = 20;
+    /// Maximum number of areas.
+    pub const MAX_AREAS: usize = 200;
+    /// Largest capacity, in open cases.
+    pub const MAX_CAPACITY: i32 = 500;
+    /// Maximum number of lawyers on record.
+    pub const MAX_LAWYERS: i64 = 2000;
+
+    /// Whether the lawyer takes a case of this court and offense class: licensed in the court's state, with an area
+    /// that includes the court.
+    pub fn takes(&self, court: &CaseCourt, class: OffenseClass) -> bool {
+        court.state.is_some_and(|state| self.license_in(state).is_some())
+            && self.areas.iter().any(|area| area.includes(court))
+            && (self.takes_misdemeanors || !class.counts_as_misdemeanor())
+    }
+
+    /// Returns the lawyer's license in a state.
+    pub fn license_in(&self, state: UsState) -> Option<&BarLicense> {
+        self.licenses.iter().find(|license| license.state == state)
+    }
+
+    /// Trims and validates all fields, and stores email and phone in their usual form.
+    ///
+    /// # Errors
+    /// Returns every invalid field, by its name in requests.
+    pub fn checked(&self) -> Result<Self, FieldErrors> {
+        let mut errors = FieldErrors::new();
+        let record = Self {
+            name: line(&mut errors, "name", &self.name, Self::MAX_NAME_CHARS),
+            firm: line(&mut errors, "firm", &self.firm, Self::MAX_NAME_CHARS),
+            licenses: self.checked_licenses(&mut errors),
+            areas: self.checked_areas(&mut errors),
+            takes_misdemeanors: self.takes_misdemeanors,
+            capacity: self.capacity,
+            email: valid(
+                &mut errors,
+                "email",
+                Email::parse(&self.email).map(|email| email.as_str().to_owned()),
+            ),
+            phone: valid(
+                &mut errors,
+                "phone",
+                Phone::parse(&self.phone).map(|phone| phone.digits().to_owned()),
+            ),
+            trust_account_name: line(
+                &mut errors,
+                "trustAccountName",
+                &self.trust_account_name,
+                Self::MAX_NAME_CHARS,
+            ),
+        };
+        if !(1..=Self::MAX_CAPACITY).contains(&self.capacity) {
+            errors.push(("capacity", format!("Enter a number from 1 to {}.", Self::MAX_CAPACITY)));
+        }
+        if errors.is_empty() { Ok(record) } else { Err(errors) }
+    }
+
+    fn checked_licenses(&self, errors: &mut FieldErrors) -> Vec<BarLicense> {
+        let is_repeated = |(at, license): (usize, &BarLicense)| {
+            self.licenses.iter().skip(at + 1).any(|other| other.state == license.state)
+        };
+        if self.licenses.is_empty() {
+            errors.push(("licenses", "Add at least one bar license.".to_owned()));
+        } else if self.licenses.len() > Self::MAX_LICENSES {
+            errors.push(("licenses", format!("Add at most {} bar licenses.", Self::MAX_LICENSES)));
+        } else if self.licenses.iter().enumerate().any(is_repeated) {
+            errors.push(("licenses", "Add only one bar license for each state.".to_owned()));
+        }
+        let number =
+            |license: &BarLicense| text::line(&license.number, Self::MAX_NUMBER_CHARS).unwrap_or_default();
+        let licenses: Vec<_> = self
+            .licenses
+            .iter()
+            .map(|license| BarLicense { state: license.state, number: number(license) })
+            .collect();
+        if licenses.iter().any(|license| license.number.is_empty()) {
+            errors.push(("licenses", "Enter the number of each bar license.".to_owned()));
+        }
+        licenses
+    }
+
+    /// Areas need a license in their state. Repeated areas are dropped.
+    fn checked_areas(&self, errors: &mut FieldErrors) -> Vec<PracticeArea> {
+        if self.areas.is_empty() {
+            errors.push(("areas", "Add at least one state, county or court.".to_owned()));
+        } else if self.areas.len() > Self::MAX_AREAS {
+            errors.push(("areas", format!("Add at most {} areas.", Self::MAX_AREAS)));
+        } else if let Some(area) = self.areas.iter().find(|area| self.license_in(area.state()).is_none()) {
+            let state = area.state().name();
+            errors.push(("areas", format!("Add a bar license in {state}, or remove this area.")));
+        }
+        let mut areas: Vec<PracticeArea> = Vec::new();
+        for area in &self.areas {
+            let area = match area {
+                PracticeArea::County(state, county) => {
+                    let county = text::line(county, Self::MAX_COUNTY_CHARS).unwrap_or_default();
+                    if county_key(&county).is_empty() {
+                        errors.push(("areas", "Enter the name of each county.".to_owned()));
+                    }
+                    PracticeArea::County(*state, county)
+                }
+                PracticeArea::State(_) | PracticeArea::Court(..) => area.clone(),
+            };
+            if !areas.contains(&area) {
+                areas.push(area);
+            }
+        }
+        areas
+    }
+}
+
+fn line(errors: &mut FieldErrors, field: &'static str, value: &str, max: usize) -> String {
+    valid(errors, field, text::line(value, max))
+}
+
+fn valid<E: std::fmt::Display>(
+    errors: &mut FieldErrors,
+    field: &'static str,
+    value: Result<String, E>,
+) -> String {
+    value.unwrap_or_else(|error| {
+        errors.push((field, error.to_string()));
+        String::new()
+    })
+}

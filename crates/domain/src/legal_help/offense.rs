@@ -1,0 +1,40 @@
+//! Classes of offenses (docs/product/cases.md#offense-class).
+
+use crate::shared::us_state::UsState;
+use crate::shared::words::stored_words;
+
+/// The class of a ticket's offense. It decides which lawyers take the case and who may pay for the guarantee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OffenseClass {
+    /// A civil or petty offense, such as most traffic tickets in California and New York.
+    Infraction,
+    /// A crime, such as most traffic tickets in Texas.
+    Misdemeanor,
+    /// The lawyer hasn't confirmed the class. It counts as a misdemeanor.
+    Unknown,
+}
+
+stored_words!(OffenseClass {
+    Infraction => "infraction",
+    Misdemeanor => "misdemeanor",
+    Unknown => "unknown",
+});
+
+impl OffenseClass {
+    /// Returns the usual class of a traffic ticket in a state. States without a source are unknown.
+    pub const fn usual_in(state: UsState) -> Self {
+        match state {
+            UsState::California | UsState::NewYork => Self::Infraction,
+            UsState::Texas => Self::Misdemeanor,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// Whether the rules for misdemeanors apply.
+    pub const fn counts_as_misdemeanor(self) -> bool {
+        match self {
+            Self::Infraction => false,
+            Self::Misdemeanor | Self::Unknown => true,
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The agreement's template and the signature.
+
+use domain::legal_help::case::agreement::{AgreementFacts, MAX_AGREEMENT_CHARS, is_name_of, template};
+use domain::legal_help::case::record::{Case, Handling};
+use domain::legal_help::case::step::CaseStep;
+use domain::shared::money::Money;
+use domain::shared::us_state::UsState::Texas;
+use rstest::rstest;
+
+use super::build::{case, court_in, record};
+
+#[test]
+fn the_template_names_the_parties_the_ticket_and_the_fee() {
+    let case = Case { court: court_in(Texas), ..case(Handling::Matched, CaseStep::Accepted) };
+    let lawyer = record();
+    let facts = AgreementFacts {
+        driver: "Dana Driver",
+        lawyer: &lawyer,
+        citation: Some("TX-12"),
+        violation: "Speeding",
+        fee: Money::from_cents(7_550),
+    };
+    let text = template(&case, facts);
+    for part in [
+        "Lena Ortiz of Ortiz Traffic Law, Texas bar license 24001",
+        "represents Dana Driver",
+        "Speeding, number TX-12 in Texas",
+        "Appeals, other tickets",
+        "$75.50",
+        "can't promise an outcome",
+        "Until your lawyer files an appearance you can end this agreement and Lanewise refunds the full price.",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(text.chars().count() < MAX_AGREEMENT_CHARS / 2);
+    let unnumbered = template(&case, AgreementFacts { citation: None, ..facts });
+    assert!(unnumbered.contains("Speeding, without a citation number in Texas"), "{unnumbered}");
+}
+
+#[rstest]
+#[case("Dana Driver", true)]
+#[case("  dana   DRIVER ", true)]
+#[case("Dana B. Driver", false)]
+#[case("", false)]
+fn a_signature_is_compared_ignoring_case_and_spaces(#[case] signed: &str, #[case] is_same: bool) {
+    assert_eq!(is_name_of(signed, "Dana Driver"), is_same);
+}

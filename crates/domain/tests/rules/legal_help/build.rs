@@ -1,0 +1,73 @@
+//! Builders of cases and lawyers.
+
+use domain::legal_help::case::matching::Candidate;
+use domain::legal_help::case::record::{Case, CaseCourt, Handling};
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::legal_help::lawyer::{BarLicense, Lawyer, LawyerRecord, PracticeArea};
+use domain::shared::ids::{HireId, LawyerId, TicketId, UserId};
+use domain::shared::money::Money;
+use domain::shared::us_state::UsState;
+
+use crate::build::time;
+
+/// A pending hire.
+pub fn hire(status: HireStatus) -> LawyerHire {
+    LawyerHire {
+        id: HireId(1),
+        user_id: UserId(2),
+        ticket_id: Some(TicketId(1)),
+        payment_id: None,
+        violation_type: Some("Speeding".to_owned()),
+        amount: Money::from_dollars(75),
+        contact_method: None,
+        contact_value: None,
+        confirmation_number: "CONF-HIRED00001".to_owned(),
+        status,
+        refund: None,
+        is_ticket_paid: false,
+        is_seen_by_admin: false,
+        is_solved: false,
+        created_at: time("2026-03-02T12:00:00Z"),
+        recorded_at: time("2026-03-02T12:00:00Z"),
+    }
+}
+
+/// A case at this step.
+pub fn case(handling: Handling, step: CaseStep) -> Case {
+    Case { handling, step, ..Case::outside(&hire(HireStatus::Pending)) }
+}
+
+/// A lawyer of a firm in Texas who takes the whole state, misdemeanors included.
+pub fn record() -> LawyerRecord {
+    LawyerRecord {
+        name: "Lena Ortiz".to_owned(),
+        firm: "Ortiz Traffic Law".to_owned(),
+        licenses: vec![BarLicense { state: UsState::Texas, number: "24001".to_owned() }],
+        areas: vec![PracticeArea::State(UsState::Texas)],
+        takes_misdemeanors: true,
+        capacity: 2,
+        email: "lena@example.com".to_owned(),
+        phone: "5551234567".to_owned(),
+        trust_account_name: "Ortiz Traffic Law IOLTA".to_owned(),
+    }
+}
+
+/// An active lawyer with an account and no open cases.
+pub fn candidate(id: i32) -> Candidate {
+    let lawyer = Lawyer {
+        id: LawyerId(id),
+        record: record(),
+        is_active: true,
+        user_id: Some(UserId(100 + id)),
+        last_offered_at: None,
+        version: 1,
+        created_at: time("2026-01-01T00:00:00Z"),
+    };
+    Candidate { lawyer, open_cases: 0 }
+}
+
+/// A court in this state of which nothing else is known.
+pub fn court_in(state: UsState) -> CaseCourt {
+    CaseCourt { state: Some(state), ..CaseCourt::default() }
+}

@@ -1,0 +1,99 @@
+//! The label that a case gives its hire, and what staff's own label means for the case.
+
+use domain::legal_help::case::event::CaseEventKind::{self, StaffClosed, StaffEnded, StaffReopened};
+use domain::legal_help::case::label::label;
+use domain::legal_help::case::record::{Case, Handling};
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::hire::HireStatus::{self, Cancelled, Completed, Contacted, InProgress, Pending};
+use rstest::rstest;
+
+use super::build::case;
+
+#[rstest]
+#[case(Pending, &[CaseStep::Hired, CaseStep::Offered, CaseStep::ConflictCleared])]
+#[case(InProgress, &[CaseStep::Accepted, CaseStep::AgreementSigned])]
+#[case(Contacted, &[CaseStep::AppearanceFiled, CaseStep::CourtDateSet, CaseStep::OfferPending])]
+#[case(Completed, &[CaseStep::Deferred, CaseStep::Decided, CaseStep::AppealWindow, CaseStep::Closed])]
+#[case(Cancelled, &[CaseStep::NoLawyer, CaseStep::Withdrawn, CaseStep::Ended])]
+fn each_step_has_its_label(#[case] status: HireStatus, #[case] steps: &[CaseStep]) {
+    let labeled: Vec<_> = CaseStep::ALL.iter().copied().filter(|step| label(*step) == status).collect();
+    assert_eq!(labeled, steps);
+}
+
+#[test]
+fn a_matched_case_sets_the_label_unless_staff_did() {
+    for step in CaseStep::ALL {
+        let matched = case(Handling::Matched, *step);
+        assert_eq!(matched.required_label(), Some(label(*step)), "{step}");
+        let by_hand = Case { is_label_by_staff: true, ..matched };
+        let ended = step.is_broken_off().then_some(Cancelled);
+        assert_eq!(by_hand.required_label(), ended, "{step}");
+        for handling in [Handling::ByStaff, Handling::Outside] {
+            assert_eq!(case(handling, *step).required_label(), ended, "{step}");
+        }
+    }
+}
+
+#[rstest]
+// A matched case continues unless staff say that it ends.
+#[case(Handling::Matched, CaseStep::Accepted, Cancelled, None, &[])]
+#[case(Handling::Matched, CaseStep::Accepted, Cancelled, Some(false), &[])]
+#[case(Handling::Matched, CaseStep::Accepted, Cancelled, Some(true), &[StaffEnded])]
+#[case(Handling::Matched, CaseStep::Accepted, Completed, Some(true), &[StaffClosed])]
+#[case(Handling::Matched, CaseStep::Decided, Completed, Some(true), &[StaffClosed])]
+#[case(Handling::Matched, CaseStep::Decided, Cancelled, Some(true), &[StaffEnded])]
+#[case(Handling::Matched, CaseStep::Closed, Completed, Some(true), &[])]
+#[case(Handling::Matched, CaseStep::Ended, Completed, Some(true), &[])]
+#[case(Handling::Matched, CaseStep::Ended, Cancelled, Some(true), &[])]
+#[case(Handling::Matched, CaseStep::Ended, Pending, Some(true), &[])]
+// Staff handle the others by their label, as before cases.
+#[case(Handling::ByStaff, CaseStep::Hired, Contacted, None, &[])]
+#[case(Handling::ByStaff, CaseStep::Hired, Completed, None, &[StaffClosed])]
+#[case(Handling::ByStaff, CaseStep::Hired, Cancelled, None, &[StaffEnded])]
+#[case(Handling::ByStaff, CaseStep::Hired, Cancelled, Some(false), &[])]
+#[case(Handling::Outside, CaseStep::Closed, InProgress, None, &[StaffReopened])]
+#[case(Handling::Outside, CaseStep::Closed, Completed, None, &[])]
+#[case(Handling::Outside, CaseStep::Ended, Pending, None, &[StaffReopened])]
+#[case(Handling::Outside, CaseStep::Ended, Completed, None, &[StaffReopened, StaffClosed])]
+#[case(Handling::Outside, CaseStep::Ended, Cancelled, None, &[])]
+fn a_label_set_by_staff_moves_the_case_only_if_it_ends_too(
+    #[case] handling: Handling,
+    #[case] step: CaseStep,
+    #[case] to: HireStatus,
+    #[case] ends_case: Option<bool>,
+    #[case] moves: &[CaseEventKind],
+) {
+    assert_eq!(case(handling, step).staff_moves(to, ends_case), moves);
+}
+
+#[test]
+fn each_move_of_a_label_is_allowed_at_its_step() {
+    for handling in Handling::ALL {
+        for step in CaseStep::ALL {
+            for to in HireStatus::ALL {
+                for ends_case in [None, Some(false), Some(true)] {
+                    let moves = case(*handling, *step).staff_moves(*to, ends_case);
+                    let end = moves.iter().try_fold(*step, |step, event| step.after(*event));
+                    assert!(end.is_ok(), "{handling} {step} {to}: {moves:?}");
+                }
+            }
+        }
+    }
+}
+
+#[rstest]
+#[case(Handling::Matched, CaseStep::Accepted, InProgress, false)]
+#[case(Handling::Matched, CaseStep::Accepted, Contacted, true)]
+#[case(Handling::Matched, CaseStep::Accepted, Completed, true)]
+#[case(Handling::ByStaff, CaseStep::Hired, Contacted, false)]
+#[case(Handling::ByStaff, CaseStep::Hired, Completed, true)]
+#[case(Handling::Outside, CaseStep::Closed, Completed, false)]
+#[case(Handling::Outside, CaseStep::Closed, Pending, true)]
+fn a_label_is_by_hand_if_the_case_says_something_else(
+    #[case] handling: Handling,
+    #[case] step: CaseStep,
+    #[case] status: HireStatus,
+    #[case] is_by_hand: bool,
+) {
+    assert_eq!(case(handling, step).is_hand_label(status), is_by_hand);
+}

@@ -1,0 +1,111 @@
+//! Lawyers' details, and the courts and offenses that they take.
+
+use domain::legal_help::case::record::CaseCourt;
+use domain::legal_help::lawyer::{BarLicense, LawyerRecord, PracticeArea};
+use domain::legal_help::offense::OffenseClass::{self, Infraction, Misdemeanor, Unknown};
+use domain::shared::ids::AuthorityId;
+use domain::shared::us_state::UsState::{self, California, NewYork, Ohio, Texas};
+use rstest::rstest;
+
+use super::build::{court_in, record};
+
+fn license(state: UsState) -> BarLicense {
+    BarLicense { state, number: "1".to_owned() }
+}
+
+fn court(county: Option<&str>, id: Option<i32>) -> CaseCourt {
+    CaseCourt { county: county.map(str::to_owned), id: id.map(AuthorityId), ..court_in(Texas) }
+}
+
+#[rstest]
+#[case::whole_state(PracticeArea::State(Texas), court(None, None), true)]
+#[case::whole_state_of_a_known_court(PracticeArea::State(Texas), court(Some("Bexar"), Some(3)), true)]
+#[case::its_county(PracticeArea::County(Texas, "Bexar County".to_owned()), court(Some("bexar"), None), true)]
+#[case::another_county(PracticeArea::County(Texas, "Travis".to_owned()), court(Some("Bexar"), None), false)]
+#[case::county_unknown(PracticeArea::County(Texas, "Travis".to_owned()), court(None, None), false)]
+#[case::its_court(PracticeArea::Court(Texas, AuthorityId(3)), court(None, Some(3)), true)]
+#[case::another_court(PracticeArea::Court(Texas, AuthorityId(4)), court(None, Some(3)), false)]
+#[case::court_unknown(PracticeArea::Court(Texas, AuthorityId(4)), court(Some("Bexar"), None), false)]
+#[case::another_state(PracticeArea::State(Ohio), court(None, None), false)]
+#[case::the_county_of_another_state(
+    PracticeArea::County(Ohio, "Bexar".to_owned()),
+    court(Some("Bexar"), None),
+    false
+)]
+fn an_area_decides_which_courts_a_lawyer_takes(
+    #[case] area: PracticeArea,
+    #[case] court: CaseCourt,
+    #[case] takes: bool,
+) {
+    let lawyer =
+        LawyerRecord { licenses: vec![license(Texas), license(Ohio)], areas: vec![area], ..record() };
+    assert_eq!(lawyer.takes(&court, Infraction), takes);
+}
+
+#[test]
+fn a_lawyer_needs_a_license_in_the_courts_state() {
+    let lawyer = LawyerRecord { licenses: vec![license(Ohio)], ..record() };
+    assert!(!lawyer.takes(&court_in(Texas), Infraction));
+    assert!(!record().takes(&CaseCourt::default(), Infraction), "the state is unknown");
+}
+
+#[rstest]
+#[case(Infraction, true)]
+#[case(Misdemeanor, false)]
+#[case(Unknown, false)]
+fn an_unknown_class_counts_as_a_misdemeanor(#[case] class: OffenseClass, #[case] takes: bool) {
+    let lawyer = LawyerRecord { takes_misdemeanors: false, ..record() };
+    assert_eq!(lawyer.takes(&court_in(Texas), class), takes);
+    assert!(record().takes(&court_in(Texas), class));
+}
+
+#[rstest]
+#[case(California, Infraction)]
+#[case(NewYork, Infraction)]
+#[case(Texas, Misdemeanor)]
+#[case(Ohio, Unknown)]
+fn the_usual_class_follows_from_the_state(#[case] state: UsState, #[case] class: OffenseClass) {
+    assert_eq!(OffenseClass::usual_in(state), class);
+}
+
+fn fields(change: impl FnOnce(&mut LawyerRecord)) -> Vec<&'static str> {
+    let mut lawyer = record();
+    change(&mut lawyer);
+    lawyer.checked().err().unwrap_or_default().into_iter().map(|(field, _)| field).collect()
+}
+
+#[test]
+fn details_are_stored_in_their_usual_form() {
+    let typed = LawyerRecord {
+        name: "  Lena Ortiz ".to_owned(),
+        phone: "(555) 123-4567".to_owned(),
+        areas: vec![PracticeArea::State(Texas), PracticeArea::State(Texas)],
+        ..record()
+    };
+    assert_eq!(typed.checked(), Ok(record()));
+}
+
+#[test]
+fn invalid_details_are_named() {
+    assert_eq!(fields(|lawyer| lawyer.name = " ".to_owned()), ["name"]);
+    assert_eq!(fields(|lawyer| lawyer.firm = "x".repeat(101)), ["firm"]);
+    assert_eq!(fields(|lawyer| lawyer.trust_account_name = "a\u{202e}b".to_owned()), ["trustAccountName"]);
+    assert_eq!(fields(|lawyer| lawyer.email = "lena".to_owned()), ["email"]);
+    assert_eq!(fields(|lawyer| lawyer.phone = "911".to_owned()), ["phone"]);
+    for capacity in [0, -1, 501] {
+        assert_eq!(fields(|lawyer| lawyer.capacity = capacity), ["capacity"]);
+    }
+    assert_eq!(fields(|lawyer| lawyer.licenses.clear()), ["licenses", "areas"], "an area needs a license");
+    assert_eq!(fields(|lawyer| lawyer.licenses.push(license(Texas))), ["licenses"]);
+    assert_eq!(fields(|lawyer| lawyer.licenses[0].number.clear()), ["licenses"]);
+    assert_eq!(fields(|lawyer| lawyer.areas.clear()), ["areas"]);
+    assert_eq!(fields(|lawyer| lawyer.areas.push(PracticeArea::State(Ohio))), ["areas"]);
+    for county in ["", " . ", "County"] {
+        let area = PracticeArea::County(Texas, county.to_owned());
+        assert_eq!(fields(|lawyer| lawyer.areas.push(area)), ["areas"], "{county:?}");
+    }
+    let areas = (0..201).map(|id| PracticeArea::Court(Texas, AuthorityId(id)));
+    assert_eq!(fields(|lawyer| lawyer.areas.extend(areas)), ["areas"]);
+    let states = UsState::ALL.into_iter().filter(|state| *state != Texas).take(20);
+    assert_eq!(fields(|lawyer| lawyer.licenses.extend(states.map(license))), ["licenses"]);
+}

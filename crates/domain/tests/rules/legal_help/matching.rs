@@ -1,0 +1,93 @@
+//! Matching: the lawyer who gets the next offer.
+
+use chrono::TimeDelta;
+use domain::legal_help::case::matching::{Candidate, all_were_asked, next_candidate};
+use domain::legal_help::offense::OffenseClass::Infraction;
+use domain::shared::ids::LawyerId;
+use domain::shared::us_state::UsState::{Ohio, Texas};
+use proptest::prelude::*;
+use rstest::rstest;
+
+use super::build::{candidate, court_in};
+use crate::build::time;
+
+fn next(candidates: &[Candidate], asked: &[i32]) -> Option<i32> {
+    let asked: Vec<_> = asked.iter().map(|id| LawyerId(*id)).collect();
+    next_candidate(candidates, &court_in(Texas), Infraction, &asked).map(|id| id.0)
+}
+
+fn offered(id: i32, hours_ago: i64) -> Candidate {
+    let mut one = candidate(id);
+    one.lawyer.last_offered_at = Some(time("2026-03-02T12:00:00Z") - TimeDelta::hours(hours_ago));
+    one
+}
+
+#[test]
+fn the_lawyer_who_waited_longest_is_next() {
+    assert_eq!(next(&[offered(1, 1), offered(2, 5), offered(3, 3)], &[]), Some(2));
+    assert_eq!(next(&[offered(1, 1), offered(2, 5), candidate(3)], &[]), Some(3), "never offered a case");
+    assert_eq!(next(&[candidate(2), candidate(1)], &[]), Some(1), "the first on record");
+    assert_eq!(next(&[offered(2, 5), offered(1, 5)], &[]), Some(1));
+}
+
+#[test]
+fn no_lawyer_is_asked_twice() {
+    let both = [offered(1, 1), offered(2, 5)];
+    assert_eq!(next(&both, &[2]), Some(1));
+    assert_eq!(next(&both, &[1, 2]), None);
+}
+
+#[rstest]
+#[case::inactive(|one: &mut Candidate| one.lawyer.is_active = false)]
+#[case::without_an_account(|one: &mut Candidate| one.lawyer.user_id = None)]
+#[case::at_capacity(|one: &mut Candidate| one.open_cases = 2)]
+#[case::over_capacity(|one: &mut Candidate| one.open_cases = 9)]
+#[case::in_another_state(|one: &mut Candidate| one.lawyer.record.licenses[0].state = Ohio)]
+fn a_lawyer_who_cannot_take_the_case_gets_no_offer(#[case] change: fn(&mut Candidate)) {
+    let mut one = candidate(1);
+    change(&mut one);
+    assert_eq!(next(&[one.clone()], &[]), None);
+    assert_eq!(next(&[one, offered(2, 1)], &[]), Some(2));
+}
+
+#[test]
+fn matching_is_exhausted_once_every_lawyer_who_takes_the_court_was_asked() {
+    let asked = |candidates: &[Candidate], asked: &[i32]| {
+        let asked: Vec<_> = asked.iter().map(|id| LawyerId(*id)).collect();
+        all_were_asked(candidates, &court_in(Texas), Infraction, &asked)
+    };
+    let mut full = candidate(2);
+    full.open_cases = 2;
+    let mut inactive = candidate(3);
+    inactive.lawyer.is_active = false;
+    assert!(!asked(&[candidate(1), full.clone()], &[1]), "the other one may have capacity later");
+    assert!(asked(&[candidate(1), full], &[1, 2]));
+    assert!(asked(&[candidate(1), inactive], &[1]));
+    assert!(asked(&[], &[]));
+}
+
+proptest! {
+    /// Asking one after the other asks everyone who can take the case, each once, in the order of their last offer.
+    #[test]
+    fn everyone_who_can_take_the_case_is_asked_once(
+        lawyers in proptest::collection::vec((any::<bool>(), 0..4_i64, proptest::option::of(0..48_i64)), 0..12),
+    ) {
+        let candidates: Vec<Candidate> = (1..)
+            .zip(lawyers)
+            .map(|(id, (is_active, open_cases, hours_ago))| {
+                let mut one = hours_ago.map_or_else(|| candidate(id), |hours| offered(id, hours));
+                one.lawyer.is_active = is_active;
+                Candidate { open_cases, ..one }
+            })
+            .collect();
+        let mut asked = Vec::new();
+        while let Some(id) = next(&candidates, &asked) {
+            asked.push(id);
+        }
+        let can = |one: &&Candidate| one.lawyer.is_active && one.open_cases < 2;
+        let mut expected: Vec<_> =
+            candidates.iter().filter(can).map(|one| (one.lawyer.last_offered_at, one.lawyer.id.0)).collect();
+        expected.sort_unstable();
+        prop_assert_eq!(asked, expected.into_iter().map(|(_, id)| id).collect::<Vec<_>>());
+    }
+}

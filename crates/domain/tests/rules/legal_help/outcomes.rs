@@ -1,0 +1,98 @@
+//! Outcomes of a case and the guarantee.
+
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::guarantee::{GUARANTEE_TABLE, GuaranteeResult, TermsAtHire, guarantee};
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::shared::money::Money;
+use proptest::prelude::*;
+use rstest::rstest;
+
+use crate::build::date;
+
+fn verdict(outcome: CaseOutcome) -> Verdict {
+    Verdict { outcome, fine: None, points: None, until: None, due: None }
+}
+
+#[test]
+fn a_verdict_is_checked_on_the_day_that_it_is_recorded() {
+    let today = date("2026-03-02");
+    let fields = |verdict: Verdict| {
+        let errors = verdict.checked(today).err().unwrap_or_default();
+        errors.into_iter().map(|(field, _)| field).collect::<Vec<_>>()
+    };
+    let fine = Some(Money::from_dollars(50));
+    for outcome in [CaseOutcome::Dismissed, CaseOutcome::NotGuilty] {
+        assert_eq!(fields(verdict(outcome)), [""; 0]);
+        let owed = Verdict { fine, points: Some(0), due: Some(today), ..verdict(outcome) };
+        assert_eq!(fields(owed), ["fine", "points", "due"], "nothing is owed");
+    }
+    let reduced = verdict(CaseOutcome::Reduced);
+    assert_eq!(fields(reduced), ["fine"]);
+    assert_eq!(fields(Verdict { fine, ..reduced }), [""; 0]);
+    assert_eq!(fields(Verdict { points: Some(2), ..reduced }), [""; 0]);
+    assert_eq!(fields(Verdict { points: Some(12), ..reduced }), ["points"]);
+    assert_eq!(fields(Verdict { fine: Some(Money::from_cents(-1)), ..reduced }), ["fine"]);
+    let deferred = verdict(CaseOutcome::Deferred);
+    assert_eq!(fields(deferred), ["until"]);
+    assert_eq!(fields(Verdict { until: Some(date("2026-03-01")), ..deferred }), ["until"]);
+    assert_eq!(fields(Verdict { until: Some(today), ..deferred }), [""; 0]);
+    let guilty = verdict(CaseOutcome::Guilty);
+    assert_eq!(fields(Verdict { until: Some(today), ..guilty }), ["until"]);
+    assert_eq!(fields(Verdict { due: Some(date("2026-03-01")), ..guilty }), ["due"]);
+}
+
+#[test]
+fn only_a_deferral_waits_for_a_decision() {
+    for outcome in CaseOutcome::ALL {
+        let event = verdict(*outcome).event();
+        let waits = *outcome == CaseOutcome::Deferred;
+        let expected = if waits { CaseEventKind::CourtDeferred } else { CaseEventKind::CourtDecided };
+        assert_eq!(event, expected, "{outcome}");
+    }
+}
+
+#[rstest]
+#[case(CaseOutcome::Dismissed, true)]
+#[case(CaseOutcome::NotGuilty, true)]
+#[case(CaseOutcome::Amended, false)]
+#[case(CaseOutcome::Reduced, false)]
+#[case(CaseOutcome::Deferred, false)]
+#[case(CaseOutcome::TrafficSchool, false)]
+#[case(CaseOutcome::Guilty, false)]
+#[case(CaseOutcome::Default, false)]
+fn nothing_is_owed_only_after_a_dismissal_or_an_acquittal(
+    #[case] outcome: CaseOutcome,
+    #[case] nothing: bool,
+) {
+    assert_eq!(outcome.owes_nothing(), nothing);
+}
+
+/// The table that the driver reads before paying has a line for each outcome, and two for reductions.
+#[test]
+fn the_table_covers_each_outcome() {
+    assert_eq!(GUARANTEE_TABLE.len(), CaseOutcome::ALL.len() + 1);
+    assert_eq!(GUARANTEE_TABLE.iter().filter(|line| line.is_won).count(), 5);
+}
+
+proptest! {
+    /// A better result for the driver is never judged worse.
+    #[test]
+    fn a_larger_reduction_is_never_judged_worse(
+        at_hire in 1..100_000_i64,
+        points_at_hire in 0..12,
+        fine in 0..100_000_i64,
+        lower_by in 0..1_000_i64,
+        points in proptest::option::of(0..12),
+    ) {
+        let terms = TermsAtHire { fine: Money::from_cents(at_hire), points: points_at_hire };
+        let today = date("2026-03-02");
+        let result = |fine| {
+            let reduced = verdict(CaseOutcome::Reduced);
+            guarantee(&Verdict { fine: Some(Money::from_cents(fine)), points, ..reduced }, terms, today)
+        };
+        let (more, less) = (result(fine), result((fine - lower_by).max(0)));
+        prop_assert!(more != GuaranteeResult::Won || less == GuaranteeResult::Won);
+        prop_assert_ne!(more, GuaranteeResult::NotYet);
+        prop_assert_eq!(more == GuaranteeResult::Won, fine * 2 <= at_hire || points.is_some_and(|points| points < points_at_hire));
+    }
+}

@@ -1,0 +1,201 @@
+//! The steps of a case: which event leads from which step to which.
+
+use domain::legal_help::case::event::{CaseActor, CaseEventKind};
+use domain::legal_help::case::record::{Case, Handling};
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::case::step::CaseStep::{
+    Accepted, AgreementSigned, AppealWindow, AppearanceFiled, Closed, ConflictCleared, CourtDateSet, Decided,
+    Deferred, Ended, Hired, NoLawyer, OfferPending, Offered, Withdrawn,
+};
+use domain::legal_help::hire::HireStatus;
+use proptest::prelude::*;
+use rstest::rstest;
+
+use super::build::{case, hire};
+use crate::build::date;
+
+/// For each event that moves a case: the steps from which it does, with the step it leads to. A second copy of the
+/// table, written out by step.
+fn expected(event: CaseEventKind) -> Vec<(CaseStep, CaseStep)> {
+    let to = |steps: &[CaseStep], end| steps.iter().map(|step| (*step, end)).collect();
+    let matching = [Hired, Offered, ConflictCleared];
+    let accepted = [Accepted, AgreementSigned, AppearanceFiled, CourtDateSet, OfferPending, Deferred];
+    let done = [Decided, AppealWindow, Closed];
+    let open = [matching.as_slice(), &accepted].concat();
+    let started = [open.as_slice(), &done].concat();
+    let heard =
+        [AppearanceFiled, CourtDateSet, OfferPending, Deferred, Decided, AppealWindow, Closed].as_slice();
+    match event {
+        CaseEventKind::LawyerOffered => to(&[Hired], Offered),
+        CaseEventKind::ConflictCleared => to(&[Offered], ConflictCleared),
+        CaseEventKind::LawyerAccepted => to(&[ConflictCleared], Accepted),
+        CaseEventKind::LawyerDeclined | CaseEventKind::LawyerOfferLapsed | CaseEventKind::LawyerSkipped => {
+            to(&[Offered, ConflictCleared], Hired)
+        }
+        CaseEventKind::NoLawyerFound => to(&matching, NoLawyer),
+        CaseEventKind::AgreementSigned => to(&[Accepted], AgreementSigned),
+        CaseEventKind::AppearanceFiled => to(&[AgreementSigned], AppearanceFiled),
+        CaseEventKind::CourtDateSet => vec![
+            (AppearanceFiled, CourtDateSet),
+            (CourtDateSet, CourtDateSet),
+            (OfferPending, OfferPending),
+            (Deferred, Deferred),
+        ],
+        CaseEventKind::PleaOffered => to(&[AppearanceFiled, CourtDateSet, OfferPending], OfferPending),
+        CaseEventKind::PleaAccepted | CaseEventKind::PleaRefused => to(&[OfferPending], AppearanceFiled),
+        CaseEventKind::PleaQuestion => to(&[OfferPending], OfferPending),
+        CaseEventKind::CourtDeferred => to(heard, Deferred),
+        CaseEventKind::CourtDecided => to(heard, Decided),
+        CaseEventKind::AppealWindowStarted => to(&[Decided], AppealWindow),
+        CaseEventKind::Closed => to(&[Decided, AppealWindow], Closed),
+        CaseEventKind::LawyerWithdrew => to(&accepted, Withdrawn),
+        CaseEventKind::StaffReassigned => to(&[accepted.as_slice(), &[Withdrawn, Ended]].concat(), Hired),
+        CaseEventKind::TicketPaid => to(&open, Ended),
+        CaseEventKind::DriverEnded | CaseEventKind::StaffEnded | CaseEventKind::PaymentReturned => {
+            to(&started, Ended)
+        }
+        CaseEventKind::StaffClosed => to(&[open.as_slice(), &[Decided, AppealWindow]].concat(), Closed),
+        CaseEventKind::StaffReopened => to(&[done.as_slice(), &[NoLawyer, Withdrawn, Ended]].concat(), Hired),
+        CaseEventKind::Hired
+        | CaseEventKind::AgreementSent
+        | CaseEventKind::SignatureReminded
+        | CaseEventKind::Update
+        | CaseEventKind::DriverContacted
+        | CaseEventKind::OffenseConfirmed
+        | CaseEventKind::CourtCorrected
+        | CaseEventKind::LabelSet => vec![],
+    }
+}
+
+#[test]
+fn each_event_moves_a_case_from_exactly_its_steps() {
+    for event in CaseEventKind::ALL {
+        let expected = expected(*event);
+        assert_eq!(event.moves(), !expected.is_empty(), "{event}");
+        for from in CaseStep::ALL {
+            let to = expected.iter().find(|(step, _)| step == from).map(|(_, to)| *to);
+            let moved = from.after(*event);
+            if event.moves() {
+                assert_eq!(moved.ok(), to, "{event} at {from}");
+            } else {
+                assert_eq!(moved, Ok(*from), "{event} moves no case");
+            }
+        }
+    }
+    let error = Hired.after(CaseEventKind::CourtDecided).unwrap_err();
+    assert_eq!((error.from, error.to), ("hired", "court_decided"));
+}
+
+/// A step and an event are enough to know the next step, however the table is read.
+#[test]
+fn no_event_leads_from_one_step_to_two() {
+    for (at, (from, event, _)) in CaseStep::MOVES.iter().enumerate() {
+        for step in from.iter().copied().flatten() {
+            let others = CaseStep::MOVES.iter().skip(at + 1).filter(|(_, other, _)| other == event);
+            assert!(others.clone().all(|(from, ..)| !from.concat().contains(step)), "{event} at {step}");
+        }
+    }
+}
+
+#[rstest]
+#[case(&[Hired, Offered, ConflictCleared, Accepted, AgreementSigned, AppearanceFiled, CourtDateSet, OfferPending, Deferred], true, true, false)]
+#[case(&[Decided, AppealWindow, Closed], false, true, false)]
+#[case(&[NoLawyer, Withdrawn, Ended], false, false, true)]
+fn a_case_is_at_work_until_it_is_decided_or_broken_off(
+    #[case] steps: &[CaseStep],
+    #[case] is_at_work: bool,
+    #[case] blocks_another_hire: bool,
+    #[case] is_broken_off: bool,
+) {
+    for step in steps {
+        assert_eq!(step.is_at_work(), is_at_work, "{step}");
+        assert_eq!(step.blocks_another_hire(), blocks_another_hire, "{step}");
+        assert_eq!(step.is_broken_off(), is_broken_off, "{step}");
+    }
+}
+
+#[test]
+fn a_driver_is_represented_from_the_signature_on() {
+    let represented: Vec<_> = CaseStep::ALL.iter().filter(|step| step.is_represented()).collect();
+    let heard: Vec<_> = CaseStep::ALL.iter().filter(|step| step.has_appearance()).collect();
+    assert_eq!(represented.first(), Some(&&AgreementSigned));
+    assert_eq!(represented[1..], heard[..], "an appearance follows the signature");
+    assert!(represented.iter().all(|step| !step.is_matching() && !step.is_broken_off()));
+}
+
+/// Only the lawyer says what the court did; only staff skip and reassign; deadlines and payments need no one.
+#[test]
+fn each_event_has_an_actor_and_legal_steps_are_the_lawyers() {
+    for event in CaseEventKind::ALL {
+        assert!(!event.actors().is_empty(), "{event}");
+    }
+    let legal = [
+        CaseEventKind::AppearanceFiled,
+        CaseEventKind::CourtDateSet,
+        CaseEventKind::PleaOffered,
+        CaseEventKind::CourtDeferred,
+        CaseEventKind::CourtDecided,
+        CaseEventKind::AppealWindowStarted,
+    ];
+    for event in legal {
+        assert_eq!(event.actors(), [CaseActor::Lawyer], "{event}");
+    }
+}
+
+#[test]
+fn a_case_with_an_appearance_and_a_court_date_is_at_the_court_date() {
+    let dated = |step| Case { court_date: Some(date("2026-04-01")), ..case(Handling::Matched, step) };
+    assert_eq!(dated(AgreementSigned).step_after(CaseEventKind::AppearanceFiled), Ok(CourtDateSet));
+    assert_eq!(dated(OfferPending).step_after(CaseEventKind::PleaRefused), Ok(CourtDateSet));
+    assert_eq!(dated(OfferPending).step_after(CaseEventKind::PleaQuestion), Ok(OfferPending));
+    let undated = case(Handling::Matched, OfferPending);
+    assert_eq!(undated.step_after(CaseEventKind::PleaAccepted), Ok(AppearanceFiled));
+}
+
+#[rstest]
+#[case(Accepted, &[])]
+#[case(AgreementSigned, &[AppearanceFiled])]
+#[case(AppearanceFiled, &[CourtDateSet, OfferPending, Deferred, Decided])]
+#[case(CourtDateSet, &[CourtDateSet, OfferPending, Deferred, Decided])]
+#[case(OfferPending, &[CourtDateSet, OfferPending, Deferred, Decided])]
+#[case(Deferred, &[CourtDateSet, Deferred, Decided])]
+#[case(Decided, &[Deferred, Decided, AppealWindow, Closed])]
+#[case(AppealWindow, &[Deferred, Decided, Closed])]
+#[case(Closed, &[Deferred, Decided])]
+#[case(Ended, &[])]
+fn the_lawyer_is_offered_the_steps_that_can_follow(#[case] at: CaseStep, #[case] next: &[CaseStep]) {
+    assert_eq!(case(Handling::Matched, at).next_steps(), next);
+}
+
+#[rstest]
+#[case(HireStatus::Pending, Hired)]
+#[case(HireStatus::InProgress, Hired)]
+#[case(HireStatus::Contacted, Hired)]
+#[case(HireStatus::Completed, Closed)]
+#[case(HireStatus::Cancelled, Ended)]
+fn an_older_hire_becomes_a_case_outside_with_the_step_of_its_status(
+    #[case] status: HireStatus,
+    #[case] step: CaseStep,
+) {
+    let case = Case::outside(&hire(status));
+    assert_eq!((case.handling, case.step), (Handling::Outside, step));
+    assert_eq!((case.accept_by, case.contact_by, case.at_hire), (None, None, None));
+}
+
+proptest! {
+    /// Whatever happens, a case has a step, and a case that was broken off continues only if staff say so.
+    #[test]
+    fn any_events_keep_the_rules_of_steps(events in proptest::collection::vec(0..CaseEventKind::ALL.len(), 0..60)) {
+        let mut step = Hired;
+        for event in events.into_iter().map(|at| CaseEventKind::ALL[at]) {
+            let Ok(next) = step.after(event) else { continue };
+            let is_by_staff = event.actors() == [CaseActor::Staff];
+            prop_assert!(!step.is_broken_off() || next == step || is_by_staff, "{} at {}", event, step);
+            prop_assert!(
+                !next.has_appearance() || step.is_represented() || event == CaseEventKind::StaffClosed,
+                "{} at {}", event, step
+            );
+            step = next;
+        }
+    }
+}

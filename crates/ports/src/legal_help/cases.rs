@@ -1,0 +1,85 @@
+//! Cases of lawyer hires: their events, offers to lawyers, and agreements.
+
+use chrono::{DateTime, Utc};
+use domain::legal_help::case::agreement::{Agreement, Signature};
+use domain::legal_help::case::deadlines::CaseDeadlineKind;
+use domain::legal_help::case::event::{CaseEvent, NewCaseEvent};
+use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
+use domain::legal_help::case::record::Case;
+use domain::shared::ids::{HireId, LawyerId, UserId};
+
+use crate::shared::store_error::StoreResult;
+
+/// Open deadlines of cases, for the desk.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CaseDesk {
+    /// Deadlines that have passed.
+    pub late: i64,
+    /// Deadlines from now until the given end of the day.
+    pub today: i64,
+    /// Deadlines after that.
+    pub later: i64,
+    /// The earliest deadlines.
+    pub next: Vec<CaseDeadline>,
+}
+
+/// An open deadline of a case at work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CaseDeadline {
+    /// The case.
+    pub case: HireId,
+    /// The driver who hired the lawyer.
+    pub user_id: UserId,
+    /// Kind of the deadline.
+    pub kind: CaseDeadlineKind,
+    /// When it is due.
+    pub at: DateTime<Utc>,
+}
+
+/// Cases in the database. A case's hire exists as long as the case.
+pub trait Cases {
+    /// Stores a case for a hire. `id`, `user_id` and `ticket_id` are the hire's; the version is 1.
+    fn insert_case(&mut self, case: &Case) -> StoreResult<()>;
+    /// Returns a case by the id of its hire.
+    fn hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
+    /// Locks a case until the transaction ends. A caller that also changes the hire locks the hire first.
+    fn lock_hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
+    /// Stores all columns but id, handling and creation time, and increases the version. Returns the stored case.
+    fn update_case(&mut self, case: &Case) -> StoreResult<Option<Case>>;
+    /// Returns a driver's cases, newest first.
+    fn cases_of_driver(&mut self, user: UserId) -> StoreResult<Vec<Case>>;
+    /// Returns the cases that a lawyer accepted or has an open offer for: those at work first, by their
+    /// nearest deadline or court date, then at most 200 others, newest first.
+    fn cases_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>>;
+    /// Adds an event to a case's timeline.
+    fn add_case_event(&mut self, event: &NewCaseEvent) -> StoreResult<()>;
+    /// Returns a case's events, oldest first.
+    fn case_events(&mut self, id: HireId) -> StoreResult<Vec<CaseEvent>>;
+    /// Stores an open offer. A case has at most one.
+    fn insert_offer(&mut self, offer: &LawyerOffer) -> StoreResult<()>;
+    /// Returns a case's open offer.
+    fn open_offer(&mut self, case: HireId) -> StoreResult<Option<LawyerOffer>>;
+    /// Ends a case's open offer, with the lawyer's or staff's reason. Without one, nothing happens.
+    fn end_offer(
+        &mut self,
+        case: HireId,
+        end: OfferEnd,
+        at: DateTime<Utc>,
+        reason: Option<&str>,
+    ) -> StoreResult<()>;
+    /// Returns the lawyers who had an offer for this case.
+    fn asked_lawyers(&mut self, case: HireId) -> StoreResult<Vec<LawyerId>>;
+    /// Stores a lawyer's agreement. Replaces an unsigned one of the same lawyer.
+    fn set_agreement(&mut self, case: HireId, agreement: &Agreement) -> StoreResult<()>;
+    /// Stores the driver's signature of a lawyer's agreement.
+    fn sign_agreement(&mut self, case: HireId, lawyer: LawyerId, signature: &Signature) -> StoreResult<()>;
+    /// Returns a lawyer's agreement for a case.
+    fn agreement(&mut self, case: HireId, lawyer: LawyerId) -> StoreResult<Option<Agreement>>;
+    /// Returns at most `limit` matched cases at work that a job must handle: `answer_by` or `sign_by` has passed,
+    /// `accept_by` has passed before a lawyer accepted, or no lawyer has an offer. Earliest `accept_by` first.
+    fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>>;
+    /// Returns the open deadlines of cases at work: `contact_by` without a contact, `update_due`, and `accept_by` before
+    /// a lawyer accepted. `next` has the earliest `limit`.
+    fn case_desk(&mut self, now: DateTime<Utc>, day_ends: DateTime<Utc>, limit: i64)
+    -> StoreResult<CaseDesk>;
+}

@@ -1,0 +1,53 @@
+//! Lawyers on record.
+
+use chrono::{DateTime, Utc};
+use domain::legal_help::case::matching::Candidate;
+use domain::legal_help::lawyer::{Lawyer, LawyerRecord};
+use domain::shared::ids::{HireId, LawyerId, UserId};
+use domain::shared::us_state::UsState;
+
+use crate::shared::store_error::StoreResult;
+
+/// A lawyer with the figures of the staff's list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LawyerFigures {
+    /// The lawyer.
+    pub lawyer: Lawyer,
+    /// Cases at work that they have accepted, plus their open offers.
+    pub open_cases: i64,
+    /// Median time from an offer to its acceptance, in minutes; `None` if they accepted none.
+    pub median_minutes_to_accept: Option<i64>,
+    /// Cases at work whose `update_due` has passed.
+    pub overdue_updates: i64,
+}
+
+/// Lawyers in the database.
+pub trait Lawyers {
+    /// Stores an active lawyer without an account.
+    fn insert_lawyer(&mut self, record: &LawyerRecord, at: DateTime<Utc>) -> StoreResult<Lawyer>;
+    /// Returns a lawyer by their id.
+    fn lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>>;
+    /// Locks a lawyer until the transaction ends.
+    fn lock_lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>>;
+    /// Returns the lawyer whose account this is.
+    fn lawyer_of_user(&mut self, user: UserId) -> StoreResult<Option<Lawyer>>;
+    /// Replaces the details, licenses and areas included, and increases the version.
+    fn update_lawyer(&mut self, id: LawyerId, record: &LawyerRecord) -> StoreResult<Option<Lawyer>>;
+    /// Activates or deactivates a lawyer, and increases the version.
+    fn set_lawyer_active(&mut self, id: LawyerId, is_active: bool) -> StoreResult<Option<Lawyer>>;
+    /// Sets or removes a lawyer's account, and increases the version.
+    fn link_lawyer(&mut self, id: LawyerId, user: Option<UserId>) -> StoreResult<Option<Lawyer>>;
+    /// Stores when a case was last offered to a lawyer. The version stays.
+    fn note_offered(&mut self, id: LawyerId, at: DateTime<Utc>) -> StoreResult<()>;
+    /// Number of lawyers on record, inactive ones included.
+    fn count_lawyers(&mut self) -> StoreResult<i64>;
+    /// Whether any active lawyer has an account. If not, staff find lawyers by hand.
+    fn has_lawyers(&mut self) -> StoreResult<bool>;
+    /// Returns all lawyers with their figures at this time, by name.
+    fn lawyer_list(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<LawyerFigures>>;
+    /// Returns active lawyers who have an account and a license in this state. A use case that makes an
+    /// offer first locks [`Limit::LawyerOffers`](crate::shared::limits::Limit::LawyerOffers).
+    fn candidates(&mut self, state: UsState) -> StoreResult<Vec<Candidate>>;
+    /// Returns a lawyer's cases at work, and the cases with an open offer to them.
+    fn open_cases_of(&mut self, id: LawyerId) -> StoreResult<Vec<HireId>>;
+}

@@ -1,0 +1,122 @@
+import { useState } from "react";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import type { ReasonedChange } from "@/parts/legalHelp/cases/ReasonDialog";
+import type { CaseAction } from "@/parts/legalHelp/cases/types";
+import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { FocusKeeper } from "@/ui/FocusKeeper";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
+import { toast } from "@/ui/overlays/toast";
+import { postContacted, postEnd, postReassign, postSkip } from "../caseCalls";
+import css from "./cases.module.css";
+
+const loadReason = () => import("@/parts/legalHelp/cases/ReasonDialog");
+const loadCourt = () => import("./CourtDialog");
+
+type Reasoned = Extract<CaseAction, "skip" | "reassign" | "end">;
+
+/** Changes that need a reason. Staff can't choose the lawyer. */
+const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string }> = {
+  skip: {
+    button: "Skip this lawyer",
+    title: "Skip this lawyer?",
+    description: "We’ll offer the case to the next lawyer, in order. You can’t choose who that is.",
+    label: "Reason",
+    hint: "Such as a conflict of interest or an absence. Only staff read it.",
+    action: "Skip lawyer",
+    working: "Skipping...",
+    send: ({ id, version }, reason) => postSkip(id, { reason, version }),
+    done: { title: "Lawyer Skipped", description: "The case goes to the next lawyer." },
+  },
+  reassign: {
+    button: "Find another lawyer",
+    title: "Find another lawyer?",
+    description: "The lawyer loses the case, and we offer it to others. The driver is notified.",
+    label: "Reason",
+    hint: "The driver reads this.",
+    action: "Find another lawyer",
+    working: "Saving...",
+    danger: true,
+    send: ({ id, version }, reason) => postReassign(id, { reason, version }),
+    done: { title: "Lawyer Removed", description: "We’re offering the case to other lawyers." },
+  },
+  end: {
+    button: "End case",
+    title: "End this case?",
+    description:
+      "The lawyer stops working on the ticket. Until they have filed an appearance, and while the driver could still cancel, we refund the full price. After that, you decide.",
+    label: "Reason",
+    hint: "The driver reads this.",
+    action: "End case",
+    working: "Ending...",
+    danger: true,
+    send: ({ id, version }, reason) => postEnd(id, { reason, version }),
+    done: { title: "Case Ended", description: "The driver and the lawyer are notified." },
+  },
+};
+const REASONED = ["skip", "reassign", "end"] as const;
+
+/** What staff can do in a case. Legal steps are recorded by the lawyer. */
+export function CaseActions(props: CaseProps) {
+  const { of } = props;
+  const [asked, setAsked] = useState<Reasoned | "court" | null>(null);
+  const may = (action: CaseAction) => of.actions.includes(action);
+  const close = (open: boolean) => open || setAsked(null);
+  const contacted = useCaseSubmit(
+    {
+      ...props,
+      onChanged: (next) => {
+        props.onChanged(next);
+        toast({ title: "Contact Recorded", description: "The driver has been contacted." });
+      },
+    },
+    () => ({}),
+    () => postContacted(of.id),
+  );
+  return (
+    <FocusKeeper className={css.case}>
+      {may("contacted") && (
+        <SubmitForm submit={contacted}>
+          <div className={css.buttons}>
+            <Button type="submit" compact loading={contacted.busy} loadingText="Saving...">
+              Record contact
+            </Button>
+          </div>
+        </SubmitForm>
+      )}
+      <div className={css.buttons}>
+        {REASONED.filter(may).map((action) => (
+          <Button
+            key={action}
+            variant={CHANGES[action].danger ? "danger" : "secondary"}
+            compact
+            aria-haspopup="dialog"
+            onClick={() => setAsked(action)}
+          >
+            {CHANGES[action].button}
+          </Button>
+        ))}
+        {may("correct_court") && (
+          <Button
+            variant="secondary"
+            compact
+            aria-haspopup="dialog"
+            onClick={() => setAsked("court")}
+          >
+            Correct court
+          </Button>
+        )}
+      </div>
+      {asked && asked !== "court" && (
+        <LazyDialog
+          load={loadReason}
+          open
+          onOpenChange={close}
+          change={CHANGES[asked]}
+          {...props}
+        />
+      )}
+      <LazyDialog load={loadCourt} open={asked === "court"} onOpenChange={close} {...props} />
+    </FocusKeeper>
+  );
+}

@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { LegalCase } from "@/parts/legalHelp/cases/types";
+import { aCase, anEvent } from "@/testing/cases";
+import { type Answer, open, STAFF, serve } from "@/testing/opened";
+import { CasePanel } from "./CasePanel";
+
+const ONE = "/api/admin/cases/7";
+
+/** Opens the panel of case 7. `answers` gives the responses by method and path. */
+function shown(answers: Record<string, () => Answer>) {
+  const asked = serve(({ method, path }) => answers[`${method} ${path}`]?.());
+  open(<CasePanel id={7} lists={["/api/lawyer-hires"]} />, { user: STAFF });
+  return () => asked.filter(({ method }) => method !== "GET");
+}
+
+const of = (over: Partial<LegalCase>) => () => ({ body: aCase(over) });
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const dialog = async () => within(await screen.findByRole("dialog"));
+
+beforeEach(() => vi.stubGlobal("scrollTo", () => {}));
+
+it("shows the step, the lawyer, open deadlines, and whom the case was offered to", async () => {
+  shown({
+    [`GET ${ONE}`]: of({
+      contactBy: "2020-01-01T00:00:00Z",
+      updateDue: "2099-01-01T00:00:00Z",
+      isLabelByStaff: true,
+      events: [anEvent({ kind: "lawyer_offered", actor: "system", lawyerName: "Lena Ortiz" })],
+    }),
+  });
+  const panel = within(await screen.findByRole("region", { name: "Case" }));
+  await panel.findByText("Accepted");
+  panel.getByText("Hire’s status set by staff");
+  panel.getByText("Lena Ortiz, Ortiz Traffic Law");
+  panel.getByText(/^Late, was due/);
+  panel.getByText(/^By /);
+  panel.getByText("Offered to a lawyer: Lena Ortiz");
+});
+
+it("shows the result and whether the guarantee counts it as won", async () => {
+  const verdict = { fine: "100.00", points: 2, until: null, due: null } as const;
+  shown({
+    [`GET ${ONE}`]: of({ verdict: { ...verdict, outcome: "guilty", guarantee: "lost" } }),
+  });
+  await screen.findByText("Guilty · fine $100 · 2 points");
+  screen.getByText("Lost");
+});
+
+it("shows an error with a retry button if the case doesn't load", async () => {
+  let fails = true;
+  shown({ [`GET ${ONE}`]: () => (fails ? null : { body: aCase() }) });
+  await screen.findByText("We couldn’t load the case. Nothing was changed.");
+  fails = false;
+  press("Try again");
+  await screen.findByText("Lena Ortiz, Ortiz Traffic Law");
+});
+
+it("offers only what the server allows", async () => {
+  shown({ [`GET ${ONE}`]: of({ actions: [] }) });
+  await screen.findByText("What happened");
+  expect(screen.queryAllByRole("button")).toEqual([]);
+});
+
+it("records the contact with the driver", async () => {
+  const sent = shown({
+    [`GET ${ONE}`]: of({ actions: ["contacted"] }),
+    [`POST ${ONE}/contacted`]: of({ contactedAt: "2026-11-22T12:00:00Z" }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Record contact" }));
+  await screen.findByText(/^Done Nov 22, 2026/);
+  expect(sent()).toHaveLength(1);
+});
+
+it("requires a reason to skip a lawyer, and shows a colleague's earlier change", async () => {
+  let isTaken = true;
+  const sent = shown({
+    [`GET ${ONE}`]: of({ actions: ["skip"] }),
+    [`POST ${ONE}/skip`]: () =>
+      isTaken
+        ? { status: 409, body: { code: "changed_meanwhile", message: "Changed." } }
+        : { body: aCase({ step: "offered" }) },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Skip this lawyer" }));
+  const ask = await dialog();
+  fireEvent.click(ask.getByRole("button", { name: "Skip lawyer" }));
+  await ask.findByText("Enter a reason.");
+  fireEvent.change(ask.getByLabelText("Reason"), { target: { value: "On vacation" } });
+  fireEvent.click(ask.getByRole("button", { name: "Skip lawyer" }));
+  await ask.findByText(/^This case has changed since you opened it\./);
+  isTaken = false;
+  fireEvent.click(ask.getByRole("button", { name: "Skip lawyer" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent().at(-1)?.body).toEqual({ reason: "On vacation", version: 3 });
+});
+
+it("corrects the court by state and register", async () => {
+  const court = { id: 4, kind: "court", name: "Travis County Court", state: "Texas" };
+  const sent = shown({
+    [`GET ${ONE}`]: of({ actions: ["correct_court"], courtState: "Ohio" }),
+    "GET /api/admin/authorities": () => ({
+      body: [{ ...court, county: null, alsoCalled: [], payTo: null, timeZone: null, version: 1 }],
+    }),
+    [`PATCH ${ONE}`]: of({ courtState: "Texas", courtName: "Travis County Court" }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Correct court" }));
+  const ask = await dialog();
+  fireEvent.change(ask.getByLabelText("State"), { target: { value: "Texas" } });
+  await ask.findByRole("option", { name: "Travis County Court" });
+  fireEvent.change(ask.getByLabelText(/^Court/), { target: { value: "4" } });
+  fireEvent.click(ask.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent()[0]?.body).toEqual({
+    courtState: "Texas",
+    courtId: 4,
+    courtName: null,
+    version: 3,
+  });
+});

@@ -1,0 +1,119 @@
+import useSWR from "swr";
+import { FRESH } from "@/api/read";
+import { formatDate } from "@/lib/dates";
+import { lookUpWord } from "@/lib/words";
+import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
+import { deadlineChip } from "@/parts/legalHelp/cases/deadline";
+import type { LegalCase } from "@/parts/legalHelp/cases/types";
+import {
+  ANSWERS,
+  dateAndTime,
+  GUARANTEE,
+  isOver,
+  licenseText,
+  OFFENSES,
+  stepWords,
+  verdictText,
+} from "@/parts/legalHelp/cases/words";
+import { Chip } from "@/ui/feedback/Chip";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { HISTORY } from "../../desk/live/liveLists";
+import { refresh } from "../../desk/live/refresh";
+import { exactTime } from "../../desk/times";
+import { Facts } from "../../queue/view/Facts";
+import { CASE_KEY, getCase } from "../caseCalls";
+import { CaseActions } from "./CaseActions";
+import css from "./cases.module.css";
+
+type Props = {
+  id: number;
+  /** Calls to refresh after a change, because the case sets the hire's status. */
+  lists: readonly string[];
+};
+
+/** The case of a hire in its record: deadlines, what staff can do, and what happened. */
+export function CasePanel({ id, lists }: Props) {
+  const { data, error, isValidating, mutate } = useSWR<LegalCase, Error>(
+    [CASE_KEY, id],
+    () => getCase(id),
+    { ...FRESH, keepPreviousData: false },
+  );
+  return (
+    <section className={css.case} aria-label="Case">
+      <div className={css.head}>
+        <h3 className={css.title}>Case</h3>
+        {data && <Chip tone={stepWords(data.step).tone}>{stepWords(data.step).text}</Chip>}
+        {data?.isLabelByStaff && <span className={css.soft}>Hire’s status set by staff</span>}
+      </div>
+      {data && (
+        <>
+          <CaseActions
+            of={data}
+            reread={() => mutate()}
+            onChanged={(next) => {
+              void mutate(next, { revalidate: false });
+              void refresh(...lists, CASE_KEY, HISTORY);
+            }}
+          />
+          <Facts facts={factsOf(data)} />
+          <CaseTimeline events={data.events} formatTime={exactTime} />
+        </>
+      )}
+      {!data && error && (
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+          We couldn’t load the case. Nothing was changed.
+        </ErrorState>
+      )}
+      {!data && !error && (
+        <Loading label="Loading the case">
+          <Skeleton height="16rem" />
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+function Deadline({ by }: { by: string }) {
+  const { tone, text } = deadlineChip(by, Date.now());
+  return <Chip tone={tone}>{text}</Chip>;
+}
+
+function factsOf(of: LegalCase) {
+  const { lawyer, agreement, verdict, offer } = of;
+  const open = (by: string | null) => by && !isOver(of) && <Deadline by={by} />;
+  return [
+    { name: "Next", value: of.next?.text, wide: true },
+    { name: "Lawyer", value: lawyer && [lawyer.name, lawyer.firm].filter(Boolean).join(", ") },
+    { name: "License", value: lawyer && licenseText(lawyer) },
+    { name: "Court", value: [of.courtName, of.courtState].filter(Boolean).join(", ") },
+    { name: "Class", value: lookUpWord(OFFENSES, of.offenseClass) },
+    { name: "Court date", value: of.courtDate && dateAndTime(of.courtDate, of.courtTime) },
+    {
+      name: "Contact the driver",
+      value: of.contactedAt ? `Done ${exactTime(of.contactedAt)}` : open(of.contactBy),
+    },
+    { name: "Answer of the lawyer", value: open(of.answerBy) },
+    { name: "Accepted by someone", value: open(of.acceptBy) },
+    { name: "Update for the driver", value: open(of.updateDue) },
+    {
+      name: "Agreement",
+      value:
+        agreement &&
+        (agreement.signedAt
+          ? `Signed ${exactTime(agreement.signedAt)}`
+          : `Sent ${exactTime(agreement.sentAt)}, not signed`),
+    },
+    {
+      name: "Prosecutor’s offer",
+      value: offer && (offer.answer ? lookUpWord(ANSWERS, offer.answer) : "Not answered"),
+    },
+    { name: "Result", value: verdict && verdictText(verdict), wide: true },
+    { name: "Guarantee", value: verdict?.guarantee && lookUpWord(GUARANTEE, verdict.guarantee) },
+    {
+      name: "Due date of the ticket",
+      value: formatDate(verdict?.due ?? of.citation.dueDate),
+    },
+  ];
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { STATES } from "@/lib/states";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
+import { SelectField } from "@/ui/forms/SelectField";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import { patchCourt } from "../caseCalls";
+import { courtOptions, courtPlaceholder, useCourts } from "../courts";
+
+/** Corrects the court of a case, by which lawyers are found. */
+export default function CourtDialog({ of, onChanged, reread, ...dialog }: DialogProps & CaseProps) {
+  const courts = useCourts();
+  const [state, setState] = useState(of.courtState ?? "");
+  const known = courts.courts?.find(({ name }) => name === of.courtName);
+  const [court, setCourt] = useState<string | null>(null);
+  const chosen = court ?? (known ? String(known.id) : "");
+  const [name, setName] = useState(of.courtName ?? "");
+  const submit = useCaseSubmit(
+    {
+      onChanged: (next) => {
+        onChanged(next);
+        toast({
+          title: "Court Corrected",
+          description: "From now on, this court decides who can take the case.",
+        });
+        dialog.onOpenChange(false);
+      },
+      reread,
+    },
+    () => ({ courtState: state ? undefined : "Choose the court’s state." }),
+    () =>
+      patchCourt(of.id, {
+        courtState: state,
+        courtId: chosen ? Number(chosen) : null,
+        courtName: chosen ? null : name.trim() || null,
+        version: of.version,
+      }),
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title="Correct the court"
+      description="Lawyers are found by the court’s state, county and name. Until the court is known, only lawyers who take the whole state get the case."
+      action="Save"
+      working="Saving..."
+      keep="Cancel"
+    >
+      <SelectField
+        label="State"
+        placeholder="Choose"
+        options={STATES}
+        {...submit.bind("courtState", state, (value) => {
+          setState(value);
+          setCourt("");
+        })}
+      />
+      <SelectField
+        label="Court"
+        optional
+        placeholder={courtPlaceholder(courts, "Not in the register, or unknown")}
+        options={courtOptions(courts, state)}
+        {...submit.bind("courtId", chosen, setCourt)}
+      />
+      {!chosen && (
+        <TextField
+          label="Name of the court"
+          optional
+          autoComplete="off"
+          maxLength={100}
+          {...submit.bind("courtName", name, setName)}
+        />
+      )}
+    </SubmitDialog>
+  );
+}

@@ -1,0 +1,20 @@
+import useSWR from "swr";
+import { FRESH } from "@/api/read";
+import { AUTHORITIES_KEY, getAuthorities } from "./caseCalls";
+
+/** The courts in the register, for a select. Undefined while they load. */
+export function useCourts() {
+  const { data, error } = useSWR(AUTHORITIES_KEY, getAuthorities, { ...FRESH });
+  return { courts: data?.filter(({ kind }) => kind === "court"), failed: error !== undefined };
+}
+
+type Courts = ReturnType<typeof useCourts>;
+
+/** The courts of a state as options. Courts without a state are in each. */
+export const courtOptions = ({ courts = [] }: Courts, state: string) =>
+  courts
+    .filter((court) => !court.state || court.state === state)
+    .map(({ id, name }) => ({ value: String(id), label: name }));
+
+export const courtPlaceholder = ({ courts, failed }: Courts, none: string): string =>
+  courts ? none : failed ? "Courts couldn’t be loaded" : "Loading…";

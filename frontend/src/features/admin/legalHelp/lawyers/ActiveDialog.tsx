@@ -1,0 +1,99 @@
+import useSWR from "swr";
+import { ApiError } from "@/api/client";
+import { FRESH } from "@/api/read";
+import { Link } from "@/lib/router";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { failureText, useSubmit } from "@/parts/forms/useSubmit";
+import { stepWords } from "@/parts/legalHelp/cases/words";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { toast } from "@/ui/overlays/toast";
+import { deskPaths } from "../../desk/deskPaths";
+import { formatDriverName } from "../../desk/driver";
+import { refresh } from "../../desk/live/refresh";
+import { getLawyer, type Lawyer, LAWYERS_KEY, postActive } from "./calls";
+import css from "./lawyers.module.css";
+
+type Props = DialogProps & { lawyer: Lawyer };
+
+/** Deactivates or reactivates a lawyer. Lists the open cases, which stay until staff find another lawyer for each. */
+export default function ActiveDialog({ lawyer, ...dialog }: Props) {
+  const { isActive, name } = lawyer;
+  const submit = useSubmit(
+    () => ({}),
+    async () => {
+      try {
+        await postActive(lawyer.id, { isActive: !isActive, version: lawyer.version });
+      } finally {
+        void refresh(LAWYERS_KEY);
+      }
+      toast(
+        isActive
+          ? { title: "Lawyer Deactivated", description: `${name} gets no more offers.` }
+          : { title: "Lawyer Activated", description: `${name} gets offers again.` },
+      );
+      dialog.onOpenChange(false);
+    },
+    (error) =>
+      error instanceof ApiError && error.code === "changed_meanwhile"
+        ? "A colleague changed this lawyer. Please try again."
+        : failureText(error),
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title={isActive ? `Deactivate ${name}?` : `Activate ${name}?`}
+      action={isActive ? "Deactivate" : "Activate"}
+      working="Saving..."
+      danger={isActive}
+      keep="Cancel"
+      failed="Nothing was changed"
+    >
+      {isActive ? (
+        <>
+          <p>They get no more offers, and are logged out of their pages.</p>
+          <OpenCases id={lawyer.id} />
+        </>
+      ) : (
+        <p>They get offers again and can log in.</p>
+      )}
+    </SubmitDialog>
+  );
+}
+
+/** The lawyer's open cases, each with a link to its hire, where staff can find another lawyer. */
+function OpenCases({ id }: { id: number }) {
+  const { data, error, isValidating, mutate } = useSWR(
+    [LAWYERS_KEY, id],
+    () => getLawyer(id),
+    FRESH,
+  );
+  if (!data && error)
+    return (
+      <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+        We couldn’t load the open cases. Nothing was changed.
+      </ErrorState>
+    );
+  if (!data)
+    return (
+      <Loading label="Loading open cases">
+        <Skeleton height="4rem" />
+      </Loading>
+    );
+  if (data.cases.length === 0) return <p>They have no open cases.</p>;
+  return (
+    <>
+      <p>Find another lawyer for each of these open cases:</p>
+      <ul className={css.cases}>
+        {data.cases.map((one) => (
+          <li key={one.id}>
+            <Link to={deskPaths.hires({ q: String(one.id), row: one.id })}>Hire {one.id}</Link>,{" "}
+            {formatDriverName(one)}, {stepWords(one.step).text.toLowerCase()}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

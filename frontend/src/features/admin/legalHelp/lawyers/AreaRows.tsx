@@ -1,0 +1,130 @@
+import { STATES } from "@/lib/states";
+import { SelectField } from "@/ui/forms/SelectField";
+import { TextField } from "@/ui/forms/TextField";
+import { courtOptions, courtPlaceholder, useCourts } from "../courts";
+import {
+  type AreaRow,
+  type LicenseRow,
+  MAX_AREAS,
+  MAX_LICENSES,
+  withArea,
+  withLicense,
+} from "./lawyerForm";
+import { RowsField } from "./RowsField";
+
+type Props<Row> = {
+  rows: readonly Row[];
+  error: string | undefined;
+  onChange: (rows: Row[]) => void;
+};
+
+/** Replaces the row with the same id. */
+const replaced = <Row extends { id: number }>(rows: readonly Row[], next: Row): Row[] =>
+  rows.map((row) => (row.id === next.id ? next : row));
+const without = <Row extends { id: number }>(rows: readonly Row[], gone: Row): Row[] =>
+  rows.filter(({ id }) => id !== gone.id);
+
+/** The lawyer's bar licenses. */
+export function LicenseRows({ rows, error, onChange }: Props<LicenseRow>) {
+  return (
+    <RowsField
+      legend="Bar licenses"
+      hint="One per state. Drivers see the number."
+      noun="license"
+      max={MAX_LICENSES}
+      {...{ rows, error }}
+      onAdd={() => onChange(withLicense(rows))}
+      onRemove={(row) => onChange(without(rows, row))}
+    >
+      {(row) => (
+        <>
+          <SelectField
+            label="State of the license"
+            placeholder="Choose"
+            options={STATES}
+            value={row.state}
+            wrong={error !== undefined && !row.state}
+            onChange={({ target }) => onChange(replaced(rows, { ...row, state: target.value }))}
+          />
+          <TextField
+            label="License number"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={30}
+            value={row.number}
+            wrong={error !== undefined && !row.number.trim()}
+            onChange={({ target }) => onChange(replaced(rows, { ...row, number: target.value }))}
+          />
+        </>
+      )}
+    </RowsField>
+  );
+}
+
+const SCOPES = [
+  { value: "county", label: "One county" },
+  { value: "court", label: "One court" },
+];
+
+const scopeOf = (text: string): AreaRow["scope"] =>
+  text === "county" || text === "court" ? text : "state";
+
+/** The states, counties and courts that the lawyer takes. */
+export function AreaRows({ rows, error, onChange }: Props<AreaRow>) {
+  const courts = useCourts();
+  const isWrong = (isMissing: boolean) => error !== undefined && isMissing;
+  return (
+    <RowsField
+      legend="Where they take cases"
+      hint="Whole states, counties or courts. Until a case’s court is known, only lawyers who take the whole state get it."
+      noun="area"
+      max={MAX_AREAS}
+      {...{ rows, error }}
+      onAdd={() => onChange(withArea(rows))}
+      onRemove={(row) => onChange(without(rows, row))}
+    >
+      {(row) => {
+        const set = (next: Partial<AreaRow>) => onChange(replaced(rows, { ...row, ...next }));
+        return (
+          <>
+            <SelectField
+              label="State"
+              placeholder="Choose"
+              options={STATES}
+              value={row.state}
+              wrong={isWrong(!row.state)}
+              onChange={({ target }) => set({ state: target.value, court: "" })}
+            />
+            <SelectField
+              label="Which courts"
+              placeholder="The whole state"
+              options={SCOPES}
+              value={row.scope === "state" ? "" : row.scope}
+              onChange={({ target }) => set({ scope: scopeOf(target.value) })}
+            />
+            {row.scope === "county" && (
+              <TextField
+                label="County"
+                autoComplete="off"
+                maxLength={100}
+                value={row.county}
+                wrong={isWrong(!row.county.trim())}
+                onChange={({ target }) => set({ county: target.value })}
+              />
+            )}
+            {row.scope === "court" && (
+              <SelectField
+                label="Court"
+                placeholder={courtPlaceholder(courts, "Choose")}
+                options={courtOptions(courts, row.state)}
+                value={row.court}
+                wrong={isWrong(!row.court)}
+                onChange={({ target }) => set({ court: target.value })}
+              />
+            )}
+          </>
+        );
+      }}
+    </RowsField>
+  );
+}

@@ -1,0 +1,157 @@
+import { useId, useState } from "react";
+import { ApiError } from "@/api/client";
+import { formatPhone } from "@/lib/phone";
+import { useSession } from "@/parts/accounts/useSession";
+import { readDraft, dropDraft, storeDraft } from "@/parts/forms/drafts";
+import { RestoredNotice } from "@/parts/forms/RestoredNotice";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
+import { failureText, useSubmit } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { Drawer } from "@/ui/desk/Drawer";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import { refresh } from "../../desk/live/refresh";
+import { AreaRows, LicenseRows } from "./AreaRows";
+import { type Lawyer, LAWYERS_KEY, patchLawyer, postLawyer } from "./calls";
+import { bodyOf, checkLawyer, EMPTY_LAWYER, type LawyerValues, valuesOf } from "./lawyerForm";
+import css from "./lawyers.module.css";
+
+type Props = {
+  /** The current data; null to add a lawyer. */
+  lawyer: Lawyer | null;
+  onClose: () => void;
+};
+
+const isChanged = (error: unknown) =>
+  error instanceof ApiError && error.code === "changed_meanwhile";
+
+/** Adds a lawyer, or edits one based on the version shown. The input stays as a draft in this tab until it is saved. */
+export default function LawyerDrawer({ lawyer, onClose }: Props) {
+  const { user } = useSession();
+  const draft = `${user?.id ?? 0}.lawyer-${lawyer?.id ?? "new"}`;
+  const [initial] = useState(() => (lawyer ? valuesOf(lawyer) : EMPTY_LAWYER));
+  const [restored, setRestored] = useState(() => readDraft<LawyerValues>(draft));
+  const [values, setValues] = useState(restored ?? initial);
+  const isTyped = values !== initial;
+  useConfirmBeforeLeaving(isTyped);
+  const formId = useId();
+
+  const submit = useSubmit(
+    () => checkLawyer(values),
+    async () => {
+      const body = bodyOf(values);
+      try {
+        if (lawyer) await patchLawyer(lawyer.id, { ...body, version: lawyer.version });
+        else await postLawyer(body);
+      } catch (error) {
+        // Read the newest version, because the next attempt fails unless it sends that version.
+        if (isChanged(error)) await refresh(LAWYERS_KEY);
+        throw error;
+      }
+      dropDraft(draft);
+      void refresh(LAWYERS_KEY);
+      toast(
+        lawyer
+          ? { title: "Lawyer Changed", description: `${body.name}’s details are saved.` }
+          : { title: "Lawyer Added", description: `Invite ${body.name} so that they get cases.` },
+      );
+      onClose();
+    },
+    (error) =>
+      isChanged(error)
+        ? "A colleague changed this lawyer. Save again to replace it with yours."
+        : failureText(error),
+  );
+  function change(next: Partial<LawyerValues>) {
+    const all = { ...values, ...next };
+    setValues(all);
+    storeDraft(draft, all);
+    for (const field of Object.keys(next)) submit.clear(field);
+  }
+  function startOver() {
+    dropDraft(draft);
+    setRestored(null);
+    setValues(initial);
+  }
+  const text = (name: "name" | "firm" | "email" | "trustAccountName" | "capacity") =>
+    submit.bind(name, values[name], (value) => change({ [name]: value }));
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={lawyer ? `Edit ${lawyer.name}` : "Add a lawyer"}
+      footer={
+        <>
+          <Button type="submit" form={formId} loading={submit.busy} loadingText="Saving...">
+            {lawyer ? "Save" : "Add lawyer"}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <SubmitForm submit={submit} id={formId} className={css.form}>
+        {restored && <RestoredNotice onStartOver={startOver} />}
+        <div className={css.group}>
+          <TextField
+            label="Name"
+            hint="Drivers see this name."
+            autoComplete="off"
+            maxLength={100}
+            {...text("name")}
+          />
+          <TextField label="Law firm" autoComplete="off" maxLength={100} {...text("firm")} />
+          <TextField
+            label="Email"
+            type="email"
+            hint="The invitation goes to this address."
+            autoComplete="off"
+            autoCapitalize="none"
+            {...text("email")}
+          />
+          <TextField
+            label="Phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            placeholder="(555) 123-4567"
+            {...submit.bind("phone", values.phone, (value) =>
+              change({ phone: formatPhone(value) }),
+            )}
+          />
+          <TextField
+            label="Open cases at most"
+            inputMode="numeric"
+            autoComplete="off"
+            hint="A lawyer who has this many gets no offers."
+            {...text("capacity")}
+          />
+          <TextField
+            label="Name on the trust account"
+            autoComplete="off"
+            maxLength={100}
+            {...text("trustAccountName")}
+          />
+        </div>
+        <LicenseRows
+          rows={values.licenses}
+          error={submit.wrong.licenses}
+          onChange={(licenses) => change({ licenses })}
+        />
+        <AreaRows
+          rows={values.areas}
+          error={submit.wrong.areas}
+          onChange={(areas) => change({ areas })}
+        />
+        <Checkbox
+          label="Takes misdemeanors, not only infractions"
+          checked={values.takesMisdemeanors}
+          onChange={({ target }) => change({ takesMisdemeanors: target.checked })}
+        />
+      </SubmitForm>
+    </Drawer>
+  );
+}

@@ -1,0 +1,228 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { mutate, SWRConfig } from "swr";
+import { beforeEach, expect, it, vi } from "vitest";
+import { SWR_CONFIG } from "@/api/read";
+import { saveSession } from "@/parts/accounts/session";
+import { newSession } from "@/parts/accounts/sessionRecord";
+import { type Answer, STAFF, serve, sessionOf } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import type { Lawyer } from "./calls";
+import LawyersPage from "./LawyersPage";
+
+vi.mock("../../desk/live/useLiveDesk", async (original) => ({
+  ...(await original<object>()),
+  useLiveDesk: () => undefined,
+}));
+
+const LENA: Lawyer = {
+  id: 1,
+  version: 2,
+  name: "Lena Ortiz",
+  firm: "Ortiz Traffic Law",
+  licenses: [{ state: "Texas", number: "24012345" }],
+  areas: [{ state: "Texas", county: null, courtId: null, courtName: null }],
+  takesMisdemeanors: true,
+  capacity: 20,
+  email: "lena@x.test",
+  phone: "5125550142",
+  trustAccountName: "Ortiz IOLTA",
+  isActive: true,
+  hasAccount: true,
+  openCases: 3,
+  minutesToAccept: 330,
+  overdueUpdates: 1,
+};
+
+type Answers = Record<string, () => Answer>;
+
+/** Opens the page. `answers` gives the responses by method and path. */
+function shown(answers: Answers, user = STAFF) {
+  const asked = serve(({ method, path }) => {
+    if (path === "/api/session") return sessionOf(user);
+    if (path === "/api/admin/unsolved-counts") return { status: 503, body: {} };
+    return answers[method === "GET" ? path : `${method} ${path}`]?.();
+  });
+  localStorage.clear();
+  sessionStorage.clear();
+  saveSession(newSession(user, Date.now()));
+  // Uses the cache shared by all pages, so that changes trigger the same reads as in the app.
+  render(
+    <MemoryRouter initialEntries={["/admin/lawyers"]}>
+      <SWRConfig value={{ ...SWR_CONFIG, dedupingInterval: 0 }}>
+        <LawyersPage />
+      </SWRConfig>
+    </MemoryRouter>,
+  );
+  return { asked, sent: (method: string) => asked.filter((call) => call.method === method) };
+}
+
+const LIST = "/api/admin/lawyers";
+const body = (of: unknown) => () => ({ body: of });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
+
+beforeEach(async () => {
+  vi.stubGlobal("scrollTo", () => {});
+  const wide = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  vi.stubGlobal("matchMedia", () => wide);
+  // Also drops reads that the previous test left in flight.
+  await mutate(() => true, undefined);
+});
+
+it("lists each lawyer with open cases, time to accept and overdue updates", async () => {
+  const inactive = { ...LENA, id: 2, name: "Marcus Bell", isActive: false, minutesToAccept: null };
+  shown({ [LIST]: body([LENA, { ...inactive, overdueUpdates: 0, openCases: 0 }]) });
+  const rows = await screen.findAllByRole("row");
+  expect(rows.slice(1).map((row) => within(row).getAllByRole("cell")[0]?.textContent)).toEqual([
+    "Lena OrtizOrtiz Traffic Law",
+    "Marcus BellOrtiz Traffic Law",
+  ]);
+  const [, lena, marcus] = rows;
+  expect(lena?.textContent).toContain("Texas3 of 205.5 h1Active");
+  expect(marcus?.textContent).toContain("0 of 20—0Inactive");
+});
+
+it("says what happens until a lawyer is added", async () => {
+  shown({ [LIST]: body([]) });
+  await screen.findByText("No lawyers yet");
+});
+
+it("shows an error with a retry button if the list doesn't load", async () => {
+  let fails = true;
+  shown({ [LIST]: () => (fails ? null : { body: [LENA] }) });
+  await screen.findByText("We couldn’t load the lawyers. Nothing was changed.");
+  fails = false;
+  press("Try again");
+  await screen.findByText("Lena Ortiz");
+});
+
+it("is closed to drivers and loads nothing for them", async () => {
+  const { asked } = shown({}, USER);
+  await screen.findByText("This area is for Lanewise staff");
+  expect(asked.filter(({ path }) => path !== "/api/session")).toEqual([]);
+});
+
+it("adds a lawyer, and keeps what was typed if that fails", async () => {
+  let fails = true;
+  const { sent } = shown({
+    [LIST]: body([]),
+    [`POST ${LIST}`]: () => (fails ? null : { status: 201, body: LENA }),
+  });
+  await screen.findByText("No lawyers yet");
+  press("Add lawyer");
+  const form = await dialog("Add a lawyer");
+  const name = form.getByLabelText("Name");
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  fireEvent.click(form.getByRole("button", { name: "Add lawyer" }));
+  await form.findByText("Enter the name that drivers see.");
+  const type = (label: string, value: string) =>
+    fireEvent.change(form.getByLabelText(label), { target: { value } });
+  type("Name", "Lena Ortiz");
+  type("Law firm", "Ortiz Traffic Law");
+  type("Email", "lena@x.test");
+  type("Phone", "5125550142");
+  type("Name on the trust account", "Ortiz IOLTA");
+  type("State of the license", "Texas");
+  type("License number", "24012345");
+  type("State", "Texas");
+  fireEvent.click(form.getByRole("button", { name: "Add lawyer" }));
+  await form.findByText("Unable to connect to server. Please try again.");
+  expect(form.getByLabelText("Name")).toHaveProperty("value", "Lena Ortiz");
+  fails = false;
+  fireEvent.click(form.getByRole("button", { name: "Add lawyer" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent("POST").at(-1)?.body).toEqual({
+    name: "Lena Ortiz",
+    firm: "Ortiz Traffic Law",
+    licenses: [{ state: "Texas", number: "24012345" }],
+    areas: [{ state: "Texas", county: null, courtId: null }],
+    takesMisdemeanors: true,
+    capacity: 20,
+    email: "lena@x.test",
+    phone: "5125550142",
+    trustAccountName: "Ortiz IOLTA",
+  });
+});
+
+it("restores a form that was closed, and moves the focus with added and removed rows", async () => {
+  shown({ [LIST]: body([LENA]) });
+  fireEvent.click(await screen.findByRole("button", { name: "Edit Lena Ortiz" }));
+  let form = await dialog("Edit Lena Ortiz");
+  fireEvent.click(form.getByRole("button", { name: "Add area" }));
+  const second = within(form.getByRole("group", { name: "area 2" }));
+  await waitFor(() => expect(document.activeElement).toBe(second.getByLabelText("State")));
+  fireEvent.change(second.getByLabelText("Which courts"), { target: { value: "county" } });
+  fireEvent.change(second.getByLabelText("County"), { target: { value: "Travis" } });
+  fireEvent.click(form.getByRole("button", { name: "Cancel" }));
+  press("Edit Lena Ortiz");
+  form = await dialog("Edit Lena Ortiz");
+  form.getByText(/We restored what you typed/);
+  expect(form.getByLabelText("County")).toHaveProperty("value", "Travis");
+  fireEvent.click(form.getByRole("button", { name: "Remove area 2" }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(form.getByRole("button", { name: "Add area" })),
+  );
+  fireEvent.click(form.getByRole("button", { name: "Start over" }));
+  expect(form.queryByText(/We restored what you typed/)).toBeNull();
+});
+
+it("sends the newest version after a colleague's change", async () => {
+  let version = 2;
+  const { sent } = shown({
+    [LIST]: () => ({ body: [{ ...LENA, version }] }),
+    [`PATCH ${LIST}/1`]: () => {
+      if (version === 3) return { body: LENA };
+      version = 3;
+      return { status: 409, body: { code: "changed_meanwhile", message: "Changed." } };
+    },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Edit Lena Ortiz" }));
+  const form = await dialog("Edit Lena Ortiz");
+  fireEvent.click(form.getByRole("button", { name: "Save" }));
+  await form.findByText("A colleague changed this lawyer. Save again to replace it with yours.");
+  fireEvent.click(form.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent("PATCH").map(({ body }) => (body as { version: number }).version)).toEqual([2, 3]);
+});
+
+it("lists the open cases before it deactivates a lawyer", async () => {
+  let fails = true;
+  const cases = [
+    { id: 7, userId: 3, driverName: "Alex Doe", violation: "Speeding", step: "court_date_set" },
+  ];
+  const { sent } = shown({
+    [LIST]: body([LENA]),
+    [`${LIST}/1`]: () => (fails ? null : { body: { lawyer: LENA, cases } }),
+    [`POST ${LIST}/1/active`]: body({ ...LENA, isActive: false }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Deactivate Lena Ortiz" }));
+  const ask = await dialog("Deactivate Lena Ortiz?");
+  await ask.findByText("We couldn’t load the open cases. Nothing was changed.");
+  fails = false;
+  fireEvent.click(ask.getByRole("button", { name: "Try again" }));
+  const hire = await ask.findByRole("link", { name: "Hire 7" });
+  expect(hire.getAttribute("href")).toBe("/admin/lawyer-hires?q=7&row=7");
+  expect(hire.closest("li")?.textContent).toBe("Hire 7, Alex Doe #3, court date set");
+  fireEvent.click(ask.getByRole("button", { name: "Deactivate" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent("POST")[0]?.body).toEqual({ isActive: false, version: 2 });
+});
+
+it("invites a lawyer who has no account, and shows the link if no email can be sent", async () => {
+  shown({
+    [LIST]: body([{ ...LENA, hasAccount: false }]),
+    "/api/account/second-factor": body({ isOn: false, recoveryCodesLeft: 0 }),
+    [`POST ${LIST}/1/invite`]: () => ({
+      status: 201,
+      body: { email: "lena@x.test", link: "https://x.test/invitation#abc" },
+    }),
+  });
+  await screen.findByText("Not joined");
+  press("Invite Lena Ortiz");
+  const ask = await dialog("Invite Lena Ortiz");
+  fireEvent.change(await ask.findByLabelText("Your password"), { target: { value: "secret" } });
+  fireEvent.click(ask.getByRole("button", { name: "Invite" }));
+  await screen.findByText("https://x.test/invitation#abc");
+});

@@ -1,0 +1,183 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import useSWR from "swr";
+import { FRESH } from "@/api/read";
+import { Button } from "@/ui/buttons/Button";
+import { cx } from "@/ui/cx";
+import { FocusKeeper } from "@/ui/FocusKeeper";
+import { Chip } from "@/ui/feedback/Chip";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import shapes from "@/ui/layout/shapes.module.css";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
+import { Desk } from "../../desk/Desk";
+import { RowAction } from "../../table/cells/RowAction";
+import { type RowColumn, Rows } from "../../table/rows/Rows";
+import { getLawyers, type Lawyer, LAWYERS_KEY } from "./calls";
+import LawyerDrawer from "./LawyerDrawer";
+import css from "./lawyers.module.css";
+
+const loadActive = () => import("./ActiveDialog");
+const loadInvite = () => import("./InviteLawyerDialog");
+
+type Ask = { what: "edit" | "active" | "invite"; id: number };
+
+/** The lawyers who get cases, in the order of their names. */
+export default function LawyersPage() {
+  const [adding, setAdding] = useState(false);
+  return (
+    <Desk
+      title="Lawyers"
+      actions={
+        <Button
+          compact
+          icon={<Plus size={18} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => setAdding(true)}
+        >
+          Add lawyer
+        </Button>
+      }
+    >
+      <Register />
+      {adding && <LawyerDrawer lawyer={null} onClose={() => setAdding(false)} />}
+    </Desk>
+  );
+}
+
+function Register() {
+  const { data, error, isValidating, mutate } = useSWR<Lawyer[], Error>(LAWYERS_KEY, getLawyers, {
+    ...FRESH,
+  });
+  const [asked, setAsked] = useState<Ask | null>(null);
+  // The newest data of the lawyer, so that another attempt after a conflict sends the newest version.
+  const lawyer = data?.find(({ id }) => id === asked?.id);
+  const close = () => setAsked(null);
+  const dialog = (what: Ask["what"]) => ({
+    open: asked?.what === what,
+    onOpenChange: (open: boolean) => open || close(),
+  });
+  if (!data && error)
+    return (
+      <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+        We couldn’t load the lawyers. Nothing was changed.
+      </ErrorState>
+    );
+  return (
+    <>
+      <FocusKeeper className={cx(shapes.surface, css.frame)}>
+        {!data ? (
+          <Loading label="Loading lawyers">
+            <div className={css.bones}>
+              <Skeleton height="1.25rem" />
+              <Skeleton height="1.25rem" />
+              <Skeleton height="1.25rem" />
+            </div>
+          </Loading>
+        ) : data.length === 0 ? (
+          <EmptyState title="No lawyers yet">
+            Until you add and invite a lawyer, staff find a lawyer for each hire by hand.
+          </EmptyState>
+        ) : (
+          <Rows
+            label="List of lawyers"
+            columns={[...ABOUT, actionsOf(setAsked)]}
+            rows={data}
+            idOf={({ id }) => id}
+          />
+        )}
+      </FocusKeeper>
+      {lawyer && asked?.what === "edit" && (
+        <LawyerDrawer key={lawyer.id} lawyer={lawyer} onClose={close} />
+      )}
+      {lawyer && (
+        <>
+          <LazyDialog load={loadActive} {...dialog("active")} lawyer={lawyer} />
+          <LazyDialog load={loadInvite} {...dialog("invite")} lawyer={lawyer} />
+        </>
+      )}
+    </>
+  );
+}
+
+const ABOUT: readonly RowColumn<Lawyer>[] = [
+  {
+    title: "Name",
+    cell: ({ name, firm }) => (
+      <span className={css.name}>
+        {name}
+        <span>{firm}</span>
+      </span>
+    ),
+  },
+  {
+    title: "States",
+    long: true,
+    cell: ({ licenses }) => licenses.map(({ state }) => state).join(", "),
+  },
+  {
+    title: "Open cases",
+    end: true,
+    cell: ({ openCases, capacity }) => `${openCases} of ${capacity}`,
+  },
+  { title: "Time to accept", end: true, cell: ({ minutesToAccept }) => timeText(minutesToAccept) },
+  {
+    title: "Overdue updates",
+    end: true,
+    cell: ({ overdueUpdates }) =>
+      overdueUpdates > 0 ? <Chip tone="bad">{overdueUpdates}</Chip> : "0",
+  },
+  {
+    title: "Status",
+    short: true,
+    cell: ({ isActive, hasAccount }) => (
+      <span className={css.chips}>
+        <Chip tone={isActive ? "good" : "neutral"}>{isActive ? "Active" : "Inactive"}</Chip>
+        {isActive && !hasAccount && <Chip tone="warn">Not joined</Chip>}
+      </span>
+    ),
+  },
+];
+
+const actionsOf = (ask: (asked: Ask) => void): RowColumn<Lawyer> => ({
+  title: "Actions",
+  short: true,
+  cell: ({ id, name, isActive, hasAccount }) => (
+    <span className={css.actions}>
+      <RowAction
+        aria-haspopup="dialog"
+        aria-label={`Edit ${name}`}
+        onClick={() => ask({ what: "edit", id })}
+      >
+        Edit
+      </RowAction>
+      {isActive && !hasAccount && (
+        <RowAction
+          aria-haspopup="dialog"
+          aria-label={`Invite ${name}`}
+          onClick={() => ask({ what: "invite", id })}
+        >
+          Invite
+        </RowAction>
+      )}
+      <RowAction
+        aria-haspopup="dialog"
+        aria-label={`${isActive ? "Deactivate" : "Activate"} ${name}`}
+        onClick={() => ask({ what: "active", id })}
+      >
+        {isActive ? "Deactivate" : "Activate"}
+      </RowAction>
+    </span>
+  ),
+});
+
+const HOUR = 60;
+
+/** A median time: "40 min", or "5.5 h". */
+function timeText(minutes: number | null): string {
+  if (minutes === null) return "—";
+  if (minutes < HOUR) return `${minutes} min`;
+  return `${(minutes / HOUR).toLocaleString("en-US", { maximumFractionDigits: 1 })} h`;
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import type { Lawyer } from "./calls";
+import { bodyOf, checkLawyer, EMPTY_LAWYER, type LawyerValues, valuesOf } from "./lawyerForm";
+
+const TEXAS = { state: "Texas", number: "24012345" };
+const AREA = { state: "Texas", scope: "state", county: "", court: "" } as const;
+const VALID: LawyerValues = {
+  name: "Lena Ortiz",
+  firm: "Ortiz Traffic Law",
+  licenses: [{ id: 0, ...TEXAS }],
+  areas: [{ id: 0, ...AREA }],
+  takesMisdemeanors: true,
+  capacity: "20",
+  email: "lena@x.test",
+  phone: "(512) 555-0142",
+  trustAccountName: "Ortiz IOLTA",
+};
+const errors = (over: Partial<LawyerValues>) =>
+  Object.entries(checkLawyer({ ...VALID, ...over })).flatMap(([name, text]) =>
+    text ? [name] : [],
+  );
+
+describe("a lawyer's details", () => {
+  it.each<[string, Partial<LawyerValues>, string[]]>([
+    ["are complete", {}, []],
+    ["need at least one license", { licenses: [], areas: VALID.areas }, ["licenses", "areas"]],
+    ["need a license number", { licenses: [{ id: 0, state: "Texas", number: " " }] }, ["licenses"]],
+    [
+      "have one license per state",
+      {
+        licenses: [
+          { id: 0, ...TEXAS },
+          { id: 1, ...TEXAS },
+        ],
+      },
+      ["licenses"],
+    ],
+    ["need a county for a county", { areas: [{ id: 0, ...AREA, scope: "county" }] }, ["areas"]],
+    ["need a court for a court", { areas: [{ id: 0, ...AREA, scope: "court" }] }, ["areas"]],
+    ["have areas where licensed only", { areas: [{ id: 0, ...AREA, state: "Ohio" }] }, ["areas"]],
+    ["have a capacity of at least one", { capacity: "0" }, ["capacity"]],
+    ["have a capacity of at most 500", { capacity: "501" }, ["capacity"]],
+    ["need ten digits of a phone number", { phone: "(512) 555" }, ["phone"]],
+  ])("%s", (_, over, wrong) => {
+    expect(errors(over)).toEqual(wrong);
+  });
+
+  it("are empty in a new form, except for what has a default", () => {
+    expect(
+      Object.keys(checkLawyer(EMPTY_LAWYER)).filter((name) => checkLawyer(EMPTY_LAWYER)[name]),
+    ).toEqual(["name", "firm", "email", "phone", "licenses", "areas", "trustAccountName"]);
+  });
+});
+
+it("sends only the county or court that an area is limited to", () => {
+  const areas = [
+    { id: 0, ...AREA, county: "Travis", court: "4" },
+    { id: 1, ...AREA, scope: "county" as const, county: " Travis ", court: "4" },
+    { id: 2, ...AREA, scope: "court" as const, county: "Travis", court: "4" },
+  ];
+  expect(bodyOf({ ...VALID, areas }).areas).toEqual([
+    { state: "Texas", county: null, courtId: null },
+    { state: "Texas", county: "Travis", courtId: null },
+    { state: "Texas", county: null, courtId: 4 },
+  ]);
+});
+
+it("edits what is on record without changing it", () => {
+  const body = bodyOf(VALID);
+  const lawyer: Lawyer = {
+    ...body,
+    id: 1,
+    version: 2,
+    isActive: true,
+    hasAccount: true,
+    openCases: 0,
+    minutesToAccept: null,
+    overdueUpdates: 0,
+  };
+  expect(bodyOf(valuesOf(lawyer))).toEqual(body);
+});

@@ -1,0 +1,128 @@
+import { formatPhone, isPhone, keepPhoneDigits } from "@/lib/phone";
+import type { Lawyer, LawyerBody, PracticeArea } from "./calls";
+
+/** An area in the form. Empty county and court mean the whole state. */
+export type AreaRow = {
+  id: number;
+  state: string;
+  scope: "state" | "county" | "court";
+  county: string;
+  court: string;
+};
+export type LicenseRow = { id: number; state: string; number: string };
+
+/** The typed values. Rows have ids that stay when others are removed. */
+export type LawyerValues = {
+  name: string;
+  firm: string;
+  licenses: LicenseRow[];
+  areas: AreaRow[];
+  takesMisdemeanors: boolean;
+  capacity: string;
+  email: string;
+  phone: string;
+  trustAccountName: string;
+};
+
+const MAX_CAPACITY = 500;
+export const MAX_LICENSES = 20;
+export const MAX_AREAS = 200;
+
+const nextId = (rows: readonly { id: number }[]) => Math.max(0, ...rows.map(({ id }) => id)) + 1;
+
+export const withLicense = (rows: readonly LicenseRow[]): LicenseRow[] => [
+  ...rows,
+  { id: nextId(rows), state: "", number: "" },
+];
+export const withArea = (rows: readonly AreaRow[]): AreaRow[] => [
+  ...rows,
+  { id: nextId(rows), state: "", scope: "state", county: "", court: "" },
+];
+
+export const EMPTY_LAWYER: LawyerValues = {
+  name: "",
+  firm: "",
+  licenses: withLicense([]),
+  areas: withArea([]),
+  takesMisdemeanors: true,
+  capacity: "20",
+  email: "",
+  phone: "",
+  trustAccountName: "",
+};
+
+const scopeOf = ({ county, courtId }: PracticeArea) =>
+  courtId !== null ? "court" : county ? "county" : "state";
+
+export const valuesOf = (lawyer: Lawyer): LawyerValues => ({
+  name: lawyer.name,
+  firm: lawyer.firm,
+  licenses: lawyer.licenses.map((license, id) => ({ id, ...license })),
+  areas: lawyer.areas.map((area, id) => ({
+    id,
+    state: area.state,
+    scope: scopeOf(area),
+    county: area.county ?? "",
+    court: area.courtId === null ? "" : String(area.courtId),
+  })),
+  takesMisdemeanors: lawyer.takesMisdemeanors,
+  capacity: String(lawyer.capacity),
+  email: lawyer.email,
+  phone: formatPhone(lawyer.phone),
+  trustAccountName: lawyer.trustAccountName,
+});
+
+/** Says what is missing or invalid, by field, before the call. */
+export function checkLawyer(values: LawyerValues): Record<string, string | undefined> {
+  const { licenses, areas, capacity, phone } = values;
+  const states = licenses.map(({ state }) => state);
+  const isLicensed = licenses.every(({ state, number }) => state && number.trim());
+  const isArea = ({ state, scope, county, court }: AreaRow) =>
+    state && (scope !== "county" || county.trim()) && (scope !== "court" || court);
+  const places = Number(capacity);
+  return {
+    name: values.name.trim() ? undefined : "Enter the name that drivers see.",
+    firm: values.firm.trim() ? undefined : "Enter the law firm.",
+    email: values.email.trim() ? undefined : "Enter an email.",
+    phone: isPhone(phone) ? undefined : "Enter all 10 digits.",
+    licenses:
+      licenses.length === 0
+        ? "Add at least one license."
+        : !isLicensed
+          ? "Choose a state and enter the number of each license."
+          : new Set(states).size < states.length
+            ? "A lawyer has one license per state."
+            : undefined,
+    areas:
+      areas.length === 0
+        ? "Add at least one area."
+        : !areas.every(isArea)
+          ? "Complete each area: its state, and its county or court."
+          : areas.some(({ state }) => !states.includes(state))
+            ? "A lawyer can take cases only in states where they’re licensed."
+            : undefined,
+    capacity:
+      Number.isInteger(places) && places >= 1 && places <= MAX_CAPACITY
+        ? undefined
+        : `Enter a number from 1 to ${MAX_CAPACITY}.`,
+    trustAccountName: values.trustAccountName.trim()
+      ? undefined
+      : "Enter the name on the trust account.",
+  };
+}
+
+export const bodyOf = (values: LawyerValues): LawyerBody => ({
+  name: values.name.trim(),
+  firm: values.firm.trim(),
+  licenses: values.licenses.map(({ state, number }) => ({ state, number: number.trim() })),
+  areas: values.areas.map(({ state, scope, county, court }) => ({
+    state,
+    county: scope === "county" ? county.trim() : null,
+    courtId: scope === "court" ? Number(court) : null,
+  })),
+  takesMisdemeanors: values.takesMisdemeanors,
+  capacity: Number(values.capacity),
+  email: values.email.trim(),
+  phone: keepPhoneDigits(values.phone),
+  trustAccountName: values.trustAccountName.trim(),
+});

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { type Answer, open, STAFF, serve } from "@/testing/opened";
+import type { CaseDesk } from "./calls";
+import { WaitingSection } from "./WaitingSection";
+
+const DESK: CaseDesk = {
+  late: 1,
+  today: 0,
+  later: 12,
+  next: [{ id: 7, userId: 3, driverName: "Alex Doe", what: "contact", by: "2020-01-01T00:00:00Z" }],
+};
+
+function shown(answer: () => Answer) {
+  const asked = serve(({ path }) => {
+    if (path === "/api/admin/cases") return answer();
+    return path === "/api/help-inquiries" || path === "/api/admin/waiting"
+      ? { body: [] }
+      : undefined;
+  });
+  open(<WaitingSection>The search</WaitingSection>, { user: STAFF });
+  return asked;
+}
+
+it("shows deadlines of cases as three counts, and lists the next ones on request", async () => {
+  shown(() => ({ body: DESK }));
+  const counts = await screen.findByRole("button", { name: /^Case deadlines/ });
+  expect(counts.textContent).toBe("Case deadlines1 late0 today12 later");
+  expect(counts.getAttribute("aria-expanded")).toBe("false");
+  expect(screen.queryByRole("list", { name: "Next case deadlines" })).toBeNull();
+  fireEvent.click(counts);
+  const list = within(screen.getByRole("list", { name: "Next case deadlines" }));
+  expect(list.getByText("Contact the driver")).toBeTruthy();
+  expect(list.getByText(/^Late, was due/)).toBeTruthy();
+  expect(list.getByRole("link", { name: "Open hire 7" }).getAttribute("href")).toBe(
+    "/admin/lawyer-hires?q=7&row=7",
+  );
+});
+
+it("shows nothing where no case has a deadline", async () => {
+  shown(() => ({ body: { late: 0, today: 0, later: 0, next: [] } }));
+  await screen.findByText(/^You’re all caught up/);
+  expect(screen.queryByText(/Case deadlines/)).toBeNull();
+});
+
+it("shows the rest of the desk if the deadlines don't load, and retries on request", async () => {
+  let fails = true;
+  shown(() => (fails ? null : { body: DESK }));
+  await screen.findByText(/^You’re all caught up/);
+  fails = false;
+  fireEvent.click(screen.getByRole("button", { name: "Load case deadlines" }));
+  await waitFor(() => expect(screen.getByText("1 late")).toBeTruthy());
+});

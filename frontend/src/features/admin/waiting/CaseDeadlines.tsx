@@ -1,0 +1,97 @@
+import { useId, useState } from "react";
+import useSWR from "swr";
+import { FRESH } from "@/api/read";
+import { Link } from "@/lib/router";
+import { lookUpWord } from "@/lib/words";
+import { deadlineChip } from "@/parts/legalHelp/cases/deadline";
+import { Button } from "@/ui/buttons/Button";
+import { Chip, type Tone } from "@/ui/feedback/Chip";
+import { deskPaths } from "../desk/deskPaths";
+import { DriverLink } from "../table/cells/DriverLink";
+import { type CaseDeadline, type CaseDesk, DEADLINES, getDeadlines } from "./calls";
+import css from "./WaitingSection.module.css";
+
+const REFRESH_MS = 30_000;
+
+/** Open deadlines of lawyers' cases. `isKnown` is true after a response or a failure. */
+export function useCaseDeadlines() {
+  const { data, error, mutate } = useSWR<CaseDesk, Error>(DEADLINES, getDeadlines, {
+    refreshInterval: REFRESH_MS,
+    refreshWhenHidden: false,
+    ...FRESH,
+  });
+  return {
+    desk: data,
+    failed: error !== undefined && data === undefined,
+    isKnown: data !== undefined || error !== undefined,
+    retry: () => void mutate(),
+  };
+}
+
+type Deadlines = ReturnType<typeof useCaseDeadlines>;
+
+/** The counts with their color: passed, until the end of today, and later. */
+const COUNTS: readonly { name: "late" | "today" | "later"; tone: Tone; label: string }[] = [
+  { name: "late", tone: "bad", label: "late" },
+  { name: "today", tone: "warn", label: "today" },
+  { name: "later", tone: "good", label: "later" },
+];
+
+const WHAT: Readonly<Record<CaseDeadline["what"], string>> = {
+  contact: "Contact the driver",
+  accept: "A lawyer must accept",
+  update: "Update from the lawyer",
+};
+
+/**
+ * Deadlines of cases as three counts beside the desk's heading, so that they take no space. Pressing them shows the
+ * next ones.
+ */
+export function CaseDeadlines({ desk, failed, retry }: Deadlines) {
+  const [open, setOpen] = useState(false);
+  const list = useId();
+  if (failed)
+    return (
+      <Button variant="text" compact onClick={retry}>
+        Load case deadlines
+      </Button>
+    );
+  if (!desk || desk.late + desk.today + desk.later === 0) return null;
+  return (
+    <>
+      <Button
+        variant="text"
+        compact
+        aria-expanded={open}
+        aria-controls={open ? list : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        Case deadlines
+        {COUNTS.map(({ name, tone, label }) => (
+          <Chip key={name} tone={desk[name] > 0 ? tone : "neutral"}>
+            {desk[name].toLocaleString("en-US")} {label}
+          </Chip>
+        ))}
+      </Button>
+      {open && (
+        <ol className={css.deadlines} id={list} aria-label="Next case deadlines">
+          {desk.next.map((deadline) => (
+            <Deadline key={`${deadline.what} ${deadline.id}`} of={deadline} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function Deadline({ of: { id, userId, driverName, what, by } }: { of: CaseDeadline }) {
+  const { tone, text } = deadlineChip(by, Date.now());
+  return (
+    <li className={css.deadline}>
+      <Chip tone={tone}>{text}</Chip>
+      <span className={css.words}>{lookUpWord(WHAT, what) ?? what}</span>
+      <DriverLink id={userId} name={driverName} />
+      <Link to={deskPaths.hires({ q: String(id), row: id })}>Open hire {id}</Link>
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { Scale } from "lucide-react";
+import { useState } from "react";
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { useDocumentTitle } from "@/lib/title";
+import { FailureNotice } from "@/parts/FailureNotice";
+import { deadlineChip } from "@/parts/legalHelp/cases/deadline";
+import type { LegalCase } from "@/parts/legalHelp/cases/types";
+import { isOver, stepWords } from "@/parts/legalHelp/cases/words";
+import { Chip } from "@/ui/feedback/Chip";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Page } from "@/ui/layout/Page";
+import { courtText, driverName } from "./caseText";
+import css from "./lawyer.module.css";
+import { useLawyerCases } from "./useLawyerCases";
+
+/** The lawyer's cases: offers to answer, open cases by their nearest deadline, and closed ones. */
+export function CaseList() {
+  useDocumentTitle("Cases");
+  const { data, error, isValidating, mutate } = useLawyerCases();
+  const open = data?.filter((of) => !isOver(of)) ?? [];
+  const offered = open.filter(isOffered);
+  return (
+    <Page width="list" className={css.page}>
+      <h1>Cases</h1>
+      {data?.length === 0 && (
+        <EmptyState icon={<Scale aria-hidden="true" />} title="No cases yet">
+          When a case is offered to you, it shows up here. We’ll email you too.
+        </EmptyState>
+      )}
+      <Group title="Offered to you" of={offered} />
+      <Group title="Your cases" of={open.filter((of) => !isOffered(of))} />
+      <Group title="Closed" of={data?.filter(isOver) ?? []} />
+      {!data && error && (
+        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
+      )}
+      {!data && !error && (
+        <Loading label="Loading your cases">
+          <Skeleton height="18rem" />
+        </Loading>
+      )}
+    </Page>
+  );
+}
+
+const isOffered = ({ actions }: LegalCase) => actions.includes("accept");
+
+function Group({ title, of }: { title: string; of: readonly LegalCase[] }) {
+  if (of.length === 0) return null;
+  return (
+    <section className={css.group} aria-label={title}>
+      <h2 className={css.title}>{title}</h2>
+      <ul className={css.list}>
+        {of.map((one) => (
+          <Row key={one.id} of={one} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ of }: { of: LegalCase }) {
+  const [now] = useState(() => Date.now());
+  const step = stepWords(of.step);
+  const deadline = !isOver(of) && of.next?.by ? deadlineChip(of.next.by, now) : null;
+  return (
+    <li className={css.row}>
+      <div className={css.words}>
+        <Link className={css.name} to={paths.lawyer(of.id)}>
+          {driverName(of)}
+        </Link>
+        <p className={css.soft}>
+          {[of.citation.violation, courtText(of), of.citation.number].filter(Boolean).join(" · ")}
+        </p>
+        {deadline && of.next && <p className={css.soft}>{of.next.text}</p>}
+      </div>
+      <div className={css.chips}>
+        <Chip tone={step.tone}>{step.text}</Chip>
+        {deadline && <Chip tone={deadline.tone}>{deadline.text}</Chip>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { paths } from "@/lib/paths";
+import { useDocumentTitle } from "@/lib/title";
+import { BackLink } from "@/parts/BackLink";
+import { moment } from "@/parts/dates/moment";
+import { FailureNotice } from "@/parts/FailureNotice";
+import { CaseNext } from "@/parts/legalHelp/cases/CaseNext";
+import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
+import type { CaseProps } from "@/parts/legalHelp/cases/useCaseSubmit";
+import { ANSWERS, stepWords, verdictText } from "@/parts/legalHelp/cases/words";
+import { FocusKeeper } from "@/ui/FocusKeeper";
+import { Chip } from "@/ui/feedback/Chip";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import { Page } from "@/ui/layout/Page";
+import { driverName } from "./caseText";
+import { CaseFacts } from "./case/CaseFacts";
+import { OfferedCase } from "./case/OfferedCase";
+import { Work } from "./case/Work";
+import css from "./lawyer.module.css";
+import { useLawyerCase } from "./useLawyerCases";
+
+/** One case of the lawyer. Another lawyer's case can't be found. */
+export function CasePage({ id }: { id: number }) {
+  const { data, error, retrying, reread, changed } = useLawyerCase(id);
+  useDocumentTitle(data ? driverName(data) : `Case ${id}`);
+  return (
+    <Page className={css.page}>
+      <BackLink to={paths.lawyer()}>Cases</BackLink>
+      {data && <Case of={data} onChanged={changed} reread={reread} />}
+      {!data && <h1 className="visually-hidden">Case {id}</h1>}
+      {!data && error && (
+        <FailureNotice error={error} onRetry={() => void reread()} retrying={retrying} />
+      )}
+      {!data && !error && (
+        <Loading label="Loading the case">
+          <Skeleton height="24rem" />
+        </Loading>
+      )}
+    </Page>
+  );
+}
+
+function Case(props: CaseProps) {
+  const { of } = props;
+  const [now] = useState(() => Date.now());
+  const step = stepWords(of.step);
+  return (
+    <>
+      <div className={css.head}>
+        <h1>{driverName(of)}</h1>
+        <Chip tone={step.tone}>{step.text}</Chip>
+      </div>
+      <div className={css.columns}>
+        {/* If a button disappears once pressed, the focus stays here. */}
+        <FocusKeeper className={css.stack}>
+          {of.actions.includes("accept") ? (
+            <OfferedCase {...props} now={now} />
+          ) : (
+            <Work {...props} />
+          )}
+          <Card title="Progress">
+            <div className={css.stack}>
+              <CaseNext of={of} now={now} />
+              <Offer {...props} />
+              {of.verdict && <p>{verdictText(of.verdict)}</p>}
+              <CaseTimeline events={of.events} formatTime={(at) => moment(at, now)} />
+            </div>
+          </Card>
+        </FocusKeeper>
+        <div className={css.stack}>
+          <CaseFacts of={of} now={now} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The prosecutor's offer and the driver's answer to it. */
+function Offer({ of: { offer } }: CaseProps) {
+  if (!offer) return null;
+  return (
+    <div className={css.stack}>
+      <p>{offer.answer ? ANSWERS[offer.answer] : "The driver hasn’t answered the offer yet."}</p>
+      <blockquote className={css.quote}>{offer.text}</blockquote>
+    </div>
+  );
+}

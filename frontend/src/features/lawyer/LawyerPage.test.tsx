@@ -1,0 +1,194 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { LegalCase } from "@/parts/legalHelp/cases/types";
+import { aCase } from "@/testing/cases";
+import { type Answer, LAWYER, open, STAFF, serve, sessionOf } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import LawyerPage from "./LawyerPage";
+
+const LIST = "/api/lawyer/cases";
+const ONE = "/api/lawyer/cases/7";
+
+const OFFERED = aCase({
+  step: "offered",
+  lawyer: null,
+  driver: { name: "Alex Doe", phone: null, email: null },
+  citation: { ...aCase().citation, fine: null, dueDate: null },
+  answerBy: "2026-11-24T22:00:00Z",
+  next: { text: "Accept or decline this case.", by: "2026-11-24T22:00:00Z" },
+  actions: ["accept", "decline"],
+});
+const ACCEPTED = aCase({
+  actions: ["send_agreement", "record_step", "withdraw"],
+  nextSteps: ["appearance_filed"],
+});
+
+type Answers = Record<string, () => Answer>;
+
+/** Opens a page of the lawyer. `answers` gives the responses by method and path. */
+function shown(at: string, answers: Answers, user = LAWYER) {
+  const asked = serve(({ method, path }) => {
+    if (path === "/api/session") return sessionOf(user);
+    return answers[method === "GET" ? path : `${method} ${path}`]?.();
+  });
+  open(<LawyerPage />, { user, at });
+  return { posted: () => asked.filter(({ method }) => method === "POST"), asked };
+}
+
+const body = (of: unknown) => () => ({ body: of });
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const dialog = async () => within(await screen.findByRole("dialog"));
+
+beforeEach(() => vi.stubGlobal("scrollTo", () => {}));
+
+it.each([
+  ["drivers", USER],
+  ["staff", STAFF],
+])("is closed to %s and loads nothing for them", async (_, user) => {
+  const { asked } = shown("/lawyer", {}, user);
+  await screen.findByText("This area is for lawyers");
+  expect(asked.filter(({ path }) => path !== "/api/session")).toEqual([]);
+});
+
+it("says what the list will show while it is empty", async () => {
+  shown("/lawyer", { [LIST]: body([]) });
+  await screen.findByText("No cases yet");
+});
+
+it("shows an error with a retry button if the list doesn't load", async () => {
+  let fails = true;
+  shown("/lawyer", { [LIST]: () => (fails ? null : { body: [ACCEPTED] }) });
+  await screen.findByText("This didn’t load");
+  fails = false;
+  press("Try again");
+  await screen.findByRole("link", { name: "Alex Doe" });
+});
+
+it("lists offers first, then open and closed cases, in the server's order", async () => {
+  const late = { text: "Send an update.", by: "2020-01-01T00:00:00Z" };
+  shown("/lawyer", {
+    [LIST]: body([
+      { ...ACCEPTED, id: 1, next: late },
+      { ...OFFERED, id: 2 },
+      aCase({ id: 3, step: "closed" }),
+    ]),
+  });
+  const offered = within(await screen.findByRole("region", { name: "Offered to you" }));
+  expect(offered.getByRole("link").getAttribute("href")).toBe("/lawyer/cases/2");
+  const own = within(screen.getByRole("region", { name: "Your cases" }));
+  expect(own.getByText(/^Late, was due/)).toBeTruthy();
+  expect(own.getByText("Speeding · Austin Municipal Court, Texas · AB-123")).toBeTruthy();
+  const closed = within(screen.getByRole("region", { name: "Closed" }));
+  expect(closed.getByRole("link").getAttribute("href")).toBe("/lawyer/cases/3");
+});
+
+it("says that another lawyer's case can't be found", async () => {
+  const missing = { status: 404, body: { code: "not_found", message: "Not found." } };
+  shown("/lawyer/cases/7", { [ONE]: () => missing });
+  await screen.findByText("We couldn’t find this");
+});
+
+it("shows only names, court and citation before the lawyer accepts", async () => {
+  shown("/lawyer/cases/7", { [ONE]: body(OFFERED) });
+  await screen.findByRole("heading", { level: 1, name: "Alex Doe" });
+  expect(screen.getByText("AB-123")).toBeTruthy();
+  expect(screen.queryByText("Fine")).toBeNull();
+  expect(screen.queryByText("Phone")).toBeNull();
+  expect(screen.getByText(/^Answer by /)).toBeTruthy();
+});
+
+it("accepts a case with the keyboard, and then shows the driver's contact", async () => {
+  const { posted } = shown("/lawyer/cases/7", {
+    [ONE]: body(OFFERED),
+    [`POST ${ONE}/accept`]: body(ACCEPTED),
+  });
+  const accept = await screen.findByRole("button", { name: "No conflict, accept" });
+  accept.focus();
+  await userEvent.keyboard("{Enter}");
+  expect((await screen.findByText("(512) 555-0142")).getAttribute("href")).toBe("tel:5125550142");
+  expect(posted()[0]?.body).toEqual({ version: 3 });
+  // The pressed button is gone, but the focus stays on the page's column.
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+});
+
+it("says that matching has stopped, and reads the case again", async () => {
+  let now: LegalCase = OFFERED;
+  shown("/lawyer/cases/7", {
+    [ONE]: () => ({ body: now }),
+    [`POST ${ONE}/accept`]: () => {
+      now = { ...OFFERED, version: 4 };
+      const message = "The time to accept this case is over.";
+      return { status: 409, body: { code: "matching_stopped", message } };
+    },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "No conflict, accept" }));
+  await screen.findByText("The time to accept this case is over.");
+});
+
+it("requires a reason to decline, and then returns to the list", async () => {
+  const { posted } = shown("/lawyer/cases/7", {
+    [ONE]: body(OFFERED),
+    [LIST]: body([]),
+    [`POST ${ONE}/decline`]: body({ ...OFFERED, actions: [] }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Decline" }));
+  const ask = await dialog();
+  fireEvent.click(ask.getByRole("button", { name: "Decline" }));
+  await ask.findByText("Enter a reason.");
+  fireEvent.change(ask.getByLabelText("Reason"), { target: { value: "I know the officer." } });
+  fireEvent.click(ask.getByRole("button", { name: "Decline" }));
+  await screen.findByText("No cases yet");
+  expect(posted()[0]?.body).toEqual({ reason: "I know the officer.", version: 3 });
+});
+
+it("sends the agreement as changed, and keeps the draft if that fails", async () => {
+  let fails = true;
+  const { posted } = shown("/lawyer/cases/7", {
+    [ONE]: body(ACCEPTED),
+    [`${ONE}/agreement-template`]: body({ text: "One ticket, no appeal." }),
+    [`POST ${ONE}/agreement`]: () => (fails ? null : { body: ACCEPTED }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Send the agreement" }));
+  const ask = await dialog();
+  const text = await ask.findByLabelText("Agreement");
+  expect(text).toHaveProperty("value", "One ticket, no appeal.");
+  fireEvent.change(text, { target: { value: "One ticket." } });
+  fireEvent.click(ask.getByRole("button", { name: "Send" }));
+  await ask.findByText("Unable to connect to server. Please try again.");
+  expect(text).toHaveProperty("value", "One ticket.");
+  fails = false;
+  fireEvent.click(ask.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(posted().at(-1)?.body).toEqual({ text: "One ticket.", version: 3 });
+});
+
+it("records the court's decision with the new fine", async () => {
+  const { posted } = shown("/lawyer/cases/7", {
+    [ONE]: body({ ...ACCEPTED, nextSteps: ["decided", "closed"] }),
+    [`POST ${ONE}/steps`]: body(aCase({ step: "decided" })),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Record a step" }));
+  const ask = await dialog();
+  const set = (label: string, value: string) =>
+    fireEvent.change(ask.getByLabelText(label, { exact: false }), { target: { value } });
+  set("What happened?", "decided");
+  set("Decision", "reduced");
+  fireEvent.click(ask.getByRole("button", { name: "Record" }));
+  await ask.findByText("Enter the new fine, the new points, or both.");
+  set("New fine", "$80");
+  set("Fine due", "2026-12-20");
+  set("Class of the offense", "infraction");
+  fireEvent.click(ask.getByRole("button", { name: "Record" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(posted()[0]?.body).toEqual({
+    step: "decided",
+    note: null,
+    offenseClass: "infraction",
+    courtDate: null,
+    courtTime: null,
+    verdict: { outcome: "reduced", fine: "80.00", points: null, until: null, due: "2026-12-20" },
+    version: 3,
+  });
+});

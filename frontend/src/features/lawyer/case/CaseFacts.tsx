@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { formatDate } from "@/lib/dates";
+import { centsOf, formatCents } from "@/lib/money";
+import { shownPhone, telHref } from "@/lib/phone";
+import { lookUpWord } from "@/lib/words";
+import { moment } from "@/parts/dates/moment";
+import type { LegalCase } from "@/parts/legalHelp/cases/types";
+import { dateAndTime, OFFENSES } from "@/parts/legalHelp/cases/words";
+import { Card } from "@/ui/layout/Card";
+import { courtText } from "../caseText";
+import css from "../lawyer.module.css";
+
+type Row = [name: string, value: ReactNode];
+
+/** What the lawyer needs to know: the driver's contact, citation, court and agreement. */
+export function CaseFacts({ of, now }: { of: LegalCase; now: number }) {
+  const { driver, citation, agreement } = of;
+  return (
+    <>
+      {(driver?.phone || driver?.email) && (
+        <Facts
+          title="Driver"
+          of={[
+            [
+              "Phone",
+              driver.phone && <a href={telHref(driver.phone)}>{shownPhone(driver.phone)}</a>,
+            ],
+            ["Email", driver.email && <a href={`mailto:${driver.email}`}>{driver.email}</a>],
+          ]}
+        />
+      )}
+      <Facts
+        title="Citation"
+        of={[
+          ["Number", citation.number],
+          ["Issuer", citation.issuer],
+          ["Violation", citation.violation],
+          ["Class", lookUpWord(OFFENSES, of.offenseClass)],
+          ["Issued on", formatDate(citation.issuedOn)],
+          ["Fine", citation.fine && formatCents(centsOf(citation.fine))],
+          ["Due", formatDate(citation.dueDate)],
+        ]}
+      />
+      <Facts
+        title="Court"
+        of={[
+          ["Court", courtText(of)],
+          ["Date", of.courtDate && dateAndTime(of.courtDate, of.courtTime)],
+        ]}
+      />
+      {agreement && (
+        <Card title="Agreement">
+          <p>
+            {agreement.signedAt
+              ? `Signed by ${agreement.signedName} ${moment(agreement.signedAt, now)}`
+              : `Sent ${moment(agreement.sentAt, now)}, not signed yet`}
+          </p>
+          <details className={css.agreement}>
+            <summary>Show the agreement</summary>
+            <p className={css.text}>{agreement.text}</p>
+          </details>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Facts that are known. */
+function Facts({ title, of }: { title: string; of: readonly Row[] }) {
+  const known = of.filter(([, value]) => value);
+  if (known.length === 0) return null;
+  return (
+    <Card title={title}>
+      <dl className={css.facts}>
+        {known.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { paths } from "@/lib/paths";
+import { useNavigate } from "@/lib/router";
+import { moment } from "@/parts/dates/moment";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import type { ReasonedChange } from "@/parts/legalHelp/cases/ReasonDialog";
+import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { Card } from "@/ui/layout/Card";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
+import { toast } from "@/ui/overlays/toast";
+import { postAccept, postDecline } from "../calls";
+import css from "../lawyer.module.css";
+
+const loadReason = () => import("@/parts/legalHelp/cases/ReasonDialog");
+
+const DECLINE: ReasonedChange = {
+  title: "Decline this case?",
+  description: "We’ll offer it to the next lawyer. You won’t get it again.",
+  label: "Reason",
+  hint: "Our staff read it, the driver doesn’t. Don’t write anything confidential.",
+  action: "Decline",
+  working: "Declining...",
+  danger: true,
+  // The answer is ignored: the case is no longer the lawyer's.
+  send: (of, reason) => postDecline(of.id, { reason, version: of.version }).then(() => of),
+  done: { title: "Case Declined", description: "We’ll offer it to another lawyer." },
+};
+
+/** An offered case: the lawyer checks for a conflict of interest, then accepts or declines. */
+export function OfferedCase({ now, ...props }: CaseProps & { now: number }) {
+  const { of } = props;
+  const [declining, setDeclining] = useState(false);
+  const navigate = useNavigate();
+  const submit = useCaseSubmit(
+    {
+      ...props,
+      onChanged: (next) => {
+        props.onChanged(next);
+        toast({
+          title: "Case Accepted",
+          description: "We’ve told the driver. Send your agreement.",
+        });
+      },
+    },
+    () => ({}),
+    () => postAccept(of.id, of.version),
+  );
+  return (
+    <Card title="Do you take this case?">
+      <SubmitForm submit={submit} failed="You haven’t accepted this case">
+        <p>
+          Check the driver’s name, the court and the citation for a conflict of interest. You see
+          the rest once you accept.
+        </p>
+        {of.answerBy && <p className={css.soft}>Answer by {moment(of.answerBy, now)}.</p>}
+        <div className={css.buttons}>
+          <Button type="submit" loading={submit.busy} loadingText="Accepting...">
+            No conflict, accept
+          </Button>
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDeclining(true)}>
+            Decline
+          </Button>
+        </div>
+      </SubmitForm>
+      <LazyDialog
+        load={loadReason}
+        open={declining}
+        onOpenChange={setDeclining}
+        change={DECLINE}
+        {...props}
+        onChanged={(next) => {
+          props.onChanged(next);
+          navigate(paths.lawyer());
+        }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from "react";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import type { Submit } from "@/parts/forms/useSubmit";
+import { MAX_NOTE } from "@/parts/legalHelp/cases/ReasonDialog";
+import { OFFENSES } from "@/parts/legalHelp/cases/words";
+import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
+import { SelectField } from "@/ui/forms/SelectField";
+import { TextAreaField } from "@/ui/forms/TextAreaField";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import { postStep } from "../calls";
+import {
+  checkStep,
+  DECISIONS,
+  EMPTY_STEP,
+  STEP_LABELS,
+  type StepChoice,
+  type StepValues,
+  stepBody,
+} from "./stepForm";
+
+const CLASSES = Object.entries(OFFENSES)
+  .filter(([name]) => name !== "unknown")
+  .map(([value, label]) => ({ value, label }));
+
+/** Records a legal step, the court's decision, or an update. Only the lawyer can. */
+export default function StepDialog({ of, onChanged, reread, ...dialog }: DialogProps & CaseProps) {
+  const [values, setValues] = useState(EMPTY_STEP);
+  const submit = useCaseSubmit(
+    {
+      onChanged: (next) => {
+        onChanged(next);
+        toast({ title: "Step Recorded", description: "The driver sees it in their case." });
+        dialog.onOpenChange(false);
+      },
+      reread,
+    },
+    () => checkStep(values, new Date()),
+    () => postStep(of.id, stepBody(values, of.version)),
+  );
+  const bind = (name: keyof StepValues) =>
+    submit.bind(name, values[name], (value) =>
+      setValues((before) => ({ ...before, [name]: value })),
+    );
+  const choices: StepChoice[] = [...of.nextSteps, "update"];
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title="Record a step"
+      action="Record"
+      working="Saving..."
+      keep="Cancel"
+    >
+      <SelectField
+        label="What happened?"
+        placeholder="Choose"
+        options={choices.map((value) => ({ value, label: STEP_LABELS[value] ?? value }))}
+        {...bind("step")}
+      />
+      <StepFields step={values.step} bind={bind} />
+      <SelectField
+        label="Class of the offense"
+        optional
+        placeholder={`No change: ${OFFENSES[of.offenseClass]}`}
+        options={CLASSES}
+        {...bind("offenseClass")}
+      />
+      <TextAreaField
+        label={values.step === "offer_pending" ? "The offer" : "Note"}
+        optional={values.step !== "offer_pending" && values.step !== "update"}
+        hint="The driver reads this."
+        rows={4}
+        maxLength={MAX_NOTE}
+        {...bind("note")}
+      />
+    </SubmitDialog>
+  );
+}
+
+type FieldsProps = { step: string; bind: (name: keyof StepValues) => ReturnType<Submit["bind"]> };
+
+/** The fields that a step needs besides the note. */
+function StepFields({ step, bind }: FieldsProps) {
+  if (step === "court_date_set")
+    return (
+      <>
+        <TextField
+          label="Court date"
+          type="date"
+          hint="It goes to the driver’s record, calendar and reminders."
+          {...bind("courtDate")}
+        />
+        <TextField
+          label="Time"
+          optional
+          hint="The court’s local time, such as 9:30 AM."
+          autoComplete="off"
+          maxLength={50}
+          {...bind("courtTime")}
+        />
+      </>
+    );
+  if (step === "deferred")
+    return (
+      <TextField
+        label="Until"
+        optional
+        type="date"
+        hint="Last day of the term, if the court set one."
+        {...bind("until")}
+      />
+    );
+  if (step !== "decided") return null;
+  return (
+    <>
+      <SelectField label="Decision" placeholder="Choose" options={DECISIONS} {...bind("outcome")} />
+      <TextField
+        label="New fine"
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        hint="The amount that the driver owes now. Leave it empty if it didn’t change."
+        {...bind("fine")}
+      />
+      <TextField
+        label="Points"
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        {...bind("points")}
+      />
+      <TextField label="Fine due" optional type="date" {...bind("due")} />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { readAmount } from "@/lib/amount";
+import { daysUntil } from "@/lib/dates";
+import { formatDecimal } from "@/lib/money";
+import { isWord } from "@/lib/words";
+import type { CaseOutcome, CaseStep, StepBody } from "@/parts/legalHelp/cases/types";
+import { OFFENSES, OUTCOMES } from "@/parts/legalHelp/cases/words";
+
+/** What a lawyer may record. An update moves nothing. */
+export type StepChoice = CaseStep | "update";
+
+export const STEP_LABELS: Readonly<Partial<Record<StepChoice, string>>> = {
+  appearance_filed: "I filed my appearance",
+  court_date_set: "The court set or moved a date",
+  offer_pending: "The prosecutor made an offer",
+  deferred: "The decision is deferred or withheld",
+  decided: "The court decided",
+  appeal_window: "The time to appeal started",
+  closed: "The case is closed",
+  update: "Nothing new yet: an update for the driver",
+};
+
+export const EMPTY_STEP = {
+  step: "",
+  note: "",
+  courtDate: "",
+  courtTime: "",
+  outcome: "",
+  fine: "",
+  points: "",
+  until: "",
+  due: "",
+  offenseClass: "",
+};
+export type StepValues = typeof EMPTY_STEP;
+
+/** Outcomes of a decision. A deferral is a step of its own. */
+export const DECISIONS = Object.entries(OUTCOMES)
+  .filter(([outcome]) => outcome !== "deferred")
+  .map(([value, label]) => ({ value, label }));
+
+const MAX_POINTS = 50;
+
+/** Says what is missing or invalid, by field, before the call. */
+export function checkStep(values: StepValues, now: Date): Record<string, string | undefined> {
+  const { step, note, courtDate, outcome, fine, points } = values;
+  const needsNote =
+    step === "offer_pending"
+      ? "Write the offer. The driver answers it."
+      : step === "update" && "Write what the driver should know.";
+  const amount = fine.trim() ? readAmount(fine) : null;
+  return {
+    step: step ? undefined : "Choose what happened.",
+    note: needsNote && !note.trim() ? needsNote : undefined,
+    courtDate: step === "court_date_set" ? checkCourtDate(courtDate, now) : undefined,
+    outcome: step === "decided" && !outcome ? "Choose how the court decided." : undefined,
+    fine:
+      step !== "decided"
+        ? undefined
+        : amount && !("cents" in amount)
+          ? "refused" in amount
+            ? amount.refused
+            : "Enter the amount in digits, such as 80.00."
+          : outcome === "reduced" && !amount && !points.trim()
+            ? "Enter the new fine, the new points, or both."
+            : undefined,
+    points:
+      points.trim() && !(/^\d{1,2}$/.test(points.trim()) && Number(points) <= MAX_POINTS)
+        ? "Enter a number of points, such as 2."
+        : undefined,
+  };
+}
+
+function checkCourtDate(date: string, now: Date): string | undefined {
+  if (!date) return "Enter the court date.";
+  return (daysUntil(date, now) ?? 0) < 0 ? "The court date can’t be in the past." : undefined;
+}
+
+/** Builds the request. Fields that don't belong to the step aren't sent. */
+export function stepBody(values: StepValues, version: number): StepBody {
+  const { step } = values;
+  const isDate = step === "court_date_set";
+  return {
+    step: step === "update" ? null : (step as CaseStep),
+    note: values.note.trim() || null,
+    offenseClass: isWord(OFFENSES, values.offenseClass) ? values.offenseClass : null,
+    courtDate: isDate ? values.courtDate : null,
+    courtTime: isDate ? values.courtTime.trim() || null : null,
+    verdict: verdictOf(values),
+    version,
+  };
+}
+
+function verdictOf({ step, outcome, fine, points, until, due }: StepValues) {
+  if (step === "deferred") return verdict("deferred", { until: until || null });
+  if (step !== "decided" || !isWord(OUTCOMES, outcome)) return null;
+  const amount = fine.trim() ? readAmount(fine) : null;
+  return verdict(outcome, {
+    fine: amount && "cents" in amount ? formatDecimal(amount.cents) : null,
+    points: points.trim() ? Number(points) : null,
+    due: due || null,
+  });
+}
+
+const verdict = (outcome: CaseOutcome, given: Partial<NonNullable<StepBody["verdict"]>>) => ({
+  outcome,
+  fine: null,
+  points: null,
+  until: null,
+  due: null,
+  ...given,
+});

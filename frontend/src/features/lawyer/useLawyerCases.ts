@@ -1,0 +1,25 @@
+import { useSWRConfig } from "swr";
+import { FRESH, useRead } from "@/api/read";
+import type { LegalCase } from "@/parts/legalHelp/cases/types";
+import { CASES_KEY, getCase, getCases } from "./calls";
+
+/** Also revalidates on focus, because an offer may have ended or a driver may have answered. */
+const REREAD = { ...FRESH, revalidateOnFocus: true };
+
+export const useLawyerCases = () => useRead(CASES_KEY, getCases, REREAD);
+
+/** One case. A change to it also reads the list again. */
+export function useLawyerCase(id: number) {
+  const { mutate: mutateAll } = useSWRConfig();
+  const { data, error, isValidating, mutate } = useRead([CASES_KEY, id], () => getCase(id), REREAD);
+  return {
+    data,
+    error,
+    retrying: isValidating,
+    reread: () => mutate(),
+    changed: (next: LegalCase) => {
+      void mutate(next, { revalidate: false });
+      void mutateAll(CASES_KEY);
+    },
+  };
+}

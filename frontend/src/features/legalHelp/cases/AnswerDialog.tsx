@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { isWord } from "@/lib/words";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { MAX_NOTE } from "@/parts/legalHelp/cases/ReasonDialog";
+import type { OfferAnswer } from "@/parts/legalHelp/cases/types";
+import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
+import { SelectField } from "@/ui/forms/SelectField";
+import { TextAreaField } from "@/ui/forms/TextAreaField";
+import { toast } from "@/ui/overlays/toast";
+import { postAnswer } from "../calls";
+import css from "./cases.module.css";
+
+const CHOICES: Readonly<Record<OfferAnswer, string>> = {
+  accept: "I accept this offer",
+  refuse: "I refuse this offer",
+  ask: "I have a question first",
+};
+const OPTIONS = Object.entries(CHOICES).map(([value, label]) => ({ value, label }));
+
+/** Asks the driver for a written answer to the prosecutor's offer. Only the driver can decide. */
+export default function AnswerDialog({
+  of,
+  onChanged,
+  reread,
+  ...dialog
+}: DialogProps & CaseProps) {
+  const [answer, setAnswer] = useState("");
+  const [text, setText] = useState("");
+  const submit = useCaseSubmit(
+    {
+      onChanged: (next) => {
+        onChanged(next);
+        toast({ title: "Answer Sent", description: "We sent your answer to your lawyer." });
+        dialog.onOpenChange(false);
+      },
+      reread,
+    },
+    () => ({
+      answer: answer ? undefined : "Choose an answer.",
+      text: answer === "ask" && !text.trim() ? "Write your question." : undefined,
+    }),
+    async () => {
+      if (!isWord(CHOICES, answer)) return null;
+      return postAnswer(of.id, { answer, text: text.trim() || null, version: of.version });
+    },
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title="Answer the prosecutor’s offer"
+      description="The decision is yours. Your lawyer passes your answer on."
+      action="Send answer"
+      working="Sending..."
+      keep="Not now"
+    >
+      {of.offer && <blockquote className={css.quote}>{of.offer.text}</blockquote>}
+      <SelectField
+        label="Your answer"
+        placeholder="Choose"
+        options={OPTIONS}
+        {...submit.bind("answer", answer, setAnswer)}
+      />
+      <TextAreaField
+        label={answer === "ask" ? "Your question" : "A note to your lawyer"}
+        optional={answer !== "ask"}
+        rows={3}
+        maxLength={MAX_NOTE}
+        {...submit.bind("text", text, setText)}
+      />
+    </SubmitDialog>
+  );
+}

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { expect, it, vi } from "vitest";
+import { SWR_CONFIG } from "@/api/read";
+import { aCase } from "@/testing/cases";
+import { type Answer, serve } from "@/testing/opened";
+import { CaseOfHire } from "./CaseOfHire";
+import { useCases } from "./useCases";
+
+const NOW = Date.parse("2026-11-22T12:00:00Z");
+
+function Hire({ id, wanted = true }: { id: number; wanted?: boolean }) {
+  return <CaseOfHire hireId={id} cases={useCases(wanted)} now={NOW} onChanged={vi.fn()} />;
+}
+
+function shown(id: number, answer: () => Answer, wanted?: boolean) {
+  const asked = serve(({ path }) => (path === "/api/lawyer-cases" ? answer() : undefined));
+  render(
+    <MemoryRouter>
+      <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map(), dedupingInterval: 0 }}>
+        <Hire id={id} wanted={wanted} />
+      </SWRConfig>
+    </MemoryRouter>,
+  );
+  return asked;
+}
+
+it("says that the case is loading, then shows it", async () => {
+  shown(7, () => ({ body: [aCase()] }));
+  expect(screen.getByText("Loading your case")).toBeTruthy();
+  await screen.findByText("Lena Ortiz, Ortiz Traffic Law");
+});
+
+it("shows an error with a retry button if the cases don't load", async () => {
+  let fails = true;
+  shown(7, () => (fails ? null : { body: [aCase()] }));
+  await screen.findByText("We couldn’t load what your lawyer has done. Nothing was lost.");
+  fails = false;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("Lena Ortiz, Ortiz Traffic Law");
+});
+
+it("shows nothing for a hire that has no case in the list", async () => {
+  const asked = shown(8, () => ({ body: [aCase()] }));
+  await waitFor(() => expect(screen.queryByText("Loading your case")).toBeNull());
+  expect(asked).toHaveLength(1);
+  expect(screen.queryByText("What happened")).toBeNull();
+});
+
+it("makes no call while no hire has a case to follow", () => {
+  expect(shown(7, () => null, false)).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { CaseProgress } from "./CaseProgress";
+import css from "./cases.module.css";
+import type { DriverCases } from "./useCases";
+
+type Props = {
+  hireId: number;
+  cases: DriverCases;
+  now: number;
+  /** Reads the hires again, because the case sets a hire's status. */
+  onChanged: () => void;
+};
+
+/** The case of a hire, or what stands in for it while it loads or if it couldn't be loaded. */
+export function CaseOfHire({ hireId, cases, now, onChanged }: Props) {
+  const of = cases.cases?.find(({ id }) => id === hireId);
+  if (of)
+    return (
+      <CaseProgress
+        of={of}
+        now={now}
+        reread={cases.reread}
+        onChanged={(next) => {
+          cases.changed(next);
+          onChanged();
+        }}
+      />
+    );
+  if (cases.cases) return null;
+  if (cases.error)
+    return (
+      <div className={css.failed}>
+        <Alert>We couldn’t load what your lawyer has done. Nothing was lost.</Alert>
+        <Button variant="secondary" compact loading={cases.retrying} onClick={cases.retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  return (
+    <Loading label="Loading your case">
+      <Skeleton height="14rem" />
+    </Loading>
+  );
+}

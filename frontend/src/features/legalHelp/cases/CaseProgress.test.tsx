@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { beforeEach, expect, it, vi } from "vitest";
+import { SWR_CONFIG } from "@/api/read";
+import type { LegalCase } from "@/parts/legalHelp/cases/types";
+import { aCase, anEvent } from "@/testing/cases";
+import { serve, sessionOf } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import { CaseProgress } from "./CaseProgress";
+
+const NOW = Date.parse("2026-11-22T12:00:00Z");
+const AGREEMENT = {
+  text: "Ortiz Traffic Law defends this ticket.",
+  sentAt: "2026-11-21T12:00:00Z",
+  signedAt: null,
+  signedName: null,
+};
+const OFFER = {
+  text: "Plead to a lesser charge.",
+  at: "2026-11-21T12:00:00Z",
+  answer: null,
+  answeredAt: null,
+};
+
+const onChanged = vi.fn();
+const reread = vi.fn(async () => undefined);
+
+function shown(of: LegalCase) {
+  return render(
+    <MemoryRouter>
+      <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map() }}>
+        <CaseProgress of={of} now={NOW} onChanged={onChanged} reread={reread} />
+      </SWRConfig>
+    </MemoryRouter>,
+  );
+}
+
+beforeEach(() => {
+  onChanged.mockClear();
+  reread.mockClear();
+});
+
+it("says that no lawyer represents the driver, until one does", () => {
+  const { unmount } = shown(aCase());
+  expect(screen.getByText("No lawyer represents you yet. Your ticket is due Nov 28.")).toBeTruthy();
+  unmount();
+  shown(aCase({ step: "agreement_signed", isRepresented: true }));
+  expect(screen.queryByText(/No lawyer represents you/)).toBeNull();
+});
+
+it("shows the lawyer, what's next, the court date and the newest events first", () => {
+  const events = [1, 2, 3, 4, 5].map((id) =>
+    anEvent({ id, kind: "update", at: `2026-11-1${id}T12:00:00Z`, note: `Update ${id}` }),
+  );
+  shown(aCase({ events, courtDate: "2026-12-01", courtTime: "14:05" }));
+  expect(screen.getByText("Lena Ortiz, Ortiz Traffic Law")).toBeTruthy();
+  expect(screen.getByText("License 24012345, Texas")).toBeTruthy();
+  expect(screen.getByText("Your lawyer sends you an agreement to sign.")).toBeTruthy();
+  expect(screen.getByText("12/01/2026, 2:05 PM")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Add to calendar" }).getAttribute("href")).toBe(
+    "/api/tickets/4/calendar",
+  );
+  const list = within(screen.getByRole("list"));
+  expect(list.getAllByText(/^Update \d$/).map((note) => note.textContent)).toEqual([
+    "Update 5",
+    "Update 4",
+    "Update 3",
+    "Update 2",
+  ]);
+  fireEvent.click(screen.getByRole("button", { name: "Show all 5" }));
+  expect(list.getByText("Update 1")).toBeTruthy();
+});
+
+it("shows the court's decision with the new fine and points", () => {
+  const verdict = {
+    outcome: "reduced",
+    fine: "80.00",
+    points: 0,
+    until: null,
+    due: "2026-12-20",
+    guarantee: null,
+  } as const;
+  shown(aCase({ step: "decided", isRepresented: true, verdict }));
+  expect(screen.getByText("Reduced · fine $80, due 12/20/2026 · 0 points")).toBeTruthy();
+});
+
+async function signing() {
+  const asked = serve(({ path, body }) => {
+    if (path === "/api/session") return sessionOf(USER);
+    if (path !== "/api/lawyer-cases/7/sign") return undefined;
+    const { name, isOtherNameConfirmed } = body as { name: string; isOtherNameConfirmed: boolean };
+    if (name !== "Alex Doe" && !isOtherNameConfirmed)
+      return { status: 409, body: { code: "name_differs", message: "Another name." } };
+    return { body: aCase({ step: "agreement_signed", isRepresented: true }) };
+  });
+  shown(aCase({ actions: ["sign"], agreement: AGREEMENT }));
+  fireEvent.click(screen.getByRole("button", { name: "Read and sign" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Sign the agreement" }));
+  const sent = () => asked.filter(({ method }) => method === "POST").map(({ body }) => body);
+  return { dialog, sent };
+}
+
+it("lets the driver sign with the keyboard alone", async () => {
+  const { dialog, sent } = await signing();
+  expect(dialog.getByText(AGREEMENT.text)).toBeTruthy();
+  const name = dialog.getByLabelText("Your full name");
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  await userEvent.keyboard("{Enter}");
+  expect(await dialog.findByText("Type your full name to sign.")).toBeTruthy();
+  await userEvent.keyboard("Alex Doe{Enter}");
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+  expect(sent()).toEqual([{ name: "Alex Doe", isOtherNameConfirmed: false, version: 3 }]);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("asks first before it signs with another name than the account's", async () => {
+  const { dialog, sent } = await signing();
+  await userEvent.type(dialog.getByLabelText("Your full name"), "Alexandra Doe{Enter}");
+  const box = await dialog.findByRole("checkbox", { name: "Alexandra Doe is my legal name" });
+  await userEvent.click(dialog.getByRole("button", { name: "Sign" }));
+  expect(await dialog.findByText("Check the box, or type the name on your account.")).toBeTruthy();
+  await userEvent.click(box);
+  await userEvent.click(dialog.getByRole("button", { name: "Sign" }));
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+  expect(sent().at(-1)).toEqual({
+    name: "Alexandra Doe",
+    isOtherNameConfirmed: true,
+    version: 3,
+  });
+});
+
+it("sends the answer to an offer, and requires the text of a question", async () => {
+  const asked = serve(({ path }) =>
+    path === "/api/lawyer-cases/7/answer" ? { body: aCase({ actions: [] }) } : undefined,
+  );
+  shown(aCase({ step: "offer_pending", isRepresented: true, actions: ["answer"], offer: OFFER }));
+  fireEvent.click(screen.getByRole("button", { name: "Answer the offer" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: "Send answer" }));
+  await dialog.findByText("Choose an answer.");
+  fireEvent.change(dialog.getByLabelText("Your answer"), { target: { value: "ask" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Send answer" }));
+  await dialog.findByText("Write your question.");
+  fireEvent.change(dialog.getByLabelText("Your answer"), { target: { value: "refuse" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Send answer" }));
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+  expect(asked.at(-1)?.body).toEqual({ answer: "refuse", text: null, version: 3 });
+});
+
+it("keeps the answer and reads the case again if the case has changed", async () => {
+  serve(({ path }) =>
+    path === "/api/lawyer-cases/7/answer"
+      ? { status: 409, body: { code: "changed_meanwhile", message: "Changed." } }
+      : undefined,
+  );
+  shown(aCase({ actions: ["answer"], offer: OFFER }));
+  fireEvent.click(screen.getByRole("button", { name: "Answer the offer" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.change(dialog.getByLabelText("Your answer"), { target: { value: "accept" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Send answer" }));
+  await dialog.findByText("This case has changed since you opened it. Check it, then try again.");
+  expect(reread).toHaveBeenCalledOnce();
+  expect((dialog.getByLabelText("Your answer") as HTMLSelectElement).value).toBe("accept");
+  expect(onChanged).not.toHaveBeenCalled();
+});

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { ApiError } from "@/api/client";
+import { useSession } from "@/parts/accounts/useSession";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
+import { Alert } from "@/ui/feedback/Alert";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import { postSign } from "../calls";
+import css from "./cases.module.css";
+
+const differs = (error: unknown) => error instanceof ApiError && error.code === "name_differs";
+
+/** Shows the lawyer's agreement. The driver signs it by typing their name. */
+export default function SignDialog({ of, onChanged, reread, ...dialog }: DialogProps & CaseProps) {
+  const { user } = useSession();
+  const [name, setName] = useState("");
+  /** The typed name that isn't the account's, once the server has said so. */
+  const [other, setOther] = useState<string | null>(null);
+  const [isSure, setSure] = useState(false);
+  const isOther = other !== null && other === name.trim();
+  const submit = useCaseSubmit(
+    {
+      onChanged: (next) => {
+        onChanged(next);
+        toast({ title: "Agreement Signed", description: `${lawyerOf(of)} can now act for you.` });
+        dialog.onOpenChange(false);
+      },
+      reread,
+    },
+    () => ({
+      name: name.trim() ? undefined : "Type your full name to sign.",
+      isSure: isOther && !isSure ? "Check the box, or type the name on your account." : undefined,
+    }),
+    async () => {
+      const body = { name: name.trim(), isOtherNameConfirmed: isOther, version: of.version };
+      try {
+        return await postSign(of.id, body);
+      } catch (error) {
+        if (!differs(error)) throw error;
+        setOther(name.trim());
+        setSure(false);
+        return null;
+      }
+    },
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title="Sign the agreement"
+      description={`Read what ${lawyerOf(of)} agrees to do for you. It covers this ticket only.`}
+      action="Sign"
+      working="Signing..."
+      keep="Not now"
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+      <section className={css.agreement} tabIndex={0} aria-label="Agreement">
+        {of.agreement?.text}
+      </section>
+      <TextField
+        label="Your full name"
+        hint="Typing your name signs the agreement. We keep its text and the time."
+        autoComplete="name"
+        maxLength={100}
+        {...submit.bind("name", name, setName)}
+      />
+      {isOther && (
+        <>
+          <Alert>
+            {user?.fullName
+              ? `The name on your account is ${user.fullName}.`
+              : "The name on your account is different."}
+          </Alert>
+          <Checkbox
+            label={`${other} is my legal name`}
+            checked={isSure}
+            // Focusing is fine here: signing has just asked for this.
+            autoFocus
+            aria-invalid={submit.wrong.isSure ? true : undefined}
+            onChange={({ target }) => {
+              setSure(target.checked);
+              submit.clear("isSure");
+            }}
+          />
+          {submit.wrong.isSure && <Alert>{submit.wrong.isSure}</Alert>}
+        </>
+      )}
+    </SubmitDialog>
+  );
+}
+
+const lawyerOf = ({ lawyer }: CaseProps["of"]) => lawyer?.name ?? "your lawyer";

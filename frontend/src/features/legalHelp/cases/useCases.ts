@@ -1,0 +1,28 @@
+import { FRESH, useRead } from "@/api/read";
+import type { LegalCase } from "@/parts/legalHelp/cases/types";
+import { CASES_KEY, getCases } from "../calls";
+
+/** Also revalidates on focus, because a lawyer may have recorded a step. */
+const REREAD = { ...FRESH, revalidateOnFocus: true };
+
+/** The driver's cases, read only if a hire has one that the driver can follow. */
+export function useCases(wanted: boolean) {
+  const { data, error, isValidating, mutate } = useRead(
+    wanted ? CASES_KEY : null,
+    getCases,
+    REREAD,
+  );
+  return {
+    cases: data,
+    error,
+    retry: () => void mutate(),
+    retrying: isValidating,
+    reread: () => mutate(),
+    changed: (next: LegalCase) =>
+      void mutate((list) => list?.map((old) => (old.id === next.id ? next : old)), {
+        revalidate: false,
+      }),
+  };
+}
+
+export type DriverCases = ReturnType<typeof useCases>;

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { shortDate } from "@/lib/dates";
+import css from "./AvailabilityLines.module.css";
+import type { Availability } from "./types";
+import { GUARANTEE } from "./words";
+
+type Props = {
+  of: Availability | null;
+  /** The guarantee is offered, so the driver sees what counts as won. */
+  guarantee: boolean;
+};
+
+/** What is true before a driver pays: who takes the court, by when one must accept, and what counts as won. */
+export function AvailabilityLines({ of, guarantee }: Props) {
+  const [now] = useState(() => new Date());
+  // Without a deadline our staff find the lawyer by hand, and there is nothing to promise.
+  if (!of?.acceptBy) return null;
+  return (
+    <div className={css.lines}>
+      {of.courtState && (
+        <p>
+          Lawyers take cases in {of.courtState} now.
+          {of.isCourtStateAssumed &&
+            " We don’t know the court yet, so we use the state on your license. Our staff can correct it."}
+        </p>
+      )}
+      <p>
+        A lawyer must accept by {shortDate(of.acceptBy, now)}, or you get your money back.
+        {of.isShort && " That’s right before your date, and you still owe the fine until then."}
+      </p>
+      {guarantee && of.guaranteeTable.length > 0 && <WonTable of={of.guaranteeTable} />}
+    </div>
+  );
+}
+
+function WonTable({ of }: { of: Availability["guaranteeTable"] }) {
+  return (
+    <details>
+      <summary className={css.summary}>What counts as won</summary>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">The court’s decision</th>
+            <th scope="col">Your case is</th>
+          </tr>
+        </thead>
+        <tbody>
+          {of.map((row) => (
+            <tr key={row.outcome}>
+              <td>{row.outcome}</td>
+              <td>{row.isWon ? GUARANTEE.won : GUARANTEE.lost}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { TextAreaField } from "@/ui/forms/TextAreaField";
+import { toast } from "@/ui/overlays/toast";
+import type { LegalCase } from "./types";
+import { type CaseProps, useCaseSubmit } from "./useCaseSubmit";
+
+/** Maximum length of a reason or note, in characters. */
+export const MAX_NOTE = 2000;
+
+/** The texts of a change that needs a reason, and its call. */
+export type ReasonedChange = {
+  title: string;
+  description: string;
+  label: string;
+  hint: string;
+  action: string;
+  working: string;
+  danger?: boolean;
+  send: (of: LegalCase, reason: string) => Promise<LegalCase>;
+  done: { title: string; description: string };
+};
+
+type Props = DialogProps & CaseProps & { change: ReasonedChange };
+
+/** Asks for the reason of a change to a case. */
+export default function ReasonDialog({ of, onChanged, reread, change, ...dialog }: Props) {
+  const [reason, setReason] = useState("");
+  const submit = useCaseSubmit(
+    {
+      onChanged: (next) => {
+        onChanged(next);
+        toast(change.done);
+        dialog.onOpenChange(false);
+      },
+      reread,
+    },
+    () => ({ reason: reason.trim() ? undefined : "Enter a reason." }),
+    () => change.send(of, reason.trim()),
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title={change.title}
+      description={change.description}
+      action={change.action}
+      working={change.working}
+      danger={change.danger}
+      keep="Cancel"
+    >
+      <TextAreaField
+        label={change.label}
+        hint={change.hint}
+        rows={3}
+        maxLength={MAX_NOTE}
+        {...submit.bind("reason", reason, setReason)}
+      />
+    </SubmitDialog>
+  );
+}

@@ -1,0 +1,2 @@
+-- The cases go with their table.
+SELECT 1;
