@@ -3,11 +3,12 @@ import {
   CircleUserRound,
   CloudOff,
   IdCard,
+  type LucideIcon,
   ReceiptText,
   Scale,
 } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
-import { DRIVERS, isCheckout, isLawyers, paths, VISITORS } from "@/lib/paths";
+import { DRIVERS, isCheckout, paths, VISITORS } from "@/lib/paths";
 import { shownPhone, telHref } from "@/lib/phone";
 import { Link, NavLink, useLocation, useScreenPath } from "@/lib/router";
 import { formatReplyCount } from "@/lib/words";
@@ -22,30 +23,35 @@ import { TestModeBand } from "@/ui/layout/TestModeBand";
 import css from "./Shell.module.css";
 import { useOffline } from "./useOffline";
 
+type Place = { to: string; also?: string; label: string; icon: LucideIcon };
+
+const LEGAL_HELP = { to: paths.legalHelp(), label: "Legal help", icon: Scale };
+const ACCOUNT = { to: paths.account(), label: "Account", icon: CircleUserRound };
+
 /** Main navigation of a driver. */
-const NAV_LINKS = [
+const NAV_LINKS: readonly Place[] = [
   { to: paths.profile(), also: paths.due(), label: "Profile", icon: IdCard },
   { to: paths.payments(), label: "Payments", icon: ReceiptText },
-  { to: paths.legalHelp(), label: "Legal help", icon: Scale },
-  { to: paths.account(), label: "Account", icon: CircleUserRound },
+  LEGAL_HELP,
+  ACCOUNT,
 ];
 
 /** Main navigation of a lawyer. */
-const LAWYER_LINKS: typeof NAV_LINKS = [
-  { to: paths.lawyer(), label: "Cases", icon: Scale },
-  { to: paths.account(), label: "Account", icon: CircleUserRound },
+const LAWYER_LINKS: readonly Place[] = [
+  { ...LEGAL_HELP, to: paths.lawyer(), label: "Cases" },
+  ACCOUNT,
 ];
 
 type Kind = "visitor" | "driver" | "desk";
 
 /**
  * Returns which frame surrounds a screen. On an unknown address, visitors and drivers see the frame they had before.
+ * Lawyers have the frame of drivers, with their own links.
  */
 function kindOf(pathname: string, search: string, isKnown: boolean): Kind {
   // The back office has its own navigation rail.
   if (pathname === paths.admin() || pathname.startsWith(`${paths.admin()}/`)) return "desk";
-  // Lawyers have the frame of drivers, with their own links.
-  if (DRIVERS.has(pathname) || isLawyers(pathname)) return "driver";
+  if (DRIVERS.has(pathname)) return "driver";
   if (pathname === paths.landing())
     return new URLSearchParams(search).has("user") ? "driver" : "visitor";
   if (VISITORS.has(pathname) || pathname === paths.invitation()) return "visitor";
@@ -73,7 +79,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className={css.topInner}>
           <Link
             className={css.home}
-            to={kind === "visitor" ? paths.landing() : user ? homeOf(user) : paths.profile()}
+            to={kind === "visitor" ? paths.landing() : homeOf(user)}
             aria-label="Lanewise"
           >
             <Brand />
@@ -92,7 +98,7 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       <div className={css.frame}>
         {kind === "driver" && !isCheckout(pathname) && (
-          <Places links={user && isLawyer(user) ? LAWYER_LINKS : NAV_LINKS} />
+          <Places links={isLawyer(user) ? LAWYER_LINKS : NAV_LINKS} />
         )}
         <main className={css.main} id="main" tabIndex={-1}>
           {children}
@@ -157,7 +163,7 @@ function CallSupport({ phone }: { phone: string }) {
   );
 }
 
-function Places({ links }: { links: typeof NAV_LINKS }) {
+function Places({ links }: { links: readonly Place[] }) {
   return (
     <nav className={css.nav} aria-label="Main">
       {links.map(({ to, also, label, icon: Icon }) => (
