@@ -9,6 +9,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::{Duration, Instant};
 
 use application::access::SessionAndUser;
+use domain::accounts::user::Role;
 use domain::shared::ids::{SessionId, UserId};
 use ports::shared::secrets::TokenHash;
 
@@ -73,10 +74,10 @@ impl SessionCache {
         known.map(|known| known.found.clone()).ok_or(LookupStart(memory.forgotten))
     }
 
-    /// Caches the result of a lookup, unless anything was invalidated since it started. Staff
-    /// sessions are never cached.
+    /// Caches the result of a lookup, unless anything was invalidated since it started. Only drivers'
+    /// sessions are cached.
     pub fn remember(&self, token: &TokenHash, begun: LookupStart, found: SessionAndUser, now: Instant) {
-        if found.1.is_admin() {
+        if found.1.role != Role::Driver {
             return;
         }
         let mut memory = self.write();
@@ -183,7 +184,7 @@ mod tests {
     use chrono::DateTime;
     use domain::accounts::plate_dates::PlateDates;
     use domain::accounts::session::Session;
-    use domain::accounts::user::{LicenseStatus, Role, User};
+    use domain::accounts::user::{LicenseStatus, User};
     use domain::accounts::verification::Verification;
 
     use super::*;
@@ -299,12 +300,14 @@ mod tests {
     }
 
     #[test]
-    fn staff_sessions_are_not_cached() {
+    fn sessions_of_staff_and_lawyers_are_not_cached() {
         let now = Instant::now();
         let memory = memory(now);
-        let begun = memory.recall(&token(3), now).unwrap_err();
-        memory.remember(&token(3), begun, found(SessionId(9), Role::Admin), now);
-        assert!(memory.recall(&token(3), now).is_err());
+        for role in [Role::Admin, Role::Lawyer] {
+            let begun = memory.recall(&token(3), now).unwrap_err();
+            memory.remember(&token(3), begun, found(SessionId(9), role), now);
+            assert!(memory.recall(&token(3), now).is_err());
+        }
     }
 
     #[test]

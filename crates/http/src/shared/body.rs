@@ -55,6 +55,15 @@ impl BodySender for Staff {
     }
 }
 
+/// Users who are logged in as lawyers.
+pub enum Lawyer {}
+
+impl BodySender for Lawyer {
+    fn authorize(actor: &Actor) -> Result<(), Error> {
+        if actor.is_lawyer() { Ok(()) } else { Err(Error::Forbidden) }
+    }
+}
+
 /// Anyone, without a session.
 pub enum Visitor {}
 

@@ -162,6 +162,9 @@ ticket_fields!(item_answer! {
         lawyer_price: String = lawyer_price(of.item.fine()).to_string(),
         /// Whether its driver may hire a lawyer for it.
         may_hire_lawyer: bool = of.stands.may_hire_lawyer,
+        /// Why its driver may not hire a lawyer, although it is due and has none.
+        lawyer_unavailable: Option<word::LawyerUnavailable> =
+            of.stands.lawyer_unavailable.map(word::LawyerUnavailable),
         /// The id of the hire whose lawyer is working on it.
         hire_id: Option<i32> = of.stands.lawyer_at_work.map(|hire| hire.0),
         /// The court that hears it, if the register of authorities has it.
