@@ -7,6 +7,7 @@ use application::Error;
 use application::accounts::sessions;
 use application::imports::files;
 use application::jobs;
+use application::legal_help::cases::deadlines::follow_deadlines;
 use application::notices::planning;
 use application::payments::books::matching;
 use application::payments::reconciliation::reconcile::{self, ReconcileSummary};
@@ -51,6 +52,8 @@ const MATCH_EVERY: Duration = Duration::from_secs(900);
 const SWEEP_EVERY: Duration = Duration::from_secs(5);
 /// How often to check for overdue remittances and for money that authorities have accepted.
 const REMITTANCES_EVERY: Duration = Duration::from_secs(60);
+/// How often to check for deadlines of cases that have passed, and for cases without an offer to a lawyer.
+const CASES_EVERY: Duration = Duration::from_secs(30);
 /// How often to check whether reminders to drivers are due.
 const PLAN_EVERY: Duration = Duration::from_secs(30);
 /// Interval between seals. Only entries younger than two intervals can be changed undetected, unless
@@ -65,7 +68,7 @@ const FILL_EVERY: Duration = Duration::from_secs(1);
 /// that share the work.
 pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
     let (reconciling, folding, noting) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
-    let filling = state.deps.clone();
+    let (filling, following) = (state.deps.clone(), state.deps.clone());
     let (planning, planner) = (state.deps.clone(), process.to_owned());
     let (sweeping, sweeper) = (state.deps.clone(), process.to_owned());
     let process = process.to_owned();
@@ -140,6 +143,13 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
                 let step = actix_web::web::block(move || watch_remittances(&deps, noted)).await;
                 noted = step.unwrap_or(noted);
                 tokio::time::sleep(REMITTANCES_EVERY).await;
+            }
+        }),
+        actix_web::rt::spawn(async move {
+            loop {
+                let deps = following.clone();
+                let _ended = actix_web::web::block(move || follow_cases(&deps)).await;
+                tokio::time::sleep(CASES_EVERY).await;
             }
         }),
         actix_web::rt::spawn(async move {
@@ -262,6 +272,15 @@ fn watch_remittances(deps: &Deps, noted: TransactionId) -> TransactionId {
         tracing::warn!(%error, again, "could not record what is owed to authorities");
         noted
     })
+}
+
+/// Offers cases to the next lawyer, and ends those that no lawyer accepted in time.
+fn follow_cases(deps: &Deps) {
+    match follow_deadlines(deps) {
+        Ok(0) => {}
+        Ok(cases) => tracing::debug!(cases, "followed the deadlines of cases"),
+        Err(error) => tracing::warn!(%error, "could not follow the deadlines of cases; will retry"),
+    }
 }
 
 /// Returns the last parking ticket whose citation number was checked; `None` at the end.
