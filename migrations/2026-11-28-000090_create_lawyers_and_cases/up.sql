@@ -120,11 +120,15 @@ COMMENT ON COLUMN cases.contact_by IS 'Deadline for contacting the driver after 
 COMMENT ON COLUMN cases.is_label_by_staff IS 'Whether staff set the hire''s status by hand. Moves of the case then leave it as it is.';
 CREATE INDEX cases_lawyer_id_index ON cases (lawyer_id, step) WHERE lawyer_id IS NOT NULL;
 CREATE INDEX cases_court_id_index ON cases (court_id) WHERE court_id IS NOT NULL;
-CREATE INDEX cases_answer_by_index ON cases (answer_by) WHERE answer_by IS NOT NULL;
+CREATE INDEX cases_matching_index ON cases (accept_by)
+    WHERE handling = 'matched' AND step IN ('hired', 'offered', 'conflict_cleared');
 CREATE INDEX cases_sign_by_index ON cases (sign_by) WHERE sign_by IS NOT NULL;
-CREATE INDEX cases_accept_by_index ON cases (accept_by) WHERE accept_by IS NOT NULL;
-CREATE INDEX cases_update_due_index ON cases (update_due) WHERE update_due IS NOT NULL;
-CREATE INDEX cases_contact_by_index ON cases (contact_by) WHERE contact_by IS NOT NULL AND contacted_at IS NULL;
+CREATE INDEX cases_update_due_index ON cases (update_due) WHERE update_due IS NOT NULL AND step IN (
+    'hired', 'offered', 'conflict_cleared', 'accepted', 'agreement_signed', 'appearance_filed', 'court_date_set', 'offer_pending', 'deferred'
+);
+CREATE INDEX cases_contact_by_index ON cases (contact_by) WHERE contacted_at IS NULL AND contact_by IS NOT NULL AND step IN (
+    'hired', 'offered', 'conflict_cleared', 'accepted', 'agreement_signed', 'appearance_filed', 'court_date_set', 'offer_pending', 'deferred'
+);
 
 CREATE TABLE case_events (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -23,6 +23,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::driving_record::routes::items::configure(config);
     crate::payments::routes::payments::configure(config);
     crate::legal_help::routes::configure(config);
+    crate::legal_help::cases::routes::configure(config);
+    crate::legal_help::lawyers::routes::configure(config);
     crate::help::routes::configure(config);
     crate::help::staff_routes::configure(config);
     crate::payments::routes::receipts::configure(config);

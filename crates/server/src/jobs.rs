@@ -7,6 +7,7 @@ use application::Error;
 use application::accounts::sessions;
 use application::imports::files;
 use application::jobs;
+use application::legal_help::cases::deadlines::follow_deadlines;
 use application::notices::planning;
 use application::payments::books::matching;
 use application::payments::reconciliation::reconcile::{self, ReconcileSummary};
@@ -53,7 +54,9 @@ const MATCH_EVERY: Duration = Duration::from_secs(900);
 const SWEEP_EVERY: Duration = Duration::from_secs(5);
 /// Interval between checks for late obligations and for money that authorities have accepted.
 const REMITTANCES_EVERY: Duration = Duration::from_secs(60);
-/// Interval between checks whether reminders to drivers are due.
+/// How often to check for deadlines of cases that have passed, and for cases without an offer to a lawyer.
+const CASES_EVERY: Duration = Duration::from_secs(30);
+/// How often to check whether reminders to drivers are due.
 const PLAN_EVERY: Duration = Duration::from_secs(30);
 /// Interval between seals. An attacker can change only entries younger than two intervals without
 /// being detected, unless a transaction runs longer.
@@ -67,7 +70,7 @@ const FILL_EVERY: Duration = Duration::from_secs(1);
 /// that processes share.
 pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
     let (reconciling, folding, noting) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
-    let filling = state.deps.clone();
+    let (filling, following) = (state.deps.clone(), state.deps.clone());
     let (planning, planner) = (state.deps.clone(), process.to_owned());
     let (sweeping, sweeper) = (state.deps.clone(), process.to_owned());
     let process = process.to_owned();
@@ -145,8 +148,15 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
             }
         }),
         actix_web::rt::spawn(async move {
-            // Citation numbers of parking tickets from releases that didn't store them are filled
-            // in. This ends when all have been checked.
+            loop {
+                let deps = following.clone();
+                let _ended = actix_web::web::block(move || follow_cases(&deps)).await;
+                tokio::time::sleep(CASES_EVERY).await;
+            }
+        }),
+        actix_web::rt::spawn(async move {
+            // Fills in citation numbers of parking tickets that a release without such numbers created. It
+            // ends when all are done.
             let mut after = Some(ParkingId(0));
             while let Some(last) = after {
                 let deps = filling.clone();
@@ -266,8 +276,16 @@ fn watch_remittances(deps: &Deps, noted: TransactionId) -> TransactionId {
     })
 }
 
-/// Fills in citation numbers of a batch. Returns the last parking ticket that was checked; `None`
-/// at the end.
+/// Offers cases to the next lawyer, and ends those that no lawyer accepted in time.
+fn follow_cases(deps: &Deps) {
+    match follow_deadlines(deps) {
+        Ok(0) => {}
+        Ok(cases) => tracing::debug!(cases, "followed the deadlines of cases"),
+        Err(error) => tracing::warn!(%error, "could not follow the deadlines of cases; will retry"),
+    }
+}
+
+/// Returns the last parking ticket whose citation number was checked; `None` at the end.
 fn fill_numbers(deps: &Deps, after: ParkingId) -> Option<ParkingId> {
     numbers::fill(deps, after).unwrap_or_else(|error| {
         tracing::warn!(%error, "could not fill in citation numbers; will retry");

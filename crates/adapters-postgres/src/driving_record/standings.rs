@@ -8,7 +8,8 @@ use diesel::sql_types::{Array, Text};
 use diesel::{Expression, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, RunQueryDsl, update};
 use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::standing::{CityData, StandingFacts};
-use domain::legal_help::hire::HireStatus;
+use domain::legal_help::case::outcome::CaseOutcome;
+use domain::legal_help::case::step::CaseStep;
 use domain::shared::ids::{AuthorityId, HireId, PaymentId};
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
@@ -21,7 +22,7 @@ use crate::shared::rows::parsed;
 use crate::store::PgStore;
 
 /// Defines an SQL column with the standing facts of a row's item: one string for each payment, and
-/// one with the id and status of a hire. Each payment is read once. A payment for a lawyer only
+/// one with the hire's id, the step and the outcome of a case. Each payment is read once. A payment for a lawyer only
 /// adds whether a bank is processing it.
 macro_rules! facts {
     ($name:ident of $table:ident by $item:literal $(, $more:literal)?) => {
@@ -69,8 +70,8 @@ macro_rules! facts {
 }
 
 facts!(TicketFacts of tickets by "ticket_id",
-    " UNION ALL SELECT 'hire ' || lawyer_hires.id || ' ' || lawyer_hires.status FROM lawyer_hires \
-      WHERE lawyer_hires.status <> 'Cancelled' AND lawyer_hires.ticket_id = tickets.id \
+    " UNION ALL SELECT 'case ' || cases.hire_id || ' ' || cases.step || ' ' || coalesce(cases.outcome, '-') \
+      FROM lawyer_hires JOIN cases ON cases.hire_id = lawyer_hires.id WHERE lawyer_hires.ticket_id = tickets.id \
       UNION ALL SELECT concat_ws(chr(31), 'court ' || id, name, coalesce(state, ''), coalesce(county, '')) \
       FROM authorities WHERE authorities.id = tickets.court_id"
 );
@@ -134,13 +135,8 @@ fn facts_of(words: &[String]) -> StoreResult<StandingFacts> {
             payment.split_whitespace().try_for_each(|word| note_payment(&mut facts, word))?;
             continue;
         }
-        match fact.splitn(3, ' ').collect::<Vec<_>>().as_slice() {
-            ["hire", hire, status] => {
-                let hire = hire.parse().map_err(|_| unknown_value("lawyer_hires.id"))?;
-                let is_at_work = parsed("lawyer_hires.status", status, HireStatus::parse)?.is_at_work();
-                facts.has_active_hire = true;
-                facts.lawyer_at_work = facts.lawyer_at_work.or(is_at_work.then_some(HireId(hire)));
-            }
+        match fact.split(' ').collect::<Vec<_>>().as_slice() {
+            ["case", hire, step, outcome] => note_case(&mut facts, hire, step, outcome)?,
             _ => return Err(unknown_value("a fact about an item")),
         }
     }
@@ -161,7 +157,20 @@ fn registered_court(text: &str) -> Option<RegisteredCourt> {
     })
 }
 
-/// Adds the fact about a payment that one of these strings contains.
+/// Adds the facts about a case: its hire's id, its step and its outcome.
+fn note_case(facts: &mut StandingFacts, hire: &str, step: &str, outcome: &str) -> StoreResult<()> {
+    let hire = HireId(hire.parse().map_err(|_| unknown_value("cases.hire_id"))?);
+    let step = parsed("cases.step", step, CaseStep::parse)?;
+    facts.has_active_hire |= step.blocks_another_hire();
+    facts.lawyer_at_work = facts.lawyer_at_work.or(step.is_at_work().then_some(hire));
+    if outcome != "-" {
+        let outcome = parsed("cases.outcome", outcome, CaseOutcome::parse)?;
+        facts.is_dismissed |= outcome.owes_nothing();
+    }
+    Ok(())
+}
+
+/// Adds the fact that one of these strings says about a payment.
 fn note_payment(facts: &mut StandingFacts, word: &str) -> StoreResult<()> {
     match word {
         "processing" => facts.is_processing = true,

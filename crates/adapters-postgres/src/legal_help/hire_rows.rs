@@ -1,13 +1,15 @@
 use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
 use diesel::{Queryable, Selectable};
+use domain::legal_help::case::handling::{Handling, HireCase};
+use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::{HireStatus, LawyerHire};
 use domain::payments::refund::{RefundProgress, RefundStatus};
 use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use domain::shared::money::Money;
 use ports::shared::store_error::StoreError;
 
-use crate::schema::lawyer_hires;
+use crate::schema::{cases, lawyer_hires};
 use crate::shared::rows::parsed;
 
 #[derive(Queryable, Selectable)]
@@ -36,19 +38,42 @@ pub(crate) const NEWEST_REFUND: &str = "(SELECT refunds.status FROM refunds \
      AND NOT (refunds.status = 'refused' AND refunds.asked_at IS NULL) \
      ORDER BY refunds.id DESC LIMIT 1)";
 
-/// A hire with the status of its newest refund, and whether its ticket is paid.
+/// The parts of a hire's case that lists show.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = cases, check_for_backend(Pg))]
+pub(crate) struct HireCaseRow {
+    handling: String,
+    step: String,
+    is_label_by_staff: bool,
+}
+
+/// A hire with the status of its newest refund, whether its ticket is paid, and its case.
 #[derive(Queryable)]
 pub(crate) struct HireWithRefund {
     hire: HireRow,
     refund: Option<String>,
     is_ticket_paid: Option<bool>,
+    case: HireCaseRow,
 }
+
+/// Selects hires with their refund, ticket and case. Each hire has a case, which a trigger inserts.
+macro_rules! complete_hires {
+    () => {
+        lawyer_hires::table.inner_join(cases::table).left_join(tickets::table).select((
+            HireRow::as_select(),
+            sql::<Nullable<Text>>(NEWEST_REFUND),
+            tickets::is_paid.nullable(),
+            HireCaseRow::as_select(),
+        ))
+    };
+}
+pub(crate) use complete_hires;
 
 impl TryFrom<HireWithRefund> for LawyerHire {
     type Error = StoreError;
 
     fn try_from(of: HireWithRefund) -> Result<Self, StoreError> {
-        let HireWithRefund { hire: row, refund, is_ticket_paid } = of;
+        let HireWithRefund { hire: row, refund, is_ticket_paid, case } = of;
         let refund = refund.map(|word| parsed("refunds.status", &word, RefundStatus::parse)).transpose()?;
         let refund = refund.and_then(RefundProgress::of);
         Ok(Self {
@@ -62,6 +87,11 @@ impl TryFrom<HireWithRefund> for LawyerHire {
             contact_value: row.contact_value,
             confirmation_number: row.confirmation_number,
             status: parsed("lawyer_hires.status", &row.status, HireStatus::parse)?,
+            case: HireCase {
+                handling: parsed("cases.handling", &case.handling, Handling::parse)?,
+                step: parsed("cases.step", &case.step, CaseStep::parse)?,
+                is_label_by_staff: case.is_label_by_staff,
+            },
             refund,
             is_ticket_paid: is_ticket_paid.unwrap_or(false),
             is_seen_by_admin: row.is_seen_by_admin,

@@ -4,25 +4,22 @@ use diesel::{
     ExpressionMethods, NullableExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult,
     RunQueryDsl, SelectableHelper, insert_into, select, update,
 };
+use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
 use domain::shared::desk::DeskKind;
 use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use ports::legal_help::hires::{Hires, NewHire};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::legal_help::hire_rows::{HireRow, HireWithRefund, NEWEST_REFUND};
-use crate::schema::{lawyer_hires, tickets};
+use crate::legal_help::hire_rows::{HireCaseRow, HireRow, HireWithRefund, NEWEST_REFUND, complete_hires};
+use crate::legal_help::steps::steps;
+use crate::schema::{cases, lawyer_hires, tickets};
 use crate::shared::rows::{entities, entity};
 use crate::store::PgStore;
 
 /// Returns a hire with its newest refund.
 fn find(connection: &mut PgConnection, id: i32) -> QueryResult<Option<HireWithRefund>> {
-    lawyer_hires::table
-        .left_join(tickets::table)
-        .filter(lawyer_hires::id.eq(id))
-        .select((HireRow::as_select(), sql::<Nullable<Text>>(NEWEST_REFUND), tickets::is_paid.nullable()))
-        .first(connection)
-        .optional()
+    complete_hires!().filter(lawyer_hires::id.eq(id)).first(connection).optional()
 }
 
 impl Hires for PgStore<'_> {
@@ -70,16 +67,7 @@ impl Hires for PgStore<'_> {
 
     fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>> {
         let row: Option<HireWithRefund> = self.run(|connection| {
-            lawyer_hires::table
-                .left_join(tickets::table)
-                .filter(lawyer_hires::payment_id.eq(payment.0))
-                .select((
-                    HireRow::as_select(),
-                    sql::<Nullable<Text>>(NEWEST_REFUND),
-                    tickets::is_paid.nullable(),
-                ))
-                .first(connection)
-                .optional()
+            complete_hires!().filter(lawyer_hires::payment_id.eq(payment.0)).first(connection).optional()
         })?;
         entity(row)
     }
@@ -88,26 +76,20 @@ impl Hires for PgStore<'_> {
         self.run(|connection| {
             select(exists(
                 lawyer_hires::table
+                    .inner_join(cases::table)
                     .filter(lawyer_hires::ticket_id.eq(ticket.0))
-                    .filter(lawyer_hires::status.ne(HireStatus::Cancelled.as_str())),
+                    .filter(cases::step.eq_any(steps(CaseStep::blocks_another_hire))),
             ))
             .get_result(connection)
         })
     }
 
     fn hires_at_work(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>> {
-        let over = [HireStatus::Completed, HireStatus::Cancelled].map(HireStatus::as_str);
         let rows: Vec<HireWithRefund> = self.run(|connection| {
-            lawyer_hires::table
-                .left_join(tickets::table)
+            complete_hires!()
                 .filter(lawyer_hires::user_id.eq(user.0))
-                .filter(lawyer_hires::status.ne_all(over))
+                .filter(cases::step.eq_any(steps(CaseStep::is_at_work)))
                 .order(lawyer_hires::id)
-                .select((
-                    HireRow::as_select(),
-                    sql::<Nullable<Text>>(NEWEST_REFUND),
-                    tickets::is_paid.nullable(),
-                ))
                 .load(connection)
         })?;
         entities(rows)

@@ -14,12 +14,12 @@ use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
 use crate::accounts::lists::drivers_named;
-use crate::legal_help::hire_rows::{HireRow, HireWithRefund, NEWEST_REFUND};
+use crate::legal_help::hire_rows::{HireCaseRow, HireRow, HireWithRefund, NEWEST_REFUND, complete_hires};
 use crate::lists::listed::StoredList;
 use crate::lists::search::{CitedItems, ListSearch, in_own_payments, in_payments};
 use crate::lists::shape::{Dimension, Key, Source, by_money};
 use crate::lists::statement::Binds;
-use crate::schema::{lawyer_hires, tickets};
+use crate::schema::{cases, lawyer_hires, tickets};
 use crate::shared::rows::entities;
 use crate::store::PgStore;
 
@@ -64,17 +64,8 @@ impl StoredList for HireList {
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<LawyerHire>> {
-        let rows: Vec<HireWithRefund> = store.run(|connection| {
-            lawyer_hires::table
-                .left_join(tickets::table)
-                .filter(lawyer_hires::id.eq_any(ids))
-                .select((
-                    HireRow::as_select(),
-                    sql::<Nullable<Text>>(NEWEST_REFUND),
-                    tickets::is_paid.nullable(),
-                ))
-                .load(connection)
-        })?;
+        let rows: Vec<HireWithRefund> = store
+            .run(|connection| complete_hires!().filter(lawyer_hires::id.eq_any(ids)).load(connection))?;
         entities(rows)
     }
 }

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
-use domain::legal_help::hire::HireStatus;
+use domain::legal_help::case::step::CaseStep;
 use domain::payments::payment::{PaymentStatus, TransactionStatus};
 use domain::payments::receipt::ReceiptStatus;
 use domain::payments::refund::RefundReason;
@@ -38,8 +38,8 @@ const PAID: &str = "
     WHERE t.user_id = $1
     UNION ALL
     SELECT 'hire', h.id, 'lawyer', h.ticket_id, h.violation_type,
-        h.amount_cents, h.confirmation_number, h.created_at, h.status, h.payment_id
-    FROM lawyer_hires h
+        h.amount_cents, h.confirmation_number, h.created_at, c.step, h.payment_id
+    FROM lawyer_hires h JOIN cases c ON c.hire_id = h.id
     WHERE h.user_id = $1
     UNION ALL
     SELECT 'payment', p.id, p.kind, coalesce(p.ticket_id, p.parking_id, p.toll_id),
@@ -287,7 +287,10 @@ fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> ReceiptStatus {
         PaidRecord::Transaction(_) if row.status == TransactionStatus::Refunded.as_str() => {
             ReceiptStatus::Refunded
         }
-        PaidRecord::Hire(_) if row.status == HireStatus::Cancelled.as_str() => ReceiptStatus::RefundPending,
+        // A hire has the step of its case.
+        PaidRecord::Hire(_) if CaseStep::parse(&row.status).is_some_and(CaseStep::is_broken_off) => {
+            ReceiptStatus::RefundPending
+        }
         PaidRecord::Transaction(_) | PaidRecord::Hire(_) | PaidRecord::Returned(_) => {
             ReceiptStatus::Completed
         }

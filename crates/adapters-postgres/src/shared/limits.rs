@@ -15,6 +15,8 @@ fn key(limit: Limit) -> (i32, i32) {
         Limit::Choices(user) => (5, user.0),
         Limit::LivePayments(user) => (6, user.0),
         Limit::Citations => (7, 0),
+        Limit::Lawyers => (8, 0),
+        Limit::LawyerOffers => (9, 0),
     }
 }
 

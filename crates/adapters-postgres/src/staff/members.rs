@@ -6,7 +6,7 @@ use diesel::{
     Queryable, RunQueryDsl, Selectable, SelectableHelper, insert_into, sql_query, update,
 };
 use domain::accounts::user::{Role, User};
-use domain::shared::ids::{InvitationId, UserId};
+use domain::shared::ids::{InvitationId, LawyerId, UserId};
 use domain::staff::invitation::Invitation;
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
@@ -22,6 +22,7 @@ use crate::store::PgStore;
 struct InvitationRow {
     id: i32,
     email: String,
+    lawyer_id: Option<i32>,
     invited_by: i32,
     created_at: DateTime<Utc>,
     expires_at: DateTime<Utc>,
@@ -32,6 +33,7 @@ impl From<InvitationRow> for Invitation {
         Self {
             id: InvitationId(row.id),
             email: row.email,
+            lawyer_id: row.lawyer_id.map(LawyerId),
             invited_by: UserId(row.invited_by),
             created_at: row.created_at,
             expires_at: row.expires_at,
@@ -108,8 +110,9 @@ impl Staff for PgStore<'_> {
     fn insert_invitation(
         &mut self,
         email: &str,
-        staff: UserId,
-        invited_at: DateTime<Utc>,
+        lawyer: Option<LawyerId>,
+        by: UserId,
+        at: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation> {
         let row: InvitationRow = self.run(|connection| {
@@ -122,8 +125,9 @@ impl Staff for PgStore<'_> {
             insert_into(staff_invitations::table)
                 .values((
                     staff_invitations::email.eq(email),
-                    staff_invitations::invited_by.eq(staff.0),
-                    staff_invitations::created_at.eq(invited_at),
+                    staff_invitations::lawyer_id.eq(lawyer.map(|id| id.0)),
+                    staff_invitations::invited_by.eq(by.0),
+                    staff_invitations::created_at.eq(at),
                     staff_invitations::expires_at.eq(expires_at),
                 ))
                 .returning(InvitationRow::as_returning())

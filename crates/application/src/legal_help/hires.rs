@@ -2,7 +2,8 @@
 
 use domain::accounts::user::Role;
 use domain::legal_help::case::event::CaseEventKind;
-use domain::legal_help::case::record::{Case, Handling};
+use domain::legal_help::case::handling::Handling;
+use domain::legal_help::case::record::Case;
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
 use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;

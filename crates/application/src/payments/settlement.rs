@@ -5,7 +5,7 @@
 //! item, then its payment.
 
 use domain::legal_help::case::event::CaseEventKind;
-use domain::legal_help::case::record::Handling;
+use domain::legal_help::case::handling::Handling;
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::fees;
 use domain::payments::ownership::Mismatch;

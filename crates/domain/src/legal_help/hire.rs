@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::accounts::account::ClosingObstacle;
 use crate::accounts::user::Role;
+use crate::legal_help::case::handling::HireCase;
 use crate::payments::refund::RefundProgress;
 use crate::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use crate::shared::money::Money;
@@ -58,6 +59,8 @@ pub struct LawyerHire {
     pub confirmation_number: String,
     /// Status of the lawyer's work.
     pub status: HireStatus,
+    /// Its case, as lists show it.
+    pub case: HireCase,
     /// Progress of its refund, if there is one.
     pub refund: Option<RefundProgress>,
     /// Whether the ticket was paid. Paying is a guilty plea, which ends the lawyer's work.

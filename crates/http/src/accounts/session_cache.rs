@@ -10,6 +10,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::{Duration, Instant};
 
 use application::access::SessionAndUser;
+use domain::accounts::user::Role;
 use domain::shared::ids::{SessionId, UserId};
 use ports::shared::secrets::TokenHash;
 
@@ -76,7 +77,7 @@ impl SessionCache {
     }
 
     /// Caches a session that was read from the database, unless anything was invalidated since the
-    /// read started. Staff's sessions are never cached.
+    /// read started. Only drivers' sessions are cached.
     pub fn remember(
         &self,
         token: &TokenHash,
@@ -84,7 +85,7 @@ impl SessionCache {
         session_and_user: SessionAndUser,
         now: Instant,
     ) {
-        if session_and_user.1.is_admin() {
+        if session_and_user.1.role != Role::Driver {
             return;
         }
         let mut memory = self.write();
@@ -195,7 +196,7 @@ mod tests {
     use chrono::DateTime;
     use domain::accounts::plate_dates::PlateDates;
     use domain::accounts::session::Session;
-    use domain::accounts::user::{LicenseStatus, Role, User};
+    use domain::accounts::user::{LicenseStatus, User};
     use domain::accounts::verification::Verification;
 
     use super::*;
@@ -311,12 +312,14 @@ mod tests {
     }
 
     #[test]
-    fn staff_sessions_are_not_cached() {
+    fn sessions_of_staff_and_lawyers_are_not_cached() {
         let now = Instant::now();
         let memory = memory(now);
-        let begun = memory.recall(&token(3), now).unwrap_err();
-        memory.remember(&token(3), begun, session_and_user(SessionId(9), Role::Admin), now);
-        assert!(memory.recall(&token(3), now).is_err());
+        for role in [Role::Admin, Role::Lawyer] {
+            let begun = memory.recall(&token(3), now).unwrap_err();
+            memory.remember(&token(3), begun, session_and_user(SessionId(9), role), now);
+            assert!(memory.recall(&token(3), now).is_err());
+        }
     }
 
     #[test]

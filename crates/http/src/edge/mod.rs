@@ -7,6 +7,7 @@ pub mod chunked_body;
 pub mod cookie;
 pub mod headers;
 pub mod hosts;
+pub mod lawyer_calls;
 pub mod limits;
 pub mod list_call;
 pub mod methods;

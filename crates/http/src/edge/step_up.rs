@@ -1,5 +1,5 @@
 //! Checks that some requests need in addition to the session: step-up authentication
-//! (docs/product/accounts.md#step-up-authentication) and staff's second factor
+//! (docs/product/accounts.md#step-up-authentication) and the second factor of staff and lawyers
 //! (docs/product/accounts.md#required-second-factor).
 
 use application::access::Actor;
@@ -21,9 +21,10 @@ pub const ASK_AGAIN: &[(&str, &str)] = &[
     ("POST", "/api/admin/refunds/{id}/retry"),
     ("POST", "/api/admin/refunds/{id}/paid-otherwise"),
     ("POST", "/api/lawyer-hires/{id}/cancel"),
+    ("POST", "/api/admin/cases/{id}/end"),
 ];
 
-/// Path prefixes that staff may request before they have set up a required second factor: their own
+/// Path prefixes that staff and lawyers may request before they have set up a required second factor: their own
 /// session and account.
 const OPEN_WITHOUT: [&str; 2] = ["/api/session", "/api/account/"];
 
@@ -38,7 +39,7 @@ pub fn check_step_up(
     caller: &Caller,
     actor: &Actor,
 ) -> Result<(), Error> {
-    if !actor.is_admin() {
+    if !(actor.is_admin() || actor.is_lawyer()) {
         return Ok(());
     }
     let is_open = |path: &str| OPEN_WITHOUT.iter().any(|open| path.starts_with(open));
@@ -48,7 +49,7 @@ pub fn check_step_up(
     {
         return Err(Error::SecondFactorNeeded);
     }
-    if caller.call.is_some_and(|call| ASK_AGAIN.contains(&call)) {
+    if actor.is_admin() && caller.call.is_some_and(|call| ASK_AGAIN.contains(&call)) {
         must_be_proved(deps, actor)
     } else {
         Ok(())

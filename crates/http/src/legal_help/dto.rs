@@ -65,14 +65,17 @@ pub struct HirePatchBody {
     /// changed_meanwhile`.
     #[schema(value_type = Option<word::HireStatus>)]
     pub from: Option<String>,
+    /// Whether the case ends too. Only with `status`. If left out, a case that is offered to lawyers goes on, and other
+    /// cases follow the status.
+    pub ends_case: Option<bool>,
 }
 
 /// What a patch changes.
 pub enum HirePatch {
     /// How to reach the driver.
     Contact(Contact),
-    /// The new status, and the status that the caller saw, if given.
-    Status(HireStatus, Option<HireStatus>),
+    /// The new status, the status that the caller saw, and whether the case ends too, as far as given.
+    Status(HireStatus, Option<HireStatus>, Option<bool>),
 }
 
 impl HirePatchBody {
@@ -82,8 +85,10 @@ impl HirePatchBody {
     /// Names the invalid field. Names `status` if the caller is not staff, or if other fields come with it.
     pub fn read(&self, is_admin: bool) -> Result<HirePatch, application::Error> {
         let Some(status) = &self.status else {
-            if self.from.is_some() {
-                return Err(application::Error::field("from", "Send this only together with a status."));
+            for (field, is_given) in [("from", self.from.is_some()), ("endsCase", self.ends_case.is_some())] {
+                if is_given {
+                    return Err(application::Error::field(field, "Send this only together with a status."));
+                }
             }
             return self.contact().map(HirePatch::Contact);
         };
@@ -94,7 +99,7 @@ impl HirePatchBody {
             return Err(application::Error::field("status", "Send the status without other fields."));
         }
         let from = self.from.as_deref().map(|from| read_status("from", from)).transpose()?;
-        Ok(HirePatch::Status(read_status("status", status)?, from))
+        Ok(HirePatch::Status(read_status("status", status)?, from, self.ends_case))
     }
 
     fn contact(&self) -> Result<Contact, application::Error> {
@@ -186,6 +191,12 @@ pub struct HireDto {
     pub cancel_until: DateTime<Utc>,
     /// The hire's status.
     pub status: word::HireStatus,
+    /// How the hire's case finds its lawyer.
+    pub handling: word::CaseHandling,
+    /// The step that its case has reached.
+    pub case_step: word::CaseStep,
+    /// Whether staff set the status by hand, so that it may differ from the step.
+    pub is_label_by_staff: bool,
     /// The id of its payment, which refunds refer to.
     #[schema(required = true)]
     pub payment_id: Option<i32>,
@@ -218,6 +229,9 @@ impl From<LawyerHire> for HireDto {
             recorded_at: hire.recorded_at,
             cancel_until: cancel_deadline(hire.recorded_at, BUSINESS_ZONE),
             status: hire.status.into(),
+            handling: hire.case.handling.into(),
+            case_step: hire.case.step.into(),
+            is_label_by_staff: hire.case.is_label_by_staff,
             payment_id: hire.payment_id.map(|id| id.0),
             refund: hire.refund.map(word::RefundProgress),
             is_ticket_paid: hire.is_ticket_paid,

@@ -74,7 +74,9 @@ pub async fn update_hire(
     let hire = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
         match body.read(actor.must_be_admin().is_ok())? {
             HirePatch::Contact(contact) => hires::set_contact(deps, actor, HireId(id.0), &contact),
-            HirePatch::Status(to, from) => hires::set_status(deps, actor, HireId(id.0), to, from),
+            HirePatch::Status(to, from, ends_case) => {
+                hires::set_status(deps, actor, HireId(id.0), to, from, ends_case)
+            }
         }
     })
     .await?;

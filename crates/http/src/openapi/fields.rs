@@ -18,7 +18,10 @@ use domain::help::inquiry::{ClientMessageId, MessageText};
 use domain::help::template::TemplateTitle;
 use domain::imports::columns::{COLUMNS, states_of_all};
 use domain::imports::import::MAX_DUE_DAYS;
+use domain::legal_help::case::agreement::{MAX_AGREEMENT_CHARS, MAX_SIGNATURE_CHARS};
+use domain::legal_help::case::event::NewCaseEvent;
 use domain::legal_help::hire::HireStatus;
+use domain::legal_help::lawyer::LawyerRecord;
 use domain::payments::attention::MoneyProblemKind;
 use domain::payments::evidence::EvidenceField;
 use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
@@ -203,6 +206,20 @@ fn field(body: &str, name: &str) -> Option<Text> {
         (_, "plateFrom" | "plateUntil") => Text::like(format!("^({DAY})?$")),
         (_, "claim") => Text::of([Claim::License, Claim::Plate].map(Claim::as_str)),
         ("RefundBody", "reason") | (_, "how") => paragraph(500),
+        ("LawyerBody", "name" | "firm" | "trustAccountName") => line(LawyerRecord::MAX_NAME_CHARS),
+        ("LawyerBody", "phone") => Text::like(format!("^{PHONE}$")),
+        ("BarLicenseBody", "number") => line(LawyerRecord::MAX_NUMBER_CHARS),
+        ("CaseReasonBody", "reason") => paragraph(NewCaseEvent::MAX_NOTE_CHARS),
+        ("CaseStepBody", "note") | ("PleaAnswerBody", "text") => {
+            or_empty(paragraph(NewCaseEvent::MAX_NOTE_CHARS))
+        }
+        ("CaseStepBody", "courtDate") => day(),
+        ("CaseStepBody", "courtTime") => or_empty(line(50)),
+        ("VerdictBody", "until" | "due") => Text::like(format!("^({DAY})?$")),
+        ("AgreementBody", "text") => paragraph(MAX_AGREEMENT_CHARS),
+        ("SignBody", "name") => line(MAX_SIGNATURE_CHARS),
+        ("CaseCourtBody", "courtState") => state(),
+        ("CaseCourtBody", "courtName") => or_empty(line(200)),
         (_, "clientMessageId") => line(ClientMessageId::MAX_CHARS),
         ("InquiryBody", "message") => or_empty(paragraph(MessageText::MAX_CHARS)),
         (_, "message") => paragraph(MessageText::MAX_CHARS),
@@ -256,6 +273,7 @@ fn range(name: &str) -> Option<(i32, i32)> {
         "limit" => (1, 200),
         "offset" => (0, 10_000),
         "after" | "courtId" => (0, MAX_ID),
+        "capacity" => (1, LawyerRecord::MAX_CAPACITY),
         "days" => (1, 90),
         "dueDays" => (1, MAX_DUE_DAYS),
         "hours" => (1, MAX_BLOCK_HOURS),
@@ -263,7 +281,7 @@ fn range(name: &str) -> Option<(i32, i32)> {
         "currentPoints" => (0, profile::MAX_POINTS),
         "totalPoints" => (1, profile::MAX_POINTS),
         "id" | "before" | "authority" | "authorityId" | "userId" | "itemId" | "helpInquiryId" | "version"
-        | "actor" | "subjectId" | "assigneeId" | "from" => (1, MAX_ID),
+        | "actor" | "subjectId" | "assigneeId" | "from" | "ticketId" => (1, MAX_ID),
         _ => return None,
     })
 }

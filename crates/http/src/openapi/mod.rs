@@ -21,6 +21,8 @@ use crate::help::staff_routes as staff_help;
 use crate::imports::plate_reviews;
 use crate::imports::routes as imports;
 use crate::imports::waiting;
+use crate::legal_help::cases::routes::{driver as own_cases, lawyer as lawyer_cases, staff as cases};
+use crate::legal_help::lawyers::routes as lawyers;
 use crate::legal_help::routes as legal_help;
 use crate::notices::{outside, reminders};
 use crate::operations::routes as health;
@@ -98,6 +100,34 @@ use crate::staff::routes as staff;
         legal_help::record_hire,
         legal_help::update_hire,
         legal_help::cancel_hire,
+        own_cases::show_availability,
+        own_cases::list_own_cases,
+        own_cases::show_own_case,
+        own_cases::sign_agreement,
+        own_cases::answer_plea,
+        own_cases::end_own_case,
+        lawyer_cases::list_lawyer_cases,
+        lawyer_cases::show_lawyer_case,
+        lawyer_cases::accept_case,
+        lawyer_cases::decline_case,
+        lawyer_cases::show_agreement_template,
+        lawyer_cases::send_agreement,
+        lawyer_cases::record_step,
+        lawyer_cases::lawyer_contacted,
+        lawyer_cases::withdraw_from_case,
+        cases::show_case_desk,
+        cases::show_case,
+        cases::correct_court,
+        cases::skip_lawyer,
+        cases::reassign_case,
+        cases::record_contact,
+        cases::end_case,
+        lawyers::list_lawyers,
+        lawyers::show_lawyer,
+        lawyers::add_lawyer,
+        lawyers::change_lawyer,
+        lawyers::set_lawyer_active,
+        lawyers::invite_lawyer,
         payments::stripe_webhook,
         help::create_help_inquiry,
         help::resolve_inquiry,

@@ -55,7 +55,16 @@ impl BodySender for Staff {
     }
 }
 
-/// Anyone, even without a session.
+/// Users who are logged in as lawyers.
+pub enum Lawyer {}
+
+impl BodySender for Lawyer {
+    fn authorize(actor: &Actor) -> Result<(), Error> {
+        if actor.is_lawyer() { Ok(()) } else { Err(Error::Forbidden) }
+    }
+}
+
+/// Anyone, without a session.
 pub enum Visitor {}
 
 /// A parsed and validated JSON body, or the error in it. A body that visitors may not send can only

@@ -80,7 +80,7 @@ words! {
     PhoneState = domain::notices::notice::PhoneState;
     /// How Lanewise understood a reply.
     ReplyMeaning = domain::notices::reply::ReplyMeaning;
-    /// Whether a user is a driver or staff.
+    /// Whether a user is a driver, staff or a lawyer.
     Role = domain::accounts::user::Role;
     /// A claim: the license or the plate, each with its state.
     Claim = domain::accounts::verification::Claim;
@@ -96,12 +96,34 @@ words! {
     Standing = domain::driving_record::standing::Standing;
     /// Why the driver must confirm a payment.
     PayConfirmation = domain::driving_record::standing::PayConfirmation;
-    /// Why an item can't be paid by card in Lanewise.
+    /// Why no lawyer can be hired for a ticket.
+    LawyerUnavailable = domain::driving_record::standing::LawyerUnavailable;
+    /// Why an item can't be paid by card here.
     NotPayableReason = domain::driving_record::fine::NotPayableReason;
     /// Whether a processing fee is an amount or a percentage.
     FeeType = domain::driving_record::ticket::FeeType;
     /// The status of a lawyer hire.
     HireStatus = domain::legal_help::hire::HireStatus;
+    /// How a case finds its lawyer.
+    CaseHandling = domain::legal_help::case::handling::Handling;
+    /// The step that a case has reached.
+    CaseStep = domain::legal_help::case::step::CaseStep;
+    /// What happened in a case.
+    CaseEventKind = domain::legal_help::case::event::CaseEventKind;
+    /// The kind of user who caused an event of a case.
+    CaseActor = domain::legal_help::case::event::CaseActor;
+    /// A call on a case.
+    CaseAction = domain::legal_help::case::action::CaseAction;
+    /// How the court decided.
+    CaseOutcome = domain::legal_help::case::outcome::CaseOutcome;
+    /// Whether a case was won.
+    GuaranteeResult = domain::legal_help::case::guarantee::GuaranteeResult;
+    /// The driver's answer to the prosecutor's offer.
+    PleaAnswer = domain::legal_help::case::plea::PleaAnswer;
+    /// The kind of a case's deadline.
+    CaseDeadlineKind = domain::legal_help::case::deadlines::CaseDeadlineKind;
+    /// The class of an offense.
+    OffenseClass = domain::legal_help::offense::OffenseClass;
     /// The status of a refund, for staff.
     RefundStatus = domain::payments::refund::RefundStatus;
     /// The status of a chargeback.

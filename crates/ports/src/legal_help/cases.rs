@@ -42,7 +42,7 @@ pub trait Cases {
     fn insert_case(&mut self, case: &Case) -> StoreResult<()>;
     /// Returns a case by the id of its hire.
     fn hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
-    /// Locks a case until the transaction ends. A caller that also changes the hire locks the hire first.
+    /// Locks a hire and its case until the transaction ends.
     fn lock_hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
     /// Stores all columns but id, handling and creation time, and increases the version. Returns the stored case.
     fn update_case(&mut self, case: &Case) -> StoreResult<Option<Case>>;

@@ -8,7 +8,13 @@ use diesel_migrations::MigrationHarness;
 use domain::accounts::user::{LicenseStatus, Role};
 use domain::driving_record::ticket::{ChargeStatus, FeeType, TicketCategory, TicketStatus};
 use domain::help::inquiry::{InquiryKind, InquiryStatus, SenderType};
+use domain::legal_help::case::event::CaseActor;
+use domain::legal_help::case::handling::Handling;
+use domain::legal_help::case::offer::OfferEnd;
+use domain::legal_help::case::outcome::CaseOutcome;
+use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::HireStatus;
+use domain::legal_help::offense::OffenseClass;
 use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::ledger::{Account, EntryKind};
 use domain::payments::matching::{DifferenceKind, MovementKind};
@@ -206,6 +212,13 @@ fn check_constraints_allow_exactly_the_domains_enum_values() {
         "payment_transactions_payment_type_check" PaymentType;
         "payment_transactions_status_check" TransactionStatus;
         "lawyer_hires_status_check" HireStatus;
+        "cases_handling_check" Handling;
+        "cases_step_check" CaseStep;
+        "cases_offense_class_check" OffenseClass;
+        "cases_outcome_check" CaseOutcome;
+        "case_events_actor_check" CaseActor;
+        "case_events_outcome_check" CaseOutcome;
+        "case_offers_result_check" OfferEnd;
         "missing_ticket_reports_ticket_type_check" TicketReportType;
         "missing_ticket_reports_status_check" ReportStatus;
         "help_inquiries_type_check" InquiryKind;
@@ -215,7 +228,14 @@ fn check_constraints_allow_exactly_the_domains_enum_values() {
     }
     let states: BTreeSet<String> = UsState::ALL.iter().map(|state| state.name().to_owned()).collect();
     assert_eq!(constraint_values(&db, "users_state_check"), states);
-    assert_eq!(constraint_values(&db, "missing_ticket_reports_state_check"), states);
+    for constraint in [
+        "missing_ticket_reports_state_check",
+        "lawyer_licenses_state_check",
+        "lawyer_areas_state_check",
+        "cases_court_state_check",
+    ] {
+        assert_eq!(constraint_values(&db, constraint), states, "{constraint}");
+    }
     let of_plates: BTreeSet<String> = PlateState::all().map(|place| place.name().to_owned()).collect();
     assert_eq!(constraint_values(&db, "users_vehicle_state_check"), of_plates);
     let severities = ["low", "medium", "high", "critical"].map(str::to_owned);

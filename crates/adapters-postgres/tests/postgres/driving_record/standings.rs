@@ -108,7 +108,7 @@ fn only_a_full_open_refund_of_the_settling_payment_counts_as_refunding() {
 }
 
 #[test]
-fn a_lawyer_is_active_until_the_hire_is_completed_or_canceled() {
+fn a_hire_from_before_cases_is_at_work_until_it_is_completed_or_canceled() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (ticket, other) = (world.ticket(user), world.ticket(user));

@@ -1,4 +1,5 @@
 use diesel::connection::SimpleConnection;
+use domain::legal_help::case::handling::HireCase;
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
 use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use domain::shared::money::Money;
@@ -46,6 +47,7 @@ fn a_hire_round_trips() {
         contact_value: None,
         confirmation_number: "CONF-a".to_owned(),
         status: HireStatus::Pending,
+        case: HireCase::NEW,
         refund: None,
         is_ticket_paid: false,
         is_seen_by_admin: false,

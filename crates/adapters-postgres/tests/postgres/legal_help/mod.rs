@@ -1,3 +1,8 @@
-//! Lawyer hires.
+//! Lawyer hires, their cases, and lawyers.
 
+mod cases;
+mod deletion;
 mod hires;
+mod lawyers;
+mod samples;
+mod standing;

@@ -17,7 +17,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cases::access::{must_be_its_driver, must_be_its_lawyer};
-use crate::shared::cases::record::{CaseChange, lock_case, record};
+use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
 /// Returns the template of the case's agreement, for its lawyer.
 ///
@@ -48,8 +48,9 @@ pub fn send(deps: &Deps, actor: &Actor, id: HireId, text: &str, version: Option<
     let text = text::paragraph(text, MAX_AGREEMENT_CHARS)
         .map_err(|error| Error::field("text", error.to_string()))?;
     in_transaction(&*deps.database, |store| {
-        let mut case = lock_case(store, id, version)?;
+        let mut case = lock_case(store, id)?;
         let lawyer = must_be_its_lawyer(store, actor, &case)?;
+        must_be_current(&case, version)?;
         must_wait_for_signature(&case)?;
         let TokenHash(sha256) = deps.tokens.hash(&text);
         let sha256 = sha256.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -77,8 +78,9 @@ pub fn sign(
     let name =
         text::line(name, MAX_SIGNATURE_CHARS).map_err(|error| Error::field("name", error.to_string()))?;
     in_transaction(&*deps.database, |store| {
-        let mut case = lock_case(store, id, version)?;
+        let mut case = lock_case(store, id)?;
         must_be_its_driver(actor, &case)?;
+        must_be_current(&case, version)?;
         must_wait_for_signature(&case)?;
         let lawyer = case.lawyer_id.ok_or(Error::NotFound)?;
         store.agreement(id, lawyer)?.ok_or(Error::NotFound)?;

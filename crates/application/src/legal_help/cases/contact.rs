@@ -2,6 +2,8 @@
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::record::Case;
+use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::HireId;
 use ports::store::in_transaction;
 
@@ -26,7 +28,12 @@ pub fn record_contact(deps: &Deps, actor: &Actor, id: HireId) -> Result<Case> {
         if case.contacted_at.is_some() {
             return Ok(case);
         }
-        case.contacted_at = Some(deps.clock.now());
+        let now = deps.clock.now();
+        case.contacted_at = Some(now);
+        if actor.is_admin() {
+            let entry = actor.entry((AuditSubject::LawyerHire, id.0), AuditAction::CaseChanged, now);
+            store.audit(&entry.is("contacted", &true))?;
+        }
         record(deps, store, case, CaseChange::by(actor, CaseEventKind::DriverContacted))
     })
 }

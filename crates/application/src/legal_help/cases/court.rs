@@ -22,7 +22,7 @@ use crate::driving_record::filing::put_fields;
 use crate::error::{Error, Result};
 use crate::legal_help::cancel_hire::request_refund;
 use crate::legal_help::cases::ending::{self, LockedCase};
-use crate::shared::cases::record::{CaseChange, record};
+use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
 /// Maximum length of a court's name, in characters.
 const MAX_COURT_CHARS: usize = 200;
@@ -52,7 +52,8 @@ pub fn correct(
 ) -> Result<Case> {
     actor.must_be_admin()?;
     let (case, refund) = in_transaction(&*deps.database, |store| {
-        let LockedCase { mut case, payment, .. } = ending::lock(store, id, version)?;
+        let LockedCase { mut case, payment, .. } = ending::lock(store, id)?;
+        must_be_current(&case, version)?;
         if !case.step.is_at_work() {
             return Err(Error::ChangedMeanwhile(None));
         }

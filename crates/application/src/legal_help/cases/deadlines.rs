@@ -2,8 +2,8 @@
 //! (docs/product/cases.md#deadlines).
 
 use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::offer::OfferEnd;
-use domain::legal_help::case::record::Handling;
 use domain::legal_help::case::step::CaseStep;
 use domain::shared::ids::{HireId, RefundId};
 use ports::store::{Store, in_transaction, with_store};
@@ -37,7 +37,7 @@ pub fn follow_deadlines(deps: &Deps) -> Result<usize> {
 
 fn follow(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<Option<RefundId>> {
     let now = deps.clock.now();
-    let locked = ending::lock(store, id, None)?;
+    let locked = ending::lock(store, id)?;
     let LockedCase { case, .. } = &locked;
     if case.handling != Handling::Matched {
         return Ok(None);

@@ -25,15 +25,12 @@ pub(super) struct LockedCase {
     pub payment: Option<(Payment, Money)>,
 }
 
-/// Locks a case and what its end changes. Checks the version that the caller saw.
-pub(super) fn lock(store: &mut dyn Store, id: HireId, version: Option<i32>) -> Result<LockedCase> {
+/// Locks a case and what its end changes.
+pub(super) fn lock(store: &mut dyn Store, id: HireId) -> Result<LockedCase> {
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     let payment = lock_payment_of(store, &hire)?;
     let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
     let case = lock_case_of(store, &hire)?;
-    if version.is_some_and(|seen| seen != case.version) {
-        return Err(Error::ChangedMeanwhile(None));
-    }
     Ok(LockedCase { hire, case, payment })
 }
 

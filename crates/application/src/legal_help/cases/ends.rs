@@ -3,7 +3,8 @@
 
 use domain::legal_help::case::deadlines::accept_by;
 use domain::legal_help::case::event::CaseEventKind;
-use domain::legal_help::case::record::{Case, Handling};
+use domain::legal_help::case::handling::Handling;
+use domain::legal_help::case::record::Case;
 use domain::legal_help::refund_window;
 use domain::payments::refund::RefundReason;
 use domain::security::audit::AuditAction;
@@ -19,7 +20,7 @@ use crate::legal_help::cancel_hire::request_refund;
 use crate::legal_help::cases::access::{must_be_its_driver, must_be_its_lawyer};
 use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::legal_help::cases::steps::reason;
-use crate::shared::cases::record::{CaseChange, record};
+use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
 /// Ends the driver's own case that isn't decided. Within the refund window, and until the lawyer filed an appearance,
 /// the full price is refunded. Afterwards staff decide about the money.
@@ -29,8 +30,9 @@ use crate::shared::cases::record::{CaseChange, record};
 /// version.
 pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     finish(deps, |store| {
-        let locked = ending::lock(store, id, version)?;
+        let locked = ending::lock(store, id)?;
         must_be_its_driver(actor, &locked.case)?;
+        must_be_current(&locked.case, version)?;
         must_be_at_work(&locked.case)?;
         let refund = refund_of(deps, &locked);
         let change = CaseChange::by(actor, CaseEventKind::DriverEnded);
@@ -47,7 +49,8 @@ pub fn end_by_staff(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: 
     actor.must_be_admin()?;
     let why = reason(why)?;
     finish(deps, |store| {
-        let locked = ending::lock(store, id, version)?;
+        let locked = ending::lock(store, id)?;
+        must_be_current(&locked.case, version)?;
         must_be_at_work(&locked.case)?;
         let refund = refund_of(deps, &locked);
         audit(deps, store, actor, &locked.case, ("ended", &why))?;
@@ -65,8 +68,9 @@ pub fn end_by_staff(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: 
 pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
     let why = reason(why)?;
     finish(deps, |store| {
-        let locked = ending::lock(store, id, version)?;
+        let locked = ending::lock(store, id)?;
         must_be_its_lawyer(store, actor, &locked.case)?;
+        must_be_current(&locked.case, version)?;
         let refund = refund_of(deps, &locked);
         let mut case = locked.case;
         (case.sign_by, case.update_due) = (None, None);
@@ -86,7 +90,8 @@ pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Opti
     actor.must_be_admin()?;
     let why = reason(why)?;
     finish(deps, |store| {
-        let LockedCase { hire, mut case, payment } = ending::lock(store, id, version)?;
+        let LockedCase { hire, mut case, payment } = ending::lock(store, id)?;
+        must_be_current(&case, version)?;
         if case.handling != Handling::Matched {
             return Err(Error::ChangedMeanwhile(None));
         }

@@ -18,7 +18,7 @@ use crate::legal_help::cancel_hire::request_refund;
 use crate::legal_help::cases::access::active_lawyer;
 use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::legal_help::cases::steps::reason;
-use crate::shared::cases::record::{CaseChange, record};
+use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
 /// Accepts an offered case. The lawyer confirms with it that there is no conflict of interest, and may confirm the
 /// class of the offense.
@@ -35,7 +35,7 @@ pub fn accept(
 ) -> Result<Case> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        let LockedCase { mut case, .. } = ending::lock(store, id, None)?;
+        let LockedCase { mut case, .. } = ending::lock(store, id)?;
         let offer = offer_to(deps, store, actor, &case)?;
         must_be_current(&case, version)?;
         let lawyer = offer.lawyer_id;
@@ -57,7 +57,7 @@ pub fn accept(
 pub fn decline(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
     let why = reason(why)?;
     let (case, refund) = in_transaction(&*deps.database, |store| {
-        let locked = ending::lock(store, id, None)?;
+        let locked = ending::lock(store, id)?;
         let offer = offer_to(deps, store, actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
         let change = CaseChange::by(actor, CaseEventKind::LawyerDeclined).with_note(Some(&why));
@@ -76,7 +76,8 @@ pub fn skip(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i
     actor.must_be_admin()?;
     let why = reason(why)?;
     let (case, refund) = in_transaction(&*deps.database, |store| {
-        let locked = ending::lock(store, id, version)?;
+        let locked = ending::lock(store, id)?;
+        must_be_current(&locked.case, version)?;
         let offer = store.open_offer(id)?.ok_or(Error::ChangedMeanwhile(None))?;
         let audited =
             actor.entry((AuditSubject::LawyerHire, id.0), AuditAction::CaseChanged, deps.clock.now());
@@ -111,8 +112,4 @@ fn offer_to(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &Case) -> R
         None if store.asked_lawyers(case.id)?.contains(&lawyer) => Err(Error::MatchingStopped),
         None => Err(Error::NotFound),
     }
-}
-
-fn must_be_current(case: &Case, version: Option<i32>) -> Result<()> {
-    if version.is_none_or(|seen| seen == case.version) { Ok(()) } else { Err(Error::ChangedMeanwhile(None)) }
 }

@@ -12,7 +12,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cases::access::must_be_its_driver;
 use crate::legal_help::cases::steps::{note, required_note};
-use crate::shared::cases::record::{CaseChange, lock_case, record};
+use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
 /// Accepts or refuses the offer, or asks about it. A question needs a text, and the offer stays open.
 ///
@@ -35,8 +35,9 @@ pub fn answer(
         }
     };
     in_transaction(&*deps.database, |store| {
-        let case = lock_case(store, id, version)?;
+        let case = lock_case(store, id)?;
         must_be_its_driver(actor, &case)?;
+        must_be_current(&case, version)?;
         if case.step != CaseStep::OfferPending {
             return Err(Error::ChangedMeanwhile(None));
         }

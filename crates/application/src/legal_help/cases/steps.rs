@@ -16,7 +16,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cases::access::must_be_its_lawyer;
 use crate::legal_help::cases::court;
-use crate::shared::cases::record::{CaseChange, lock_case, record};
+use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
 /// Maximum length of a court time, in characters: the ticket's limit.
 const MAX_TIME_CHARS: usize = 50;
@@ -88,8 +88,9 @@ pub fn record_step(
     };
     in_transaction(&*deps.database, |store| {
         let ticket = court::lock_ticket(store, id)?;
-        let mut case = lock_case(store, id, version)?;
+        let mut case = lock_case(store, id)?;
         must_be_its_lawyer(store, actor, &case)?;
+        must_be_current(&case, version)?;
         let mut change = CaseChange::by(actor, entry.step.event()).with_note(note.as_deref());
         case.step_after(entry.step.event()).map_err(|_| Error::ChangedMeanwhile(None))?;
         match &entry.step {

@@ -3,7 +3,8 @@
 use domain::legal_help::case::deadlines::{accept_by, contact_by};
 use domain::legal_help::case::event::NewCaseEvent;
 use domain::legal_help::case::guarantee::TermsAtHire;
-use domain::legal_help::case::record::{Case, Handling};
+use domain::legal_help::case::handling::Handling;
+use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::LawyerHire;
 use domain::legal_help::offense::OffenseClass;

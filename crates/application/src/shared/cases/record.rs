@@ -96,16 +96,20 @@ pub fn lock_case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
     Ok(case)
 }
 
-/// Locks a case and checks the version that the caller saw.
+/// Locks a case.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::ChangedMeanwhile`].
-pub fn lock_case(store: &mut dyn Store, id: HireId, version: Option<i32>) -> Result<Case> {
-    let case = store.lock_hire_case(id)?.ok_or(Error::NotFound)?;
-    if version.is_some_and(|seen| seen != case.version) {
-        return Err(Error::ChangedMeanwhile(None));
-    }
-    Ok(case)
+/// [`Error::NotFound`].
+pub fn lock_case(store: &mut dyn Store, id: HireId) -> Result<Case> {
+    store.lock_hire_case(id)?.ok_or(Error::NotFound)
+}
+
+/// Checks the version that the caller saw. A caller who may not see the case must be refused first.
+///
+/// # Errors
+/// [`Error::ChangedMeanwhile`].
+pub fn must_be_current(case: &Case, version: Option<i32>) -> Result<()> {
+    if version.is_none_or(|seen| seen == case.version) { Ok(()) } else { Err(Error::ChangedMeanwhile(None)) }
 }
 
 /// Records an event of a locked case, whose other fields the caller may have changed. Sets the hire's label and

@@ -6,7 +6,7 @@ use domain::legal_help::case::event::CaseEventKind::{
     ConflictCleared, Hired, LawyerAccepted, LawyerDeclined, LawyerOffered, LawyerSkipped, NoLawyerFound,
 };
 use domain::legal_help::case::guarantee::TermsAtHire;
-use domain::legal_help::case::record::Handling;
+use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::HireStatus;
 use domain::legal_help::offense::OffenseClass;

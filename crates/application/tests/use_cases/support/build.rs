@@ -11,6 +11,7 @@ use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::driving_record::profile::DrivingProfile;
 use domain::driving_record::ticket::{Item, Parking, Ticket, Toll};
 use domain::driving_record::words::ItemKind;
+use domain::legal_help::case::handling::HireCase;
 use domain::legal_help::hire::{HireStatus, LawyerHire};
 use domain::payments::ownership::Labels;
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -257,6 +258,7 @@ pub fn hire(id: i32, user_id: UserId) -> LawyerHire {
         contact_value: None,
         confirmation_number: format!("CONF-HIRED{id:05}"),
         status: HireStatus::Pending,
+        case: HireCase::NEW,
         refund: None,
         is_ticket_paid: false,
         is_seen_by_admin: false,

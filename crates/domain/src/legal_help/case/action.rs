@@ -1,7 +1,8 @@
 //! The calls that a driver, a lawyer or staff may make on a case now. The page shows a button for each.
 
 use crate::legal_help::case::event::CaseEventKind;
-use crate::legal_help::case::record::{Case, Handling};
+use crate::legal_help::case::handling::Handling;
+use crate::legal_help::case::record::Case;
 use crate::legal_help::case::step::CaseStep;
 use crate::shared::words::stored_words;
 

@@ -1,7 +1,8 @@
 //! The label of a case: the hire's status that follows from its step (docs/product/cases.md#label).
 
 use crate::legal_help::case::event::CaseEventKind;
-use crate::legal_help::case::record::{Case, Handling};
+use crate::legal_help::case::handling::Handling;
+use crate::legal_help::case::record::Case;
 use crate::legal_help::case::step::CaseStep;
 use crate::legal_help::hire::HireStatus;
 

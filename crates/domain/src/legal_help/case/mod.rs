@@ -6,6 +6,7 @@ pub mod agreement;
 pub mod deadlines;
 pub mod event;
 pub mod guarantee;
+pub mod handling;
 pub mod label;
 pub mod matching;
 pub mod moves;

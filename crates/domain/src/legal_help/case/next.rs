@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::legal_help::case::record::{Case, Handling};
+use crate::legal_help::case::handling::Handling;
+use crate::legal_help::case::record::Case;
 use crate::legal_help::case::step::CaseStep;
 
 /// What happens next, and by when.

@@ -3,26 +3,13 @@
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::legal_help::case::guarantee::TermsAtHire;
+use crate::legal_help::case::handling::Handling;
 use crate::legal_help::case::outcome::Verdict;
 use crate::legal_help::case::step::CaseStep;
 use crate::legal_help::hire::{HireStatus, LawyerHire};
 use crate::legal_help::offense::OffenseClass;
 use crate::shared::ids::{AuthorityId, HireId, LawyerId, TicketId, UserId};
 use crate::shared::us_state::UsState;
-use crate::shared::words::stored_words;
-
-/// How a case finds its lawyer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Handling {
-    /// The case is offered to lawyers on record.
-    Matched,
-    /// Staff find a lawyer by hand, because no lawyer is on record.
-    ByStaff,
-    /// The hire is older than cases. Staff know its lawyer.
-    Outside,
-}
-
-stored_words!(Handling { Matched => "matched", ByStaff => "by_staff", Outside => "outside", });
 
 /// The court of a case, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! The agreement's template and the signature.
 
 use domain::legal_help::case::agreement::{AgreementFacts, MAX_AGREEMENT_CHARS, is_name_of, template};
-use domain::legal_help::case::record::{Case, Handling};
+use domain::legal_help::case::handling::Handling;
+use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
 use domain::shared::money::Money;
 use domain::shared::us_state::UsState::Texas;

@@ -1,7 +1,8 @@
 //! Builders of cases and lawyers.
 
+use domain::legal_help::case::handling::{Handling, HireCase};
 use domain::legal_help::case::matching::Candidate;
-use domain::legal_help::case::record::{Case, CaseCourt, Handling};
+use domain::legal_help::case::record::{Case, CaseCourt};
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::{HireStatus, LawyerHire};
 use domain::legal_help::lawyer::{BarLicense, Lawyer, LawyerRecord, PracticeArea};
@@ -24,6 +25,7 @@ pub fn hire(status: HireStatus) -> LawyerHire {
         contact_value: None,
         confirmation_number: "CONF-HIRED00001".to_owned(),
         status,
+        case: HireCase::NEW,
         refund: None,
         is_ticket_paid: false,
         is_seen_by_admin: false,

@@ -1,8 +1,9 @@
 //! The label that a case gives its hire, and what staff's own label means for the case.
 
 use domain::legal_help::case::event::CaseEventKind::{self, StaffClosed, StaffEnded, StaffReopened};
+use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::label::label;
-use domain::legal_help::case::record::{Case, Handling};
+use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::HireStatus::{self, Cancelled, Completed, Contacted, InProgress, Pending};
 use rstest::rstest;

@@ -1,7 +1,8 @@
 //! The steps of a case: which event leads from which step to which.
 
 use domain::legal_help::case::event::{CaseActor, CaseEventKind};
-use domain::legal_help::case::record::{Case, Handling};
+use domain::legal_help::case::handling::Handling;
+use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::case::step::CaseStep::{
     Accepted, AgreementSigned, AppealWindow, AppearanceFiled, Closed, ConflictCleared, CourtDateSet, Decided,

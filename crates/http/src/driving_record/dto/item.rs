@@ -162,7 +162,10 @@ ticket_fields!(item_answer! {
         lawyer_price: String = lawyer_price(of.item.fine()).to_string(),
         /// Whether the driver may hire a lawyer for the ticket.
         may_hire_lawyer: bool = of.stands.may_hire_lawyer,
-        /// The id of the hire whose lawyer is working on the ticket.
+        /// Why its driver may not hire a lawyer, although it is due and has none.
+        lawyer_unavailable: Option<word::LawyerUnavailable> =
+            of.stands.lawyer_unavailable.map(word::LawyerUnavailable),
+        /// The id of the hire whose lawyer is working on it.
         hire_id: Option<i32> = of.stands.lawyer_at_work.map(|hire| hire.0),
         /// The court that hears the ticket, if it is in the register of authorities.
         court: Option<CourtDto> = of.court.map(CourtDto::from),

@@ -7,6 +7,7 @@ use application::{Deps, Error};
 use ports::store::{Store, with_store};
 
 use crate::edge::caller::Caller;
+use crate::edge::lawyer_calls::check_lawyer;
 use crate::edge::step_up;
 use crate::state::AppState;
 
@@ -34,6 +35,7 @@ pub(super) fn identify(
 
 fn look_up(deps: &Deps, store: &mut dyn Store, caller: &Caller, activity: Activity) -> Result<Actor, Error> {
     let actor = session_of(deps, store, caller, activity)?;
+    check_lawyer(caller, &actor)?;
     step_up::check_step_up(deps, store, caller, &actor)?;
     Ok(actor)
 }

@@ -24,9 +24,9 @@ const NOT_TOLD: [(&str, &str); 9] = [
 
 const REMITTANCES: &str = "the use cases' payments/remittances.rs";
 
-/// Requests whose audit entry the rows of the table of roles can't test. The string names the test
-/// of the entry, or says why there is no entry.
-const TOLD_ELSEWHERE: [(&str, &str); 55] = [
+/// Calls whose audit entry the table's rows can't test. The string names the test that checks the entry, or
+/// says why there is no entry.
+const TOLD_ELSEWHERE: [(&str, &str); 56] = [
     ("POST /api/webhooks/twilio", "the provider's, not staff's"),
     ("POST /api/csp-reports", "a browser's, not staff's"),
     ("POST /api/unsubscribe/{token}", "a mail's reader, not staff"),
@@ -42,6 +42,7 @@ const TOLD_ELSEWHERE: [(&str, &str); 55] = [
     ("POST /api/invitations/accept", "staff.rs"),
     ("POST /api/admin/staff/invitations", BELOW),
     ("DELETE /api/admin/staff/invitations/{id}", BELOW),
+    ("POST /api/admin/lawyers/{id}/invite", "legal_help/lawyers.rs"),
     ("POST /api/admin/staff/{id}/remove", BELOW),
     ("POST /api/admin/staff/{id}/reset-second-factor", "staff.rs"),
     ("POST /api/admin/users/{id}/unverify", "the use cases' accounts/verification.rs"),

@@ -3,6 +3,7 @@
 
 mod desk;
 mod imports;
+mod legal_help;
 mod records;
 mod staff;
 pub mod table;
@@ -10,7 +11,8 @@ pub mod table;
 use std::collections::BTreeSet;
 
 use self::records::{
-    court_ticket, hire, import, inquiry, note, reply, report, session, text_reply, text_request, transaction,
+    case, court_ticket, hire, import, inquiry, lawyer, note, offered_case, reply, report, session,
+    text_reply, text_request, transaction,
 };
 use self::table::{Id, Row, table};
 use crate::support::{App, with_id};
@@ -48,14 +50,18 @@ fn every_documented_endpoint_is_in_the_permission_table() {
 fn every_endpoint_returns_the_listed_status_for_each_role() {
     let app = App::start();
     let admin = app.admin();
-    let (owner, other) = (app.driver("owner"), app.driver("other"));
+    let (owner, other, lawyer) = (app.driver("owner"), app.driver("other"), app.lawyer("lawyer"));
     let mut wrong = vec![];
     for row in table() {
         let (path, body) = prepared(&app, &row, owner, admin);
-        let callers = [None, Some(owner), Some(other), Some(admin)];
-        for ((caller, name), expected) in
-            callers.iter().zip(["visitor", "owner", "other", "admin"]).zip(row.statuses)
-        {
+        let [visitor, as_owner, as_other, as_admin] = row.statuses;
+        for (caller, name, expected) in [
+            (None, "visitor", visitor),
+            (Some(owner), "owner", as_owner),
+            (Some(other), "other", as_other),
+            (Some(lawyer), "lawyer", row.lawyer),
+            (Some(admin), "admin", as_admin),
+        ] {
             let token = caller.map(|user| app.log_in(user));
             let answer = app.call(row.method, &path, token.as_deref(), body.as_ref());
             if answer.status != expected {
@@ -93,6 +99,9 @@ pub fn prepared(app: &App, row: &Row, owner: UserId, admin: UserId) -> (String, 
         Id::Note => note(app, owner.0, admin.0),
         Id::Reply => reply(app, admin.0),
         Id::Import => import(app, admin.0),
+        Id::Case => case(app, hire),
+        Id::OfferedCase => offered_case(app, hire),
+        Id::Lawyer => lawyer(app),
         Id::VehicleUpdate => {
             app.sql(&format!("UPDATE users SET vehicle_info_added_at = now() WHERE id = {owner}"));
             owner.0

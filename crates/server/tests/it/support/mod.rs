@@ -173,6 +173,19 @@ impl App {
         self.user("admin", domain::accounts::user::Role::Admin)
     }
 
+    /// Creates a lawyer with an account, who takes all cases in Texas.
+    pub fn lawyer(&self, name: &str) -> UserId {
+        let user = self.user(name, domain::accounts::user::Role::Lawyer);
+        self.sql(&format!(
+            "WITH added AS (INSERT INTO lawyers (name, firm, takes_misdemeanors, capacity, email, phone, trust_account_name,
+                 user_id, created_at) VALUES ('Test {name}', 'Law Office', true, 100, '{name}@example.test', '5125550100',
+                 'Law Office IOLTA', {user}, now()) RETURNING id),
+             licensed AS (INSERT INTO lawyer_licenses (lawyer_id, state, number) SELECT id, 'Texas', '24001' FROM added)
+             INSERT INTO lawyer_areas (lawyer_id, state) SELECT id, 'Texas' FROM added"
+        ));
+        user
+    }
+
     fn user(&self, name: &str, role: domain::accounts::user::Role) -> UserId {
         let now = self.deps().clock.now();
         let new = NewUser {

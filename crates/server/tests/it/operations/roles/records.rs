@@ -62,6 +62,40 @@ pub(super) fn hire(app: &App, user: i32, ticket: i32) -> i32 {
     i32::try_from(app.count("SELECT max(id) FROM lawyer_hires")).unwrap()
 }
 
+/// Returns the lawyer on record. Adds one if there is none.
+pub(super) fn lawyer(app: &App) -> i32 {
+    if app.count("SELECT count(*) FROM lawyers") == 0 {
+        app.lawyer("lawyer");
+    }
+    i32::try_from(app.count("SELECT max(id) FROM lawyers")).unwrap()
+}
+
+/// Makes the hire's case one that the lawyer has accepted, with an agreement to sign.
+pub(super) fn case(app: &App, hire: i32) -> i32 {
+    let lawyer = lawyer(app);
+    app.sql(&format!(
+        "UPDATE lawyer_hires SET status = 'In Progress' WHERE id = {hire};
+         UPDATE cases SET handling = 'matched', step = 'accepted', version = 1, lawyer_id = {lawyer}, court_state = 'Texas'
+             WHERE hire_id = {hire};
+         INSERT INTO case_agreements (hire_id, lawyer_id, text, sha256, sent_at)
+             VALUES ({hire}, {lawyer}, 'I represent you.', repeat('a', 64), now())"
+    ));
+    hire
+}
+
+/// Makes the hire's case one that is offered to the lawyer.
+pub(super) fn offered_case(app: &App, hire: i32) -> i32 {
+    let lawyer = lawyer(app);
+    app.sql(&format!(
+        "UPDATE lawyer_hires SET status = 'Pending' WHERE id = {hire};
+         UPDATE cases SET handling = 'matched', step = 'offered', version = 1, court_state = 'Texas',
+             accept_by = now() + interval '5 days', answer_by = now() + interval '1 day' WHERE hire_id = {hire};
+         INSERT INTO case_offers (hire_id, lawyer_id, offered_at, answer_by)
+             VALUES ({hire}, {lawyer}, now(), now() + interval '1 day')"
+    ));
+    hire
+}
+
 pub(super) fn transaction(app: &App, user: i32, ticket: i32) -> i32 {
     app.sql(&format!(
         "INSERT INTO payment_transactions (user_id, payment_type, ticket_id, amount_cents, processing_fee_cents, \

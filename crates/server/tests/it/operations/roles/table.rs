@@ -1,9 +1,9 @@
 //! The table of roles: the expected status of every request for a visitor, the owner, another
-//! driver and an administrator (docs/product/everywhere.md#who-may-see-what).
+//! driver, an administrator and a lawyer (docs/product/everywhere.md#who-may-see-what).
 
 use std::collections::BTreeSet;
 
-use super::{desk, imports, staff};
+use super::{desk, imports, legal_help, staff};
 use crate::back_office::list_cases;
 use serde_json::{Value, json};
 
@@ -18,6 +18,8 @@ pub struct Row {
     pub id: Id,
     pub body: Option<Value>,
     pub statuses: Statuses,
+    /// Expected status for a lawyer. By default it is that of everyone, if they all have the same one, or `403`.
+    pub lawyer: u16,
 }
 
 #[derive(Clone, Copy)]
@@ -47,6 +49,12 @@ pub enum Id {
     VehicleUpdate,
     /// A driver in the queue of license status requests.
     StatusRequest,
+    /// The case of a hire, which the lawyer of [`crate::support::App::lawyer`] has accepted.
+    Case,
+    /// A case with an open offer to that lawyer.
+    OfferedCase,
+    /// That lawyer's record.
+    Lawyer,
 }
 
 pub fn row(
@@ -56,7 +64,8 @@ pub fn row(
     body: Option<Value>,
     statuses: Statuses,
 ) -> Row {
-    Row { method, template, id, body, statuses }
+    let is_open = statuses == [statuses[0]; 4];
+    Row { method, template, id, body, statuses, lawyer: if is_open { statuses[0] } else { 403 } }
 }
 
 pub fn table() -> Vec<Row> {
@@ -122,21 +131,25 @@ pub fn table() -> Vec<Row> {
             [401; 4],
         ),
         row("POST", "/api/authenticate/second-factor", Id::None, Some(json!({"code": "123456"})), [401; 4]),
-        row("GET", "/api/account/second-factor", Id::None, None, [401, 403, 403, 200]),
-        row("POST", "/api/account/second-factor", Id::None, wrong_password(), [401, 403, 403, 422]),
-        row("POST", "/api/account/second-factor/confirm", Id::None, code(), [401, 403, 403, 409]),
-        row("POST", "/api/account/second-factor/off", Id::None, wrong_password(), [401, 403, 403, 422]),
+        row("GET", "/api/account/second-factor", Id::None, None, [401, 403, 403, 200]).for_lawyer(200),
+        row("POST", "/api/account/second-factor", Id::None, wrong_password(), [401, 403, 403, 422])
+            .for_lawyer(422),
+        row("POST", "/api/account/second-factor/confirm", Id::None, code(), [401, 403, 403, 409])
+            .for_lawyer(409),
+        row("POST", "/api/account/second-factor/off", Id::None, wrong_password(), [401, 403, 403, 422])
+            .for_lawyer(422),
         row(
             "POST",
             "/api/account/second-factor/recovery-codes",
             Id::None,
             wrong_password(),
             [401, 403, 403, 422],
-        ),
+        )
+        .for_lawyer(422),
         row("POST", "/api/invitations/look", Id::None, Some(json!({"token": "x"})), [409; 4]),
         row("POST", "/api/invitations/accept", Id::None, Some(json!({"token": "x"})), [409; 4]),
-        row("GET", "/api/session", Id::None, None, [401, 200, 200, 200]),
-        row("POST", "/api/session/extend", Id::None, None, [401, 200, 200, 200]),
+        row("GET", "/api/session", Id::None, None, [401, 200, 200, 200]).for_lawyer(200),
+        row("POST", "/api/session/extend", Id::None, None, [401, 200, 200, 200]).for_lawyer(200),
         row("POST", "/api/session/confirm", Id::None, wrong_password(), [401, 403, 403, 422]),
         row("POST", "/api/logout", Id::None, None, [200; 4]),
         row("POST", "/api/password-resets", Id::None, Some(json!({"email": "nobody@a.test"})), [202; 4]),
@@ -149,20 +162,24 @@ pub fn table() -> Vec<Row> {
             [409; 4],
         ),
         row("POST", "/api/account/email-confirmations", Id::None, Some(json!({"token": "x"})), [409; 4]),
-        row("POST", "/api/account/email-links", Id::None, None, [401, 202, 202, 202]),
-        row("POST", "/api/account/email-changes", Id::None, email_change(), [401, 422, 422, 422]),
-        row("POST", "/api/account/password", Id::None, passwords(), [401, 422, 422, 422]),
+        row("POST", "/api/account/email-links", Id::None, None, [401, 202, 202, 202]).for_lawyer(202),
+        row("POST", "/api/account/email-changes", Id::None, email_change(), [401, 422, 422, 422])
+            .for_lawyer(422),
+        row("POST", "/api/account/password", Id::None, passwords(), [401, 422, 422, 422]).for_lawyer(422),
         row(
             "PATCH",
             "/api/account/contact",
             Id::None,
             Some(json!({"phoneNumber": null})),
             [401, 200, 200, 200],
-        ),
-        row("GET", "/api/account/sessions", Id::None, None, [401, 200, 200, 200]),
-        row("POST", "/api/account/sessions/end", Id::None, wrong_password(), [401, 422, 422, 422]),
-        row("POST", "/api/account/sessions/{id}/end", Id::Session, wrong_password(), [401, 422, 422, 422]),
-        row("GET", "/api/account/data", Id::None, None, [401, 200, 200, 200]),
+        )
+        .for_lawyer(200),
+        row("GET", "/api/account/sessions", Id::None, None, [401, 200, 200, 200]).for_lawyer(200),
+        row("POST", "/api/account/sessions/end", Id::None, wrong_password(), [401, 422, 422, 422])
+            .for_lawyer(422),
+        row("POST", "/api/account/sessions/{id}/end", Id::Session, wrong_password(), [401, 422, 422, 422])
+            .for_lawyer(422),
+        row("GET", "/api/account/data", Id::None, None, [401, 200, 200, 200]).for_lawyer(200),
         row("POST", "/api/account/close", Id::None, Some(json!({"password": "wrong"})), [401, 422, 422, 422]),
         row("GET", "/api/users/{id}", Id::Owner, None, [401, 200, 403, 200]),
         row("GET", "/api/users/{id}", Id::Nobody, None, [401, 403, 403, 404]),
@@ -351,6 +368,7 @@ pub fn table() -> Vec<Row> {
     rows.extend(imports::rows());
     rows.extend(desk::rows());
     rows.extend(desk::remittance_rows());
+    rows.extend(legal_help::rows());
     rows
 }
 
@@ -361,6 +379,11 @@ pub fn calls_that(are: impl Fn(&Statuses) -> bool) -> BTreeSet<String> {
 }
 
 impl Row {
+    /// Sets the expected status for a lawyer.
+    pub fn for_lawyer(self, lawyer: u16) -> Self {
+        Self { lawyer, ..self }
+    }
+
     pub fn call(&self) -> String {
         format!("{} {}", self.method, self.template)
     }

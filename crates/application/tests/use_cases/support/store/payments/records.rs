@@ -1,6 +1,7 @@
 //! Payments, transactions and payment history in memory.
 
 use chrono::{DateTime, Utc};
+use domain::legal_help::case::handling::HireCase;
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
 use domain::payments::receipt::ReceiptStatus;
@@ -193,7 +194,13 @@ impl Unit<'_> {
         let refund = newest.and_then(|refund| RefundProgress::of(refund.status));
         let mut tickets = self.tables.tickets.iter();
         let is_ticket_paid = tickets.any(|ticket| Some(ticket.id) == hire.ticket_id && ticket.is_paid);
-        LawyerHire { refund, is_ticket_paid, ..hire.clone() }
+        let cases = self.tables.cases();
+        let case = cases.iter().find(|case| case.id == hire.id).map_or(hire.case, |case| HireCase {
+            handling: case.handling,
+            step: case.step,
+            is_label_by_staff: case.is_label_by_staff,
+        });
+        LawyerHire { refund, is_ticket_paid, case, ..hire.clone() }
     }
 }
 

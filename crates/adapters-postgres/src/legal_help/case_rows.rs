@@ -1,0 +1,268 @@
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::{AsChangeset, Insertable, Queryable, Selectable};
+use domain::legal_help::case::agreement::{Agreement, Signature};
+use domain::legal_help::case::event::{CaseActor, CaseEvent, CaseEventKind, NewCaseEvent};
+use domain::legal_help::case::guarantee::TermsAtHire;
+use domain::legal_help::case::handling::Handling;
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::case::record::{Case, CaseCourt};
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::offense::OffenseClass;
+use domain::shared::ids::{AuthorityId, HireId, LawyerId, TicketId, UserId};
+use domain::shared::money::Money;
+use domain::shared::us_state::UsState;
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::schema::{case_agreements, case_events, cases};
+use crate::shared::rows::{parsed, parsed_option};
+
+/// The columns of an outcome, in `cases` and `case_events`.
+struct OutcomeColumns {
+    outcome: Option<String>,
+    fine_cents: Option<i64>,
+    points: Option<i32>,
+    until: Option<NaiveDate>,
+    due: Option<NaiveDate>,
+}
+
+impl OutcomeColumns {
+    fn read(self, column: &'static str) -> StoreResult<Option<Verdict>> {
+        let outcome = parsed_option(column, self.outcome.as_deref(), CaseOutcome::parse)?;
+        Ok(outcome.map(|outcome| Verdict {
+            outcome,
+            fine: self.fine_cents.map(Money::from_cents),
+            points: self.points,
+            until: self.until,
+            due: self.due,
+        }))
+    }
+}
+
+/// A case as stored.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = cases, check_for_backend(diesel::pg::Pg))]
+pub(super) struct CaseRow {
+    hire_id: i32,
+    handling: String,
+    step: String,
+    version: i32,
+    lawyer_id: Option<i32>,
+    court_state: Option<String>,
+    court_name: Option<String>,
+    court_id: Option<i32>,
+    county: Option<String>,
+    offense_class: String,
+    outcome: Option<String>,
+    outcome_fine_cents: Option<i64>,
+    outcome_points: Option<i32>,
+    outcome_until: Option<NaiveDate>,
+    outcome_due: Option<NaiveDate>,
+    fine_cents_at_hire: Option<i64>,
+    points_at_hire: Option<i32>,
+    accept_by: Option<DateTime<Utc>>,
+    answer_by: Option<DateTime<Utc>>,
+    sign_by: Option<DateTime<Utc>>,
+    update_due: Option<DateTime<Utc>>,
+    contact_by: Option<DateTime<Utc>>,
+    contacted_at: Option<DateTime<Utc>>,
+    is_label_by_staff: bool,
+    court_date: Option<NaiveDate>,
+    court_time: Option<String>,
+    created_at: DateTime<Utc>,
+}
+
+/// A case with the driver and ticket of its hire.
+#[derive(Queryable)]
+pub(super) struct CaseOfHire {
+    case: CaseRow,
+    user_id: i32,
+    ticket_id: Option<i32>,
+}
+
+impl TryFrom<CaseOfHire> for Case {
+    type Error = StoreError;
+
+    fn try_from(CaseOfHire { case: row, user_id, ticket_id }: CaseOfHire) -> StoreResult<Self> {
+        let verdict = OutcomeColumns {
+            outcome: row.outcome,
+            fine_cents: row.outcome_fine_cents,
+            points: row.outcome_points,
+            until: row.outcome_until,
+            due: row.outcome_due,
+        };
+        let at_hire = row.fine_cents_at_hire.zip(row.points_at_hire);
+        Ok(Self {
+            id: HireId(row.hire_id),
+            user_id: UserId(user_id),
+            ticket_id: ticket_id.map(TicketId),
+            handling: parsed("cases.handling", &row.handling, Handling::parse)?,
+            step: parsed("cases.step", &row.step, CaseStep::parse)?,
+            version: row.version,
+            lawyer_id: row.lawyer_id.map(LawyerId),
+            court: CaseCourt {
+                state: parsed_option("cases.court_state", row.court_state.as_deref(), UsState::from_name)?,
+                name: row.court_name,
+                id: row.court_id.map(AuthorityId),
+                county: row.county,
+            },
+            offense_class: parsed("cases.offense_class", &row.offense_class, OffenseClass::parse)?,
+            verdict: verdict.read("cases.outcome")?,
+            at_hire: at_hire.map(|(fine, points)| TermsAtHire { fine: Money::from_cents(fine), points }),
+            accept_by: row.accept_by,
+            answer_by: row.answer_by,
+            sign_by: row.sign_by,
+            update_due: row.update_due,
+            contact_by: row.contact_by,
+            contacted_at: row.contacted_at,
+            is_label_by_staff: row.is_label_by_staff,
+            court_date: row.court_date,
+            court_time: row.court_time,
+            created_at: row.created_at,
+        })
+    }
+}
+
+/// All columns of a case but its id, handling, version and creation time.
+#[derive(AsChangeset, Insertable)]
+#[diesel(table_name = cases, treat_none_as_null = true)]
+pub(super) struct CaseValues<'a> {
+    step: &'static str,
+    lawyer_id: Option<i32>,
+    court_state: Option<&'static str>,
+    court_name: Option<&'a str>,
+    court_id: Option<i32>,
+    county: Option<&'a str>,
+    offense_class: &'static str,
+    outcome: Option<&'static str>,
+    outcome_fine_cents: Option<i64>,
+    outcome_points: Option<i32>,
+    outcome_until: Option<NaiveDate>,
+    outcome_due: Option<NaiveDate>,
+    fine_cents_at_hire: Option<i64>,
+    points_at_hire: Option<i32>,
+    accept_by: Option<DateTime<Utc>>,
+    answer_by: Option<DateTime<Utc>>,
+    sign_by: Option<DateTime<Utc>>,
+    update_due: Option<DateTime<Utc>>,
+    contact_by: Option<DateTime<Utc>>,
+    contacted_at: Option<DateTime<Utc>>,
+    is_label_by_staff: bool,
+    court_date: Option<NaiveDate>,
+    court_time: Option<&'a str>,
+}
+
+impl<'a> From<&'a Case> for CaseValues<'a> {
+    fn from(case: &'a Case) -> Self {
+        let verdict = case.verdict;
+        Self {
+            step: case.step.as_str(),
+            lawyer_id: case.lawyer_id.map(|id| id.0),
+            court_state: case.court.state.map(UsState::name),
+            court_name: case.court.name.as_deref(),
+            court_id: case.court.id.map(|id| id.0),
+            county: case.court.county.as_deref(),
+            offense_class: case.offense_class.as_str(),
+            outcome: verdict.map(|verdict| verdict.outcome.as_str()),
+            outcome_fine_cents: verdict.and_then(|verdict| verdict.fine).map(Money::cents),
+            outcome_points: verdict.and_then(|verdict| verdict.points),
+            outcome_until: verdict.and_then(|verdict| verdict.until),
+            outcome_due: verdict.and_then(|verdict| verdict.due),
+            fine_cents_at_hire: case.at_hire.map(|terms| terms.fine.cents()),
+            points_at_hire: case.at_hire.map(|terms| terms.points),
+            accept_by: case.accept_by,
+            answer_by: case.answer_by,
+            sign_by: case.sign_by,
+            update_due: case.update_due,
+            contact_by: case.contact_by,
+            contacted_at: case.contacted_at,
+            is_label_by_staff: case.is_label_by_staff,
+            court_date: case.court_date,
+            court_time: case.court_time.as_deref(),
+        }
+    }
+}
+
+/// An event as stored.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = case_events, check_for_backend(diesel::pg::Pg))]
+pub(super) struct EventRow {
+    id: i64,
+    hire_id: i32,
+    kind: String,
+    step: String,
+    at: DateTime<Utc>,
+    actor: String,
+    actor_id: Option<i32>,
+    lawyer_id: Option<i32>,
+    note: Option<String>,
+    court_date: Option<NaiveDate>,
+    court_time: Option<String>,
+    outcome: Option<String>,
+    outcome_fine_cents: Option<i64>,
+    outcome_points: Option<i32>,
+    outcome_until: Option<NaiveDate>,
+    outcome_due: Option<NaiveDate>,
+}
+
+/// An event with the name of the user who caused it.
+#[derive(Queryable)]
+pub(super) struct EventOfUser {
+    event: EventRow,
+    actor_name: Option<String>,
+}
+
+impl TryFrom<EventOfUser> for CaseEvent {
+    type Error = StoreError;
+
+    fn try_from(EventOfUser { event: row, actor_name }: EventOfUser) -> StoreResult<Self> {
+        let verdict = OutcomeColumns {
+            outcome: row.outcome,
+            fine_cents: row.outcome_fine_cents,
+            points: row.outcome_points,
+            until: row.outcome_until,
+            due: row.outcome_due,
+        };
+        Ok(Self {
+            id: row.id,
+            event: NewCaseEvent {
+                case: HireId(row.hire_id),
+                kind: parsed("case_events.kind", &row.kind, CaseEventKind::parse)?,
+                step: parsed("case_events.step", &row.step, CaseStep::parse)?,
+                at: row.at,
+                actor: parsed("case_events.actor", &row.actor, CaseActor::parse)?,
+                actor_id: row.actor_id.map(UserId),
+                lawyer_id: row.lawyer_id.map(LawyerId),
+                note: row.note,
+                court_date: row.court_date,
+                court_time: row.court_time,
+                verdict: verdict.read("case_events.outcome")?,
+            },
+            actor_name,
+        })
+    }
+}
+
+/// An agreement as stored.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = case_agreements, check_for_backend(diesel::pg::Pg))]
+pub(super) struct AgreementRow {
+    lawyer_id: i32,
+    text: String,
+    sha256: String,
+    sent_at: DateTime<Utc>,
+    signed_at: Option<DateTime<Utc>>,
+    signed_name: Option<String>,
+}
+
+impl From<AgreementRow> for Agreement {
+    fn from(row: AgreementRow) -> Self {
+        let signature = row.signed_at.zip(row.signed_name).map(|(at, name)| Signature { name, at });
+        Self {
+            lawyer_id: LawyerId(row.lawyer_id),
+            text: row.text,
+            sha256: row.sha256,
+            sent_at: row.sent_at,
+            signature,
+        }
+    }
+}

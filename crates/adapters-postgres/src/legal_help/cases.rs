@@ -1,0 +1,385 @@
+//! Cases of hires, their events, offers and agreements.
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::{exists, sql};
+use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, PgConnection,
+    PgSortExpressionMethods, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, SelectableHelper,
+    insert_into, sql_query, update,
+};
+use domain::legal_help::case::agreement::{Agreement, Signature};
+use domain::legal_help::case::deadlines::CaseDeadlineKind;
+use domain::legal_help::case::event::{CaseEvent, NewCaseEvent};
+use domain::legal_help::case::handling::Handling;
+use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
+use domain::legal_help::case::record::Case;
+use domain::legal_help::case::step::CaseStep;
+use domain::shared::ids::{HireId, LawyerId, UserId};
+use domain::shared::money::Money;
+use ports::legal_help::cases::{CaseDeadline, CaseDesk, Cases};
+use ports::shared::store_error::StoreResult;
+
+use crate::legal_help::case_rows::{AgreementRow, CaseOfHire, CaseRow, CaseValues, EventOfUser, EventRow};
+use crate::legal_help::steps::{steps, words_of};
+use crate::schema::{case_agreements, case_events, case_offers, cases, lawyer_hires, users};
+use crate::shared::rows::{entities, entity, parsed};
+use crate::store::PgStore;
+
+/// Maximum number of a lawyer's cases that are over, in their list.
+const MAX_OVER: i64 = 200;
+
+/// Selects cases with the driver and ticket of their hires.
+macro_rules! cases_of_hires {
+    () => {
+        cases::table.inner_join(lawyer_hires::table).select((
+            CaseRow::as_select(),
+            lawyer_hires::user_id,
+            lawyer_hires::ticket_id,
+        ))
+    };
+}
+
+fn find(connection: &mut PgConnection, id: HireId) -> QueryResult<Option<CaseOfHire>> {
+    cases_of_hires!().filter(cases::hire_id.eq(id.0)).first(connection).optional()
+}
+
+/// Moment of a case's nearest deadline or court date, for the lawyer's list.
+const NEAREST: &str =
+    "least(cases.answer_by, cases.update_due, cases.court_date::timestamp AT TIME ZONE 'UTC')";
+
+/// SQL for the deadlines of cases at work.
+fn deadlines() -> String {
+    let at_work = words_of(CaseStep::is_at_work);
+    let matching = words_of(CaseStep::is_matching);
+    format!(
+        "SELECT hire_id, 'contact' AS kind, contact_by AS at FROM cases
+             WHERE contacted_at IS NULL AND contact_by IS NOT NULL AND step IN ({at_work})
+         UNION ALL SELECT hire_id, 'update', update_due FROM cases WHERE update_due IS NOT NULL AND step IN ({at_work})
+         UNION ALL SELECT hire_id, 'accept', accept_by FROM cases
+             WHERE handling = 'matched' AND step IN ({matching}) AND accept_by IS NOT NULL"
+    )
+}
+
+#[derive(QueryableByName)]
+struct DueRow {
+    #[diesel(sql_type = Integer)]
+    hire_id: i32,
+}
+
+#[derive(QueryableByName)]
+struct DeskCounts {
+    #[diesel(sql_type = BigInt)]
+    late: i64,
+    #[diesel(sql_type = BigInt)]
+    today: i64,
+    #[diesel(sql_type = BigInt)]
+    later: i64,
+}
+
+#[derive(QueryableByName)]
+struct DeadlineRow {
+    #[diesel(sql_type = Integer)]
+    hire_id: i32,
+    #[diesel(sql_type = Integer)]
+    user_id: i32,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Timestamptz)]
+    at: DateTime<Utc>,
+}
+
+impl DeadlineRow {
+    fn read(self) -> StoreResult<CaseDeadline> {
+        Ok(CaseDeadline {
+            case: HireId(self.hire_id),
+            user_id: UserId(self.user_id),
+            kind: parsed("a deadline of a case", &self.kind, CaseDeadlineKind::parse)?,
+            at: self.at,
+        })
+    }
+}
+
+impl Cases for PgStore<'_> {
+    fn insert_case(&mut self, case: &Case) -> StoreResult<()> {
+        self.run(|connection| {
+            // The hire's insertion has already opened a case that is handled outside.
+            let values = (CaseValues::from(case), cases::handling.eq(case.handling.as_str()));
+            insert_into(cases::table)
+                .values((cases::hire_id.eq(case.id.0), cases::created_at.eq(case.created_at), &values))
+                .on_conflict(cases::hire_id)
+                .do_update()
+                .set((CaseValues::from(case), cases::handling.eq(case.handling.as_str())))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>> {
+        entity(self.run(|connection| find(connection, id))?)
+    }
+
+    fn lock_hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>> {
+        // Locks the hire first, because a change of the case may set the hire's status. Reads both afterwards.
+        let held: Option<i32> = self.run(|connection| {
+            let hire: Option<i32> = lawyer_hires::table
+                .find(id.0)
+                .select(lawyer_hires::id)
+                .for_no_key_update()
+                .first(connection)
+                .optional()?;
+            let Some(hire) = hire else { return Ok(None) };
+            cases::table.find(hire).select(cases::hire_id).for_no_key_update().first(connection).optional()
+        })?;
+        if held.is_none() {
+            return Ok(None);
+        }
+        self.hire_case(id)
+    }
+
+    fn update_case(&mut self, case: &Case) -> StoreResult<Option<Case>> {
+        let row = self.run(|connection| {
+            update(cases::table.find(case.id.0))
+                .set((CaseValues::from(case), cases::version.eq(cases::version + 1)))
+                .execute(connection)?;
+            find(connection, case.id)
+        })?;
+        entity(row)
+    }
+
+    fn cases_of_driver(&mut self, user: UserId) -> StoreResult<Vec<Case>> {
+        let rows: Vec<CaseOfHire> = self.run(|connection| {
+            cases_of_hires!()
+                .filter(lawyer_hires::user_id.eq(user.0))
+                .order(cases::hire_id.desc())
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn cases_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>> {
+        let rows: Vec<CaseOfHire> = self.run(|connection| {
+            let has_offer = exists(
+                case_offers::table
+                    .filter(case_offers::hire_id.eq(cases::hire_id))
+                    .filter(case_offers::lawyer_id.eq(lawyer.0))
+                    .filter(case_offers::result.is_null()),
+            );
+            let mut rows: Vec<CaseOfHire> = cases_of_hires!()
+                .filter(cases::step.eq_any(steps(CaseStep::is_at_work)))
+                .filter(cases::lawyer_id.eq(lawyer.0).assume_not_null().or(has_offer))
+                .order((sql::<Nullable<Timestamptz>>(NEAREST).asc().nulls_last(), cases::hire_id))
+                .load(connection)?;
+            let over: Vec<CaseOfHire> = cases_of_hires!()
+                .filter(cases::step.ne_all(steps(CaseStep::is_at_work)))
+                .filter(cases::lawyer_id.eq(lawyer.0))
+                .order(cases::hire_id.desc())
+                .limit(MAX_OVER)
+                .load(connection)?;
+            rows.extend(over);
+            Ok(rows)
+        })?;
+        entities(rows)
+    }
+
+    fn add_case_event(&mut self, event: &NewCaseEvent) -> StoreResult<()> {
+        let verdict = event.verdict;
+        self.run(|connection| {
+            insert_into(case_events::table)
+                .values((
+                    case_events::hire_id.eq(event.case.0),
+                    case_events::kind.eq(event.kind.as_str()),
+                    case_events::step.eq(event.step.as_str()),
+                    case_events::at.eq(event.at),
+                    case_events::actor.eq(event.actor.as_str()),
+                    case_events::actor_id.eq(event.actor_id.map(|id| id.0)),
+                    case_events::lawyer_id.eq(event.lawyer_id.map(|id| id.0)),
+                    case_events::note.eq(&event.note),
+                    case_events::court_date.eq(event.court_date),
+                    case_events::court_time.eq(&event.court_time),
+                    case_events::outcome.eq(verdict.map(|verdict| verdict.outcome.as_str())),
+                    case_events::outcome_fine_cents
+                        .eq(verdict.and_then(|verdict| verdict.fine).map(Money::cents)),
+                    case_events::outcome_points.eq(verdict.and_then(|verdict| verdict.points)),
+                    case_events::outcome_until.eq(verdict.and_then(|verdict| verdict.until)),
+                    case_events::outcome_due.eq(verdict.and_then(|verdict| verdict.due)),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn case_events(&mut self, id: HireId) -> StoreResult<Vec<CaseEvent>> {
+        let rows: Vec<EventOfUser> = self.run(|connection| {
+            case_events::table
+                .left_join(users::table)
+                .filter(case_events::hire_id.eq(id.0))
+                .order(case_events::id)
+                .select((EventRow::as_select(), users::full_name.nullable()))
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn insert_offer(&mut self, offer: &LawyerOffer) -> StoreResult<()> {
+        self.run_unique(|connection| {
+            insert_into(case_offers::table)
+                .values((
+                    case_offers::hire_id.eq(offer.case.0),
+                    case_offers::lawyer_id.eq(offer.lawyer_id.0),
+                    case_offers::offered_at.eq(offer.offered_at),
+                    case_offers::answer_by.eq(offer.answer_by),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn open_offer(&mut self, case: HireId) -> StoreResult<Option<LawyerOffer>> {
+        let row: Option<(i32, DateTime<Utc>, DateTime<Utc>)> = self.run(|connection| {
+            case_offers::table
+                .filter(case_offers::hire_id.eq(case.0))
+                .filter(case_offers::result.is_null())
+                .select((case_offers::lawyer_id, case_offers::offered_at, case_offers::answer_by))
+                .first(connection)
+                .optional()
+        })?;
+        Ok(row.map(|(lawyer, offered_at, answer_by)| LawyerOffer {
+            case,
+            lawyer_id: LawyerId(lawyer),
+            offered_at,
+            answer_by,
+        }))
+    }
+
+    fn end_offer(
+        &mut self,
+        case: HireId,
+        end: OfferEnd,
+        at: DateTime<Utc>,
+        reason: Option<&str>,
+    ) -> StoreResult<()> {
+        self.run(|connection| {
+            update(case_offers::table)
+                .filter(case_offers::hire_id.eq(case.0))
+                .filter(case_offers::result.is_null())
+                .set((
+                    case_offers::result.eq(end.as_str()),
+                    case_offers::answered_at.eq(at),
+                    case_offers::reason.eq(reason),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn asked_lawyers(&mut self, case: HireId) -> StoreResult<Vec<LawyerId>> {
+        let ids: Vec<i32> = self.run(|connection| {
+            case_offers::table
+                .filter(case_offers::hire_id.eq(case.0))
+                .select(case_offers::lawyer_id)
+                .distinct()
+                .order(case_offers::lawyer_id)
+                .load(connection)
+        })?;
+        Ok(ids.into_iter().map(LawyerId).collect())
+    }
+
+    fn set_agreement(&mut self, case: HireId, agreement: &Agreement) -> StoreResult<()> {
+        self.run(|connection| {
+            let values = (
+                case_agreements::text.eq(&agreement.text),
+                case_agreements::sha256.eq(&agreement.sha256),
+                case_agreements::sent_at.eq(agreement.sent_at),
+            );
+            let replaced = update(case_agreements::table.find((case.0, agreement.lawyer_id.0)))
+                .filter(case_agreements::signed_at.is_null())
+                .set(values)
+                .execute(connection)?;
+            if replaced > 0 {
+                return Ok(replaced);
+            }
+            insert_into(case_agreements::table)
+                .values((
+                    case_agreements::hire_id.eq(case.0),
+                    case_agreements::lawyer_id.eq(agreement.lawyer_id.0),
+                    values,
+                ))
+                .on_conflict_do_nothing()
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn sign_agreement(&mut self, case: HireId, lawyer: LawyerId, signature: &Signature) -> StoreResult<()> {
+        self.run(|connection| {
+            update(case_agreements::table.find((case.0, lawyer.0)))
+                .set((
+                    case_agreements::signed_at.eq(signature.at),
+                    case_agreements::signed_name.eq(&signature.name),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn agreement(&mut self, case: HireId, lawyer: LawyerId) -> StoreResult<Option<Agreement>> {
+        let row: Option<AgreementRow> = self.run(|connection| {
+            case_agreements::table
+                .find((case.0, lawyer.0))
+                .select(AgreementRow::as_select())
+                .first(connection)
+                .optional()
+        })?;
+        Ok(row.map(Agreement::from))
+    }
+
+    fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>> {
+        let matching = words_of(CaseStep::is_matching);
+        let with_lawyer = words_of(|step| step.is_at_work() && !step.is_matching());
+        let (matched, hired) = (Handling::Matched.as_str(), CaseStep::Hired.as_str());
+        let due = format!(
+            "SELECT hire_id FROM (
+                 SELECT hire_id, accept_by FROM cases WHERE handling = '{matched}' AND step IN ({matching})
+                     AND (step = '{hired}' OR answer_by <= $1 OR accept_by <= $1)
+                 UNION ALL SELECT hire_id, accept_by FROM cases
+                     WHERE handling = '{matched}' AND step IN ({with_lawyer}) AND sign_by <= $1
+             ) AS due ORDER BY accept_by, hire_id LIMIT $2"
+        );
+        let rows: Vec<DueRow> = self.run(|connection| {
+            sql_query(due).bind::<Timestamptz, _>(now).bind::<BigInt, _>(limit).load(connection)
+        })?;
+        Ok(rows.into_iter().map(|row| HireId(row.hire_id)).collect())
+    }
+
+    fn case_desk(
+        &mut self,
+        now: DateTime<Utc>,
+        day_ends: DateTime<Utc>,
+        limit: i64,
+    ) -> StoreResult<CaseDesk> {
+        let deadlines = deadlines();
+        let counted = format!(
+            "SELECT count(*) FILTER (WHERE at <= $1) AS late, count(*) FILTER (WHERE at > $1 AND at <= $2) AS today,
+                 count(*) FILTER (WHERE at > $1 AND at > $2) AS later FROM ({deadlines}) AS deadlines"
+        );
+        let next = format!(
+            "SELECT hire_id, user_id, kind, at FROM ({deadlines}) AS deadlines
+             JOIN lawyer_hires ON lawyer_hires.id = hire_id ORDER BY at, hire_id LIMIT $1"
+        );
+        let (counts, next): (DeskCounts, Vec<DeadlineRow>) = self.run(|connection| {
+            let counts = sql_query(counted)
+                .bind::<Timestamptz, _>(now)
+                .bind::<Timestamptz, _>(day_ends)
+                .get_result(connection)?;
+            let next = sql_query(next).bind::<BigInt, _>(limit).load(connection)?;
+            Ok((counts, next))
+        })?;
+        Ok(CaseDesk {
+            late: counts.late,
+            today: counts.today,
+            later: counts.later,
+            next: next.into_iter().map(DeadlineRow::read).collect::<StoreResult<_>>()?,
+        })
+    }
+}

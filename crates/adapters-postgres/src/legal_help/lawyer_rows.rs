@@ -1,0 +1,150 @@
+use chrono::{DateTime, Utc};
+use diesel::expression::{AppearsOnTable, SelectableExpression, ValidGrouping, is_aggregate};
+use diesel::pg::Pg;
+use diesel::query_builder::{AstPass, QueryFragment, QueryId};
+use diesel::sql_types::{Array, BigInt, Nullable, Text};
+use diesel::{Expression, QueryResult, Queryable, Selectable};
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::lawyer::{BarLicense, Lawyer, LawyerRecord, PracticeArea};
+use domain::shared::ids::{AuthorityId, LawyerId, UserId};
+use domain::shared::us_state::UsState;
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::error::unknown_value;
+use crate::legal_help::steps::words_of;
+use crate::schema::lawyers;
+use crate::shared::rows::parsed;
+
+/// Defines an SQL column with something about each row's lawyer. Its text is always the same, so each connection
+/// prepares it once.
+macro_rules! column {
+    ($(#[$about:meta])* $name:ident: $kind:ty = $sql:expr) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug)]
+        pub(super) struct $name;
+
+        impl QueryFragment<Pg> for $name {
+            fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+                out.push_sql(&$sql);
+                Ok(())
+            }
+        }
+
+        impl QueryId for $name {
+            type QueryId = Self;
+        }
+
+        impl Expression for $name {
+            type SqlType = $kind;
+        }
+
+        impl ValidGrouping<()> for $name {
+            type IsAggregate = is_aggregate::No;
+        }
+
+        impl AppearsOnTable<lawyers::table> for $name {}
+
+        impl SelectableExpression<lawyers::table> for $name {}
+    };
+}
+
+column! {
+    /// Bar licenses: state and number, with a separator that neither contains.
+    Licenses: Array<Text> = "ARRAY(SELECT state || chr(31) || number FROM lawyer_licenses \
+        WHERE lawyer_licenses.lawyer_id = lawyers.id ORDER BY state)"
+}
+
+column! {
+    /// Areas: state, county and court, with the same separator.
+    Areas: Array<Text> = "ARRAY(SELECT state || chr(31) || coalesce(county, '') || chr(31) || coalesce(court_id::text, '') \
+        FROM lawyer_areas WHERE lawyer_areas.lawyer_id = lawyers.id ORDER BY id)"
+}
+
+column! {
+    /// Number of open cases: accepted ones at work, and open offers.
+    OpenCases: BigInt = format!(
+        "((SELECT count(*) FROM cases WHERE cases.lawyer_id = lawyers.id AND cases.step IN ({})) \
+         + (SELECT count(*) FROM case_offers WHERE case_offers.lawyer_id = lawyers.id AND case_offers.result IS NULL))",
+        words_of(CaseStep::is_at_work)
+    )
+}
+
+column! {
+    /// Median time from an offer to its acceptance, in minutes.
+    MinutesToAccept: Nullable<BigInt> = "(SELECT percentile_cont(0.5) WITHIN GROUP \
+        (ORDER BY extract(epoch FROM answered_at - offered_at) / 60) FROM case_offers \
+        WHERE case_offers.lawyer_id = lawyers.id AND case_offers.result = 'accepted')::bigint"
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = lawyers, check_for_backend(Pg))]
+pub(super) struct LawyerRow {
+    id: i32,
+    version: i32,
+    name: String,
+    firm: String,
+    takes_misdemeanors: bool,
+    capacity: i32,
+    email: String,
+    phone: String,
+    trust_account_name: String,
+    is_active: bool,
+    user_id: Option<i32>,
+    last_offered_at: Option<DateTime<Utc>>,
+    created_at: DateTime<Utc>,
+}
+
+/// A lawyer with their licenses and areas.
+#[derive(Queryable)]
+pub(super) struct CompleteLawyer {
+    pub(super) row: LawyerRow,
+    pub(super) licenses: Vec<String>,
+    pub(super) areas: Vec<String>,
+}
+
+impl TryFrom<CompleteLawyer> for Lawyer {
+    type Error = StoreError;
+
+    fn try_from(CompleteLawyer { row, licenses, areas }: CompleteLawyer) -> StoreResult<Self> {
+        Ok(Self {
+            id: LawyerId(row.id),
+            record: LawyerRecord {
+                name: row.name,
+                firm: row.firm,
+                licenses: licenses.iter().map(|text| license(text)).collect::<StoreResult<_>>()?,
+                areas: areas.iter().map(|text| area(text)).collect::<StoreResult<_>>()?,
+                takes_misdemeanors: row.takes_misdemeanors,
+                capacity: row.capacity,
+                email: row.email,
+                phone: row.phone,
+                trust_account_name: row.trust_account_name,
+            },
+            is_active: row.is_active,
+            user_id: row.user_id.map(UserId),
+            last_offered_at: row.last_offered_at,
+            version: row.version,
+            created_at: row.created_at,
+        })
+    }
+}
+
+fn license(text: &str) -> StoreResult<BarLicense> {
+    let (state, number) = text.split_once('\u{1f}').ok_or_else(|| unknown_value("lawyer_licenses"))?;
+    let state = parsed("lawyer_licenses.state", state, UsState::from_name)?;
+    Ok(BarLicense { state, number: number.to_owned() })
+}
+
+fn area(text: &str) -> StoreResult<PracticeArea> {
+    let [state, county, court] = text.split('\u{1f}').collect::<Vec<_>>()[..] else {
+        return Err(unknown_value("lawyer_areas"));
+    };
+    let state = parsed("lawyer_areas.state", state, UsState::from_name)?;
+    Ok(match (county, court) {
+        ("", "") => PracticeArea::State(state),
+        (county, "") => PracticeArea::County(state, county.to_owned()),
+        (_, court) => {
+            let court = court.parse().map_err(|_| unknown_value("lawyer_areas.court_id"))?;
+            PracticeArea::Court(state, AuthorityId(court))
+        }
+    })
+}

@@ -1,0 +1,246 @@
+//! Lawyers, their licenses and areas, and the candidates for a case.
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::{exists, sql};
+use diesel::sql_types::{BigInt, Timestamptz};
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, PgConnection,
+    PgSortExpressionMethods, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper, delete, insert_into,
+    select, update,
+};
+use domain::legal_help::case::matching::Candidate;
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::lawyer::{Lawyer, LawyerRecord, PracticeArea};
+use domain::shared::ids::{HireId, LawyerId, UserId};
+use domain::shared::us_state::UsState;
+use ports::legal_help::lawyers::{LawyerFigures, Lawyers};
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::legal_help::lawyer_rows::{
+    Areas, CompleteLawyer, LawyerRow, Licenses, MinutesToAccept, OpenCases,
+};
+use crate::legal_help::steps::{steps, words_of};
+use crate::schema::{case_offers, cases, lawyer_areas, lawyer_licenses, lawyers};
+use crate::shared::rows::entity;
+use crate::store::PgStore;
+
+/// The columns of a complete lawyer.
+macro_rules! complete {
+    () => {
+        (LawyerRow::as_select(), Licenses, Areas)
+    };
+}
+
+fn find(connection: &mut PgConnection, id: i32) -> QueryResult<Option<CompleteLawyer>> {
+    lawyers::table.find(id).select(complete!()).first(connection).optional()
+}
+
+/// Replaces a lawyer's licenses and areas.
+fn write_details(connection: &mut PgConnection, id: i32, record: &LawyerRecord) -> QueryResult<()> {
+    delete(lawyer_licenses::table.filter(lawyer_licenses::lawyer_id.eq(id))).execute(connection)?;
+    delete(lawyer_areas::table.filter(lawyer_areas::lawyer_id.eq(id))).execute(connection)?;
+    let licenses: Vec<_> = record
+        .licenses
+        .iter()
+        .map(|license| {
+            (
+                lawyer_licenses::lawyer_id.eq(id),
+                lawyer_licenses::state.eq(license.state.name()),
+                lawyer_licenses::number.eq(&license.number),
+            )
+        })
+        .collect();
+    insert_into(lawyer_licenses::table).values(licenses).execute(connection)?;
+    let areas: Vec<_> = record
+        .areas
+        .iter()
+        .map(|area| {
+            let (county, court) = match area {
+                PracticeArea::State(_) => (None, None),
+                PracticeArea::County(_, county) => (Some(county.as_str()), None),
+                PracticeArea::Court(_, court) => (None, Some(court.0)),
+            };
+            (
+                lawyer_areas::lawyer_id.eq(id),
+                lawyer_areas::state.eq(area.state().name()),
+                lawyer_areas::county.eq(county),
+                lawyer_areas::court_id.eq(court),
+            )
+        })
+        .collect();
+    insert_into(lawyer_areas::table).values(areas).execute(connection)?;
+    Ok(())
+}
+
+impl Lawyers for PgStore<'_> {
+    fn insert_lawyer(&mut self, record: &LawyerRecord, at: DateTime<Utc>) -> StoreResult<Lawyer> {
+        let row = self.run(|connection| {
+            let id: i32 = insert_into(lawyers::table)
+                .values((
+                    lawyers::name.eq(&record.name),
+                    lawyers::firm.eq(&record.firm),
+                    lawyers::takes_misdemeanors.eq(record.takes_misdemeanors),
+                    lawyers::capacity.eq(record.capacity),
+                    lawyers::email.eq(&record.email),
+                    lawyers::phone.eq(&record.phone),
+                    lawyers::trust_account_name.eq(&record.trust_account_name),
+                    lawyers::created_at.eq(at),
+                ))
+                .returning(lawyers::id)
+                .get_result(connection)?;
+            write_details(connection, id, record)?;
+            find(connection, id)
+        })?;
+        entity(row)?.ok_or_else(|| StoreError::Failed("a lawyer that was just stored is missing".into()))
+    }
+
+    fn lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>> {
+        entity(self.run(|connection| find(connection, id.0))?)
+    }
+
+    fn lock_lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>> {
+        // Locks the row first and reads licenses and areas afterwards, so that they are current.
+        let held: Option<i32> = self.run(|connection| {
+            lawyers::table.find(id.0).select(lawyers::id).for_no_key_update().first(connection).optional()
+        })?;
+        if held.is_none() {
+            return Ok(None);
+        }
+        self.lawyer(id)
+    }
+
+    fn lawyer_of_user(&mut self, user: UserId) -> StoreResult<Option<Lawyer>> {
+        let row: Option<CompleteLawyer> = self.run(|connection| {
+            lawyers::table
+                .filter(lawyers::user_id.eq(user.0))
+                .select(complete!())
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn update_lawyer(&mut self, id: LawyerId, record: &LawyerRecord) -> StoreResult<Option<Lawyer>> {
+        let row = self.run(|connection| {
+            let changed = update(lawyers::table.find(id.0))
+                .set((
+                    lawyers::name.eq(&record.name),
+                    lawyers::firm.eq(&record.firm),
+                    lawyers::takes_misdemeanors.eq(record.takes_misdemeanors),
+                    lawyers::capacity.eq(record.capacity),
+                    lawyers::email.eq(&record.email),
+                    lawyers::phone.eq(&record.phone),
+                    lawyers::trust_account_name.eq(&record.trust_account_name),
+                    lawyers::version.eq(lawyers::version + 1),
+                ))
+                .execute(connection)?;
+            if changed > 0 {
+                write_details(connection, id.0, record)?;
+            }
+            find(connection, id.0)
+        })?;
+        entity(row)
+    }
+
+    fn set_lawyer_active(&mut self, id: LawyerId, is_active: bool) -> StoreResult<Option<Lawyer>> {
+        let row = self.run(|connection| {
+            update(lawyers::table.find(id.0))
+                .set((lawyers::is_active.eq(is_active), lawyers::version.eq(lawyers::version + 1)))
+                .execute(connection)?;
+            find(connection, id.0)
+        })?;
+        entity(row)
+    }
+
+    fn link_lawyer(&mut self, id: LawyerId, user: Option<UserId>) -> StoreResult<Option<Lawyer>> {
+        let row = self.run_unique(|connection| {
+            update(lawyers::table.find(id.0))
+                .set((
+                    lawyers::user_id.eq(user.map(|user| user.0)),
+                    lawyers::version.eq(lawyers::version + 1),
+                ))
+                .execute(connection)?;
+            find(connection, id.0)
+        })?;
+        entity(row)
+    }
+
+    fn note_offered(&mut self, id: LawyerId, at: DateTime<Utc>) -> StoreResult<()> {
+        self.run(|connection| {
+            update(lawyers::table.find(id.0)).set(lawyers::last_offered_at.eq(at)).execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn count_lawyers(&mut self) -> StoreResult<i64> {
+        self.run(|connection| lawyers::table.count().get_result(connection))
+    }
+
+    fn has_lawyers(&mut self) -> StoreResult<bool> {
+        self.run(|connection| {
+            let ready = lawyers::table.filter(lawyers::is_active).filter(lawyers::user_id.is_not_null());
+            select(exists(ready)).get_result(connection)
+        })
+    }
+
+    fn lawyer_list(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<LawyerFigures>> {
+        let overdue = sql::<BigInt>(&format!(
+            "(SELECT count(*) FROM cases WHERE cases.lawyer_id = lawyers.id AND cases.step IN ({}) \
+             AND cases.update_due <= ",
+            words_of(CaseStep::is_at_work)
+        ))
+        .bind::<Timestamptz, _>(now)
+        .sql(")");
+        let found: Vec<(LawyerRow, Vec<String>, Vec<String>, i64, Option<i64>, i64)> =
+            self.run(|connection| {
+                lawyers::table
+                    .order((lawyers::name, lawyers::id))
+                    .select((LawyerRow::as_select(), Licenses, Areas, OpenCases, MinutesToAccept, overdue))
+                    .load(connection)
+            })?;
+        let figures = |(row, licenses, areas, open_cases, median_minutes_to_accept, overdue_updates)| {
+            let lawyer = CompleteLawyer { row, licenses, areas }.try_into()?;
+            Ok(LawyerFigures { lawyer, open_cases, median_minutes_to_accept, overdue_updates })
+        };
+        found.into_iter().map(figures).collect()
+    }
+
+    fn candidates(&mut self, state: UsState) -> StoreResult<Vec<Candidate>> {
+        let found: Vec<(LawyerRow, Vec<String>, Vec<String>, i64)> = self.run(|connection| {
+            lawyers::table
+                .filter(lawyers::is_active)
+                .filter(lawyers::user_id.is_not_null())
+                .filter(exists(
+                    lawyer_licenses::table
+                        .filter(lawyer_licenses::lawyer_id.eq(lawyers::id))
+                        .filter(lawyer_licenses::state.eq(state.name())),
+                ))
+                .order((lawyers::last_offered_at.asc().nulls_first(), lawyers::id))
+                .select((LawyerRow::as_select(), Licenses, Areas, OpenCases))
+                .load(connection)
+        })?;
+        let candidate = |(row, licenses, areas, open_cases)| {
+            let lawyer = CompleteLawyer { row, licenses, areas }.try_into()?;
+            Ok(Candidate { lawyer, open_cases })
+        };
+        found.into_iter().map(candidate).collect()
+    }
+
+    fn open_cases_of(&mut self, id: LawyerId) -> StoreResult<Vec<HireId>> {
+        let ids: Vec<i32> = self.run(|connection| {
+            let has_offer = exists(
+                case_offers::table
+                    .filter(case_offers::hire_id.eq(cases::hire_id))
+                    .filter(case_offers::lawyer_id.eq(id.0))
+                    .filter(case_offers::result.is_null()),
+            );
+            cases::table
+                .filter(cases::step.eq_any(steps(CaseStep::is_at_work)))
+                .filter(cases::lawyer_id.eq(id.0).assume_not_null().or(has_offer))
+                .order(cases::hire_id)
+                .select(cases::hire_id)
+                .load(connection)
+        })?;
+        Ok(ids.into_iter().map(HireId).collect())
+    }
+}

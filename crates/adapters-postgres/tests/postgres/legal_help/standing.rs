@@ -1,0 +1,50 @@
+//! The facts of a ticket that follow from its cases.
+
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::case::record::Case;
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::hire::HireStatus;
+use domain::shared::payable::Payable;
+use ports::driving_record::standings::Standings;
+use ports::legal_help::cases::Cases;
+use ports::legal_help::hires::Hires;
+
+use super::samples::case;
+use crate::support::World;
+
+#[test]
+fn the_step_of_a_case_decides_and_its_label_does_not() {
+    let mut world = World::new();
+    let driver = world.user("driver@example.com");
+    let made = case(&mut world, driver, "a", |_| {});
+    let ticket = made.ticket_id.unwrap();
+    let mut store = world.store();
+    for step in CaseStep::ALL.iter().copied() {
+        store.update_case(&Case { step, ..made.clone() }).unwrap();
+        for label in HireStatus::ALL.iter().copied() {
+            store.set_hire_status(made.id, label).unwrap();
+            let facts = store.standing_facts(Payable::Ticket(ticket)).unwrap();
+            assert_eq!(facts.lawyer_at_work, step.is_at_work().then_some(made.id), "{step} {label}");
+            assert_eq!(facts.has_active_hire, step.blocks_another_hire(), "{step} {label}");
+            assert_eq!(store.has_active_hire(ticket).unwrap(), step.blocks_another_hire(), "{step} {label}");
+            let at_work: Vec<_> = store.hires_at_work(driver).unwrap().iter().map(|hire| hire.id).collect();
+            assert_eq!(at_work, Vec::from_iter(step.is_at_work().then_some(made.id)), "{step} {label}");
+        }
+    }
+}
+
+#[test]
+fn a_ticket_is_dismissed_if_the_court_decided_that_nothing_is_owed() {
+    let mut world = World::new();
+    let driver = world.user("driver@example.com");
+    let made = case(&mut world, driver, "a", |case| case.step = CaseStep::Decided);
+    let ticket = Payable::Ticket(made.ticket_id.unwrap());
+    let mut store = world.store();
+    assert!(!store.standing_facts(ticket).unwrap().is_dismissed);
+    for outcome in CaseOutcome::ALL.iter().copied() {
+        let verdict = Some(Verdict { outcome, fine: None, points: None, until: None, due: None });
+        store.update_case(&Case { verdict, ..made.clone() }).unwrap();
+        let facts = store.standing_facts(ticket).unwrap();
+        assert_eq!(facts.is_dismissed, outcome.owes_nothing(), "{outcome}");
+    }
+}

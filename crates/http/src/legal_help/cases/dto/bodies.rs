@@ -1,0 +1,254 @@
+//! Request bodies for cases.
+
+use application::Error;
+use application::legal_help::cases::court::CourtCorrection;
+use application::legal_help::cases::steps::{LawyerStep, StepEntry};
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::case::plea::PleaAnswer;
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::offense::OffenseClass;
+use domain::shared::ids::AuthorityId;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::shared::input::{MoneyInput, Reader};
+use crate::shared::words as word;
+
+/// A change that needs a reason.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CaseReasonBody {
+    /// The reason.
+    #[validate(length(max = 20_000, message = "This is too long."))]
+    pub reason: String,
+    /// The version that the caller saw. If the case has changed since, the call fails with `409 changed_meanwhile`.
+    pub version: Option<i32>,
+}
+
+/// A change without further details.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CaseVersionBody {
+    /// The version that the caller saw. If the case has changed since, the call fails with `409 changed_meanwhile`.
+    pub version: i32,
+}
+
+/// Body of `POST /api/lawyer/cases/{id}/accept`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AcceptCaseBody {
+    /// The class of the offense, if the lawyer confirms it.
+    #[schema(value_type = Option<word::OffenseClass>)]
+    #[validate(length(max = 50, message = "This isn't a class of offense."))]
+    pub offense_class: Option<String>,
+    /// The version that the caller saw.
+    pub version: i32,
+}
+
+/// Body of `POST /api/lawyer/cases/{id}/agreement`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AgreementBody {
+    /// The text of the agreement.
+    #[validate(length(max = 60_000, message = "This is too long."))]
+    pub text: String,
+    /// The version that the caller saw.
+    pub version: i32,
+}
+
+/// An outcome, as the lawyer records it.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct VerdictBody {
+    /// How the court decided.
+    #[schema(value_type = word::CaseOutcome)]
+    #[validate(length(max = 50, message = "This isn't an outcome."))]
+    pub outcome: String,
+    /// The court's new amount.
+    pub fine: Option<MoneyInput>,
+    /// Points on the license.
+    pub points: Option<i32>,
+    /// The last day of a deferred decision.
+    #[validate(length(max = 50, message = "Enter the date as YYYY-MM-DD."))]
+    pub until: Option<String>,
+    /// The new due date.
+    #[validate(length(max = 50, message = "Enter the date as YYYY-MM-DD."))]
+    pub due: Option<String>,
+}
+
+/// Body of `POST /api/lawyer/cases/{id}/steps`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CaseStepBody {
+    /// The step that the case has reached. Left out or `null` for an update, which needs a note.
+    #[schema(value_type = Option<word::CaseStep>)]
+    #[validate(length(max = 50, message = "This step can't be recorded."))]
+    pub step: Option<String>,
+    /// A note that the driver reads. For `offer_pending`, the prosecutor's offer.
+    #[validate(length(max = 20_000, message = "This is too long."))]
+    pub note: Option<String>,
+    /// The court date, for `court_date_set`.
+    #[validate(length(max = 50, message = "Enter the date as YYYY-MM-DD."))]
+    pub court_date: Option<String>,
+    /// The time in court as written, for `court_date_set`.
+    #[validate(length(max = 1000, message = "This is too long."))]
+    pub court_time: Option<String>,
+    /// The outcome, for `decided` and `deferred`.
+    #[validate(nested)]
+    pub verdict: Option<VerdictBody>,
+    /// The class of the offense, if the lawyer confirms it.
+    #[schema(value_type = Option<word::OffenseClass>)]
+    #[validate(length(max = 50, message = "This isn't a class of offense."))]
+    pub offense_class: Option<String>,
+    /// The version that the caller saw.
+    pub version: i32,
+}
+
+/// Body of `POST /api/lawyer-cases/{id}/sign`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SignBody {
+    /// The name that the driver types as their signature.
+    #[validate(length(max = 1000, message = "This name is too long."))]
+    pub name: String,
+    /// Must be true to sign with another name than the account's.
+    #[serde(default)]
+    pub is_other_name_confirmed: bool,
+    /// The version that the caller saw.
+    pub version: i32,
+}
+
+/// Body of `POST /api/lawyer-cases/{id}/answer`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PleaAnswerBody {
+    /// The answer to the prosecutor's offer.
+    #[schema(value_type = word::PleaAnswer)]
+    #[validate(length(max = 50, message = "Must be one of accept, refuse, ask."))]
+    pub answer: String,
+    /// A text for the lawyer. Required to ask.
+    #[validate(length(max = 20_000, message = "This is too long."))]
+    pub text: Option<String>,
+    /// The version that the caller saw.
+    pub version: i32,
+}
+
+/// Body of `PATCH /api/admin/cases/{id}`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CaseCourtBody {
+    /// The state of the court, by its full name.
+    #[validate(length(max = 100, message = "Choose a US state."))]
+    pub court_state: Option<String>,
+    /// The name of the court, if it isn't in the register.
+    #[validate(length(max = 1000, message = "This is too long."))]
+    pub court_name: Option<String>,
+    /// The court's id in the register of authorities.
+    pub court_id: Option<i32>,
+    /// The version that the caller saw.
+    pub version: i32,
+}
+
+fn read_class(reader: &mut Reader, class: Option<&str>) -> Option<OffenseClass> {
+    const WORDS: &str = "Must be one of infraction, misdemeanor, unknown.";
+    reader.check("offenseClass", OffenseClass::parse(class?).ok_or(WORDS))
+}
+
+impl AcceptCaseBody {
+    /// Parses the class of the offense.
+    ///
+    /// # Errors
+    /// Names `offenseClass` if it is not one.
+    pub fn read(&self) -> Result<Option<OffenseClass>, Error> {
+        let mut reader = Reader::default();
+        let class = read_class(&mut reader, self.offense_class.as_deref());
+        reader.finish(Some(class))
+    }
+}
+
+impl CaseStepBody {
+    /// Parses the step and its details. The use case checks whether it is possible now.
+    ///
+    /// # Errors
+    /// Names the invalid fields.
+    pub fn read(&self) -> Result<StepEntry, Error> {
+        let mut reader = Reader::default();
+        let step = self.read_step(&mut reader);
+        let offense_class = read_class(&mut reader, self.offense_class.as_deref());
+        reader.finish(step.map(|step| StepEntry { step, note: self.note.clone(), offense_class }))
+    }
+
+    fn read_step(&self, reader: &mut Reader) -> Option<LawyerStep> {
+        const OTHER: &str = "This step can't be recorded.";
+        let Some(step) = &self.step else { return Some(LawyerStep::Update) };
+        match reader.check("step", CaseStep::parse(step).ok_or(OTHER))? {
+            CaseStep::AppearanceFiled => Some(LawyerStep::Appearance),
+            CaseStep::CourtDateSet => {
+                let date =
+                    reader.required("courtDate", self.court_date.as_deref(), "Enter the court date.")?;
+                let date = reader.date("courtDate", date)?;
+                Some(LawyerStep::CourtDate(date, self.court_time.clone()))
+            }
+            CaseStep::OfferPending => Some(LawyerStep::Plea),
+            CaseStep::Deferred | CaseStep::Decided => match &self.verdict {
+                Some(verdict) => verdict.read(reader).map(LawyerStep::Outcome),
+                None => reader.check("verdict", Err("Choose the outcome.")),
+            },
+            CaseStep::AppealWindow => Some(LawyerStep::AppealWindow),
+            CaseStep::Closed => Some(LawyerStep::Closed),
+            CaseStep::Hired
+            | CaseStep::Offered
+            | CaseStep::ConflictCleared
+            | CaseStep::Accepted
+            | CaseStep::AgreementSigned
+            | CaseStep::NoLawyer
+            | CaseStep::Withdrawn
+            | CaseStep::Ended => reader.check("step", Err(OTHER)),
+        }
+    }
+}
+
+impl VerdictBody {
+    fn read(&self, reader: &mut Reader) -> Option<Verdict> {
+        let outcome = reader.check("outcome", CaseOutcome::parse(&self.outcome).ok_or("Choose the outcome."));
+        let fine = match &self.fine {
+            Some(fine) => Some(reader.check("fine", fine.parse().ok_or("Enter an amount, such as 150.00."))?),
+            None => None,
+        };
+        let mut date = |field, text: Option<&String>| match text {
+            Some(text) if !text.trim().is_empty() => reader.date(field, text).map(Some),
+            _ => Some(None),
+        };
+        let (until, due) = (date("until", self.until.as_ref())?, date("due", self.due.as_ref())?);
+        Some(Verdict { outcome: outcome?, fine, points: self.points, until, due })
+    }
+}
+
+impl PleaAnswerBody {
+    /// Parses the answer.
+    ///
+    /// # Errors
+    /// Names `answer` if it is not one.
+    pub fn read(&self) -> Result<PleaAnswer, Error> {
+        const WORDS: &str = "Must be one of accept, refuse, ask.";
+        PleaAnswer::parse(&self.answer).ok_or_else(|| Error::field("answer", WORDS))
+    }
+}
+
+impl CaseCourtBody {
+    /// Parses the court.
+    ///
+    /// # Errors
+    /// Names `courtState` if it is missing or not a state.
+    pub fn read(&self) -> Result<CourtCorrection, Error> {
+        let mut reader = Reader::default();
+        let state = reader.state("courtState", self.court_state.as_deref().unwrap_or_default());
+        let correction = state.map(|state| CourtCorrection {
+            state,
+            name: self.court_name.clone(),
+            id: self.court_id.map(AuthorityId),
+        });
+        reader.finish(correction)
+    }
+}

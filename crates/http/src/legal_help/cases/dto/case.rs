@@ -1,0 +1,348 @@
+//! A case as its caller sees it.
+
+use application::legal_help::cases::access::CaseRole;
+use application::legal_help::cases::view::CaseView;
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::accounts::user::User;
+use domain::driving_record::ticket::Ticket;
+use domain::legal_help::case::action::CaseAction;
+use domain::legal_help::case::agreement::Agreement;
+use domain::legal_help::case::guarantee::GuaranteeResult;
+use domain::legal_help::case::next::NextInCase;
+use domain::legal_help::case::outcome::Verdict;
+use domain::legal_help::case::plea::Plea;
+use domain::legal_help::case::record::Case;
+use domain::legal_help::hire::LawyerHire;
+use domain::legal_help::lawyer::Lawyer;
+use domain::shared::us_state::UsState;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::legal_help::cases::dto::event::CaseEventDto;
+use crate::shared::words as word;
+
+/// The case of a lawyer hire. Fields that the caller may not see are `null` or empty.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Case)]
+pub struct CaseDto {
+    /// The case's id, which is its hire's id.
+    pub id: i32,
+    /// The ticket's id.
+    #[schema(required = true)]
+    pub ticket_id: Option<i32>,
+    /// How the case finds its lawyer.
+    pub handling: word::CaseHandling,
+    /// The step that it has reached.
+    pub step: word::CaseStep,
+    /// Increases with each change.
+    pub version: i32,
+    /// The hire's status.
+    pub label: word::HireStatus,
+    /// Whether staff set the hire's status by hand.
+    pub is_label_by_staff: bool,
+    /// The lawyer who accepted the case. For staff, otherwise the lawyer who has the offer.
+    #[schema(required = true)]
+    pub lawyer: Option<CaseLawyerDto>,
+    /// Whether a lawyer represents the driver: the agreement is signed.
+    pub is_represented: bool,
+    /// The driver. A lawyer with an offer sees only the name.
+    #[schema(required = true)]
+    pub driver: Option<CaseDriverDto>,
+    /// The ticket. A lawyer with an offer sees only what a conflict check needs.
+    pub citation: CaseCitationDto,
+    /// The state of the court.
+    #[schema(required = true)]
+    pub court_state: Option<String>,
+    /// The name of the court.
+    #[schema(required = true)]
+    pub court_name: Option<String>,
+    /// The class of the offense.
+    pub offense_class: word::OffenseClass,
+    /// The court date.
+    #[schema(required = true)]
+    pub court_date: Option<NaiveDate>,
+    /// The time in court, as written.
+    #[schema(required = true)]
+    pub court_time: Option<String>,
+    /// When matching stops and the price is refunded.
+    #[schema(required = true)]
+    pub accept_by: Option<DateTime<Utc>>,
+    /// The deadline for the lawyer who has the offer.
+    #[schema(required = true)]
+    pub answer_by: Option<DateTime<Utc>>,
+    /// The deadline for the lawyer's next update.
+    #[schema(required = true)]
+    pub update_due: Option<DateTime<Utc>>,
+    /// The deadline for contacting the driver.
+    #[schema(required = true)]
+    pub contact_by: Option<DateTime<Utc>>,
+    /// When staff or the lawyer first contacted the driver.
+    #[schema(required = true)]
+    pub contacted_at: Option<DateTime<Utc>>,
+    /// The latest outcome.
+    #[schema(required = true)]
+    pub verdict: Option<VerdictDto>,
+    /// What happens next, in a sentence for the driver.
+    #[schema(required = true)]
+    pub next: Option<NextDto>,
+    /// What the driver is asked to do: `sign` the agreement or `answer` the prosecutor's offer.
+    pub asked: Vec<word::CaseAction>,
+    /// The lawyer's agreement.
+    #[schema(required = true)]
+    pub agreement: Option<AgreementDto>,
+    /// The prosecutor's latest offer.
+    #[schema(required = true)]
+    pub offer: Option<PleaDto>,
+    /// What happened, oldest first.
+    pub events: Vec<CaseEventDto>,
+    /// The calls that the caller may make now.
+    pub actions: Vec<word::CaseAction>,
+    /// The steps that the lawyer may record now. Empty for other callers.
+    pub next_steps: Vec<word::CaseStep>,
+}
+
+/// A case's lawyer, as drivers see them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CaseLawyer)]
+pub struct CaseLawyerDto {
+    /// The lawyer's name.
+    pub name: String,
+    /// The law firm.
+    pub firm: String,
+    /// The state of the bar license that counts for the case.
+    #[schema(required = true)]
+    pub license_state: Option<String>,
+    /// The number of that license.
+    #[schema(required = true)]
+    pub license_number: Option<String>,
+}
+
+impl CaseLawyerDto {
+    fn of(lawyer: Lawyer, case: &Case) -> Self {
+        let license = case.court.state.and_then(|state| lawyer.record.license_in(state));
+        let license = license.or(lawyer.record.licenses.first()).cloned();
+        let (license_state, license_number) =
+            license.map(|license| (license.state.name().to_owned(), license.number)).unzip();
+        Self { name: lawyer.record.name, firm: lawyer.record.firm, license_state, license_number }
+    }
+}
+
+/// A case's driver, for the lawyer and staff.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CaseDriver)]
+pub struct CaseDriverDto {
+    /// The driver's name.
+    pub name: String,
+    /// The account's phone number.
+    #[schema(required = true)]
+    pub phone: Option<String>,
+    /// The account's email address.
+    #[schema(required = true)]
+    pub email: Option<String>,
+}
+
+impl CaseDriverDto {
+    fn of(driver: User, is_name_only: bool) -> Self {
+        let name = driver.display_name().to_owned();
+        if is_name_only {
+            return Self { name: driver.full_name.unwrap_or_default(), phone: None, email: None };
+        }
+        Self { name, phone: driver.phone_number, email: Some(driver.email) }
+    }
+}
+
+/// The ticket of a case.
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CaseCitation)]
+pub struct CaseCitationDto {
+    /// The citation number.
+    #[schema(required = true)]
+    pub number: Option<String>,
+    /// The court or agency that issued it.
+    #[schema(required = true)]
+    pub issuer: Option<String>,
+    /// The violation.
+    #[schema(required = true)]
+    pub violation: Option<String>,
+    /// The day of the violation.
+    #[schema(required = true)]
+    pub issued_on: Option<NaiveDate>,
+    /// The name of the court.
+    #[schema(required = true)]
+    pub court: Option<String>,
+    /// The fine, with two decimals.
+    #[schema(required = true)]
+    pub fine: Option<String>,
+    /// When the fine is due.
+    #[schema(required = true)]
+    pub due_date: Option<NaiveDate>,
+}
+
+impl CaseCitationDto {
+    fn of(ticket: Option<Ticket>, hire: &LawyerHire, case: &Case, is_for_conflict_check: bool) -> Self {
+        let violation = hire.violation_type.clone();
+        let court = case.court.name.clone();
+        let Some(ticket) = ticket else { return Self { violation, court, ..Self::default() } };
+        let fine = ticket.fine().to_string();
+        let filed = ticket.filed;
+        let known =
+            Self { number: filed.citation_number, issuer: filed.issuer, violation, court, ..Self::default() };
+        if is_for_conflict_check {
+            return known;
+        }
+        Self { issued_on: Some(filed.date), fine: Some(fine), due_date: filed.due_date, ..known }
+    }
+}
+
+/// An outcome.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Verdict)]
+pub struct VerdictDto {
+    /// How the court decided.
+    pub outcome: word::CaseOutcome,
+    /// The court's new amount, with two decimals.
+    #[schema(required = true)]
+    pub fine: Option<String>,
+    /// Points on the license.
+    #[schema(required = true)]
+    pub points: Option<i32>,
+    /// The last day of a deferred decision.
+    #[schema(required = true)]
+    pub until: Option<NaiveDate>,
+    /// The new due date.
+    #[schema(required = true)]
+    pub due: Option<NaiveDate>,
+    /// Whether the case was won. `null` for hires from before cases.
+    #[schema(required = true)]
+    pub guarantee: Option<word::GuaranteeResult>,
+}
+
+impl VerdictDto {
+    fn of(verdict: Verdict, guarantee: Option<GuaranteeResult>) -> Self {
+        Self {
+            outcome: verdict.outcome.into(),
+            fine: verdict.fine.map(|fine| fine.to_string()),
+            points: verdict.points,
+            until: verdict.until,
+            due: verdict.due,
+            guarantee: guarantee.map(word::GuaranteeResult),
+        }
+    }
+}
+
+/// What happens next in a case.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NextInCase)]
+pub struct NextDto {
+    /// The sentence.
+    pub text: String,
+    /// Its deadline, if it has one.
+    #[schema(required = true)]
+    pub by: Option<DateTime<Utc>>,
+}
+
+impl From<NextInCase> for NextDto {
+    fn from(next: NextInCase) -> Self {
+        Self { text: next.text.to_owned(), by: next.by }
+    }
+}
+
+/// An agreement between lawyer and driver.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Agreement)]
+pub struct AgreementDto {
+    /// The text.
+    pub text: String,
+    /// When the lawyer sent it.
+    pub sent_at: DateTime<Utc>,
+    /// When the driver signed it.
+    #[schema(required = true)]
+    pub signed_at: Option<DateTime<Utc>>,
+    /// The name that the driver typed.
+    #[schema(required = true)]
+    pub signed_name: Option<String>,
+}
+
+impl From<Agreement> for AgreementDto {
+    fn from(agreement: Agreement) -> Self {
+        let (signed_at, signed_name) =
+            agreement.signature.map(|signature| (signature.at, signature.name)).unzip();
+        Self { text: agreement.text, sent_at: agreement.sent_at, signed_at, signed_name }
+    }
+}
+
+/// An offer of the prosecutor, and the driver's answer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Plea)]
+pub struct PleaDto {
+    /// The offer, in the lawyer's words.
+    pub text: String,
+    /// When the lawyer passed it on.
+    pub at: DateTime<Utc>,
+    /// The driver's latest answer.
+    #[schema(required = true)]
+    pub answer: Option<word::PleaAnswer>,
+    /// When the driver answered.
+    #[schema(required = true)]
+    pub answered_at: Option<DateTime<Utc>>,
+}
+
+impl From<Plea> for PleaDto {
+    fn from(plea: Plea) -> Self {
+        let (answer, answered_at) = plea.answer.unzip();
+        Self { text: plea.text, at: plea.at, answer: answer.map(word::PleaAnswer), answered_at }
+    }
+}
+
+fn is_asked(action: CaseAction) -> bool {
+    matches!(action, CaseAction::Sign | CaseAction::Answer)
+}
+
+impl From<CaseView> for CaseDto {
+    fn from(view: CaseView) -> Self {
+        let CaseView { case, hire, .. } = view;
+        let is_candidate = matches!(view.role, CaseRole::Candidate(_));
+        // A lawyer with an offer sees no dates but the deadlines of the offer.
+        let shown = !is_candidate;
+        let asked = case.driver_actions(view.agreement.is_some()).into_iter().filter(|one| is_asked(*one));
+        Self {
+            id: case.id.0,
+            ticket_id: case.ticket_id.filter(|_| shown).map(|id| id.0),
+            handling: case.handling.into(),
+            step: case.step.into(),
+            version: case.version,
+            label: hire.status.into(),
+            is_label_by_staff: case.is_label_by_staff,
+            is_represented: view.lawyer.is_some() && case.step.is_represented(),
+            lawyer: view.lawyer.map(|lawyer| CaseLawyerDto::of(lawyer, &case)),
+            driver: view.driver.map(|driver| CaseDriverDto::of(driver, is_candidate)),
+            citation: CaseCitationDto::of(view.ticket, &hire, &case, is_candidate),
+            court_state: case.court.state.map(|state: UsState| state.name().to_owned()),
+            court_name: case.court.name.clone(),
+            offense_class: case.offense_class.into(),
+            court_date: case.court_date.filter(|_| shown),
+            court_time: case.court_time.clone().filter(|_| shown),
+            accept_by: case.accept_by,
+            answer_by: case.answer_by,
+            update_due: case.update_due,
+            contact_by: case.contact_by.filter(|_| shown),
+            contacted_at: case.contacted_at,
+            verdict: case.verdict.map(|verdict| VerdictDto::of(verdict, view.guarantee)),
+            next: Some(view.next.into()).filter(|_| shown),
+            asked: asked.map(word::CaseAction).collect(),
+            agreement: view.agreement.map(AgreementDto::from),
+            offer: view.plea.map(PleaDto::from),
+            events: view.events.into_iter().map(CaseEventDto::from).collect(),
+            actions: view.actions.into_iter().map(word::CaseAction).collect(),
+            next_steps: view.next_steps.into_iter().map(word::CaseStep).collect(),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Events of a case.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::legal_help::case::event::CaseEvent;
+use domain::legal_help::lawyer::Lawyer;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::shared::words as word;
+
+/// An event of a case.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CaseEvent)]
+pub struct CaseEventDto {
+    /// The event's id.
+    pub id: i64,
+    /// What happened.
+    pub kind: word::CaseEventKind,
+    /// The step of the case after the event.
+    pub step: word::CaseStep,
+    /// When it happened.
+    pub at: DateTime<Utc>,
+    /// The kind of user who caused it.
+    pub actor: word::CaseActor,
+    /// The name of the user who caused it.
+    #[schema(required = true)]
+    pub actor_name: Option<String>,
+    /// The name of the lawyer that the event is about.
+    #[schema(required = true)]
+    pub lawyer_name: Option<String>,
+    /// A note.
+    #[schema(required = true)]
+    pub note: Option<String>,
+    /// The court date that was set.
+    #[schema(required = true)]
+    pub court_date: Option<NaiveDate>,
+    /// The time in court, as written.
+    #[schema(required = true)]
+    pub court_time: Option<String>,
+    /// The outcome that was recorded.
+    #[schema(required = true)]
+    pub outcome: Option<word::CaseOutcome>,
+    /// The court's new amount, with two decimals.
+    #[schema(required = true)]
+    pub fine: Option<String>,
+    /// Points on the license.
+    #[schema(required = true)]
+    pub points: Option<i32>,
+}
+
+impl From<(CaseEvent, Option<Lawyer>)> for CaseEventDto {
+    fn from((CaseEvent { id, event, actor_name }, lawyer): (CaseEvent, Option<Lawyer>)) -> Self {
+        let verdict = event.verdict;
+        Self {
+            id,
+            kind: event.kind.into(),
+            step: event.step.into(),
+            at: event.at,
+            actor: event.actor.into(),
+            actor_name,
+            lawyer_name: lawyer.map(|lawyer| lawyer.record.name),
+            note: event.note,
+            court_date: event.court_date,
+            court_time: event.court_time,
+            outcome: verdict.map(|verdict| verdict.outcome.into()),
+            fine: verdict.and_then(|verdict| verdict.fine).map(|fine| fine.to_string()),
+            points: verdict.and_then(|verdict| verdict.points),
+        }
+    }
+}

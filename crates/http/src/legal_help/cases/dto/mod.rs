@@ -1,0 +1,7 @@
+//! Request and response bodies for cases.
+
+pub mod bodies;
+pub mod case;
+pub mod desk;
+pub mod event;
+pub mod offer;

@@ -1,0 +1,64 @@
+//! What the offer of a lawyer says before the driver pays.
+
+use application::legal_help::cases::availability::Availability;
+use chrono::NaiveDate;
+use domain::legal_help::case::guarantee::GuaranteeLine;
+use domain::shared::us_state::UsState;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Whether a lawyer can be hired for a ticket, and on which terms.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LawyerAvailability)]
+pub struct AvailabilityDto {
+    /// Whether a lawyer can be hired.
+    pub is_available: bool,
+    /// Why not.
+    #[schema(required = true)]
+    pub reason: Option<String>,
+    /// The state of the court.
+    #[schema(required = true)]
+    pub court_state: Option<String>,
+    /// Whether the court's state isn't known, so the driver's state counts.
+    pub is_court_state_assumed: bool,
+    /// The last day on which a lawyer can accept. `null` if staff find a lawyer by hand.
+    #[schema(required = true)]
+    pub accept_by: Option<NaiveDate>,
+    /// Whether few business days remain until the ticket's next date, so that the fine may be due before a lawyer
+    /// works on it.
+    pub is_short: bool,
+    /// Which outcomes count as won. Empty if staff find a lawyer by hand.
+    pub guarantee_table: Vec<GuaranteeLineDto>,
+}
+
+/// A line of the table of outcomes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = GuaranteeLine)]
+pub struct GuaranteeLineDto {
+    /// The outcome, and its condition if it has one.
+    pub outcome: String,
+    /// Whether the case then counts as won.
+    pub is_won: bool,
+}
+
+impl From<&GuaranteeLine> for GuaranteeLineDto {
+    fn from(line: &GuaranteeLine) -> Self {
+        Self { outcome: line.outcome.to_owned(), is_won: line.is_won }
+    }
+}
+
+impl From<Availability> for AvailabilityDto {
+    fn from(availability: Availability) -> Self {
+        Self {
+            is_available: availability.unavailable.is_none(),
+            reason: availability.unavailable.map(str::to_owned),
+            court_state: availability.court.state.map(|state: UsState| state.name().to_owned()),
+            is_court_state_assumed: availability.is_court_state_assumed,
+            accept_by: availability.accept_by.map(|accept_by| accept_by.day),
+            is_short: availability.accept_by.is_some_and(|accept_by| accept_by.is_short),
+            guarantee_table: availability.guarantee.iter().map(GuaranteeLineDto::from).collect(),
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Calls for cases, for their drivers.
+
+use actix_web::{HttpResponse, web};
+use application::legal_help::cases::{agreement, availability, ends, plea, view};
+use domain::shared::ids::{HireId, TicketId};
+use serde::Deserialize;
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached_with};
+use crate::legal_help::cases::dto::bodies::{CaseVersionBody, PleaAnswerBody, SignBody};
+use crate::legal_help::cases::dto::case::CaseDto;
+use crate::legal_help::cases::dto::offer::AvailabilityDto;
+use crate::legal_help::cases::routes::changed;
+use crate::shared::body::Body;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// Registers the routes under `/api/lawyer-cases`, and the availability of lawyers.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/lawyer-availability", "GET").route(web::get().to(show_availability)))
+        .service(resource("/api/lawyer-cases", "GET").route(web::get().to(list_own_cases)))
+        .service(resource("/api/lawyer-cases/{id}", "GET").route(web::get().to(show_own_case)))
+        .service(resource("/api/lawyer-cases/{id}/sign", "POST").route(web::post().to(sign_agreement)))
+        .service(resource("/api/lawyer-cases/{id}/answer", "POST").route(web::post().to(answer_plea)))
+        .service(resource("/api/lawyer-cases/{id}/end", "POST").route(web::post().to(end_own_case)));
+}
+
+/// The query of the availability.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AvailabilityQuery {
+    ticket_id: Option<String>,
+}
+
+impl AvailabilityQuery {
+    fn read(&self) -> Result<TicketId, application::Error> {
+        let id = self.ticket_id.as_deref().and_then(|text| text.parse().ok()).filter(|id: &i32| *id > 0);
+        id.map(TicketId).ok_or_else(|| application::Error::field("ticketId", "Enter a whole number above 0."))
+    }
+}
+
+/// Returns whether a lawyer can be hired for a ticket, and on which terms.
+#[utoipa::path(get, path = "/api/lawyer-availability", tag = "legal_help", params(
+    ("ticketId" = i32, Query, description = "The ticket's id"),
+), responses(
+    (status = 200, description = "The terms", body = AvailabilityDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "A lawyer", body = ErrorBody),
+    (status = 404, description = "The driver has no such ticket", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
+))]
+pub async fn show_availability(
+    state: State,
+    caller: Caller,
+    query: web::Query<AvailabilityQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, move |deps, store, actor| {
+        actor.must_not_be_lawyer()?;
+        availability::availability(deps, store, actor, query.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(AvailabilityDto::from(found)))
+}
+
+/// Lists the driver's own cases.
+#[utoipa::path(get, path = "/api/lawyer-cases", tag = "legal_help", responses(
+    (status = 200, description = "Newest first", body = Vec<CaseDto>),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+))]
+pub async fn list_own_cases(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, view::of_driver).await?;
+    Ok(HttpResponse::Ok().json(found.into_iter().map(CaseDto::from).collect::<Vec<_>>()))
+}
+
+/// Returns a case of the driver.
+#[utoipa::path(get, path = "/api/lawyer-cases/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "A lawyer", body = ErrorBody),
+    (status = 404, description = "The driver has no such case", body = ErrorBody),
+))]
+pub async fn show_own_case(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, move |deps, store, actor| {
+        actor.must_not_be_lawyer()?;
+        view::show(deps, store, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Signs the lawyer's agreement with the driver's typed name.
+#[utoipa::path(post, path = "/api/lawyer-cases/{id}/sign", tag = "legal_help", params(("id" = i32, Path)), request_body = SignBody, responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+    (status = 404, description = "The driver has no such case", body = ErrorBody),
+    (status = 409, description = "`name_differs`: confirm another name than the account's; `changed_meanwhile`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `name`", body = ErrorBody),
+))]
+pub async fn sign_agreement(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<SignBody>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let SignBody { name, is_other_name_confirmed, version } = body;
+        agreement::sign(deps, actor, HireId(id.0), &name, is_other_name_confirmed, Some(version))?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Answers the prosecutor's offer, or asks the lawyer about it.
+#[utoipa::path(post, path = "/api/lawyer-cases/{id}/answer", tag = "legal_help", params(("id" = i32, Path)), request_body = PleaAnswerBody, responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+    (status = 404, description = "The driver has no such case", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: also if no offer is open", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `answer`, `text`", body = ErrorBody),
+))]
+pub async fn answer_plea(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<PleaAnswerBody>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        plea::answer(deps, actor, HireId(id.0), body.read()?, body.text.as_deref(), Some(body.version))?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Ends the driver's own case. Until the lawyer has filed an appearance, the price is refunded in full.
+#[utoipa::path(post, path = "/api/lawyer-cases/{id}/end", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+    (status = 404, description = "The driver has no such case", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+))]
+pub async fn end_own_case(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<CaseVersionBody>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+        ends::end_by_driver(deps, actor, HireId(id.0), Some(body.version))?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}

@@ -1,0 +1,226 @@
+//! Calls for cases, for the lawyers who have them or their offer.
+
+use actix_web::{HttpResponse, web};
+use application::legal_help::cases::access::active_lawyer;
+use application::legal_help::cases::view::CaseView;
+use application::legal_help::cases::{agreement, contact, ends, offers, steps, view};
+use domain::shared::ids::HireId;
+use ports::store::with_store;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached, as_user_detached_with};
+use crate::legal_help::cases::dto::bodies::{AcceptCaseBody, AgreementBody, CaseReasonBody, CaseStepBody};
+use crate::legal_help::cases::dto::case::CaseDto;
+use crate::legal_help::cases::routes::changed;
+use crate::shared::body::{Body, Lawyer};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// Registers the routes under `/api/lawyer/cases`.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/lawyer/cases", "GET").route(web::get().to(list_lawyer_cases)))
+        .service(resource("/api/lawyer/cases/{id}", "GET").route(web::get().to(show_lawyer_case)))
+        .service(resource("/api/lawyer/cases/{id}/accept", "POST").route(web::post().to(accept_case)))
+        .service(resource("/api/lawyer/cases/{id}/decline", "POST").route(web::post().to(decline_case)))
+        .service(
+            resource("/api/lawyer/cases/{id}/agreement-template", "GET")
+                .route(web::get().to(show_agreement_template)),
+        )
+        .service(resource("/api/lawyer/cases/{id}/agreement", "POST").route(web::post().to(send_agreement)))
+        .service(resource("/api/lawyer/cases/{id}/steps", "POST").route(web::post().to(record_step)))
+        .service(resource("/api/lawyer/cases/{id}/contacted", "POST").route(web::post().to(lawyer_contacted)))
+        .service(
+            resource("/api/lawyer/cases/{id}/withdraw", "POST").route(web::post().to(withdraw_from_case)),
+        );
+}
+
+/// The text of an agreement that a lawyer can start from.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AgreementTemplate)]
+pub struct AgreementTemplateDto {
+    /// The text.
+    pub text: String,
+}
+
+/// Lists the cases that the lawyer has accepted or that are offered to them.
+#[utoipa::path(get, path = "/api/lawyer/cases", tag = "legal_help", responses(
+    (status = 200, description = "Cases at work, nearest deadline first; then at most 200 others, newest first",
+        body = Vec<CaseDto>),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+))]
+pub async fn list_lawyer_cases(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, view::of_lawyer).await?;
+    Ok(HttpResponse::Ok().json(found.into_iter().map(CaseDto::from).collect::<Vec<_>>()))
+}
+
+/// Returns a case of the lawyer, or one that is offered to them.
+#[utoipa::path(get, path = "/api/lawyer/cases/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+    (status = 404, description = "The lawyer has no such case", body = ErrorBody),
+))]
+pub async fn show_lawyer_case(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, move |deps, store, actor| {
+        active_lawyer(store, actor)?;
+        view::show(deps, store, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Returns the template of a case's agreement.
+#[utoipa::path(get, path = "/api/lawyer/cases/{id}/agreement-template", tag = "legal_help",
+    params(("id" = i32, Path)), responses(
+    (status = 200, description = "The template", body = AgreementTemplateDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+    (status = 404, description = "The lawyer has no such case", body = ErrorBody),
+))]
+pub async fn show_agreement_template(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let text = as_user(&state, &caller, move |_, store, actor| {
+        active_lawyer(store, actor)?;
+        agreement::show_template(store, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(AgreementTemplateDto { text }))
+}
+
+/// Declines an offered case. It is offered to the next lawyer. The response shows it for the last time.
+#[utoipa::path(post, path = "/api/lawyer/cases/{id}/decline", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
+    (status = 200, description = "The case, as it was offered", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+    (status = 404, description = "The case was never offered to the lawyer", body = ErrorBody),
+    (status = 409, description = "`matching_stopped`, `changed_meanwhile`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
+))]
+pub async fn decline_case(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<CaseReasonBody, Lawyer>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+        let id = HireId(id.0);
+        let seen = with_store(&*deps.database, |store| view::show(deps, store, actor, id));
+        offers::decline(deps, actor, id, &body.reason, body.version)?;
+        Ok(CaseView { actions: vec![], ..seen? })
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Accepts an offered case. The lawyer thereby confirms that there is no conflict of interest.
+#[utoipa::path(post, path = "/api/lawyer/cases/{id}/accept", tag = "legal_help", params(("id" = i32, Path)), request_body = AcceptCaseBody, responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+    (status = 404, description = "The case was never offered to the lawyer", body = ErrorBody),
+    (status = 409, description = "`matching_stopped`, `changed_meanwhile`", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+))]
+pub async fn accept_case(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<AcceptCaseBody, Lawyer>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        offers::accept(deps, actor, HireId(id.0), Some(body.version), body.read()?)?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Sends the lawyer's agreement to the driver. Until the driver signs it, another one replaces it.
+#[utoipa::path(post, path = "/api/lawyer/cases/{id}/agreement", tag = "legal_help", params(("id" = i32, Path)), request_body = AgreementBody, responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+    (status = 404, description = "The lawyer has no such case", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `text`", body = ErrorBody),
+))]
+pub async fn send_agreement(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<AgreementBody, Lawyer>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        agreement::send(deps, actor, HireId(id.0), &body.text, Some(body.version))?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Records a step, an update or the outcome of a case.
+#[utoipa::path(post, path = "/api/lawyer/cases/{id}/steps", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseStepBody, responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+    (status = 404, description = "The lawyer has no such case", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: also if the step isn't possible now", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+))]
+pub async fn record_step(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<CaseStepBody, Lawyer>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        steps::record_step(deps, actor, HireId(id.0), &body.read()?, Some(body.version))?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Records that the lawyer contacted the driver. Repeating the call changes nothing.
+#[utoipa::path(post, path = "/api/lawyer/cases/{id}/contacted", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+    (status = 404, description = "The lawyer has no such case", body = ErrorBody),
+))]
+pub async fn lawyer_contacted(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = as_user_detached(&state, &caller, move |deps, actor| {
+        contact::record_contact(deps, actor, HireId(id.0))?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Withdraws the lawyer from a case.
+#[utoipa::path(post, path = "/api/lawyer/cases/{id}/withdraw", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+    (status = 404, description = "The lawyer has no such case", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
+))]
+pub async fn withdraw_from_case(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<CaseReasonBody, Lawyer>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+        ends::withdraw(deps, actor, HireId(id.0), &body.reason, body.version)?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}

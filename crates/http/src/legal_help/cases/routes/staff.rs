@@ -1,0 +1,168 @@
+//! Calls for cases, for staff.
+
+use actix_web::{HttpResponse, web};
+use application::legal_help::cases::{contact, court, desk, ends, offers, view};
+use domain::shared::ids::HireId;
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached};
+use crate::legal_help::cases::dto::bodies::{CaseCourtBody, CaseReasonBody};
+use crate::legal_help::cases::dto::case::CaseDto;
+use crate::legal_help::cases::dto::desk::CaseDeskDto;
+use crate::legal_help::cases::routes::changed;
+use crate::shared::body::{Body, Staff};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// Registers the routes under `/api/admin/cases`.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/admin/cases", "GET").route(web::get().to(show_case_desk)))
+        .service(
+            resource("/api/admin/cases/{id}", "GET, PATCH")
+                .route(web::get().to(show_case))
+                .route(web::patch().to(correct_court)),
+        )
+        .service(resource("/api/admin/cases/{id}/skip", "POST").route(web::post().to(skip_lawyer)))
+        .service(resource("/api/admin/cases/{id}/reassign", "POST").route(web::post().to(reassign_case)))
+        .service(resource("/api/admin/cases/{id}/contacted", "POST").route(web::post().to(record_contact)))
+        .service(resource("/api/admin/cases/{id}/end", "POST").route(web::post().to(end_case)));
+}
+
+/// Returns the open deadlines of cases: numbers, and the earliest ones.
+#[utoipa::path(get, path = "/api/admin/cases", tag = "legal_help", responses(
+    (status = 200, description = "The deadlines", body = CaseDeskDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn show_case_desk(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, desk::deadlines).await?;
+    Ok(HttpResponse::Ok().json(CaseDeskDto::from(found)))
+}
+
+/// Returns the case of a hire.
+#[utoipa::path(get, path = "/api/admin/cases/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such hire", body = ErrorBody),
+))]
+pub async fn show_case(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, move |deps, store, actor| {
+        actor.must_be_admin()?;
+        view::show(deps, store, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Corrects the court of a case. A case that waits for a lawyer is then offered by the new court.
+#[utoipa::path(patch, path = "/api/admin/cases/{id}", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseCourtBody, responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such hire", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+))]
+pub async fn correct_court(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<CaseCourtBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+        court::correct(deps, actor, HireId(id.0), &body.read()?, Some(body.version))?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Skips the lawyer who has the offer. The case is offered to the next one.
+#[utoipa::path(post, path = "/api/admin/cases/{id}/skip", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such hire", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: no lawyer has an offer", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
+))]
+pub async fn skip_lawyer(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<CaseReasonBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+        offers::skip(deps, actor, HireId(id.0), &body.reason, body.version)?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Stops the lawyer's work on a case, and offers it to the next lawyer.
+#[utoipa::path(post, path = "/api/admin/cases/{id}/reassign", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such hire", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, `hire_refunded`, `hire_replaced`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
+))]
+pub async fn reassign_case(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<CaseReasonBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+        ends::reassign(deps, actor, HireId(id.0), &body.reason, body.version)?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Records that staff contacted the driver. Repeating the call changes nothing.
+#[utoipa::path(post, path = "/api/admin/cases/{id}/contacted", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such hire", body = ErrorBody),
+))]
+pub async fn record_contact(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = as_user_detached(&state, &caller, move |deps, actor| {
+        actor.must_be_admin()?;
+        contact::record_contact(deps, actor, HireId(id.0))?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Ends a case that isn't decided. Until the lawyer has filed an appearance, the price is refunded in full.
+#[utoipa::path(post, path = "/api/admin/cases/{id}/end", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff, or `confirm_it_is_you`", body = ErrorBody),
+    (status = 404, description = "No such hire", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
+))]
+pub async fn end_case(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<CaseReasonBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+        ends::end_by_staff(deps, actor, HireId(id.0), &body.reason, body.version)?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}

@@ -1,0 +1,284 @@
+//! Request and response bodies for lawyers.
+
+use application::legal_help::lawyers::list::{LawyerDetails, OpenCase};
+use domain::legal_help::lawyer::{BarLicense, Lawyer, LawyerRecord, PracticeArea};
+use domain::shared::ids::AuthorityId;
+use domain::shared::us_state::UsState;
+use ports::legal_help::lawyers::LawyerFigures;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::shared::input::Reader;
+use crate::shared::words as word;
+
+/// A bar license in a request.
+#[derive(Clone, Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BarLicenseBody {
+    /// The state of the bar, by its full name.
+    #[validate(length(max = 100, message = "Choose a US state."))]
+    pub state: String,
+    /// The number at the bar.
+    #[validate(length(max = 1000, message = "This is too long."))]
+    pub number: String,
+}
+
+/// Where a lawyer takes cases, in a request: a whole state, or a county or court in it.
+#[derive(Clone, Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PracticeAreaBody {
+    /// The state, by its full name.
+    #[validate(length(max = 100, message = "Choose a US state."))]
+    pub state: String,
+    /// Only this county.
+    #[validate(length(max = 1000, message = "This is too long."))]
+    pub county: Option<String>,
+    /// Only this court, by its id in the register of authorities.
+    pub court_id: Option<i32>,
+}
+
+/// All details of a lawyer, to add or change one.
+#[derive(Clone, Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LawyerBody {
+    /// The lawyer's name, shown to drivers.
+    #[validate(length(max = 1000, message = "This is too long."))]
+    pub name: String,
+    /// The law firm, shown to drivers.
+    #[validate(length(max = 1000, message = "This is too long."))]
+    pub firm: String,
+    /// Bar licenses, at most one per state.
+    #[validate(length(max = 100, message = "Add at most 20 bar licenses."), nested)]
+    pub licenses: Vec<BarLicenseBody>,
+    /// The states, counties and courts whose cases the lawyer takes.
+    #[validate(length(max = 500, message = "Add at most 200 areas."), nested)]
+    pub areas: Vec<PracticeAreaBody>,
+    /// Whether the lawyer takes misdemeanors. Every lawyer takes infractions.
+    pub takes_misdemeanors: bool,
+    /// Maximum number of open cases.
+    pub capacity: i32,
+    /// Email address. An invitation goes to it.
+    #[validate(length(max = 1000, message = "This email is too long."))]
+    pub email: String,
+    /// Phone number.
+    #[validate(length(max = 100, message = "This is too long."))]
+    pub phone: String,
+    /// Name on the lawyer's trust account.
+    #[validate(length(max = 1000, message = "This is too long."))]
+    pub trust_account_name: String,
+    /// The version that the caller saw. Only when the lawyer is changed.
+    pub version: Option<i32>,
+}
+
+/// Body of `POST /api/admin/lawyers/{id}/active`.
+#[derive(Clone, Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LawyerActiveBody {
+    /// False to deactivate the lawyer, who then gets no offers and can't log in.
+    pub is_active: bool,
+    /// The version that the caller saw.
+    pub version: Option<i32>,
+}
+
+impl LawyerBody {
+    /// Parses the states. The use case checks the other fields.
+    ///
+    /// # Errors
+    /// Names `licenses` or `areas` if one of their states doesn't exist, or an area names a county and a court.
+    pub fn read(&self) -> Result<LawyerRecord, application::Error> {
+        let mut reader = Reader::default();
+        let licenses: Option<Vec<BarLicense>> = self
+            .licenses
+            .iter()
+            .map(|license| {
+                let state = reader.state("licenses", &license.state)?;
+                Some(BarLicense { state, number: license.number.clone() })
+            })
+            .collect();
+        let areas: Option<Vec<PracticeArea>> =
+            self.areas.iter().map(|area| read_area(&mut reader, area)).collect();
+        let record = licenses.zip(areas).map(|(licenses, areas)| LawyerRecord {
+            name: self.name.clone(),
+            firm: self.firm.clone(),
+            licenses,
+            areas,
+            takes_misdemeanors: self.takes_misdemeanors,
+            capacity: self.capacity,
+            email: self.email.clone(),
+            phone: self.phone.clone(),
+            trust_account_name: self.trust_account_name.clone(),
+        });
+        reader.finish(record)
+    }
+}
+
+fn read_area(reader: &mut Reader, area: &PracticeAreaBody) -> Option<PracticeArea> {
+    let state = reader.state("areas", &area.state)?;
+    match (&area.county, area.court_id) {
+        (None, None) => Some(PracticeArea::State(state)),
+        (Some(county), None) => Some(PracticeArea::County(state, county.clone())),
+        (None, Some(court)) => Some(PracticeArea::Court(state, AuthorityId(court))),
+        (Some(_), Some(_)) => {
+            reader.note("areas", "Choose a county or a court, not both.");
+            None
+        }
+    }
+}
+
+/// A bar license.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BarLicense)]
+pub struct BarLicenseDto {
+    /// The state of the bar.
+    pub state: String,
+    /// The number at the bar.
+    pub number: String,
+}
+
+/// Where a lawyer takes cases: a whole state, or a county or court in it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PracticeArea)]
+pub struct PracticeAreaDto {
+    /// The state.
+    pub state: String,
+    /// Only this county.
+    #[schema(required = true)]
+    pub county: Option<String>,
+    /// Only this court, by its id in the register of authorities.
+    #[schema(required = true)]
+    pub court_id: Option<i32>,
+}
+
+impl From<BarLicense> for BarLicenseDto {
+    fn from(license: BarLicense) -> Self {
+        Self { state: license.state.name().to_owned(), number: license.number }
+    }
+}
+
+impl From<PracticeArea> for PracticeAreaDto {
+    fn from(area: PracticeArea) -> Self {
+        let of = |state: UsState, county, court_id| Self { state: state.name().to_owned(), county, court_id };
+        match area {
+            PracticeArea::State(state) => of(state, None, None),
+            PracticeArea::County(state, county) => of(state, Some(county), None),
+            PracticeArea::Court(state, court) => of(state, None, Some(court.0)),
+        }
+    }
+}
+
+/// A lawyer on record.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Lawyer)]
+pub struct LawyerDto {
+    /// The lawyer's id.
+    pub id: i32,
+    /// Increases with each change.
+    pub version: i32,
+    /// The lawyer's name.
+    pub name: String,
+    /// The law firm.
+    pub firm: String,
+    /// Bar licenses.
+    pub licenses: Vec<BarLicenseDto>,
+    /// The states, counties and courts whose cases the lawyer takes.
+    pub areas: Vec<PracticeAreaDto>,
+    /// Whether the lawyer takes misdemeanors.
+    pub takes_misdemeanors: bool,
+    /// Maximum number of open cases.
+    pub capacity: i32,
+    /// Email address.
+    pub email: String,
+    /// Phone number: ten digits.
+    pub phone: String,
+    /// Name on the lawyer's trust account.
+    pub trust_account_name: String,
+    /// Whether cases are offered to the lawyer.
+    pub is_active: bool,
+    /// Whether the lawyer has accepted an invitation, and so can log in.
+    pub has_account: bool,
+    /// Number of cases at work that the lawyer has accepted, plus open offers.
+    pub open_cases: i64,
+    /// Median time from an offer to its acceptance, in minutes. `null` if the lawyer has accepted none.
+    #[schema(required = true)]
+    pub minutes_to_accept: Option<i64>,
+    /// Number of cases at work whose update is overdue.
+    pub overdue_updates: i64,
+}
+
+impl From<LawyerFigures> for LawyerDto {
+    fn from(figures: LawyerFigures) -> Self {
+        let Lawyer { id, version, record, is_active, user_id, .. } = figures.lawyer;
+        Self {
+            id: id.0,
+            version,
+            name: record.name,
+            firm: record.firm,
+            licenses: record.licenses.into_iter().map(BarLicenseDto::from).collect(),
+            areas: record.areas.into_iter().map(PracticeAreaDto::from).collect(),
+            takes_misdemeanors: record.takes_misdemeanors,
+            capacity: record.capacity,
+            email: record.email,
+            phone: record.phone,
+            trust_account_name: record.trust_account_name,
+            is_active,
+            has_account: user_id.is_some(),
+            open_cases: figures.open_cases,
+            minutes_to_accept: figures.median_minutes_to_accept,
+            overdue_updates: figures.overdue_updates,
+        }
+    }
+}
+
+/// A lawyer with their open cases.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LawyerDetails)]
+pub struct LawyerDetailsDto {
+    /// The lawyer.
+    pub lawyer: LawyerDto,
+    /// The cases at work that they have accepted, and the ones with an open offer to them.
+    pub cases: Vec<OpenCaseDto>,
+}
+
+impl From<LawyerDetails> for LawyerDetailsDto {
+    fn from(details: LawyerDetails) -> Self {
+        Self {
+            lawyer: details.figures.into(),
+            cases: details.cases.into_iter().map(OpenCaseDto::from).collect(),
+        }
+    }
+}
+
+/// An open case of a lawyer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OpenCase)]
+pub struct OpenCaseDto {
+    /// The case's id, which is its hire's id.
+    pub id: i32,
+    /// The driver's id.
+    pub user_id: i32,
+    /// The driver's name.
+    pub driver_name: String,
+    /// The ticket's violation when the lawyer was hired.
+    #[schema(required = true)]
+    pub violation: Option<String>,
+    /// The step of the case.
+    pub step: word::CaseStep,
+}
+
+impl From<OpenCase> for OpenCaseDto {
+    fn from(OpenCase { case, hire, driver }: OpenCase) -> Self {
+        Self {
+            id: case.id.0,
+            user_id: driver.id.0,
+            driver_name: driver.display_name().to_owned(),
+            violation: hire.violation_type,
+            step: case.step.into(),
+        }
+    }
+}

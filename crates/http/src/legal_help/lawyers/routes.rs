@@ -1,0 +1,153 @@
+//! Calls for lawyers on record, for staff.
+
+use actix_web::{HttpResponse, web};
+use application::legal_help::lawyers::{activate, edit, invite, list};
+use domain::shared::ids::LawyerId;
+use ports::store::with_store;
+
+use crate::accounts::dto::second_factor::ProofBody;
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_detached_with, as_user_trying_with};
+use crate::legal_help::lawyers::dto::{LawyerActiveBody, LawyerBody, LawyerDetailsDto, LawyerDto};
+use crate::shared::body::{Body, Staff};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::staff::dto::InvitationDto;
+use crate::state::State;
+
+/// Registers the routes under `/api/admin/lawyers`.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            resource("/api/admin/lawyers", "GET, POST")
+                .route(web::get().to(list_lawyers))
+                .route(web::post().to(add_lawyer)),
+        )
+        .service(
+            resource("/api/admin/lawyers/{id}", "GET, PATCH")
+                .route(web::get().to(show_lawyer))
+                .route(web::patch().to(change_lawyer)),
+        )
+        .service(resource("/api/admin/lawyers/{id}/active", "POST").route(web::post().to(set_lawyer_active)))
+        .service(resource("/api/admin/lawyers/{id}/invite", "POST").route(web::post().to(invite_lawyer)));
+}
+
+/// Lists all lawyers with their figures.
+#[utoipa::path(get, path = "/api/admin/lawyers", tag = "legal_help", responses(
+    (status = 200, description = "By name, at most 2,000", body = Vec<LawyerDto>),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn list_lawyers(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, list::list).await?;
+    Ok(HttpResponse::Ok().json(found.into_iter().map(LawyerDto::from).collect::<Vec<_>>()))
+}
+
+/// Returns a lawyer with their open cases.
+#[utoipa::path(get, path = "/api/admin/lawyers/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The lawyer and their open cases", body = LawyerDetailsDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such lawyer", body = ErrorBody),
+))]
+pub async fn show_lawyer(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let found =
+        as_user(&state, &caller, move |deps, store, actor| list::show(deps, store, actor, LawyerId(id.0)))
+            .await?;
+    Ok(HttpResponse::Ok().json(LawyerDetailsDto::from(found)))
+}
+
+/// Adds a lawyer, who is active and has no account yet.
+#[utoipa::path(post, path = "/api/admin/lawyers", tag = "legal_help", request_body = LawyerBody, responses(
+    (status = 201, description = "The lawyer", body = LawyerDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 409, description = "`too_many_lawyers`", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+))]
+pub async fn add_lawyer(
+    state: State,
+    caller: Caller,
+    body: Body<LawyerBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_detached_with(&state, &caller, body, |deps, actor, body| {
+        let added = edit::add(deps, actor, &body.read()?)?;
+        with_store(&*deps.database, |store| list::show(deps, store, actor, added.id))
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(LawyerDto::from(found.figures)))
+}
+
+/// Changes a lawyer's details. The body has all of them.
+#[utoipa::path(patch, path = "/api/admin/lawyers/{id}", tag = "legal_help", params(("id" = i32, Path)),
+    request_body = LawyerBody, responses(
+    (status = 200, description = "The lawyer", body = LawyerDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such lawyer", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+))]
+pub async fn change_lawyer(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<LawyerBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        edit::change(deps, actor, LawyerId(id.0), &body.read()?, body.version)?;
+        with_store(&*deps.database, |store| list::show(deps, store, actor, LawyerId(id.0)))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(LawyerDto::from(found.figures)))
+}
+
+/// Activates or deactivates a lawyer. A deactivated lawyer is logged out at once. Their open cases stay theirs until
+/// staff reassign them.
+#[utoipa::path(post, path = "/api/admin/lawyers/{id}/active", tag = "legal_help", params(("id" = i32, Path)),
+    request_body = LawyerActiveBody, responses(
+    (status = 200, description = "The lawyer", body = LawyerDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such lawyer", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+))]
+pub async fn set_lawyer_active(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<LawyerActiveBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        activate::set_active(deps, actor, LawyerId(id.0), body.is_active, body.version)?;
+        with_store(&*deps.database, |store| list::show(deps, store, actor, LawyerId(id.0)))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(LawyerDto::from(found.figures)))
+}
+
+/// Invites a lawyer to log in, by email. If the server can't send email, the response has the link.
+#[utoipa::path(post, path = "/api/admin/lawyers/{id}/invite", tag = "legal_help", params(("id" = i32, Path)),
+    request_body = ProofBody, responses(
+    (status = 201, description = "The invitation", body = InvitationDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such lawyer", body = ErrorBody),
+    (status = 409, description = "`has_account`, `email_taken`, `too_many_invitations`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
+    (status = 429, description = "Too many attempts", body = ErrorBody),
+))]
+pub async fn invite_lawyer(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<ProofBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let invited = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
+        invite::invite(deps, actor, LawyerId(id.0), body.proof(), own)
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(InvitationDto::made(invited, &state.settings.public_url)))
+}

@@ -1,0 +1,313 @@
+//! Cases: offered to lawyers one after the other, worked on, and ended.
+
+use super::client::Client;
+use crate::support::{Answer, App, eventually};
+use application::legal_help::cases::deadlines::follow_deadlines;
+use chrono::{Days, NaiveDate};
+use domain::shared::business_time::BUSINESS_ZONE;
+use serde_json::{Value, json};
+
+/// A driver who hires a lawyer, and two lawyers. The first one gets the first offer.
+struct World {
+    client: Client,
+    first: String,
+    second: String,
+}
+
+impl World {
+    fn new() -> Self {
+        let client = Client::new();
+        let [first, second] = ["first", "second"].map(|name| client.app.log_in(client.app.lawyer(name)));
+        Self { client, first, second }
+    }
+
+    /// Adds only the first lawyer.
+    fn with_one_lawyer() -> Self {
+        let client = Client::new();
+        let first = client.app.log_in(client.app.lawyer("first"));
+        Self { client, first, second: String::new() }
+    }
+
+    fn app(&self) -> &App {
+        &self.client.app
+    }
+
+    /// Hires a lawyer. Returns the hire's id.
+    fn hire(&self) -> i64 {
+        self.client.pay();
+        eventually("the webhook makes the hire", || self.client.hire().is_some());
+        self.client.hire().unwrap()["id"].as_i64().unwrap()
+    }
+
+    /// Returns the case as the driver sees it.
+    fn of_driver(&self, id: i64) -> Value {
+        self.app().get(&format!("/api/lawyer-cases/{id}"), &self.client.token).json
+    }
+
+    fn seen_by(&self, lawyer: &str, id: i64) -> Answer {
+        self.app().get(&format!("/api/lawyer/cases/{id}"), lawyer)
+    }
+
+    /// Makes a lawyer's call with the case's current version.
+    fn call(&self, lawyer: &str, id: i64, call: &str, mut body: Value) -> Answer {
+        body["version"] = self.of_driver(id)["version"].clone();
+        self.app().post(&format!("/api/lawyer/cases/{id}/{call}"), lawyer, &body)
+    }
+
+    /// Makes a driver's call with the case's current version.
+    fn answer(&self, id: i64, call: &str, mut body: Value) -> Answer {
+        body["version"] = self.of_driver(id)["version"].clone();
+        self.app().post(&format!("/api/lawyer-cases/{id}/{call}"), &self.client.token, &body)
+    }
+
+    fn ticket(&self) -> Value {
+        let path = format!("/api/tickets/{}?all=true", self.client.owner());
+        self.app().get(&path, &self.client.token).json[0].clone()
+    }
+
+    fn day(&self, days: u64) -> NaiveDate {
+        let today = self.app().deps().clock.now().with_timezone(&BUSINESS_ZONE).date_naive();
+        today.checked_add_days(Days::new(days)).unwrap()
+    }
+
+    /// Accepts the first lawyer's offer and signs their agreement.
+    fn sign(&self, id: i64) {
+        for (call, body) in [("accept", json!({})), ("agreement", json!({"text": "I represent you."}))] {
+            let answer = self.call(&self.first, id, call, body);
+            assert_eq!(answer.status, 200, "{call}: {}", answer.text);
+        }
+        let signed = self.answer(id, "sign", json!({"name": "Test client"}));
+        assert_eq!(signed.status, 200, "{}", signed.text);
+    }
+}
+
+#[test]
+fn a_case_goes_from_a_declined_offer_to_a_reduced_fine() {
+    let world = World::new();
+    let id = world.hire();
+    let case = world.of_driver(id);
+    assert_eq!((&case["step"], &case["label"]), (&json!("offered"), &json!("Pending")));
+    assert_eq!((&case["isRepresented"], &case["lawyer"]), (&json!(false), &Value::Null));
+    assert_eq!(case["next"]["by"], case["acceptBy"]);
+    assert_eq!(world.ticket()["standing"], json!("with_lawyer"));
+
+    // Before acceptance, the lawyer sees what a conflict check needs, and nothing else.
+    let offered = world.seen_by(&world.first, id).json;
+    assert_eq!(offered["driver"], json!({"name": "Test client", "phone": null, "email": null}));
+    assert_eq!(offered["citation"]["violation"], json!("Speeding"));
+    for field in ["fine", "dueDate", "issuedOn"] {
+        assert_eq!(offered["citation"][field], Value::Null, "{field}");
+    }
+    assert_eq!((&offered["ticketId"], &offered["events"]), (&Value::Null, &json!([])));
+    assert_eq!(offered["actions"], json!(["accept", "decline"]));
+    assert_eq!(world.seen_by(&world.second, id).status, 404);
+
+    let declined = world.call(&world.first, id, "decline", json!({"reason": "I know the driver."}));
+    assert_eq!((declined.status, &declined.json["actions"]), (200, &json!([])), "{}", declined.text);
+    assert_eq!(world.seen_by(&world.first, id).status, 404);
+    assert!(!world.of_driver(id).to_string().contains("I know the driver."), "the reason is for staff only");
+    let again = world.call(&world.first, id, "accept", json!({}));
+    assert_eq!((again.status, again.code()), (409, "matching_stopped"));
+
+    let accepted = world.call(&world.second, id, "accept", json!({"offenseClass": "misdemeanor"}));
+    assert_eq!((accepted.status, &accepted.json["step"]), (200, &json!("accepted")), "{}", accepted.text);
+    assert_eq!(accepted.json["driver"]["email"], json!("client@example.test"));
+    assert_eq!(world.client.hire().unwrap()["status"], json!("In Progress"));
+    assert_eq!(world.of_driver(id)["lawyer"]["name"], json!("Test second"));
+
+    let template = world.app().get(&format!("/api/lawyer/cases/{id}/agreement-template"), &world.second);
+    assert!(template.json["text"].as_str().unwrap().contains("Test client"), "{}", template.text);
+    let sent = world.call(&world.second, id, "agreement", json!({"text": template.json["text"]}));
+    assert_eq!(sent.status, 200, "{}", sent.text);
+    assert_eq!(world.of_driver(id)["asked"], json!(["sign"]));
+    let other_name = world.answer(id, "sign", json!({"name": "Someone Else"}));
+    assert_eq!((other_name.status, other_name.code()), (409, "name_differs"));
+    let signed = world.answer(id, "sign", json!({"name": "Someone Else", "isOtherNameConfirmed": true}));
+    assert_eq!((signed.status, &signed.json["isRepresented"]), (200, &json!(true)), "{}", signed.text);
+
+    let filed = world.call(&world.second, id, "steps", json!({"step": "appearance_filed"}));
+    assert_eq!(filed.status, 200, "{}", filed.text);
+    let past = json!({"step": "court_date_set", "courtDate": "2026-01-05"});
+    let past = world.call(&world.second, id, "steps", past);
+    assert_eq!((past.status, past.json["fields"]["courtDate"].is_string()), (422, true), "{}", past.text);
+    let date = world.day(20);
+    let dated = json!({"step": "court_date_set", "courtDate": date, "courtTime": "9:30 AM", "note": "See you there."});
+    let dated = world.call(&world.second, id, "steps", dated);
+    assert_eq!((dated.status, &dated.json["courtDate"]), (200, &json!(date)), "{}", dated.text);
+    let ticket = world.ticket();
+    assert_eq!((&ticket["courtDate"], &ticket["courtTime"]), (&json!(date), &json!("9:30 AM")));
+
+    let verdict = json!({"outcome": "reduced", "fine": "150.00", "points": 2, "due": world.day(40)});
+    let decided = world.call(&world.second, id, "steps", json!({"step": "decided", "verdict": verdict}));
+    assert_eq!(decided.status, 200, "{}", decided.text);
+    assert_eq!(decided.json["verdict"]["guarantee"], json!("won"), "the fine fell by half");
+    let ticket = world.ticket();
+    assert_eq!((&ticket["standing"], &ticket["amount"]), (&json!("due"), &json!("$150.00")));
+    assert_eq!(ticket["dueDate"], json!(world.day(40)));
+    let hire = world.client.hire().unwrap();
+    assert_eq!((&hire["status"], &hire["caseStep"]), (&json!("Completed"), &json!("decided")));
+    assert_eq!(hire["refund"], Value::Null);
+}
+
+#[test]
+fn a_case_that_no_lawyer_accepts_in_time_is_refunded() {
+    let world = World::with_one_lawyer();
+    let id = world.hire();
+    world.app().sql(
+        "UPDATE cases SET accept_by = now() - interval '1 minute', answer_by = now() - interval '1 minute';
+         UPDATE case_offers SET answer_by = now() - interval '1 minute'",
+    );
+    let late = world.call(&world.first, id, "accept", json!({}));
+    assert_eq!((late.status, late.code()), (409, "matching_stopped"));
+    assert_eq!(follow_deadlines(world.app().deps()).unwrap(), 1);
+    let case = world.of_driver(id);
+    assert_eq!((&case["step"], &case["label"]), (&json!("no_lawyer"), &json!("Cancelled")));
+    eventually("the price is refunded", || world.client.refund() == json!("refunded"));
+    assert_eq!(follow_deadlines(world.app().deps()).unwrap(), 0);
+    assert_eq!(world.client.refunds(), 1);
+    let ticket = world.ticket();
+    assert_eq!((&ticket["standing"], &ticket["mayHireLawyer"]), (&json!("due"), &json!(true)));
+}
+
+#[test]
+fn a_case_that_every_lawyer_declines_is_refunded_at_once() {
+    let world = World::new();
+    let id = world.hire();
+    for lawyer in [&world.first, &world.second] {
+        let declined = world.call(lawyer, id, "decline", json!({"reason": "No time"}));
+        assert_eq!(declined.status, 200, "{}", declined.text);
+    }
+    assert_eq!(world.of_driver(id)["step"], json!("no_lawyer"));
+    eventually("the price is refunded", || world.client.refund() == json!("refunded"));
+}
+
+#[test]
+fn a_dismissed_ticket_is_no_longer_owed() {
+    let world = World::with_one_lawyer();
+    let id = world.hire();
+    world.sign(id);
+    for body in [
+        json!({"step": "appearance_filed"}),
+        json!({"step": "decided", "verdict": {"outcome": "guilty", "fine": "300", "points": 2}}),
+        json!({"step": "decided", "verdict": {"outcome": "dismissed"}, "note": "The court corrected it."}),
+    ] {
+        let answer = world.call(&world.first, id, "steps", body);
+        assert_eq!(answer.status, 200, "{}", answer.text);
+    }
+    let outcomes: Vec<_> = world.of_driver(id)["events"].as_array().unwrap().clone();
+    let outcomes: Vec<_> = outcomes.iter().filter_map(|event| event["outcome"].as_str()).collect();
+    assert_eq!(outcomes, ["guilty", "dismissed"], "both stay in the timeline");
+    let ticket = world.ticket();
+    assert_eq!((&ticket["standing"], &ticket["mayPay"]), (&json!("dismissed"), &json!(false)));
+    let refused = world.client.start("ticket", "300");
+    assert_eq!((refused.status, refused.code()), (409, "dismissed"));
+}
+
+#[test]
+fn a_driver_answers_the_prosecutors_offer() {
+    let world = World::with_one_lawyer();
+    let id = world.hire();
+    world.sign(id);
+    for body in [
+        json!({"step": "appearance_filed"}),
+        json!({"step": "offer_pending", "note": "Half the fine and no points."}),
+    ] {
+        let answer = world.call(&world.first, id, "steps", body);
+        assert_eq!(answer.status, 200, "{}", answer.text);
+    }
+    let case = world.of_driver(id);
+    assert_eq!((&case["asked"], &case["offer"]["answer"]), (&json!(["answer"]), &Value::Null));
+    let question = world.answer(id, "answer", json!({"answer": "ask"}));
+    assert_eq!((question.status, question.json["fields"]["text"].is_string()), (422, true));
+    let accepted = world.answer(id, "answer", json!({"answer": "accept"}));
+    assert_eq!((accepted.status, &accepted.json["asked"]), (200, &json!([])), "{}", accepted.text);
+    assert_eq!(world.seen_by(&world.first, id).json["offer"]["answer"], json!("accept"));
+}
+
+#[test]
+fn a_driver_ends_a_case_before_an_appearance_and_gets_the_price_back() {
+    let world = World::with_one_lawyer();
+    let id = world.hire();
+    world.sign(id);
+    world.app().sql("UPDATE lawyer_hires SET recorded_at = recorded_at - interval '8 days'");
+    let ended = world.answer(id, "end", json!({}));
+    assert_eq!((ended.status, &ended.json["step"]), (200, &json!("ended")), "{}", ended.text);
+    eventually("the price is refunded", || world.client.refund() == json!("refunded"));
+    let late = world.call(&world.first, id, "steps", json!({"step": "appearance_filed"}));
+    assert_eq!((late.status, late.code()), (409, "changed_meanwhile"));
+}
+
+#[test]
+fn another_lawyers_case_does_not_exist_for_a_lawyer() {
+    let world = World::new();
+    let id = world.hire();
+    world.sign(id);
+    assert_eq!(world.app().get("/api/lawyer/cases", &world.second).json, json!([]));
+    assert_eq!(world.seen_by(&world.second, id).status, 404);
+    for (call, body) in [
+        ("accept", json!({})),
+        ("decline", json!({"reason": "No time"})),
+        ("agreement", json!({"text": "I represent you."})),
+        ("steps", json!({"note": "News"})),
+        ("withdraw", json!({"reason": "No time"})),
+    ] {
+        // An outdated version must not tell a case of another lawyer from one that doesn't exist.
+        for version in [json!(1), world.of_driver(id)["version"].clone()] {
+            let mut body = body.clone();
+            body["version"] = version;
+            let path = format!("/api/lawyer/cases/{id}/{call}");
+            assert_eq!(world.app().post(&path, &world.second, &body).status, 404, "{call}");
+        }
+    }
+}
+
+#[test]
+fn a_change_to_an_outdated_version_is_refused() {
+    let world = World::with_one_lawyer();
+    let id = world.hire();
+    let version = world.of_driver(id)["version"].as_i64().unwrap();
+    let path = format!("/api/lawyer/cases/{id}/accept");
+    let stale = world.app().post(&path, &world.first, &json!({"version": version - 1}));
+    assert_eq!((stale.status, stale.code()), (409, "changed_meanwhile"));
+    world.sign(id);
+    let path = format!("/api/lawyer-cases/{id}/end");
+    let stale = world.app().post(&path, &world.client.token, &json!({"version": version}));
+    assert_eq!((stale.status, stale.code()), (409, "changed_meanwhile"));
+}
+
+#[test]
+fn staff_skip_a_lawyer_correct_the_court_and_see_the_deadlines() {
+    let world = World::new();
+    let id = world.hire();
+    let staff = world.app().log_in(world.app().admin());
+    let desk = world.app().get("/api/admin/cases", &staff).json;
+    let open: i64 = ["late", "today", "later"].iter().map(|when| desk[when].as_i64().unwrap()).sum();
+    assert_eq!(open, 2, "the contact and the acceptance: {desk}");
+    let path = |call: &str| format!("/api/admin/cases/{id}{call}");
+    let skipped = world.app().post(&path("/skip"), &staff, &json!({"reason": "On vacation"}));
+    assert_eq!((skipped.status, &skipped.json["lawyer"]["name"]), (200, &json!("Test second")));
+    let contacted = world.app().call("POST", &path("/contacted"), Some(&staff), None);
+    assert!(contacted.json["contactedAt"].is_string(), "{}", contacted.text);
+    let court = json!({"courtState": "Texas", "courtName": "Austin Municipal Court", "version": contacted.json["version"]});
+    let corrected = world.app().call("PATCH", &path(""), Some(&staff), Some(&court));
+    assert_eq!(corrected.json["courtName"], json!("Austin Municipal Court"), "{}", corrected.text);
+    assert_eq!(world.seen_by(&world.first, id).status, 404);
+    assert_eq!(world.seen_by(&world.second, id).json["courtName"], json!("Austin Municipal Court"));
+}
+
+#[test]
+fn a_label_set_by_staff_moves_no_matched_case_unless_they_say_so() {
+    let world = World::with_one_lawyer();
+    let id = world.hire();
+    let staff = world.app().log_in(world.app().admin());
+    let set = |body: Value| {
+        world.app().call("PATCH", &format!("/api/lawyer-hires/{id}"), Some(&staff), Some(&body)).json
+    };
+    let labeled = set(json!({"status": "Completed"}));
+    assert_eq!((&labeled["status"], &labeled["isLabelByStaff"]), (&json!("Completed"), &json!(true)));
+    assert_eq!(labeled["caseStep"], json!("offered"));
+    assert_eq!(world.ticket()["standing"], json!("with_lawyer"));
+    let ended = set(json!({"status": "Cancelled", "endsCase": true}));
+    assert_eq!((&ended["status"], &ended["caseStep"]), (&json!("Cancelled"), &json!("ended")));
+    assert_eq!(world.ticket()["standing"], json!("due"));
+}

@@ -1,0 +1,6 @@
+//! Legal help over HTTP, a real PostgreSQL and the payment stand-in.
+
+mod cases;
+mod client;
+mod hiring;
+mod lawyers;

@@ -1,0 +1,113 @@
+//! Rows of the table of roles: lawyers, and cases of hires.
+
+use super::table::{Id, Row, row};
+use serde_json::json;
+
+pub fn rows() -> Vec<Row> {
+    let mut rows = driver_rows();
+    rows.extend(lawyer_rows());
+    rows.extend(staff_rows());
+    rows
+}
+
+fn driver_rows() -> Vec<Row> {
+    let signature = || Some(json!({"name": "Test owner", "isOtherNameConfirmed": true, "version": 1}));
+    let answer = || Some(json!({"answer": "refuse", "version": 1}));
+    let version = || Some(json!({"version": 1}));
+    let one = "/api/lawyer-cases/{id}";
+    let [sign, answer_path, end] =
+        ["/api/lawyer-cases/{id}/sign", "/api/lawyer-cases/{id}/answer", "/api/lawyer-cases/{id}/end"];
+    vec![
+        row("GET", "/api/lawyer-availability", Id::None, None, [401, 422, 422, 422]),
+        row("GET", "/api/lawyer-cases", Id::None, None, [401, 200, 200, 403]),
+        row("GET", one, Id::Case, None, [401, 200, 404, 200]),
+        row("GET", one, Id::Nobody, None, [401, 404, 404, 404]),
+        row("POST", sign, Id::Case, signature(), [401, 200, 404, 403]),
+        row("POST", answer_path, Id::Case, answer(), [401, 409, 404, 403]),
+        row("POST", end, Id::Case, version(), [401, 200, 404, 403]),
+    ]
+}
+
+fn lawyer_rows() -> Vec<Row> {
+    const LAWYERS_ALONE: [u16; 4] = [401, 403, 403, 403];
+    let version = || Some(json!({"version": 1}));
+    let reason = || Some(json!({"reason": "A conflict of interest", "version": 1}));
+    let text = || Some(json!({"text": "I represent you.", "version": 1}));
+    let update = || Some(json!({"note": "The court hasn't answered yet.", "version": 1}));
+    let one = "/api/lawyer/cases/{id}";
+    let [accept, decline] = ["/api/lawyer/cases/{id}/accept", "/api/lawyer/cases/{id}/decline"];
+    let [template, agreement] =
+        ["/api/lawyer/cases/{id}/agreement-template", "/api/lawyer/cases/{id}/agreement"];
+    let [steps, contacted, withdraw] = [
+        "/api/lawyer/cases/{id}/steps",
+        "/api/lawyer/cases/{id}/contacted",
+        "/api/lawyer/cases/{id}/withdraw",
+    ];
+    vec![
+        row("GET", "/api/lawyer/cases", Id::None, None, LAWYERS_ALONE).for_lawyer(200),
+        row("GET", one, Id::Case, None, LAWYERS_ALONE).for_lawyer(200),
+        row("GET", one, Id::Hire, None, LAWYERS_ALONE).for_lawyer(404),
+        row("POST", accept, Id::OfferedCase, version(), LAWYERS_ALONE).for_lawyer(200),
+        row("POST", accept, Id::Hire, version(), LAWYERS_ALONE).for_lawyer(404),
+        row("POST", decline, Id::OfferedCase, reason(), LAWYERS_ALONE).for_lawyer(200),
+        row("POST", decline, Id::Hire, reason(), LAWYERS_ALONE).for_lawyer(404),
+        row("GET", template, Id::Case, None, LAWYERS_ALONE).for_lawyer(200),
+        row("GET", template, Id::Hire, None, LAWYERS_ALONE).for_lawyer(404),
+        row("POST", agreement, Id::Case, text(), LAWYERS_ALONE).for_lawyer(200),
+        row("POST", agreement, Id::Hire, text(), LAWYERS_ALONE).for_lawyer(404),
+        row("POST", steps, Id::Case, update(), LAWYERS_ALONE).for_lawyer(200),
+        row("POST", steps, Id::Hire, update(), LAWYERS_ALONE).for_lawyer(404),
+        row("POST", contacted, Id::Case, None, LAWYERS_ALONE).for_lawyer(200),
+        row("POST", contacted, Id::Hire, None, LAWYERS_ALONE).for_lawyer(404),
+        row("POST", withdraw, Id::Case, reason(), LAWYERS_ALONE).for_lawyer(200),
+        row("POST", withdraw, Id::Hire, reason(), LAWYERS_ALONE).for_lawyer(404),
+    ]
+}
+
+fn staff_rows() -> Vec<Row> {
+    let reason = || Some(json!({"reason": "On vacation"}));
+    let court = || Some(json!({"courtState": "Ohio", "courtName": "Columbus", "version": 1}));
+    let lawyer = || {
+        Some(
+            json!({"name": "Ruth Gray", "firm": "Gray Law", "licenses": [{"state": "Texas", "number": "24001"}],
+            "areas": [{"state": "Texas"}], "takesMisdemeanors": true, "capacity": 90, "email": "ruth@example.test",
+            "phone": "(512) 555-0100", "trustAccountName": "Gray Law IOLTA"}),
+        )
+    };
+    let inactive = || Some(json!({"isActive": false}));
+    let wrong_password = || Some(json!({"password": "wrong"}));
+    let one = "/api/admin/cases/{id}";
+    let [skip, reassign, contacted, end] = [
+        "/api/admin/cases/{id}/skip",
+        "/api/admin/cases/{id}/reassign",
+        "/api/admin/cases/{id}/contacted",
+        "/api/admin/cases/{id}/end",
+    ];
+    let (lawyers, lawyer_of) = ("/api/admin/lawyers", "/api/admin/lawyers/{id}");
+    let (active, invite) = ("/api/admin/lawyers/{id}/active", "/api/admin/lawyers/{id}/invite");
+    vec![
+        row("GET", "/api/admin/cases", Id::None, None, [401, 403, 403, 200]),
+        row("GET", one, Id::Case, None, [401, 403, 403, 200]),
+        row("GET", one, Id::Nobody, None, [401, 403, 403, 404]),
+        row("PATCH", one, Id::Case, court(), [401, 403, 403, 200]),
+        row("PATCH", one, Id::Nobody, court(), [401, 403, 403, 404]),
+        row("POST", skip, Id::OfferedCase, reason(), [401, 403, 403, 200]),
+        row("POST", skip, Id::Nobody, reason(), [401, 403, 403, 404]),
+        row("POST", reassign, Id::Case, reason(), [401, 403, 403, 200]),
+        row("POST", reassign, Id::Nobody, reason(), [401, 403, 403, 404]),
+        row("POST", contacted, Id::Case, None, [401, 403, 403, 200]),
+        row("POST", contacted, Id::Nobody, None, [401, 403, 403, 404]),
+        row("POST", end, Id::Case, reason(), [401, 403, 403, 200]),
+        row("POST", end, Id::Nobody, reason(), [401, 403, 403, 404]),
+        row("GET", lawyers, Id::None, None, [401, 403, 403, 200]),
+        row("GET", lawyer_of, Id::Lawyer, None, [401, 403, 403, 200]),
+        row("GET", lawyer_of, Id::Nobody, None, [401, 403, 403, 404]),
+        row("PATCH", lawyer_of, Id::Lawyer, lawyer(), [401, 403, 403, 200]),
+        row("PATCH", lawyer_of, Id::Nobody, lawyer(), [401, 403, 403, 404]),
+        row("POST", invite, Id::Lawyer, wrong_password(), [401, 403, 403, 422]),
+        // These change which lawyer is the newest, and whether they are active.
+        row("POST", active, Id::Nobody, inactive(), [401, 403, 403, 404]),
+        row("POST", active, Id::Lawyer, inactive(), [401, 403, 403, 200]),
+        row("POST", lawyers, Id::None, lawyer(), [401, 403, 403, 201]),
+    ]
+}

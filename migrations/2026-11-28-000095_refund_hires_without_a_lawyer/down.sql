@@ -1,0 +1,7 @@
+UPDATE refunds SET reason = 'hire_cancelled' WHERE reason = 'no_lawyer';
+ALTER TABLE refunds
+    DROP CONSTRAINT refunds_reason_check,
+    ADD CONSTRAINT refunds_reason_check CHECK (reason IN (
+        'paid_twice', 'item_removed', 'paid_too_little', 'paid_too_much', 'lawyer_hired', 'hire_cancelled', 'by_staff', 'at_provider',
+        'charged_back_in_part'
+    ));

@@ -1,0 +1,6 @@
+ALTER TABLE refunds
+    DROP CONSTRAINT refunds_reason_check,
+    ADD CONSTRAINT refunds_reason_check CHECK (reason IN (
+        'paid_twice', 'item_removed', 'paid_too_little', 'paid_too_much', 'lawyer_hired', 'hire_cancelled', 'no_lawyer', 'by_staff',
+        'at_provider', 'charged_back_in_part'
+    )) NOT VALID;
