@@ -170,7 +170,7 @@ pub enum InvitationAcceptor<'a> {
 /// [`Error::LinkNotValid`]; a field error for an invalid `fullName` or `password`; [`Error::LogInToAccept`]
 /// if the email has an account and the caller is not logged in with it; [`Error::EmailTaken`] if a lawyer's email
 /// has an account, because a lawyer is neither a driver nor staff.
-pub fn accept(deps: &Deps, token: &str, by: &InvitationAcceptor<'_>, origin: &Origin) -> Result<User> {
+pub fn accept(deps: &Deps, token: &str, acceptor: &InvitationAcceptor<'_>, origin: &Origin) -> Result<User> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     // Checked before the slow hash. An unacceptable password doesn't use up the link.
     let shown = show_invitation(deps, token, origin)?;

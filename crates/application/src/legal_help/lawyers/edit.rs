@@ -79,7 +79,7 @@ pub(super) fn lock(store: &mut dyn Store, id: LawyerId, version: Option<i32>) ->
 fn must_be_courts(store: &mut dyn Store, record: &LawyerRecord) -> Result<()> {
     for area in &record.areas {
         let PracticeArea::Court(state, id) = area else { continue };
-        let places = store.places(&[*id])?;
+        let places = store.authority_places(&[*id])?;
         if !places.iter().any(|place| place.is_court && place.state == Some(*state)) {
             return Err(Error::field("areas", "Choose a court in that state from the list of authorities."));
         }

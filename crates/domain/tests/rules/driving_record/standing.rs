@@ -19,7 +19,7 @@ fn with_lawyer() -> StandingFacts {
 }
 
 fn dismissed() -> StandingFacts {
-    StandingFacts { is_dismissed: true, has_active_hire: true, ..offered() }
+    StandingFacts { is_dismissed: true, has_active_hire: true, ..facts_with_lawyer_offer() }
 }
 
 #[test]
@@ -30,10 +30,10 @@ fn a_dismissed_ticket_is_in_no_sum_and_needs_no_lawyer() {
 }
 
 #[rstest]
-#[case::offered(offered(), None)]
+#[case::offered(facts_with_lawyer_offer(), None)]
 #[case::not_offered(StandingFacts::default(), Some(LawyerUnavailable::NotOffered))]
 #[case::no_lawyer_takes_the_court(
-    StandingFacts { has_no_lawyer_for_court: true, ..offered() },
+    StandingFacts { has_no_lawyer_for_court: true, ..facts_with_lawyer_offer() },
     Some(LawyerUnavailable::NoLawyerForCourt)
 )]
 #[case::neither(
@@ -60,7 +60,7 @@ fn a_due_ticket_says_why_no_lawyer_can_be_hired(
     Standing::Processing
 )]
 #[case::with_a_lawyer(false, with_lawyer(), Standing::WithLawyer)]
-#[case::with_a_finished_lawyer(false, StandingFacts { has_active_hire: true, ..offered() }, Standing::Due)]
+#[case::with_a_finished_lawyer(false, StandingFacts { has_active_hire: true, ..facts_with_lawyer_offer() }, Standing::Due)]
 #[case::dismissed(false, dismissed(), Standing::Dismissed)]
 #[case::paid_before_it_was_dismissed(true, dismissed(), Standing::Paid)]
 #[case::processing_a_payment_for_a_dismissed_ticket(
@@ -73,7 +73,7 @@ fn a_due_ticket_says_why_no_lawyer_can_be_hired(
     StandingFacts { is_dismissed: true, ..with_lawyer() },
     Standing::Dismissed
 )]
-#[case::paid(true, offered(), Standing::Paid)]
+#[case::paid(true, facts_with_lawyer_offer(), Standing::Paid)]
 #[case::paid_despite_the_lawyer(true, with_lawyer(), Standing::Paid)]
 #[case::refunding(true, StandingFacts { is_refunding: true, ..facts_with_lawyer_offer() }, Standing::Refunding)]
 #[case::chargeback_open(true, StandingFacts { is_chargeback_open: true, ..facts_with_lawyer_offer() }, Standing::ChargebackOpen)]
