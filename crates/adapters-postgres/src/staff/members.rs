@@ -111,8 +111,8 @@ impl Staff for PgStore<'_> {
         &mut self,
         email: &str,
         lawyer: Option<LawyerId>,
-        by: UserId,
-        at: DateTime<Utc>,
+        staff: UserId,
+        invited_at: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation> {
         let row: InvitationRow = self.run(|connection| {
@@ -126,8 +126,8 @@ impl Staff for PgStore<'_> {
                 .values((
                     staff_invitations::email.eq(email),
                     staff_invitations::lawyer_id.eq(lawyer.map(|id| id.0)),
-                    staff_invitations::invited_by.eq(by.0),
-                    staff_invitations::created_at.eq(at),
+                    staff_invitations::invited_by.eq(staff.0),
+                    staff_invitations::created_at.eq(invited_at),
                     staff_invitations::expires_at.eq(expires_at),
                 ))
                 .returning(InvitationRow::as_returning())

@@ -37,7 +37,7 @@ pub fn open_case(deps: &Deps, store: &mut dyn Store, hire: &LawyerHire, ticket: 
         accept_by: (handling == Handling::Matched).then_some(accept_by),
         contact_by: Some(contact_by(hire.recorded_at)),
         court_date: ticket.filed.court_date,
-        court_time: ticket.filed.court_time.clone(),
+        court_time: ticket.filed.court_time,
         ..Case::outside(hire)
     };
     store.insert_case(&case)?;

@@ -1,6 +1,7 @@
 //! The lawyers who could take a case, read once per request.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use domain::driving_record::court::RegisteredCourt;
 use domain::legal_help::case::matching::Candidate;
@@ -24,8 +25,8 @@ impl LawyerPool {
         let mut pool = Self { has_lawyers: store.has_lawyers()?, by_state: BTreeMap::new() };
         if pool.has_lawyers {
             for state in states {
-                if !pool.by_state.contains_key(&state) {
-                    pool.by_state.insert(state, store.candidates(state)?);
+                if let Entry::Vacant(entry) = pool.by_state.entry(state) {
+                    entry.insert(store.candidates(state)?);
                 }
             }
         }
