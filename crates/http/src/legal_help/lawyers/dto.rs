@@ -13,7 +13,7 @@ use crate::shared::input::Reader;
 use crate::shared::words as word;
 
 /// A bar license in a request.
-#[derive(Clone, Debug, Deserialize, ToSchema, Validate)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BarLicenseBody {
     /// The state of the bar, by its full name.
@@ -25,7 +25,7 @@ pub struct BarLicenseBody {
 }
 
 /// Where a lawyer takes cases, in a request: a whole state, or a county or court in it.
-#[derive(Clone, Debug, Deserialize, ToSchema, Validate)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PracticeAreaBody {
     /// The state, by its full name.
