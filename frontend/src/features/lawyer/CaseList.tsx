@@ -12,7 +12,7 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
-import { courtText, driverName } from "./caseText";
+import { courtText, driverName, isOffered, nextFor } from "./caseText";
 import css from "./lawyer.module.css";
 import { useLawyerCases } from "./useLawyerCases";
 
@@ -45,8 +45,6 @@ export function CaseList() {
   );
 }
 
-const isOffered = ({ actions }: LegalCase) => actions.includes("accept");
-
 function Group({ title, of }: { title: string; of: readonly LegalCase[] }) {
   if (of.length === 0) return null;
   return (
@@ -64,7 +62,8 @@ function Group({ title, of }: { title: string; of: readonly LegalCase[] }) {
 function Row({ of }: { of: LegalCase }) {
   const [now] = useState(() => Date.now());
   const step = stepWords(of.step);
-  const deadline = !isOver(of) && of.next?.by ? deadlineChip(of.next.by, now) : null;
+  const next = nextFor(of);
+  const deadline = next?.by ? deadlineChip(next.by, now) : null;
   return (
     <li className={css.row}>
       <div className={css.words}>
@@ -74,7 +73,7 @@ function Row({ of }: { of: LegalCase }) {
         <p className={css.soft}>
           {[of.citation.violation, courtText(of), of.citation.number].filter(Boolean).join(" · ")}
         </p>
-        {deadline && of.next && <p className={css.soft}>{of.next.text}</p>}
+        {next && <p className={css.soft}>{next.text}</p>}
       </div>
       <div className={css.chips}>
         <Chip tone={step.tone}>{step.text}</Chip>

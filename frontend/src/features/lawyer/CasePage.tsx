@@ -6,6 +6,7 @@ import { moment } from "@/parts/dates/moment";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { CaseNext } from "@/parts/legalHelp/cases/CaseNext";
 import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
+import type { LegalCase } from "@/parts/legalHelp/cases/types";
 import type { CaseProps } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { ANSWERS, stepWords, verdictText } from "@/parts/legalHelp/cases/words";
 import { FocusKeeper } from "@/ui/FocusKeeper";
@@ -14,7 +15,7 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { Page } from "@/ui/layout/Page";
-import { driverName } from "./caseText";
+import { driverName, isOffered, nextFor } from "./caseText";
 import { CaseFacts } from "./case/CaseFacts";
 import { OfferedCase } from "./case/OfferedCase";
 import { Work } from "./case/Work";
@@ -55,19 +56,14 @@ function Case(props: CaseProps) {
       <div className={css.columns}>
         {/* If a button disappears once pressed, the focus stays here. */}
         <FocusKeeper className={css.stack}>
-          {of.actions.includes("accept") ? (
+          {isOffered(of) ? (
             <OfferedCase {...props} now={now} />
           ) : (
-            <Work {...props} />
+            <>
+              <Work {...props} />
+              <Progress of={of} now={now} />
+            </>
           )}
-          <Card title="Progress">
-            <div className={css.stack}>
-              <CaseNext of={of} now={now} />
-              <Offer {...props} />
-              {of.verdict && <p>{verdictText(of.verdict)}</p>}
-              <CaseTimeline events={of.events} formatTime={(at) => moment(at, now)} />
-            </div>
-          </Card>
         </FocusKeeper>
         <div className={css.stack}>
           <CaseFacts of={of} now={now} />
@@ -77,8 +73,22 @@ function Case(props: CaseProps) {
   );
 }
 
+/** What is next, and what happened. A lawyer who hasn't accepted the case sees neither. */
+function Progress({ of, now }: { of: LegalCase; now: number }) {
+  return (
+    <Card title="Progress">
+      <div className={css.stack}>
+        <CaseNext of={{ next: nextFor(of) }} now={now} />
+        <Offer of={of} />
+        {of.verdict && <p>{verdictText(of.verdict)}</p>}
+        <CaseTimeline events={of.events} formatTime={(at) => moment(at, now)} />
+      </div>
+    </Card>
+  );
+}
+
 /** The prosecutor's offer and the driver's answer to it. */
-function Offer({ of: { offer } }: CaseProps) {
+function Offer({ of: { offer } }: { of: LegalCase }) {
   if (!offer) return null;
   return (
     <div className={css.stack}>

@@ -17,7 +17,7 @@ const OFFERED = aCase({
   driver: { name: "Alex Doe", phone: null, email: null },
   citation: { ...aCase().citation, fine: null, dueDate: null },
   answerBy: "2026-11-24T22:00:00Z",
-  next: { text: "Accept or decline this case.", by: "2026-11-24T22:00:00Z" },
+  next: null,
   actions: ["accept", "decline"],
 });
 const ACCEPTED = aCase({
@@ -67,10 +67,9 @@ it("shows an error with a retry button if the list doesn't load", async () => {
 });
 
 it("lists offers first, then open and closed cases, in the server's order", async () => {
-  const late = { text: "Send an update.", by: "2020-01-01T00:00:00Z" };
   shown("/lawyer", {
     [LIST]: body([
-      { ...ACCEPTED, id: 1, next: late },
+      { ...ACCEPTED, id: 1, updateDue: "2020-01-01T00:00:00Z" },
       { ...OFFERED, id: 2 },
       aCase({ id: 3, step: "closed" }),
     ]),
@@ -79,6 +78,7 @@ it("lists offers first, then open and closed cases, in the server's order", asyn
   expect(offered.getByRole("link").getAttribute("href")).toBe("/lawyer/cases/2");
   const own = within(screen.getByRole("region", { name: "Your cases" }));
   expect(own.getByText(/^Late, was due/)).toBeTruthy();
+  expect(own.getByText("Send the agreement.")).toBeTruthy();
   expect(own.getByText("Speeding · Austin Municipal Court, Texas · AB-123")).toBeTruthy();
   const closed = within(screen.getByRole("region", { name: "Closed" }));
   expect(closed.getByRole("link").getAttribute("href")).toBe("/lawyer/cases/3");

@@ -12,11 +12,11 @@ export const getTemplate = (id: number) =>
     path: { id },
   });
 
-const post = (id: number, call: string, body: object) =>
+const post = (id: number, call: string, body?: object) =>
   client.post<{ 200: LegalCase }>({ url: `${CASES_KEY}/{id}/${call}`, path: { id }, body });
 
 type Reason = { reason: string; version: number };
-export const postContacted = (id: number) => post(id, "contacted", {});
+export const postContacted = (id: number) => post(id, "contacted");
 export const postAccept = (id: number, version: number) => post(id, "accept", { version });
 export const postDecline = (id: number, body: Reason) => post(id, "decline", body);
 export const postAgreement = (id: number, body: { text: string; version: number }) =>

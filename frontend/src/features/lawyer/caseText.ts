@@ -1,4 +1,4 @@
-import type { LegalCase } from "@/parts/legalHelp/cases/types";
+import type { CaseStep, LegalCase } from "@/parts/legalHelp/cases/types";
 
 export const driverName = ({ driver, id }: LegalCase): string => driver?.name || `Case ${id}`;
 
@@ -7,4 +7,30 @@ export function courtText({ citation, courtName, courtState }: LegalCase): strin
   const court = citation.court ?? courtName;
   if (!court) return courtState ? `A court in ${courtState}` : "";
   return courtState && !court.endsWith(courtState) ? `${court}, ${courtState}` : court;
+}
+
+/** The case is offered to the lawyer, who hasn't answered. */
+export const isOffered = ({ actions }: LegalCase): boolean => actions.includes("accept");
+
+/** What the lawyer does next, by step. The server's own sentence is for the driver. */
+const NEXT: Readonly<Partial<Record<CaseStep, string>>> = {
+  agreement_signed: "File your appearance.",
+  appearance_filed: "Record the court date.",
+  court_date_set: "Record what the court decides.",
+  offer_pending: "The driver answers the offer.",
+  deferred: "Record the outcome once the term is over.",
+  decided: "Close the case, or record that the time to appeal started.",
+  appeal_window: "Close the case once the time to appeal is over.",
+};
+
+/** Returns what is next for the lawyer, and the deadline: the answer to the offer, or the next update. */
+export function nextFor(of: LegalCase): LegalCase["next"] {
+  if (isOffered(of)) return { text: "Accept or decline this case.", by: of.answerBy };
+  const text =
+    of.step !== "accepted"
+      ? NEXT[of.step]
+      : of.agreement
+        ? "The driver signs the agreement."
+        : "Send the agreement.";
+  return text ? { text, by: of.updateDue } : null;
 }

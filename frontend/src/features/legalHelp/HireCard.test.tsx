@@ -91,3 +91,11 @@ it("shows the refund of a case that no lawyer accepted, and the ticket's options
     "/payment?type=ticket&amount=150.00&id=4",
   );
 });
+
+it("shows no options for a ticket that the driver has paid", () => {
+  const ended = aCase({ step: "ended", next: null });
+  shown({ ...MATCHED, status: "Cancelled", refund: "pending", isTicketPaid: true }, [ended]);
+  expect(screen.getByText("You have paid this ticket")).toBeTruthy();
+  expect(screen.getByText("Your refund is on its way")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "See your options" })).toBeNull();
+});

@@ -81,14 +81,23 @@ export function HireCard(props: Props) {
         </div>
       </dl>
       {isMatched && (
-        <CaseOfHire hireId={hire.id} cases={cases} now={now} onChanged={props.onCaseChanged} />
+        <CaseOfHire hire={hire} cases={cases} now={now} onChanged={props.onCaseChanged} />
       )}
+      {hire.isTicketPaid && (isActive || legalCase) && <TicketPaid />}
       {isActive ? (
         <Active {...props} amount={amount} legalCase={legalCase} />
       ) : (
         <Refund hire={hire} amount={amount} />
       )}
     </Card>
+  );
+}
+
+function TicketPaid() {
+  return (
+    <Alert tone="info" title="You have paid this ticket">
+      Paying was a guilty plea, so the lawyer’s work has ended.
+    </Alert>
   );
 }
 
@@ -144,13 +153,7 @@ function Active({ hire, cases, now, amount, legalCase, ...on }: ActiveProps) {
   const status = lookUpWord(STATUS, hire.status);
   return (
     <>
-      {hire.isTicketPaid ? (
-        <Alert tone="info" title="You have paid this ticket">
-          Paying was a guilty plea, so the lawyer’s work has ended.
-        </Alert>
-      ) : (
-        !legalCase && status && <p className={css.means}>{status.means}</p>
-      )}
+      {!hire.isTicketPaid && !legalCase && status && <p className={css.means}>{status.means}</p>}
       {known && (
         <ul className={css.ways} aria-label="How we’ll contact you">
           {contact.phone && (

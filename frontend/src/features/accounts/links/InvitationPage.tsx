@@ -2,10 +2,12 @@ import { useEffect, useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
 import { FRESH } from "@/api/read";
+import type { User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Link, useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { forgetSession, logOut } from "@/parts/accounts/auth";
+import { isLawyer } from "@/parts/accounts/home";
 import { useSession } from "@/parts/accounts/useSession";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
@@ -85,7 +87,7 @@ type Props = {
 
 /** Whether the invitation is for a lawyer. Others are for staff. */
 const isForLawyer = (of: object | undefined) =>
-  (of as { role?: string } | undefined)?.role === "lawyer";
+  isLawyer((of as { role: string } | undefined) ?? null);
 
 function Accept(props: Props) {
   const { user } = useSession();
@@ -135,26 +137,22 @@ function WrongAccount({ email, login }: { email: string; login: string }) {
 
 type Body = { fullName?: string; password?: string };
 
-function useAccept(
-  { token, role, onDead }: Props,
-  body: Body,
-  check: Parameters<typeof useSubmit>[0],
-) {
+function useAccept({ token, onDead }: Props, body: Body, check: Parameters<typeof useSubmit>[0]) {
   const navigate = useNavigate();
   return useSubmit(check, async () => {
+    let user: User;
     try {
-      await acceptInvitation({ token, ...body });
+      user = await acceptInvitation({ token, ...body });
     } catch (error) {
       if (!isDead(error)) throw error;
       return onDead();
     }
     await forgetSession();
-    const isLawyer = isForLawyer({ role });
     toast({
-      title: isLawyer ? "You Joined Lanewise" : "You Joined the Staff",
+      title: isLawyer(user) ? "You Joined Lanewise" : "You Joined the Staff",
       description: "Please log in to get started.",
     });
-    navigate(paths.login(isLawyer ? paths.lawyer() : paths.admin()), { replace: true });
+    navigate(paths.login(isLawyer(user) ? paths.lawyer() : paths.admin()), { replace: true });
   });
 }
 

@@ -7,13 +7,13 @@ export const CASE_KEY = "/api/admin/cases";
 export const getCase = (id: number) =>
   client.get<{ 200: LegalCase }>({ url: `${CASE_KEY}/{id}`, path: { id } });
 
-const post = (id: number, call: string, body: object) =>
+const post = (id: number, call: string, body?: object) =>
   client.post<{ 200: LegalCase }>({ url: `${CASE_KEY}/{id}/${call}`, path: { id }, body });
 
 type Reason = { reason: string; version: number };
 export const postSkip = (id: number, body: Reason) => post(id, "skip", body);
 export const postReassign = (id: number, body: Reason) => post(id, "reassign", body);
-export const postContacted = (id: number) => post(id, "contacted", {});
+export const postContacted = (id: number) => post(id, "contacted");
 export const postEnd = (id: number, body: Reason) => post(id, "end", body);
 
 export type CourtBody = {

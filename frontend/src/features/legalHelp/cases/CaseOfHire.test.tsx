@@ -12,7 +12,14 @@ import { useCases } from "./useCases";
 const NOW = Date.parse("2026-11-22T12:00:00Z");
 
 function Hire({ id, wanted = true }: { id: number; wanted?: boolean }) {
-  return <CaseOfHire hireId={id} cases={useCases(wanted)} now={NOW} onChanged={vi.fn()} />;
+  return (
+    <CaseOfHire
+      hire={{ id, isTicketPaid: false }}
+      cases={useCases(wanted)}
+      now={NOW}
+      onChanged={vi.fn()}
+    />
+  );
 }
 
 function shown(id: number, answer: () => Answer, wanted?: boolean) {

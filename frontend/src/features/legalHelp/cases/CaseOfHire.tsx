@@ -1,3 +1,4 @@
+import type { LawyerHire } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
@@ -7,7 +8,7 @@ import css from "./cases.module.css";
 import type { DriverCases } from "./useCases";
 
 type Props = {
-  hireId: number;
+  hire: Pick<LawyerHire, "id" | "isTicketPaid">;
   cases: DriverCases;
   now: number;
   /** Reads the hires again, because the case sets a hire's status. */
@@ -15,13 +16,14 @@ type Props = {
 };
 
 /** The case of a hire, or what stands in for it while it loads or if it couldn't be loaded. */
-export function CaseOfHire({ hireId, cases, now, onChanged }: Props) {
-  const of = cases.cases?.find(({ id }) => id === hireId);
+export function CaseOfHire({ hire, cases, now, onChanged }: Props) {
+  const of = cases.cases?.find(({ id }) => id === hire.id);
   if (of)
     return (
       <CaseProgress
         of={of}
         now={now}
+        isTicketPaid={hire.isTicketPaid}
         reread={cases.reread}
         onChanged={(next) => {
           cases.changed(next);

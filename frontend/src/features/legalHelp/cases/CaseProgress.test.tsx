@@ -32,7 +32,13 @@ function shown(of: LegalCase) {
   return render(
     <MemoryRouter>
       <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map() }}>
-        <CaseProgress of={of} now={NOW} onChanged={onChanged} reread={reread} />
+        <CaseProgress
+          of={of}
+          now={NOW}
+          isTicketPaid={false}
+          onChanged={onChanged}
+          reread={reread}
+        />
       </SWRConfig>
     </MemoryRouter>,
   );

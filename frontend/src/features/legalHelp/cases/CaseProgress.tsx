@@ -27,17 +27,21 @@ import css from "./cases.module.css";
 const loadSign = () => import("./SignDialog");
 const loadAnswer = () => import("./AnswerDialog");
 
-type Props = CaseProps & { now: number };
+type Props = CaseProps & {
+  now: number;
+  /** The driver has paid the ticket, so nothing is due and there is nothing left to choose. */
+  isTicketPaid: boolean;
+};
 
 /** A case as its driver follows it: the lawyer, what is asked of the driver, what's next, and what happened. */
-export function CaseProgress({ of, now, ...access }: Props) {
+export function CaseProgress({ of, now, isTicketPaid, ...access }: Props) {
   const { text, tone } = stepWords(of.step);
   return (
     <div className={css.case}>
       <p>
         <Chip tone={tone}>{text}</Chip>
       </p>
-      <Represented of={of} now={now} />
+      {!isTicketPaid && <Represented of={of} now={now} />}
       <Asked of={of} {...access} />
       <CaseNext of={of} now={now} />
       <Lawyer of={of} />

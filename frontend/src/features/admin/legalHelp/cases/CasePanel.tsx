@@ -84,7 +84,7 @@ function factsOf(of: LegalCase) {
   const { lawyer, agreement, verdict, offer } = of;
   const open = (by: string | null) => by && !isOver(of) && <Deadline by={by} />;
   return [
-    { name: "Next", value: of.next?.text, wide: true },
+    { name: "What the driver reads as next", value: of.next?.text, wide: true },
     { name: "Lawyer", value: lawyer && [lawyer.name, lawyer.firm].filter(Boolean).join(", ") },
     { name: "License", value: lawyer && licenseText(lawyer) },
     { name: "Court", value: [of.courtName, of.courtState].filter(Boolean).join(", ") },
