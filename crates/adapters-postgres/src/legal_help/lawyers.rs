@@ -72,6 +72,10 @@ fn write_details(connection: &mut PgConnection, id: i32, record: &LawyerRecord) 
     Ok(())
 }
 
+/// A lawyer with licenses and areas, then the number of open cases, the median minutes to accept and the number of
+/// overdue updates.
+type FiguresRow = (LawyerRow, Vec<String>, Vec<String>, i64, Option<i64>, i64);
+
 impl Lawyers for PgStore<'_> {
     fn insert_lawyer(&mut self, record: &LawyerRecord, at: DateTime<Utc>) -> StoreResult<Lawyer> {
         let row = self.run(|connection| {
@@ -191,17 +195,17 @@ impl Lawyers for PgStore<'_> {
         ))
         .bind::<Timestamptz, _>(now)
         .sql(")");
-        let found: Vec<(LawyerRow, Vec<String>, Vec<String>, i64, Option<i64>, i64)> =
-            self.run(|connection| {
-                lawyers::table
-                    .order((lawyers::name, lawyers::id))
-                    .select((LawyerRow::as_select(), Licenses, Areas, OpenCases, MinutesToAccept, overdue))
-                    .load(connection)
-            })?;
-        let figures = |(row, licenses, areas, open_cases, median_minutes_to_accept, overdue_updates)| {
-            let lawyer = CompleteLawyer { row, licenses, areas }.try_into()?;
-            Ok(LawyerFigures { lawyer, open_cases, median_minutes_to_accept, overdue_updates })
-        };
+        let found: Vec<FiguresRow> = self.run(|connection| {
+            lawyers::table
+                .order((lawyers::name, lawyers::id))
+                .select((LawyerRow::as_select(), Licenses, Areas, OpenCases, MinutesToAccept, overdue))
+                .load(connection)
+        })?;
+        let figures =
+            |(row, licenses, areas, open_cases, median_minutes_to_accept, overdue_updates): FiguresRow| {
+                let lawyer = CompleteLawyer { row, licenses, areas }.try_into()?;
+                Ok(LawyerFigures { lawyer, open_cases, median_minutes_to_accept, overdue_updates })
+            };
         found.into_iter().map(figures).collect()
     }
 
