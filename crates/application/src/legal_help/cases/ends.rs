@@ -90,7 +90,8 @@ pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Opti
         if case.handling != Handling::Matched {
             return Err(Error::ChangedMeanwhile(None));
         }
-        if hire.refund.is_some() {
+        // After a lost chargeback, nothing is left of the payment.
+        if hire.refund.is_some() || payment.is_none() {
             return Err(Error::HireRefunded);
         }
         if let Some(ticket) = case.ticket_id.filter(|_| case.step.is_broken_off())
