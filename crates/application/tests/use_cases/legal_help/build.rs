@@ -13,6 +13,7 @@ use domain::legal_help::hire::HireStatus;
 use domain::legal_help::lawyer::{BarLicense, Lawyer, LawyerRecord, PracticeArea};
 use domain::payments::refund::RefundReason;
 use domain::shared::ids::{HireId, LawyerId, UserId};
+use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 
 use crate::support::*;
@@ -68,6 +69,12 @@ pub fn hired(lawyers: i32) -> World {
     let world = with_lawyers(lawyers);
     world.settled(LAWYER);
     world
+}
+
+/// The driver pays for another lawyer.
+pub fn hire_another(world: &World, payable: Payable) {
+    let started = world.paid_unheard(payable);
+    world.deliver_event("evt_another", &started.intent_id).unwrap();
 }
 
 /// The case.

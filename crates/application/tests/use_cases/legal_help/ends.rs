@@ -129,7 +129,7 @@ fn a_case_cannot_be_reassigned_if_the_ticket_has_another_hire() {
     let world = appeared(2);
     later(&world);
     withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();
-    world.settled(LAWYER);
+    hire_another(&world, LAWYER);
     assert_eq!(outcome(&reassign(&world.deps, &admin(), CASE, "Ill", None)), "HireReplaced");
 }
 

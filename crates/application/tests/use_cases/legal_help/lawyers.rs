@@ -107,6 +107,7 @@ fn invited(world: &World, id: LawyerId) -> String {
 #[test]
 fn an_address_with_an_account_cannot_become_a_lawyers() {
     let world = with_password();
+    world.database.tables().password_hashes.push((DRIVER, "hashed:right".to_owned()));
     let taken = LawyerRecord { email: driver().user.email, ..record(1) };
     add(&world.deps, &admin(), &taken).unwrap();
     let refused = invite(&world.deps, &admin(), LawyerId(1), proof(), &origin());

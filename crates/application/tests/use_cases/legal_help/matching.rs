@@ -13,7 +13,8 @@ use domain::legal_help::offense::OffenseClass;
 use domain::payments::payment::PaymentStatus;
 use domain::payments::refund::RefundReason;
 use domain::security::audit::AuditAction;
-use domain::shared::ids::LawyerId;
+use domain::shared::ids::{LawyerId, TicketId};
+use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use rstest::rstest;
 
@@ -175,7 +176,7 @@ fn a_lawyer_at_capacity_gets_no_second_case() {
     world.database.tables().legal_help.lawyers[0].record.capacity = 1;
     world.database.tables().tickets.push(ticket(2));
     world.settled(LAWYER);
-    world.settled(domain::shared::payable::Payable::Lawyer(domain::shared::ids::TicketId(2)));
+    hire_another(&world, Payable::Lawyer(TicketId(2)));
     let offers = world.database.tables().legal_help.offers.clone();
     let lawyers: Vec<i32> = offers.iter().map(|(offer, _)| offer.lawyer_id.0).collect();
     assert_eq!(lawyers, [1, 2]);
