@@ -159,6 +159,13 @@ export function everyScreen(sizes: Sizes): void {
     await expectSound(page, "/driving-profile", sizes);
   });
 
+  test("no text is cut off and no lawyer's screen scrolls sideways", async ({ page, api }) => {
+    await api.logIn("lawyer@lanewise.test");
+    await expectSound(page, "/lawyer", sizes);
+    const [first] = await api.get<{ id: number }[]>("/api/lawyer/cases");
+    await expectSound(page, `/lawyer/cases/${first?.id}`, sizes);
+  });
+
   test("long words and large amounts fit the payment screens", async ({ page, api }) => {
     const { item, email } = await api.logInToPay("ticket");
     const filed = await fileLongItems(api, item.userId);

@@ -131,6 +131,8 @@ pub struct InvitationDetails {
     pub email: String,
     /// Whether this email already has an account. If so, its owner logs in with it to accept.
     pub has_account: bool,
+    /// The role that the invitation gives.
+    pub role: Role,
 }
 
 /// Returns the invitation of a link.
@@ -142,12 +144,17 @@ pub fn show_invitation(deps: &Deps, token: &str, origin: &Origin) -> Result<Invi
     let found = with_store(&*deps.database, |store| {
         let Some(invitation) = store.invitation_of(&hash, now)? else { return Ok::<_, Error>(None) };
         let has_account = store.credentials(&invitation.email)?.is_some();
-        Ok(Some(InvitationDetails { email: invitation.email, has_account }))
+        let role = role_of(&invitation);
+        Ok(Some(InvitationDetails { email: invitation.email, has_account, role }))
     })?;
     match found {
         Some(shown) => Ok(shown),
         None => Err(reset::record_invalid_link(deps, origin)?),
     }
+}
+
+fn role_of(invitation: &Invitation) -> Role {
+    if invitation.lawyer_id.is_some() { Role::Lawyer } else { Role::Admin }
 }
 
 /// Who accepts an invitation.
@@ -198,7 +205,7 @@ pub fn accept(deps: &Deps, token: &str, acceptor: &InvitationAcceptor<'_>, origi
         let user = match (&new, acceptor) {
             (Some((name, password_hash)), _) => {
                 let administrator = new_administrator(&invitation.email, name.as_str(), password_hash, now);
-                let role = if invitation.lawyer_id.is_some() { Role::Lawyer } else { Role::Admin };
+                let role = role_of(&invitation);
                 let user = store.insert_user(&NewUser { role, ..administrator })?;
                 store.insert_profile(user.id)?;
                 user

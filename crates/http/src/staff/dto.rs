@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::input::Reader;
+use crate::shared::words as word;
 
 /// Body of `POST /api/admin/staff/invitations`.
 #[derive(Deserialize, ToSchema, Validate)]
@@ -180,11 +181,13 @@ pub struct InvitationDetailsDto {
     pub email: String,
     /// Whether the address has an account. If so, its owner must log in to accept.
     pub has_account: bool,
+    /// The role that the invitation gives: `admin` or `lawyer`.
+    pub role: word::Role,
 }
 
 impl From<InvitationDetails> for InvitationDetailsDto {
     fn from(shown: InvitationDetails) -> Self {
-        Self { email: shown.email, has_account: shown.has_account }
+        Self { email: shown.email, has_account: shown.has_account, role: shown.role.into() }
     }
 }
 

@@ -46,8 +46,10 @@ export function HireCard(props: Props) {
   const { hire, cases, now } = props;
   const isMatched = handlingOf(hire) === "matched";
   const legalCase = (isMatched && cases.cases?.find(({ id }) => id === hire.id)) || null;
-  // The case decides, not the status, which staff may set by hand.
-  const isActive = legalCase ? !isOver(legalCase) : hire.status !== "Cancelled";
+  // The case decides, not the status, which staff may set by hand. A cancelled hire with a refund has ended its case,
+  // even if the case hasn't been read again.
+  const isCancelled = hire.status === "Cancelled" && (!legalCase || hire.refund !== null);
+  const isActive = !isCancelled && !(legalCase && isOver(legalCase));
   const amount = formatCents(centsOf(hire.amount));
   const { citationNumber = null, issuer = null } = hire;
   const citation = citationText({ citationNumber, issuer });

@@ -6,7 +6,7 @@ use application::legal_help::lawyers::activate::set_active;
 use application::legal_help::lawyers::edit::{add, change};
 use application::legal_help::lawyers::invite::invite;
 use application::legal_help::lawyers::list::{list, show};
-use application::staff::members::{InvitationAcceptor, accept as accept_invitation};
+use application::staff::members::{InvitationAcceptor, accept as accept_invitation, show_invitation};
 use domain::accounts::user::Role;
 use domain::legal_help::lawyer::{LawyerRecord, PracticeArea};
 use domain::security::audit::AuditAction;
@@ -89,6 +89,8 @@ fn an_invited_lawyer_gets_an_account_with_the_role_lawyer() {
     add(&world.deps, &admin(), &record(1)).unwrap();
     let id = LawyerId(1);
     let token = invited(&world, id);
+    let details = show_invitation(&world.deps, &token, &origin()).unwrap();
+    assert_eq!((details.role, details.has_account), (Role::Lawyer, false));
     let new = InvitationAcceptor::New { name: "Lena Ortiz", password: "correct horse battery staple" };
     let user = accept_invitation(&world.deps, &token, &new, &origin()).unwrap();
     assert_eq!((user.role, user.email.as_str()), (Role::Lawyer, "lawyer1@example.com"));

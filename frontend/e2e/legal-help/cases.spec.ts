@@ -1,0 +1,253 @@
+import {
+  caseOf,
+  casePanel,
+  hire,
+  hireCard,
+  inDays,
+  opened,
+  type People,
+  peopleOf,
+  recordStep,
+  represent,
+  shownDate,
+} from "../support/cases";
+import { camera } from "../support/screens";
+import { test as base, expect, toastOf } from "../support/test";
+
+/** Driver, staff and both lawyers side by side, each in their own browser. */
+const test = base.extend<{ people: People }>({
+  people: async ({ browser, baseURL }, use, info) => {
+    const people = await peopleOf(browser, baseURL ?? "", info);
+    await use(people);
+    await people.close();
+  },
+});
+
+test.describe.configure({ timeout: 180_000 });
+
+type Ticket = { id: number; fine: string; standing: string; courtDate: string | null };
+
+/** Returns the driver's ticket as the server has it. */
+async function ticketOf({ driver: { api, item } }: People): Promise<Ticket | undefined> {
+  const tickets = await api.get<Ticket[]>(`/api/tickets/${item.userId}?all=true`);
+  return tickets.find(({ id }) => id === item.id);
+}
+
+test("a hire is declined, accepted, signed, dated and lost", async ({ people }, info) => {
+  const { driver, staff } = people;
+  const id = await hire(driver);
+  const driverShot = camera(driver.page, info);
+  await driver.page.goto("/legal-help");
+  const card = hireCard(driver.page);
+  await expect(card.getByText("Offered to a lawyer", { exact: true }).first()).toBeVisible();
+  await expect(card).toContainText(/No lawyer represents you yet\. Your ticket is due [A-Z]/);
+
+  // The first lawyer sees only what a conflict check needs, and declines.
+  const first = await people.offered(id);
+  const firstShot = camera(first.page, info);
+  await first.page.goto("/lawyer");
+  await expect(first.page.getByRole("heading", { level: 1, name: "Cases" })).toBeVisible();
+  await firstShot("lawyer-cases");
+  await first.page
+    .getByRole("region", { name: "Offered to you" })
+    .locator(`a[href="/lawyer/cases/${id}"]`)
+    .click();
+  await expect(first.page.getByRole("heading", { level: 1, name: driver.name })).toBeVisible();
+  await expect(first.page.getByText("Speeding")).toBeVisible();
+  for (const hidden of ["Phone", "Email", "Fine", "Due"])
+    await expect(first.page.getByText(hidden, { exact: true })).toHaveCount(0);
+  await firstShot("lawyer-offer");
+  const declining = await opened(first.page, "Decline");
+  await declining.getByRole("button", { name: "Decline" }).click();
+  await expect(declining.getByText("Enter a reason.")).toBeVisible();
+  await expect(declining.getByLabel("Reason")).toBeFocused();
+  await declining.getByLabel("Reason").fill("I know the officer.");
+  await declining.getByRole("button", { name: "Decline" }).click();
+  await expect(first.page).toHaveURL(/\/lawyer$/);
+  expect(await caseOf(first, id)).toBeNull();
+  await first.page.goto(`/lawyer/cases/${id}`);
+  await expect(first.page.getByText("We couldn’t find this")).toBeVisible();
+
+  // The second one accepts.
+  const lawyer = await people.offered(id);
+  const lawyerShot = camera(lawyer.page, info);
+  await lawyer.page.goto(`/lawyer/cases/${id}`);
+  await lawyer.page.getByRole("button", { name: "No conflict, accept" }).click();
+  await expect(lawyer.page.getByRole("link", { name: /@lanewise\.test$/ })).toBeVisible();
+  await expect(toastOf(lawyer.page)).toContainText("Case Accepted");
+
+  // Staff see who was asked and why, and record the contact.
+  const panel = await casePanel(staff, id);
+  await expect(panel).toContainText("Accepted");
+  await expect(panel).toContainText("I know the officer.");
+  await panel.getByRole("button", { name: "Record contact" }).click();
+  await expect(panel.getByText(/^Done [A-Z]/)).toBeVisible();
+  await camera(staff.page, info)("admin-hire-case");
+
+  const agreement = await opened(lawyer.page, "Send the agreement");
+  await expect(agreement.getByLabel("Agreement")).toHaveValue(new RegExp(driver.name));
+  await lawyerShot("lawyer-agreement");
+  await agreement.getByRole("button", { name: "Send" }).click();
+  await expect(agreement).toBeHidden();
+  await expect(lawyer.page.getByText(/not signed yet$/)).toBeVisible();
+
+  // A signature with another name than the account's asks first.
+  await driver.page.reload();
+  await expect(card).toContainText("No lawyer represents you yet.");
+  const signing = await opened(driver.page, "Read and sign");
+  await expect(signing.getByLabel("Your full name")).toBeFocused();
+  await signing.getByLabel("Your full name").fill("Somebody Else");
+  await signing.getByRole("button", { name: "Sign" }).click();
+  await expect(signing.getByRole("checkbox")).toBeFocused();
+  await driverShot("legal-help-sign");
+  await signing.getByLabel("Your full name").fill(driver.name);
+  await signing.getByRole("button", { name: "Sign" }).click();
+  await expect(signing).toBeHidden();
+  await expect(card).not.toContainText("No lawyer represents you");
+  await expect(card.getByText("Agreement signed", { exact: true }).first()).toBeVisible();
+
+  const day = inDays(40);
+  await lawyer.page.reload();
+  await recordStep(lawyer.page, "appearance_filed", { Note: "I filed my appearance." });
+  await recordStep(lawyer.page, "court_date_set", { "Court date": day, Time: "9:30 AM" });
+  await expect(lawyer.page.getByText("Court date set", { exact: true }).first()).toBeVisible();
+  await lawyerShot("lawyer-case");
+  await driver.page.reload();
+  await expect(card).toContainText(`${shownDate(day)}, 9:30 AM`);
+  await expect(card).toContainText("I filed my appearance.");
+  await expect(card.getByRole("link", { name: "Add to calendar" })).toHaveAttribute(
+    "href",
+    `/api/tickets/${driver.item.id}/calendar`,
+  );
+  expect((await ticketOf(people))?.courtDate).toBe(day);
+  await driverShot("legal-help-case");
+
+  await recordStep(lawyer.page, "decided", {
+    Decision: "guilty",
+    "New fine": "120",
+    Points: "2",
+    "Fine due": inDays(60),
+    Note: "The judge found you guilty.",
+  });
+  await driver.page.reload();
+  await expect(card).toContainText(`Guilty · fine $120, due ${shownDate(inDays(60))} · 2 points`);
+  await expect(card.getByText("Completed", { exact: true })).toBeVisible();
+  await driverShot("legal-help-lost");
+  // The ticket now has the court's amount and is due again.
+  expect(await ticketOf(people)).toMatchObject({ fine: "120.00", standing: "due" });
+  await driver.page.goto("/driving-profile");
+  await expect(driver.page.getByRole("region", { name: "Next Due" })).toContainText("$120");
+  const lost = await casePanel(staff, id);
+  await expect(lost.getByText("Lost", { exact: true })).toBeVisible();
+});
+
+test("a dismissed case leaves nothing to pay", async ({ people }, info) => {
+  const { driver } = people;
+  const id = await hire(driver);
+  const lawyer = await represent(people, id);
+  await lawyer.page.goto(`/lawyer/cases/${id}`);
+  await recordStep(lawyer.page, "decided", { Decision: "dismissed" });
+  await expect(lawyer.page.getByText("Decided", { exact: true }).first()).toBeVisible();
+  await driver.page.goto("/legal-help");
+  await expect(hireCard(driver.page)).toContainText("Dismissed");
+  expect((await ticketOf(people))?.standing).toBe("dismissed");
+  await driver.page.goto("/driving-profile");
+  const nextDue = driver.page.getByRole("region", { name: "Next Due" });
+  await expect(nextDue).toContainText("2 unpaid, $51.90");
+  await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}`);
+  await expect(driver.page.getByText("This ticket is dismissed")).toBeVisible();
+  await expect(driver.page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+  await camera(driver.page, info)("ticket-dismissed");
+});
+
+test("a case that every lawyer declines is refunded, and the ticket has its options again", async ({
+  people,
+}, info) => {
+  const { driver, staff } = people;
+  const id = await hire(driver);
+  for (let asked = 0; asked < 2; asked += 1) {
+    const lawyer = await people.offered(id);
+    await lawyer.page.goto(`/lawyer/cases/${id}`);
+    const dialog = await opened(lawyer.page, "Decline");
+    await dialog.getByLabel("Reason").fill("No time");
+    await dialog.getByRole("button", { name: "Decline" }).click();
+    await expect(lawyer.page).toHaveURL(/\/lawyer$/);
+  }
+  await driver.page.goto("/legal-help");
+  const card = hireCard(driver.page);
+  await expect(card.getByText("No lawyer found", { exact: true }).first()).toBeVisible();
+  await expect(card).toContainText("No lawyer represents you.");
+  await expect(card).toContainText(/We refunded \$75 to your card|We’re refunding \$75/);
+  await camera(driver.page, info)("legal-help-no-lawyer");
+  await card.getByRole("link", { name: "See your options" }).click();
+  await expect(driver.page.getByRole("heading", { level: 1, name: "Your Ticket" })).toBeVisible();
+  await expect(driver.page.getByRole("button", { name: "Pay $150" })).toBeVisible();
+  await expect(driver.page.getByRole("button", { name: "Dispute" })).toBeVisible();
+  const panel = await casePanel(staff, id);
+  await expect(panel.getByText("No lawyer found", { exact: true }).first()).toBeVisible();
+});
+
+test("a driver asks about the prosecutor's offer and then accepts it", async ({ people }, info) => {
+  const { driver } = people;
+  const id = await hire(driver);
+  const lawyer = await represent(people, id);
+  await lawyer.page.goto(`/lawyer/cases/${id}`);
+  await recordStep(lawyer.page, "offer_pending", { "The offer": "Half the fine and no points." });
+  await expect(lawyer.page.getByText("The driver hasn’t answered the offer yet.")).toBeVisible();
+
+  await driver.page.goto("/legal-help");
+  const card = hireCard(driver.page);
+  await expect(card).toContainText("Half the fine and no points.");
+  const asking = await opened(driver.page, "Answer the offer");
+  await asking.getByLabel("Your answer").selectOption("ask");
+  await asking.getByRole("button", { name: "Send answer" }).click();
+  await expect(asking.getByText("Write your question.")).toBeVisible();
+  await expect(asking.getByLabel("Your question")).toBeFocused();
+  await camera(driver.page, info)("legal-help-answer");
+  await asking.getByLabel("Your question").fill("Do I have to come?");
+  await asking.getByRole("button", { name: "Send answer" }).click();
+  await expect(asking).toBeHidden();
+  await lawyer.page.reload();
+  await expect(lawyer.page.getByText("Do I have to come?")).toBeVisible();
+  await recordStep(lawyer.page, "update", { Note: "No, I go alone." });
+
+  await driver.page.reload();
+  await expect(card).toContainText("No, I go alone.");
+  const accepting = await opened(driver.page, "Answer the offer");
+  await accepting.getByLabel("Your answer").selectOption("accept");
+  await accepting.getByRole("button", { name: "Send answer" }).click();
+  await expect(accepting).toBeHidden();
+  await expect(card.getByRole("button", { name: "Answer the offer" })).toHaveCount(0);
+  await lawyer.page.reload();
+  await expect(lawyer.page.getByText("Accepted", { exact: true })).toBeVisible();
+});
+
+test("staff close a hire while its case goes on, and then give it to another lawyer", async ({
+  people,
+}, info) => {
+  const { driver, staff } = people;
+  const id = await hire(driver);
+  const lawyer = await represent(people, id);
+  const panel = await casePanel(staff, id);
+  const record = staff.page.getByRole("region", { name: `Hire ${id}` });
+  await record.getByLabel(`Status of hire ${id}`).selectOption("Cancelled");
+  const question = staff.page.getByRole("dialog", { name: "Does the case end too?" });
+  await expect(question.getByRole("button", { name: "The case goes on" })).toBeFocused();
+  await camera(staff.page, info)("admin-ends-case");
+  await question.getByRole("button", { name: "The case goes on" }).click();
+  await expect(record.getByText("Set by staff", { exact: true })).toBeVisible();
+  await expect(panel.getByText("Appearance filed", { exact: true }).first()).toBeVisible();
+  expect((await caseOf(lawyer, id))?.step).toBe("appearance_filed");
+  // The driver's card follows the case.
+  await driver.page.goto("/legal-help");
+  await expect(hireCard(driver.page).getByText("Your lawyer", { exact: true })).toBeVisible();
+
+  await panel.getByRole("button", { name: "Find another lawyer" }).click();
+  const reason = staff.page.getByRole("dialog");
+  await reason.getByLabel("Reason").fill("The lawyer is ill.");
+  await reason.getByRole("button", { name: "Find another lawyer" }).click();
+  await expect(reason).toBeHidden();
+  expect(await caseOf(lawyer, id)).toBeNull();
+  const next = await people.offered(id);
+  expect((await caseOf(next, id))?.step).toBe("offered");
+});

@@ -1,0 +1,143 @@
+import type { Browser, BrowserContext, TestInfo } from "@playwright/test";
+import { CARDS, expectConfirmed, payWith } from "./card";
+import { ADMIN, Api, expect, type Item, type Page } from "./test";
+
+/** The demo lawyers who take all of Texas, where the drivers of the tests live. Others can't get their cases. */
+const LAWYERS = ["lawyer@lanewise.test", "lawyer2@lanewise.test"] as const;
+
+/** A user of a case with a separate browser context, beside the others. */
+export type Person = { api: Api; context: BrowserContext; page: Page };
+
+/** The people of one case, each with a browser. */
+export type People = {
+  driver: Person & { item: Item; name: string };
+  staff: Person;
+  /** Finds the lawyer who has the open offer. */
+  offered: (hire: number) => Promise<Person>;
+  close: () => Promise<void>;
+};
+
+type Session = { user: { fullName: string } };
+
+/** Opens a browser for the driver, one for staff and one for each lawyer, at the width of the test. */
+export async function peopleOf(browser: Browser, baseURL: string, info: TestInfo): Promise<People> {
+  const { viewport, hasTouch } = info.project.use;
+  const contexts: BrowserContext[] = [];
+  async function enter(): Promise<Person> {
+    const context = await browser.newContext({
+      baseURL,
+      viewport,
+      hasTouch,
+      serviceWorkers: "block",
+      reducedMotion: "reduce",
+    });
+    contexts.push(context);
+    return { api: new Api(context), context, page: await context.newPage() };
+  }
+  const driver = await enter();
+  const { item } = await driver.api.logInToPay("ticket");
+  const { user } = await driver.api.get<Session>("/api/session");
+  const staff = await enter();
+  await staff.api.logIn(ADMIN);
+  const lawyers: Person[] = [];
+  for (const email of LAWYERS) {
+    const lawyer = await enter();
+    await lawyer.api.logIn(email);
+    lawyers.push(lawyer);
+  }
+  return {
+    driver: { ...driver, item, name: user.fullName },
+    staff,
+    async offered(hire) {
+      for (const lawyer of lawyers) {
+        const one = await caseOf(lawyer, hire);
+        if (one?.actions.includes("accept")) return lawyer;
+      }
+      throw new Error(`no lawyer has an offer for hire ${hire}`);
+    },
+    close: async () => {
+      await Promise.all(contexts.map((context) => context.close()));
+    },
+  };
+}
+
+export type Case = { id: number; step: string; version: number; actions: string[] };
+
+/** Returns the case as a lawyer sees it; null if it isn't theirs. */
+export async function caseOf({ api }: Person, id: number): Promise<Case | null> {
+  const cases = await api.get<Case[]>("/api/lawyer/cases");
+  return cases.find((one) => one.id === id) ?? null;
+}
+
+/** Pays for a lawyer for the driver's ticket. Returns the id of the hire. */
+export async function hire({ page, api, item }: People["driver"]): Promise<number> {
+  await page.goto(`/payment?type=lawyer&amount=75&id=${item.id}`);
+  await payWith(page, CARDS.good);
+  await expectConfirmed(page, "Lawyer Consultation Requested");
+  const [made] = await api.get<{ id: number }[]>("/api/lawyer-hires");
+  return made?.id ?? 0;
+}
+
+/** Makes a call on a case with its newest version. */
+async function call({ api }: Person, of: Case | null, path: string, body: object): Promise<void> {
+  const answer = await api.post(path, { ...body, version: of?.version });
+  expect(answer.ok(), `POST ${path}: ${await answer.text()}`).toBe(true);
+}
+
+/** Takes a case up to the filed appearance with calls, for tests of what comes after it. */
+export async function represent(people: People, id: number): Promise<Person> {
+  const { driver } = people;
+  const lawyer = await people.offered(id);
+  const ofLawyer = (path: string, body: object) =>
+    caseOf(lawyer, id).then((of) => call(lawyer, of, `/api/lawyer/cases/${id}/${path}`, body));
+  await ofLawyer("accept", {});
+  await ofLawyer("agreement", { text: "One ticket, no appeal." });
+  const own = await driver.api.get<Case>(`/api/lawyer-cases/${id}`);
+  const signature = { name: driver.name, isOtherNameConfirmed: false };
+  await call(driver, own, `/api/lawyer-cases/${id}/sign`, signature);
+  await ofLawyer("steps", { step: "appearance_filed", note: "I filed my appearance." });
+  return lawyer;
+}
+
+/** Returns the date this many days from now, as date fields take it. */
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Formats a date as the page shows it. */
+export const shownDate = (date: string) => date.replace(/^(\d+)-(\d+)-(\d+)$/, "$2/$3/$1");
+
+/** The card of the driver's only hire. */
+export const hireCard = (page: Page) => page.getByRole("region", { name: "Lawyer for Speeding" });
+
+/** Opens a dialog with a button and returns it. */
+export async function opened(page: Page, button: string | RegExp) {
+  await page.getByRole("button", { name: button }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Records a step as the lawyer, on the open page of the case. */
+export async function recordStep(page: Page, step: string, fields: Record<string, string> = {}) {
+  const dialog = await opened(page, "Record a step");
+  await dialog.getByLabel("What happened?").selectOption(step);
+  for (const [label, value] of Object.entries(fields)) {
+    const field = dialog.getByLabel(label);
+    if ((await field.evaluate(({ tagName }) => tagName)) === "SELECT")
+      await field.selectOption(value);
+    else await field.fill(value);
+  }
+  await dialog.getByRole("button", { name: "Record", exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Opens the hire's record in the back office and returns its case. */
+export async function casePanel({ page }: Person, id: number) {
+  await page.goto(`/admin/lawyer-hires?q=${id}&row=${id}`);
+  const panel = page
+    .getByRole("region", { name: `Hire ${id}` })
+    .getByRole("region", { name: "Case", exact: true });
+  await expect(panel.getByText("What happened")).toBeVisible();
+  return panel;
+}
