@@ -77,11 +77,11 @@ fn rule(name: &str, entry: &Entry) -> anyhow::Result<LegalHelpRule> {
         anyhow::ensure!(!text.trim().is_empty(), "{name}: {field} is empty");
     }
     let mode = LegalHelpMode::parse(&entry.mode).with_context(|| {
-        format!("{name}.mode: {}", expected(&entry.mode, &LegalHelpMode::ALL, LegalHelpMode::as_str))
+        format!("{name}.mode: {}", expected(&entry.mode, LegalHelpMode::ALL, LegalHelpMode::as_str))
     })?;
     let payer = |field: &str, word: &str| {
         GuaranteePayer::parse(word).with_context(|| {
-            let expected = expected(word, &GuaranteePayer::ALL, GuaranteePayer::as_str);
+            let expected = expected(word, GuaranteePayer::ALL, GuaranteePayer::as_str);
             format!("{name}.guaranteePaidBy.{field}: {expected}")
         })
     };
