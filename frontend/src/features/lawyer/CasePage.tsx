@@ -73,7 +73,7 @@ function Case(props: CaseProps) {
   );
 }
 
-/** What is next, and what happened. A lawyer who hasn't accepted the case sees neither. */
+/** The next step and the timeline, once the lawyer has accepted the case. */
 function Progress({ of, now }: { of: LegalCase; now: number }) {
   return (
     <Card title="Progress">

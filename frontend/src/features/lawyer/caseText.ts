@@ -12,7 +12,7 @@ export function courtText({ citation, courtName, courtState }: LegalCase): strin
 /** The case is offered to the lawyer, who hasn't answered. */
 export const isOffered = ({ actions }: LegalCase): boolean => actions.includes("accept");
 
-/** What the lawyer does next, by step. The server's own sentence is for the driver. */
+/** The lawyer's next task by step. The server's own sentence is for the driver. */
 const NEXT: Readonly<Partial<Record<CaseStep, string>>> = {
   agreement_signed: "File your appearance.",
   appearance_filed: "Record the court date.",
@@ -23,7 +23,7 @@ const NEXT: Readonly<Partial<Record<CaseStep, string>>> = {
   appeal_window: "Close the case once the time to appeal is over.",
 };
 
-/** Returns what is next for the lawyer, and the deadline: the answer to the offer, or the next update. */
+/** Returns the lawyer's next task and its deadline: for the answer to an offer, or for the next update. */
 export function nextFor(of: LegalCase): LegalCase["next"] {
   if (isOffered(of)) return { text: "Accept or decline this case.", by: of.answerBy };
   const text =

@@ -22,7 +22,7 @@ const DECLINE: ReasonedChange = {
   action: "Decline",
   working: "Declining...",
   danger: true,
-  // The answer is ignored: the case is no longer the lawyer's.
+  // Ignores the response, because the lawyer no longer has the case.
   send: (of, reason) => postDecline(of.id, { reason, version: of.version }).then(() => of),
   done: { title: "Case Declined", description: "We’ll offer it to another lawyer." },
 };

@@ -23,7 +23,7 @@ const WITHDRAW: ReasonedChange = {
   action: "Withdraw",
   working: "Withdrawing...",
   danger: true,
-  // The answer is ignored: the page goes back to the list.
+  // Ignores the response, because the page goes back to the list.
   send: (of, reason) => postWithdraw(of.id, { reason, version: of.version }).then(() => of),
   done: { title: "You Withdrew", description: "We’ve told the driver and our staff." },
 };

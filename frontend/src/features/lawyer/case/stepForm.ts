@@ -40,7 +40,7 @@ export const DECISIONS = Object.entries(OUTCOMES)
 
 const MAX_POINTS = 50;
 
-/** Says what is missing or invalid, by field, before the call. */
+/** Returns error messages by field, for a check before the call. */
 export function checkStep(values: StepValues, now: Date): Record<string, string | undefined> {
   const { step, note, courtDate, outcome, fine, points } = values;
   const needsNote =

@@ -33,7 +33,7 @@ type Props = CaseProps & {
   isTicketPaid: boolean;
 };
 
-/** A case as its driver follows it: the lawyer, what is asked of the driver, what's next, and what happened. */
+/** A case on its driver's page: step, requests to the driver, next step, lawyer, court date, result and timeline. */
 export function CaseProgress({ of, now, isTicketPaid, ...access }: Props) {
   const { text, tone } = stepWords(of.step);
   return (

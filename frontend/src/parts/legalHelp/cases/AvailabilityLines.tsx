@@ -10,7 +10,10 @@ type Props = {
   guarantee: boolean;
 };
 
-/** What is true before a driver pays: who takes the court, by when one must accept, and what counts as won. */
+/**
+ * Terms shown before a driver pays: lawyers in the court’s state, the last day for an acceptance, and the outcomes that
+ * count as won.
+ */
 export function AvailabilityLines({ of, guarantee }: Props) {
   const [now] = useState(() => new Date());
   // Without a deadline our staff find the lawyer by hand, and there is nothing to promise.

@@ -56,7 +56,7 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
 };
 const REASONED = ["skip", "reassign", "end"] as const;
 
-/** What staff can do in a case. Legal steps are recorded by the lawyer. */
+/** Buttons for the calls that staff may make on a case. Only the lawyer records legal steps. */
 export function CaseActions(props: CaseProps) {
   const { of } = props;
   const [asked, setAsked] = useState<Reasoned | "court" | null>(null);

@@ -33,7 +33,7 @@ type Props = {
   lists: readonly string[];
 };
 
-/** The case of a hire in its record: deadlines, what staff can do, and what happened. */
+/** A hire’s case in its record: buttons for staff, deadlines and timeline. */
 export function CasePanel({ id, lists }: Props) {
   const { data, error, isValidating, mutate } = useSWR<LegalCase, Error>(
     [CASE_KEY, id],

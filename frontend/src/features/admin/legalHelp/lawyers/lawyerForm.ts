@@ -72,7 +72,7 @@ export const valuesOf = (lawyer: Lawyer): LawyerValues => ({
   trustAccountName: lawyer.trustAccountName,
 });
 
-/** Says what is missing or invalid, by field, before the call. */
+/** Returns error messages by field, for a check before the call. */
 export function checkLawyer(values: LawyerValues): Record<string, string | undefined> {
   const { licenses, areas, capacity, phone } = values;
   const states = licenses.map(({ state }) => state);

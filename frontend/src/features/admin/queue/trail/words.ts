@@ -1,9 +1,10 @@
 import type { AuditAction, AuditSubject } from "@/api/types";
 import { humanize, isWord, keysOf } from "@/lib/words";
 
-/** Labels of audit actions, in the order in which the filter lists them. */
+/** Actions that the API document doesn't have yet. */
 type CaseAction = "lawyer_changed" | "lawyer_invited" | "lawyer_joined" | "case_changed";
 
+/** Labels of audit actions, in the order in which the filter lists them. */
 const ACTIONS: Record<AuditAction | CaseAction, string> = {
   item_created: "Item filed",
   item_changed: "Item changed",
