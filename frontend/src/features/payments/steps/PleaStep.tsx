@@ -8,6 +8,7 @@ import { lookUpWord, pointsText } from "@/lib/words";
 import { BackLink } from "@/parts/BackLink";
 import { useConfig } from "@/parts/config/useConfig";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
+import { stillInCourt } from "@/parts/drivingRecord/stillInCourt";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -158,14 +159,16 @@ function LawyerChoices({ item, onPay }: NextProps) {
   );
 }
 
-type ClosedProps = { title: string; children: string };
+type ClosedProps = Pick<PayItem, "appearance"> & { title: string; children: string };
 
-function ClosedNotice({ title, children }: ClosedProps) {
+function Closed({ title, appearance, children }: ClosedProps) {
+  const [now] = useState(() => new Date());
   return (
     <section className={cx(shapes.surface, css.card)}>
       <Alert tone="info" title={title}>
         {children}
       </Alert>
+      {appearance && <p className={css.warning}>{stillInCourt(appearance, now)}</p>}
       <Link className={buttonClass({ block: true })} to={paths.profile()}>
         Back to your driving profile
       </Link>
@@ -173,9 +176,13 @@ function ClosedNotice({ title, children }: ClosedProps) {
   );
 }
 
-const closed = (title: string, more: string) => () => (
-  <ClosedNotice title={title}>{more}</ClosedNotice>
-);
+const closed =
+  (title: string, more: string) =>
+  ({ item: { appearance } }: NextProps) => (
+    <Closed title={title} appearance={appearance}>
+      {more}
+    </Closed>
+  );
 
 const NEXT: Record<Standing, (props: NextProps) => ReactNode> = {
   due: (props) => <OpenTicketChoices {...props} />,
