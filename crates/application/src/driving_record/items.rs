@@ -47,7 +47,8 @@ pub fn tickets(
     listing: Listing,
 ) -> Result<Vec<WithStanding<Ticket>>> {
     let Some(driver) = driver_if_ready(store, actor, user)? else { return Ok(vec![]) };
-    Ok(shown(deps, &driver, listing, store.tickets_of(user)?))
+    let items = store.tickets_of(user)?;
+    shown(deps, store, &driver, listing, items)
 }
 
 /// Returns a driver's parking tickets in display order.
@@ -62,7 +63,8 @@ pub fn parking(
     listing: Listing,
 ) -> Result<Vec<WithStanding<Parking>>> {
     let Some(driver) = driver_if_ready(store, actor, user)? else { return Ok(vec![]) };
-    Ok(shown(deps, &driver, listing, store.parking_of(user)?))
+    let items = store.parking_of(user)?;
+    shown(deps, store, &driver, listing, items)
 }
 
 /// Returns a driver's tolls in display order.
@@ -77,19 +79,21 @@ pub fn tolls(
     listing: Listing,
 ) -> Result<Vec<WithStanding<Toll>>> {
     let Some(driver) = driver_if_ready(store, actor, user)? else { return Ok(vec![]) };
-    Ok(shown(deps, &driver, listing, store.tolls_of(user)?))
+    let items = store.tolls_of(user)?;
+    shown(deps, store, &driver, listing, items)
 }
 
 fn shown<T: HasStanding + ListedItem>(
     deps: &Deps,
+    store: &mut dyn Store,
     driver: &User,
     listing: Listing,
     mut items: Vec<(T, StandingFacts)>,
-) -> Vec<WithStanding<T>> {
+) -> Result<Vec<WithStanding<T>>> {
     let now = deps.clock.now();
     items.retain(|(item, facts)| listing.holds(item, facts, now));
     sort_by_key(&mut items, |(item, _)| item.order_key());
-    items.into_iter().map(|(item, facts)| with_standing(deps, driver.state, item, facts)).collect()
+    with_standing(deps, store, driver.state, items)
 }
 
 /// Returns the driver whose items a list shows. If the caller is the driver, `None` while staff are

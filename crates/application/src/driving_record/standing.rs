@@ -1,7 +1,10 @@
 //! Items together with their standing (docs/product/driving-record.md#standing).
 
+use std::collections::HashMap;
+
 use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::standing::{CityData, HasStanding, ItemStanding, StandingFacts};
+use domain::shared::citation_number::issuer_key;
 use domain::shared::us_state::UsState;
 use ports::store::Store;
 
@@ -19,20 +22,36 @@ pub struct WithStanding<T> {
     pub city: Option<CityData>,
     /// The court of a ticket, if it is in the register of authorities.
     pub court: Option<RegisteredCourt>,
+    /// The name of the authority that gets its money, if the register has it.
+    pub authority: Option<String>,
 }
 
-/// Computes the standing of an item from facts that the caller has read. `state` is the driver's
-/// state.
+/// Computes the standing of items from known facts, and reads which authorities get their money. `state` is the
+/// driver's state.
+///
+/// # Errors
+/// Only the database's.
 pub fn with_standing<T: HasStanding>(
     deps: &Deps,
+    store: &mut dyn Store,
     state: Option<UsState>,
-    item: T,
-    facts: StandingFacts,
-) -> WithStanding<T> {
+    items: Vec<(T, StandingFacts)>,
+) -> Result<Vec<WithStanding<T>>> {
     let is_lawyer_offered = deps.legal_help.is_offered(state);
-    let facts = StandingFacts { is_lawyer_offered, ..facts };
-    let stands = item.standing(&facts);
-    WithStanding { item, stands, city: facts.city, court: facts.court }
+    let key = |(item, facts): &(T, StandingFacts)| item.authority_name(facts).map(issuer_key);
+    let mut keys: Vec<String> = items.iter().filter_map(key).filter(|key| !key.is_empty()).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    let names = if keys.is_empty() { vec![] } else { store.registered_names(&keys)? };
+    let names: HashMap<String, String> = names.into_iter().collect();
+    let with_standing = |of: (T, StandingFacts)| {
+        let authority = key(&of).and_then(|key| names.get(&key).cloned());
+        let (item, facts) = of;
+        let facts = StandingFacts { is_lawyer_offered, ..facts };
+        let stands = item.standing(&facts);
+        WithStanding { item, stands, city: facts.city, court: facts.court, authority }
+    };
+    Ok(items.into_iter().map(with_standing).collect())
 }
 
 /// Reads the standing facts of an item and computes its standing.
@@ -42,5 +61,6 @@ pub fn with_standing<T: HasStanding>(
 pub fn of<T: HasStanding>(deps: &Deps, store: &mut dyn Store, item: T) -> Result<WithStanding<T>> {
     let driver = store.user(item.owner())?.ok_or(Error::NotFound)?;
     let facts = store.standing_facts(item.payable())?;
-    Ok(with_standing(deps, driver.state, item, facts))
+    let mut shown = with_standing(deps, store, driver.state, vec![(item, facts)])?;
+    shown.pop().ok_or_else(|| Error::defect("an item lost its standing"))
 }

@@ -752,6 +752,11 @@ export type Toll = {
      */
     amount: string;
     /**
+     * The authority that gets its money, as named in the register of authorities. Null if its
+     * issuer isn't registered.
+     */
+    authority: string | null;
+    /**
      * The citation number, as the issuer wrote it.
      */
     citationNumber: string | null;
@@ -1040,6 +1045,11 @@ export type Ticket = {
      * The amount as entered, such as `$1,250`.
      */
     amount: string;
+    /**
+     * The authority that gets its money, as named in the register of authorities. Null if its
+     * issuer isn't registered.
+     */
+    authority: string | null;
     /**
      * The category of the violation.
      */
@@ -3371,6 +3381,11 @@ export type Parking = {
      */
     amount: string;
     /**
+     * The authority that gets its money, as named in the register of authorities. Null if its
+     * issuer isn't registered.
+     */
+    authority: string | null;
+    /**
      * The citation number, as the issuer wrote it.
      */
     citationNumber: string | null;
@@ -5278,6 +5293,7 @@ export type ConfirmationFacts = {
      * The place of the violation. None for a toll.
      */
     place?: string | null;
+    trail: MoneyTrail | null;
 };
 
 /**

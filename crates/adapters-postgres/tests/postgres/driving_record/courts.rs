@@ -50,6 +50,20 @@ fn an_authority_is_stored_with_its_place_in_every_state() {
 }
 
 #[test]
+fn each_name_of_an_authority_leads_to_the_one_that_drivers_see() {
+    let mut world = World::new();
+    let other_names = ["Austin PD".to_owned()];
+    let details = AuthorityDetails::parse("City of Austin", AuthorityKind::City, &other_names, None).unwrap();
+    world.store().insert_authority(&details).unwrap();
+    let mut keys = details.keys();
+    keys.push("dallas".to_owned());
+    let mut named = world.store().registered_names(&keys).unwrap();
+    named.sort();
+    let name = |key: &str| (key.to_owned(), "City of Austin".to_owned());
+    assert_eq!(named, [name("austinpd"), name("cityofaustin")]);
+}
+
+#[test]
 fn open_tickets_are_found_by_each_spelling_of_their_issuer_or_by_their_court() {
     let mut world = World::new();
     let user = world.user("ann@example.com");

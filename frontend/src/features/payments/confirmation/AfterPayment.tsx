@@ -1,43 +1,33 @@
 import { useState } from "react";
-import type { PaymentTransaction, PaymentType } from "@/api/types";
-import type { ItemKind } from "@/lib/paths";
-import { lookUpWord } from "@/lib/words";
+import type { ConfirmationFacts, PaymentTransaction } from "@/api/types";
 import { useSession } from "@/parts/accounts/useSession";
 import { stillInCourt } from "@/parts/drivingRecord/stillInCourt";
 import { useAppearances } from "@/parts/drivingRecord/useRecords";
-import { SendDeadline } from "../SendDeadline";
+import { sendStep } from "@/parts/payments/trailSteps";
 import css from "../SendDeadline.module.css";
-import { useItem } from "../steps/useItem";
 
-const KINDS: Record<PaymentType, ItemKind> = {
-  traffic_ticket: "ticket",
-  parking: "parking",
-  toll: "toll",
-};
+type Props = { transaction: PaymentTransaction } & Pick<ConfirmationFacts, "trail">;
 
-/** What follows a payment: the deadline for sending the money, and a court date that remains. */
-export function AfterPayment({ transaction }: { transaction: PaymentTransaction }) {
-  const { paymentType, itemId, userId, createdAt } = transaction;
-  const { item, loading } = useItem(
-    lookUpWord(KINDS, paymentType) ?? "ticket",
-    itemId ?? 0,
-    userId,
-  );
+/** What follows a payment: when the authority gets the money, and a court date that remains. */
+export function AfterPayment({ transaction, trail }: Props) {
+  const { paymentType, itemId, userId } = transaction;
+  const [now] = useState(() => new Date());
   return (
     <>
-      <SendDeadline item={item} loading={loading} chargedAt={createdAt} />
-      {paymentType === "traffic_ticket" && <RemainingCourt userId={userId} ticketId={itemId} />}
+      {trail && <p className={css.line}>{sendStep(trail, now).text}.</p>}
+      {paymentType === "traffic_ticket" && (
+        <RemainingCourt userId={userId} ticketId={itemId} now={now} />
+      )}
     </>
   );
 }
 
-type RemainingCourtProps = { userId: number; ticketId: number | null };
+type RemainingCourtProps = { userId: number; ticketId: number | null; now: Date };
 
 /** The court date of a paid ticket. A paid ticket leaves the lists, but its court date remains. */
-function RemainingCourt({ userId, ticketId }: RemainingCourtProps) {
+function RemainingCourt({ userId, ticketId, now }: RemainingCourtProps) {
   const { user } = useSession();
   const { data: appearances } = useAppearances({ id: userId, by: user?.id ?? null });
-  const [now] = useState(() => new Date());
   const court = appearances?.find((one) => one.ticketId === ticketId);
   return court && <p className={css.warning}>{stillInCourt(court, now)}</p>;
 }

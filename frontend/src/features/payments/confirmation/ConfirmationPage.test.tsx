@@ -15,6 +15,7 @@ const afterwards: ConfirmationFacts = {
   card: null,
   citationNumber: null,
   issuer: null,
+  trail: null,
   left: 0,
   nextDueDate: null,
 };
@@ -115,6 +116,22 @@ it.each([
     expect(moment()).toBe(title + badge + text);
   },
 );
+
+it("says which authority gets the money and by when", async () => {
+  const trail = {
+    chargedAt: "2099-11-20T15:00:00Z",
+    sendBy: "2099-11-24T15:00:00Z",
+    authority: "City of Austin",
+    sentOn: null,
+    reference: null,
+    acceptedOn: null,
+  };
+  serve(({ method }) =>
+    method === "POST" ? { body: { ...TOLL, afterwards: { ...afterwards, trail } } } : undefined,
+  );
+  open(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
+  await screen.findByText("We'll send it to City of Austin by Nov 24, 2099.");
+});
 
 it.each([
   ["2099-11-28", "9:30 AM", "You must still appear on Nov 28, 2099, 9:30 AM."],

@@ -34,12 +34,9 @@ it("says before Pay when the agency gets the money", async () => {
   expect(screen.queryByText(/after the due date/)).toBeNull();
 });
 
-it("names the city that issued the ticket, if known", async () => {
-  show({
-    dueDate: null,
-    city: { authority: "New York City", number: "1", asOf: "", settledAt: null },
-  } as never);
-  await screen.findByText("We’ll send it to New York City by Nov 9.");
+it.each(["", "&step=pay"])("names the registered authority that gets the money%s", async (step) => {
+  show({ dueDate: null, authority: "City of Austin", issuer: "AUSTIN PD" }, PLEA + step);
+  await screen.findByText("We'll send it to City of Austin by Nov 9.");
 });
 
 it.each([
