@@ -1742,6 +1742,11 @@ export type SignUpBody = {
      */
     phoneNumber?: string | null;
     /**
+     * With a plate: the day on which the driver got it, `YYYY-MM-DD`. By default, one year before the plate is
+     * verified.
+     */
+    plateFrom?: string | null;
+    /**
      * Full name of a US state. Required.
      */
     state: string;

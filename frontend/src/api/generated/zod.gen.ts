@@ -153,6 +153,7 @@ export const zSignUpBody = z.object({
     fullName: z.string(),
     password: z.string(),
     phoneNumber: z.nullish(z.string()),
+    plateFrom: z.nullish(z.string()),
     state: z.string(),
     vehicleLicensePlate: z.nullish(z.string()),
     vehicleState: z.nullish(z.string())
