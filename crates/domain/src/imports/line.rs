@@ -89,7 +89,7 @@ impl Cells<'_> {
 
     fn state(&mut self, name: &'static str) -> Option<UsState> {
         if self.mapping.place(name).is_none() {
-            return self.mapping.state();
+            return self.mapping.state().and_then(PlateState::us);
         }
         let text = self.text(name)?;
         let state = UsState::from_either(&text);
@@ -98,7 +98,7 @@ impl Cells<'_> {
 
     fn plate_state(&mut self) -> Option<PlateState> {
         if self.mapping.place("plate_state").is_none() {
-            return self.mapping.state().map(PlateState::from);
+            return self.mapping.state();
         }
         let text = self.text("plate_state")?;
         let state = PlateState::from_either(&text);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Import } from "@/api/types";
-import { STATES } from "@/lib/states";
+import { PLATE_STATES, STATES } from "@/lib/states";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -53,10 +53,12 @@ export function Columns({ current, onChanged }: Props) {
       onChanged(changed);
     },
   );
-  const has = (name: string) => chosen.slice(0, current.columns.length).includes(name);
-  const needsState =
-    (has("plate") && !has("plateState")) || (has("licenseNumber") && !has("licenseState"));
-  const options = current.fields.map(({ name, label, isRequired }) => ({
+  const has = (name: string) => chosen.slice(0, of.columns.length).includes(name);
+  const needsLicenseState = has("licenseNumber") && !has("licenseState");
+  const needsState = needsLicenseState || (has("plate") && !has("plateState"));
+  // Licenses are from the USA, but plates may be from elsewhere.
+  const states = needsLicenseState ? STATES : PLATE_STATES;
+  const options = of.fields.map(({ name, label, isRequired }) => ({
     value: name,
     label: isRequired ? `${label} (required)` : label,
   }));
@@ -122,8 +124,8 @@ export function Columns({ current, onChanged }: Props) {
             label="State for all rows"
             hint="The file has no column for the state of its plates or licenses."
             placeholder="Choose a state"
-            options={STATES.map((name) => ({ value: stateOfAll(name), label: name }))}
-            value={chosen[current.columns.length] ?? ""}
+            options={states.map((name) => ({ value: stateOfAll(name), label: name }))}
+            value={chosen[of.columns.length] ?? ""}
             onChange={(event) => {
               const columns = chosen.slice(0, current.columns.length);
               setChosen(event.target.value ? [...columns, event.target.value] : columns);
