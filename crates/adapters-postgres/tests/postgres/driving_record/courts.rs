@@ -1,5 +1,7 @@
 //! Courts of tickets in the database.
 
+use adapters_postgres::load_demo;
+use domain::driving_record::calendar::parse_time;
 use domain::driving_record::court::{AuthorityPlace, RegisteredCourt, TicketCourt};
 use domain::driving_record::court_zone::other_zone;
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
@@ -119,4 +121,22 @@ fn open_tickets_are_found_by_each_spelling_of_their_issuer_or_by_their_court() {
     assert_eq!(facts.court.as_ref(), Some(&seen));
     let (_, facts) = tickets.iter().find(|(ticket, _)| ticket.id == in_court).unwrap();
     assert_eq!(facts.court, None);
+}
+
+/// An ambiguous time would be quoted as written, and its calendar entry would last all day.
+#[test]
+fn the_demo_data_has_only_times_that_are_shown_as_times() {
+    let world = World::new();
+    world.db.execute(
+        "INSERT INTO users (id, email, password_hash, role) VALUES (1, 'admin@lanewise.test', 'x', 'admin')",
+    );
+    load_demo(world.db.owner_url(), "x", 0).unwrap();
+    let times = world.db.values(
+        "SELECT DISTINCT court_time FROM tickets WHERE court_time IS NOT NULL
+         UNION SELECT time_of_violation FROM tickets WHERE time_of_violation IS NOT NULL",
+    );
+    assert!(times.len() > 2, "{times:?}");
+    for time in times.into_iter().flatten() {
+        assert!(parse_time(&time).is_some(), "{time}");
+    }
 }
