@@ -7,11 +7,11 @@ import { Checkbox } from "@/ui/forms/Checkbox";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
-import { describeAmount } from "./amountEcho";
-import { CourtField } from "./CourtField";
-import { CourtTimeField } from "./CourtTimeField";
+import { amountEcho } from "./amountEcho";
 import type { FieldErrors } from "./checkItem";
 import { GROUPS, type ItemField, type ItemValues, labelOf } from "./fieldSpecs";
+import { CourtField } from "./fields/CourtField";
+import { CourtTimeField } from "./fields/CourtTimeField";
 import css from "./forms.module.css";
 
 type Props = {
