@@ -12,7 +12,7 @@ use domain::driving_record::visibility::is_listed;
 use domain::payments::remittances::obligation::send_by;
 use domain::requests::identity::{IdentityDigits, required_ssn_digits};
 use domain::shared::business_time::BUSINESS_ZONE;
-use domain::shared::citation_number::CitationNumber;
+use domain::shared::citation_number::{CitationNumber, issuer_key};
 use domain::shared::money::Money;
 use domain::shared::person::phone::{Phone, format_as_typed};
 use domain::shared::search::folded;
@@ -300,4 +300,9 @@ fn typed_times_match_the_shared_cases() {
     check(include_str!("../../cases/clock.json"), |text: &String| {
         parse_time(text).map(|time| time.format("%-I:%M %p").to_string())
     });
+}
+
+#[test]
+fn issuers_names_match_the_shared_cases() {
+    check(include_str!("../../cases/issuer_key.json"), |text: &String| issuer_key(text));
 }
