@@ -48,6 +48,14 @@ pub struct Line {
     pub citation: Option<String>,
 }
 
+impl Line {
+    /// Adds an issuer if the line names none.
+    #[must_use]
+    pub fn or_issued_by(self, issuer: Option<&str>) -> Self {
+        Self { details: self.details.or_issued_by(issuer), ..self }
+    }
+}
+
 struct Cells<'a> {
     mapping: &'a Mapping,
     cells: &'a [&'a str],

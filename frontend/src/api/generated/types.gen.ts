@@ -4693,6 +4693,10 @@ export type Import = {
      */
     id: number;
     /**
+     * The issuer of lines that name none. Set by staff; before that, the preset's value.
+     */
+    issuer: string | null;
+    /**
      * The kind of item that it creates.
      */
     kind: ImportKind;
@@ -5521,6 +5525,10 @@ export type CheckBody = {
      * for it. Such due dates are flagged as estimated.
      */
     dueDays?: number | null;
+    /**
+     * The issuer of lines that name none.
+     */
+    issuer?: string | null;
 };
 
 /**

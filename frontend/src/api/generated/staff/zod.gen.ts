@@ -1423,6 +1423,7 @@ export const zImport = z.object({
     firstItemId: z.nullable(z.int()),
     hasSetAside: z.boolean(),
     id: z.int(),
+    issuer: z.nullable(z.string()),
     kind: z.string(),
     largeLines: z.int(),
     lastItemId: z.nullable(z.int()),
@@ -1606,7 +1607,8 @@ export const zCitationDecisionBody = z.object({
  */
 export const zCheckBody = z.object({
     columns: z.array(z.nullable(z.string())),
-    dueDays: z.nullish(z.int())
+    dueDays: z.nullish(z.int()),
+    issuer: z.nullish(z.string())
 });
 
 /**

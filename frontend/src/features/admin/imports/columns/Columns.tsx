@@ -7,6 +7,7 @@ import { Alert } from "@/ui/feedback/Alert";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
 import { Card } from "@/ui/layout/Card";
+import { IssuerField } from "../../desk/register/IssuerField";
 import { CancelButton } from "../CancelButton";
 import { postCheck } from "../calls";
 import css from "../ImportPage.module.css";
@@ -35,16 +36,21 @@ const isDayCount = (text: string) =>
   /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365;
 
 /** Form for choosing what each column of the file means. */
-export function Columns({ current, onChanged }: Props) {
-  const [chosen, setChosen] = useState(() => current.mapping ?? guessMeanings(current));
-  const [due, setDue] = useState(current.dueDays === null ? "" : String(current.dueDays));
+export function Columns({ of, onChanged }: Props) {
+  const [chosen, setChosen] = useState(() => of.mapping ?? guessed(of));
+  const [due, setDue] = useState(of.dueDays === null ? "" : String(of.dueDays));
+  const [issuer, setIssuer] = useState(of.issuer ?? "");
   const submit = useSubmit(
     () => ({
       dueDays: due === "" || isDayCount(due) ? undefined : "Enter a number of days, 1 to 365.",
     }),
     async () => {
-      const columns = needsState ? chosen : chosen.slice(0, current.columns.length);
-      const changed = await postCheck(current.id, columns, due === "" ? null : Number(due));
+      const columns = needsState ? chosen : chosen.slice(0, of.columns.length);
+      const changed = await postCheck(of.id, {
+        columns,
+        dueDays: due === "" ? null : Number(due),
+        ...(!has("issuer") && issuer.trim() !== "" && { issuer }),
+      });
       rememberColumns(
         current.kind,
         current.columns.map(({ header }) => header),
@@ -133,7 +139,16 @@ export function Columns({ current, onChanged }: Props) {
             }}
           />
         )}
-        {current.kind === "parking" && (
+        {!has("issuer") && (
+          <IssuerField
+            label="Issued by, for all rows"
+            optional
+            maxLength={200}
+            hint="The court, city or toll agency. Without it, equal numbers of two cities can’t be told apart."
+            {...submit.bind("issuer", issuer, setIssuer)}
+          />
+        )}
+        {of.kind === "parking" && (
           <TextField
             label="Days until due, for rows without a due date"
             optional
