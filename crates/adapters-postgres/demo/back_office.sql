@@ -49,7 +49,8 @@ WITH hired AS (
     INSERT INTO tickets (user_id, violation_type, date, due_date, location, amount, points, category, status, is_court_required,
         court_date, court_time, issuer)
     SELECT id, (ARRAY['Reckless driving', 'Speeding', 'Careless driving'])[1 + n % 3], current_date - 5 - 2 * n, current_date + 20 + n,
-        'Court St, ' || city, '$' || 180 + n * 12, 2 + n % 4, 'traffic', 'Court Required', true, current_date + 20 + n, '9:30 AM'
+        'Court St, ' || city, '$' || 180 + n * 12, 2 + n % 4, 'traffic', 'Court Required', true, current_date + 20 + n, '9:30 AM',
+        split_part(city, ',', 1) || ' Traffic Court'
     FROM demo_people WHERE n <= 14
     RETURNING id, user_id, violation_type, amount
 )

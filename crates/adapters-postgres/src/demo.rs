@@ -107,8 +107,9 @@ impl From<DemoPaymentRow> for DemoPayment {
     }
 }
 
-/// Loads the demo drivers with their items and payments into a database that has only the administrator. `owner`
-/// is the URL of the role that owns it. Returns the payments, which the payment provider doesn't know.
+/// Loads the demo drivers with their items and payments into a database that has only the
+/// administrator. `owner` is the URL of the role that owns the database. Returns the payments, which
+/// the payment provider doesn't know.
 ///
 /// It runs a few statements for all rows, not the use cases, because every browser test waits for it.
 ///

@@ -28,8 +28,8 @@ pub const EMAILS: &[&str] = &[
     "waiting@lanewise.test",
 ];
 
-/// Loads the demo accounts unless users exist. `owner` is the connection URL of the role that owns the
-/// tables. Returns their payments, which the payment provider doesn't know.
+/// Loads the demo accounts, unless the database has users. `owner` is the connection URL of the
+/// role that owns the tables. Returns the accounts' payments, which the payment provider doesn't know.
 pub fn load(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow::Result<Vec<DemoPayment>> {
     if !administrator(deps)? {
         return Ok(vec![]);

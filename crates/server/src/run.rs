@@ -214,8 +214,8 @@ fn retire(config: &Config, months: Option<&str>, folder: Option<&str>) -> anyhow
     Ok(())
 }
 
-/// Creates the first administrator from the settings. Otherwise loads demo accounts into an empty embedded
-/// database.
+/// Creates the first administrator from the settings. Without such settings, loads demo accounts
+/// into an empty embedded database.
 fn first_accounts(
     config: &Config,
     deps: &Deps,

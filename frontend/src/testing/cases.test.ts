@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Ticket } from "@/api/types";
-import { estimate } from "@/features/admin/drivingRecord/forms/amountEcho";
-import { citationNumberProblem } from "@/features/admin/drivingRecord/forms/citationNumber";
 import { issuerKey } from "@/features/admin/desk/register/issuer";
+import { estimateFine } from "@/features/admin/drivingRecord/forms/amountEcho";
+import { findCitationNumberProblem } from "@/features/admin/drivingRecord/forms/citationNumber";
 import { otherZone } from "@/features/admin/payments/remittances/authorities/otherZone";
 import { type SortableItem, sortTickets } from "@/features/drivingRecord/items/ticketOrder";
 import { isListed } from "@/features/drivingRecord/items/visibility";

@@ -166,13 +166,13 @@ struct WaitingRow {
 }
 
 impl Desk for PgStore<'_> {
-    fn records_by_id(&mut self, ids: &[RangeInclusive<i32>], most: i64) -> StoreResult<Vec<SearchResult>> {
+    fn records_by_id(&mut self, ids: &[RangeInclusive<i32>], limit: i64) -> StoreResult<Vec<SearchResult>> {
         let (first, last): (Vec<i32>, Vec<i32>) = ids.iter().map(|ids| (*ids.start(), *ids.end())).unzip();
         let rows = self.run(|connection| {
             sql_query(numbered_sql())
                 .bind::<Array<Integer>, _>(first)
                 .bind::<Array<Integer>, _>(last)
-                .bind::<BigInt, _>(most)
+                .bind::<BigInt, _>(limit)
                 .prepared()
                 .load(connection)
         })?;

@@ -22,12 +22,12 @@ pub struct WithStanding<T> {
     pub city: Option<CityData>,
     /// The court of a ticket, if it is in the register of authorities.
     pub court: Option<RegisteredCourt>,
-    /// The name of the authority that gets its money, if the register has it.
+    /// The name of the authority that gets the item's money, if it is in the register.
     pub authority: Option<String>,
 }
 
-/// Computes the standing of items from known facts, and reads which authorities get their money. `state` is the
-/// driver's state.
+/// Computes the standing of items from facts that the caller has read. Reads the names of the
+/// authorities that get the items' money. `state` is the driver's state.
 ///
 /// # Errors
 /// Only the database's.
@@ -44,9 +44,9 @@ pub fn with_standing<T: HasStanding>(
     keys.dedup();
     let names = if keys.is_empty() { vec![] } else { store.registered_names(&keys)? };
     let names: HashMap<String, String> = names.into_iter().collect();
-    let with_standing = |of: (T, StandingFacts)| {
-        let authority = key(&of).and_then(|key| names.get(&key).cloned());
-        let (item, facts) = of;
+    let with_standing = |read: (T, StandingFacts)| {
+        let authority = key(&read).and_then(|key| names.get(&key).cloned());
+        let (item, facts) = read;
         let facts = StandingFacts { is_lawyer_offered, ..facts };
         let stands = item.standing(&facts);
         WithStanding { item, stands, city: facts.city, court: facts.court, authority }

@@ -129,12 +129,12 @@ pub fn bad_lines(store: &mut dyn Store, actor: &Actor, id: ImportId, after: i32)
     Ok(store.bad_lines_after(id, after, SLICE)?)
 }
 
-/// Maps the columns, sets the number of days until a line is due and the issuer for lines without them, and starts
-/// the check of every line.
+/// Stores the columns' meanings, the number of days for estimating missing due dates and the issuer
+/// of lines that name none. Then starts the check of every line.
 ///
 /// # Errors
-/// Same as [`show`]; a field error for invalid `columns` or an invalid `issuer`; [`Error::ImportElsewhere`] if the import's
-/// status doesn't allow it.
+/// Same as [`show`]; a field error for invalid `columns` or an invalid `issuer`;
+/// [`Error::ImportElsewhere`] if the import's status doesn't allow it.
 pub fn start_check(
     deps: &Deps,
     actor: &Actor,

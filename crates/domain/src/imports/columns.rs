@@ -277,9 +277,9 @@ pub struct Mapping {
     kind: ImportKind,
     /// The name of each column's meaning, in the file's order; `None` for an ignored column.
     names: Vec<Option<&'static str>>,
-    /// The state of every plate and license, if no column has it.
+    /// The state of every plate and license, if no column has a state.
     state: Option<PlateState>,
-    /// Number of days after its date that a line without a due date is due.
+    /// Number of days that are added to a line's date to estimate a missing due date.
     due_days: Option<i32>,
 }
 
@@ -331,8 +331,7 @@ impl Mapping {
         let mut missing: Vec<&'static str> =
             required.filter(|column| !is_there(column)).map(|column| column.label).collect();
         // Licenses are from the USA.
-        let all_have =
-            |state: &str| self.state.is_some_and(|all| state == "plate_state" || all.us().is_some());
+        let all_have = |key: &str| self.state.is_some_and(|all| key == "plate_state" || all.us().is_some());
         let has_state = |state: &str| has(state) || all_have(state);
         let is_a_way = |number, state| has(number) && has_state(state);
         let is_found = has("user_id")
@@ -382,7 +381,7 @@ impl Mapping {
         self.names.iter().position(|known| known.is_some_and(|known| known == name))
     }
 
-    /// The state of every plate and license, if no column has it.
+    /// The state of every plate and license, if no column has a state.
     pub fn state(&self) -> Option<PlateState> {
         self.state
     }

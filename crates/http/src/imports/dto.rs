@@ -206,10 +206,10 @@ pub struct ImportDto {
     /// value, until staff set it.
     #[schema(required = true)]
     pub due_days: Option<i32>,
-    /// The issuer of lines that name none. Set by staff; before that, the preset's value.
+    /// The issuer of lines that name none. The preset's value, until staff set it.
     #[schema(required = true)]
     pub issuer: Option<String>,
-    /// Whether invalid lines are available for correction: `GET /api/admin/imports/{id}/mend`.
+    /// Whether invalid lines can be downloaded for correction: `GET /api/admin/imports/{id}/mend`.
     pub has_set_aside: bool,
     /// When the import was undone.
     #[schema(required = true)]

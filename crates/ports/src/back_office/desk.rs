@@ -44,16 +44,17 @@ pub struct WaitingRecord {
 
 /// Searches and queues over all records in the database.
 pub trait Desk {
-    /// Returns records of any kind whose id is in one of these ranges, by id, up to `most` of each kind. The ranges must
-    /// be in ascending order.
-    fn records_by_id(&mut self, ids: &[RangeInclusive<i32>], most: i64) -> StoreResult<Vec<SearchResult>>;
-    /// Returns items whose citation number, normalized for comparison, starts with this, up to
-    /// `most` of each kind.
-    fn records_by_citation(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<SearchResult>>;
-    /// Returns hires and payments whose confirmation number starts with this, up to `most` of each.
-    fn records_by_confirmation(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<SearchResult>>;
-    /// Returns unsolved records of all queues, longest waiting first. A refund that the provider hasn't accepted is
-    /// included if it was requested before `stuck`.
+    /// Returns records of any kind whose id is in one of these ranges, lowest id first. At most
+    /// `limit` records of each kind are returned. The ranges must be in ascending order.
+    fn records_by_id(&mut self, ids: &[RangeInclusive<i32>], limit: i64) -> StoreResult<Vec<SearchResult>>;
+    /// Returns items whose citation number, normalized for comparison, starts with `beginning`. At
+    /// most `limit` items of each kind are returned.
+    fn records_by_citation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>>;
+    /// Returns hires and payments whose confirmation number starts with `beginning`. At most `limit`
+    /// of each are returned.
+    fn records_by_confirmation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>>;
+    /// Returns unsolved records of all queues, longest waiting first. Refunds that the provider
+    /// hasn't accepted are included if they were requested before `stuck`.
     fn longest_waiting(
         &mut self,
         now: DateTime<Utc>,

@@ -22,12 +22,11 @@ pub trait Courts {
     /// before any item is locked, because a change to the register also locks items.
     fn hold_register(&mut self) -> StoreResult<()>;
     /// Returns the authorities that have these ids.
-    fn places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>>;
-    /// Returns the authorities that have these names. The names must be normalized as
-    /// issuers are for comparison.
-    fn places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>>;
-    /// Returns the names that drivers see of the authorities that have these names, which may be other names
-    /// of theirs. The names must be normalized as issuers are for comparison.
+    fn authority_places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>>;
+    /// Returns the authorities that have these names. The names must be normalized like issuers.
+    fn authority_places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>>;
+    /// Returns these names, each with the name that drivers see of its authority. An authority can
+    /// have several names. The names must be normalized like issuers.
     fn registered_names(&mut self, keys: &[String]) -> StoreResult<Vec<(String, String)>>;
     /// Returns all issuers of tickets, as the tickets spell them.
     fn ticket_issuers(&mut self) -> StoreResult<Vec<String>>;

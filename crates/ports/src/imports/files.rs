@@ -74,7 +74,8 @@ pub struct Import {
     pub due_days: Option<i32>,
     /// The issuer of lines that name none.
     pub issuer: Option<String>,
-    /// Whether valid lines are stored while invalid ones are set aside.
+    /// Whether the valid lines are stored although other lines are invalid. The invalid lines are
+    /// kept for download.
     pub sets_aside: bool,
     /// When staff undid the import, which removed its items.
     pub undone_at: Option<DateTime<Utc>>,
@@ -194,9 +195,10 @@ pub trait Imports {
         mapping: Option<&[Option<&'static str>]>,
         changed_by: Option<UserId>,
     ) -> StoreResult<bool>;
-    /// Stores after how many days a line without a due date is due, and the issuer of lines that name none.
+    /// Stores the number of days that are added to a line's date to estimate a missing due date, and
+    /// the issuer of lines that name none.
     fn set_defaults(&mut self, id: ImportId, due_days: Option<i32>, issuer: Option<&str>) -> StoreResult<()>;
-    /// Stores whether invalid lines are set aside.
+    /// Stores whether the valid lines are stored although other lines are invalid.
     fn set_sets_aside(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()>;
     /// Counts the items of an import that were paid or have a payment in progress. Locks all items
     /// of the import until the transaction ends.

@@ -174,14 +174,14 @@ fn updates_sent_by_email_are_not_sent_again_if_their_text_was_too_late() {
 fn a_changed_court_date_is_emailed_in_the_evening_and_texted_the_next_morning() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
-    let driver = texted(&app);
+    let driver = driver_with_confirmed_number(&app);
     app.ticket(domain::shared::ids::UserId(driver), "$150");
     app.sql(&format!(
         "UPDATE users SET email_verified_at = now() WHERE id = {driver};
          UPDATE tickets SET is_court_required = true, court_date = '2026-12-20', court_time = '9:30 AM';
          DELETE FROM news_items; DELETE FROM item_changes; UPDATE tickets SET court_date = '2026-12-21'"
     ));
-    // It is nine in the evening where the driver is.
+    // It is 9 PM for the driver by Mountain time.
     app.sql("UPDATE item_changes SET noted_at = '2026-12-02T04:00:00Z'");
     for now in ["2026-12-02T04:09:00Z", "2026-12-02T04:10:00Z", "2026-12-02T04:11:00Z"] {
         plan(&at(&app, now), "one").unwrap();
@@ -200,7 +200,7 @@ fn a_changed_court_date_is_emailed_in_the_evening_and_texted_the_next_morning() 
     assert!(texts.try_recv().is_err() && app.mails().len() == 1, "one message on each channel");
 }
 
-/// Signs like Twilio: the URL, then the fields sorted by name.
+/// Returns Twilio's signature of a form: it covers the URL, then the fields sorted by name.
 fn signature(app: &App, form: &[(&str, &str)]) -> String {
     let mut fields = form.to_vec();
     fields.sort_unstable();

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { lateText, sendDay, sendText } from "@/parts/payments/sending";
+import { describeSending, sendDay, warnIfLate } from "@/parts/payments/sending";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./SendDeadline.module.css";
 
@@ -9,7 +9,7 @@ type Props = {
   loading?: boolean;
 };
 
-/** Says before paying by when the money is sent to the authority, and warns if that is after the due date. */
+/** Says before paying by when Lanewise sends the money to the authority. Warns if that is after the due date. */
 export function SendDeadline({ item, loading }: Props) {
   const [now] = useState(() => new Date());
   if (loading)
@@ -19,10 +19,10 @@ export function SendDeadline({ item, loading }: Props) {
       </p>
     );
   const day = sendDay(now.toISOString());
-  const late = lateText(item?.dueDate, day, now);
+  const late = warnIfLate(item?.dueDate, day, now);
   return (
     <>
-      <p className={css.line}>{sendText(item?.authority, day, now)}.</p>
+      <p className={css.line}>{describeSending(item?.authority, day, now)}.</p>
       {late && <p className={css.warning}>{late}</p>}
     </>
   );

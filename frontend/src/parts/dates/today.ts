@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
-/** The user's date today, as YYYY-MM-DD. */
-export const today = (): string => new Date().toLocaleDateString("sv-SE");
+/** Returns the user's date today, as YYYY-MM-DD. */
+export const formatToday = (): string => new Date().toLocaleDateString("sv-SE");
 
 /**
  * The latest day that isn't in the future, neither for the user nor for the server, whose day begins at midnight UTC.
@@ -11,7 +11,7 @@ export function useLatestDay(): string | undefined {
   const [day, setDay] = useState<string>();
   useEffect(() => {
     const utc = new Date().toISOString().slice(0, 10);
-    setDay(today() < utc ? today() : utc);
+    setDay(formatToday() < utc ? formatToday() : utc);
   }, []);
   return day;
 }

@@ -53,9 +53,9 @@ fn show_import(world: &World, id: ImportId) -> Import {
     world.transact(|store| show(store, &admin(), id)).unwrap()
 }
 
-/// A file that was uploaded, mapped and checked.
-fn checked(world: &World, rows: &str) -> Import {
-    let id = bring(world, &admin(), rows).unwrap().id;
+/// Uploads a file with these rows, chooses its columns, checks it, and returns its import.
+fn upload_and_check(world: &World, rows: &str) -> Import {
+    let id = upload_file(world, &admin(), rows).unwrap().id;
     start_check(&world.deps, &admin(), id, &columns(), None, None).unwrap();
     assert_eq!(work(world), 1);
     show_import(world, id)
@@ -100,7 +100,7 @@ fn drivers_cannot_use_any_import_function() {
     let before = (show_import(&world, id), world.database.tables().jobs.len());
     let (deps, driver) = (&world.deps, driver());
     let told = [
-        outcome(&bring(&world, &driver, GOOD)),
+        outcome(&upload_file(&world, &driver, GOOD)),
         outcome(&start_check(deps, &driver, id, &columns(), None, None)),
         outcome(&confirm(deps, &driver, id, StoreConfirmations::default())),
         outcome(&cancel(deps, &driver, id)),
@@ -294,7 +294,7 @@ fn last_end(world: &World) -> Option<JobEnd> {
 #[case::checking(JobKind::CheckImport)]
 fn an_import_whose_job_is_abandoned_fails(#[case] kind: JobKind) {
     let world = world();
-    let id = bring(&world, &admin(), GOOD).unwrap().id;
+    let id = upload_file(&world, &admin(), GOOD).unwrap().id;
     start_check(&world.deps, &admin(), id, &columns(), None, None).unwrap();
     if kind == JobKind::StoreImport {
         work(&world);
@@ -346,7 +346,7 @@ fn abandoning_a_job_and_failing_its_import_is_one_transaction() {
 #[test]
 fn a_job_of_a_canceled_import_ends_without_changing_it() {
     let world = world();
-    let id = bring(&world, &admin(), GOOD).unwrap().id;
+    let id = upload_file(&world, &admin(), GOOD).unwrap().id;
     start_check(&world.deps, &admin(), id, &columns(), None, None).unwrap();
     set_trouble(&world, Some((0, lost)));
     work(&world);
@@ -369,7 +369,7 @@ fn columns_can_be_reassigned_until_the_import_is_confirmed() {
     assert_eq!(world.database.tables().imports.lines.len(), 1, "the lines read before are deleted");
     wrong[0] = None;
     assert_eq!(outcome(&start_check(&world.deps, &admin(), import.id, &wrong, None, None)), "Fields");
-    assert_eq!(looked_at(&world, import.id).status, ImportStatus::Checked);
+    assert_eq!(show_import(&world, import.id).status, ImportStatus::Checked);
     assert_eq!(
         outcome(&start_check(&world.deps, &admin(), ImportId(99), &columns(), None, None)),
         "NotFound"

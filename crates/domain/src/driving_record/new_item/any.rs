@@ -135,7 +135,7 @@ impl ItemDetails {
         }
     }
 
-    /// Day on which it was issued or incurred.
+    /// Day on which the violation or trip happened or the citation was issued.
     pub fn date(&self) -> NaiveDate {
         of_each!(self, details => details.date)
     }

@@ -323,7 +323,7 @@ fn the_state_of_all_rows_is_any_place_that_registers_plates(
     assert_eq!(Mapping::new(ImportKind::Toll, 4, &names("license_number")).is_ok(), is_of_license);
 }
 
-/// Every outcome on New York City's list, and no outcome.
+/// The cases are every hearing outcome on New York City's list, and no outcome.
 #[rstest]
 #[case("HEARING HELD-GUILTY", false)]
 #[case("HEARING HELD-GUILTY REDUCTION", false)]

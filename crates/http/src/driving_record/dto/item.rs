@@ -111,11 +111,11 @@ macro_rules! item_answer {
             /// Why the driver must confirm paying the item. Null if no confirmation is needed.
             #[schema(required = true)]
             pub pay_needs_confirmation: Option<word::PayConfirmation>,
-            /// The authority that gets its money, as named in the register of authorities. Null if its
-            /// issuer isn't registered.
+            /// The authority that gets the item's money, as named in the register of authorities. Null if
+            /// the issuer isn't in the register.
             #[schema(required = true)]
             pub authority: Option<String>,
-            /// Whether it is paid.
+            /// Whether the item is paid.
             pub is_paid: bool,
             /// When the item was paid.
             #[schema(required = true)]

@@ -43,7 +43,7 @@ pub struct ConfirmationFactsDto {
     /// How far the payment's money is on its way to the authority. Null for a lawyer.
     #[schema(required = true)]
     pub trail: Option<MoneyTrailDto>,
-    /// The place of the violation. None for a toll.
+    /// The place of the violation. Null for a toll.
     pub place: Option<String>,
     /// Number of items that are still due.
     pub left: usize,

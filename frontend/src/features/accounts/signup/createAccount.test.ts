@@ -39,8 +39,8 @@ describe("the request body", () => {
 
 it("sends the plate's first day only with a plate", () => {
   const dated = { ...EMPTY, plateFrom: "2024-02-01" };
-  expect(signupBody(dated)).not.toHaveProperty("plateFrom");
-  expect(signupBody({ ...dated, vehicleLicensePlate: "7ABC123" })).toMatchObject({
+  expect(buildSignupBody(dated)).not.toHaveProperty("plateFrom");
+  expect(buildSignupBody({ ...dated, vehicleLicensePlate: "7ABC123" })).toMatchObject({
     plateFrom: "2024-02-01",
   });
 });

@@ -10,7 +10,7 @@ import { lookUpWord } from "@/lib/words";
 import { useSession } from "@/parts/accounts/useSession";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
-import { stillInCourt } from "@/parts/drivingRecord/stillInCourt";
+import { describeRemainingCourt } from "@/parts/drivingRecord/stillInCourt";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { useAppearances } from "@/parts/drivingRecord/useRecords";
 import { Button } from "@/ui/buttons/Button";
@@ -92,7 +92,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
         {ticket.isCourtRequired && (
           <>
             <Fact name="Court Date">{formatDate(ticket.courtDate)}</Fact>
-            <Fact name="Court Time">{courtTime(ticket)}</Fact>
+            <Fact name="Court Time">{formatCourtTime(ticket)}</Fact>
             {appearances && (
               <Fact name="You Must Appear">{mustAppear(ticket, appearances, now)}</Fact>
             )}
@@ -126,11 +126,14 @@ const STANDINGS: Record<Standing, string> = {
 const formatCourtTime = ({ courtTime: time }: Ticket) =>
   time && `${clockText(time)}, court’s local time`;
 
-/** Only staff's record ends an appearance; paying the fine doesn't. */
+/**
+ * Whether the driver must still appear in court. Paying the fine doesn't end that. Only staff can record that the
+ * appearance is over.
+ */
 function mustAppear({ id, isPaid }: Ticket, appearances: CourtAppearance[], now: Date): string {
   const court = appearances.find((one) => one.ticketId === id);
   if (!court) return "No";
-  if (isPaid) return `Yes. ${stillInCourt(court, now)}`;
+  if (isPaid) return `Yes. ${describeRemainingCourt(court, now)}`;
   return court.courtDate ? "Yes" : "Yes. The court will send you a date.";
 }
 

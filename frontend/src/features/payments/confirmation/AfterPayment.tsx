@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { ConfirmationFacts, PaymentTransaction } from "@/api/types";
 import { useSession } from "@/parts/accounts/useSession";
-import { stillInCourt } from "@/parts/drivingRecord/stillInCourt";
+import { describeRemainingCourt } from "@/parts/drivingRecord/stillInCourt";
 import { useAppearances } from "@/parts/drivingRecord/useRecords";
-import { sendStep } from "@/parts/payments/trailSteps";
+import { buildSendStep } from "@/parts/payments/trailSteps";
 import css from "../SendDeadline.module.css";
 
 type Props = { transaction: PaymentTransaction } & Pick<ConfirmationFacts, "trail">;
@@ -14,7 +14,7 @@ export function AfterPayment({ transaction, trail }: Props) {
   const [now] = useState(() => new Date());
   return (
     <>
-      {trail && <p className={css.line}>{sendStep(trail, now).text}.</p>}
+      {trail && <p className={css.line}>{buildSendStep(trail, now).text}.</p>}
       {paymentType === "traffic_ticket" && (
         <RemainingCourt userId={userId} ticketId={itemId} now={now} />
       )}
@@ -27,7 +27,7 @@ type RemainingCourtProps = { userId: number; ticketId: number | null; now: Date 
 /** The court date of a paid ticket. A paid ticket leaves the lists, but its court date remains. */
 function RemainingCourt({ userId, ticketId, now }: RemainingCourtProps) {
   const { user } = useSession();
-  const { data: appearances } = useAppearances({ id: userId, by: user?.id ?? null });
+  const { data: appearances } = useAppearances({ id: userId, viewerId: user?.id ?? null });
   const court = appearances?.find((one) => one.ticketId === ticketId);
-  return court && <p className={css.warning}>{stillInCourt(court, now)}</p>;
+  return court && <p className={css.warning}>{describeRemainingCourt(court, now)}</p>;
 }

@@ -130,7 +130,7 @@ it("says which authority gets the money and by when", async () => {
     method === "POST" ? { body: { ...TOLL, afterwards: { ...afterwards, trail } } } : undefined,
   );
   open(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
-  await screen.findByText("We'll send it to City of Austin by Nov 24, 2099.");
+  await screen.findByText("We’ll send it to City of Austin by Nov 24, 2099.");
 });
 
 it.each([
@@ -145,7 +145,7 @@ it.each([
     return path === "/api/court-appearances/3" ? { body: [anAppearance(ticket)] } : undefined;
   });
   open(<ConfirmationPage />, { at: "/confirmation?type=ticket&payment_intent=pi_1" });
-  await screen.findByText(`Paying doesn't cancel court. ${text}`);
+  await screen.findByText(`Paying doesn’t cancel court. ${text}`);
 });
 
 it("asks how to contact the driver after a lawyer hire", async () => {

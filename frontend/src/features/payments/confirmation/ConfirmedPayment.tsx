@@ -30,10 +30,10 @@ export function ConfirmedPayment({ record, onRecord }: Props) {
         {record.kind === "hire" && !back && (
           <LawyerContact hire={record.hire} onHire={(hire) => onRecord({ ...record, hire })} />
         )}
-        {record.of === "transaction" && !back && (
+        {record.kind === "transaction" && !back && (
           <AfterPayment transaction={record.transaction} trail={record.afterwards.trail} />
         )}
-        <Next afterwards={record.afterwards} />
+        <NextDueCard afterwards={record.afterwards} />
         <div className={css.actions}>
           <Link className={buttonClass({ block: true })} to={paths.profile()}>
             Return to Dashboard

@@ -36,7 +36,7 @@ it("says before Pay when the agency gets the money", async () => {
 
 it.each(["", "&step=pay"])("names the registered authority that gets the money%s", async (step) => {
   show({ dueDate: null, authority: "City of Austin", issuer: "AUSTIN PD" }, PLEA + step);
-  await screen.findByText("We'll send it to City of Austin by Nov 9.");
+  await screen.findByText("We’ll send it to City of Austin by Nov 9.");
 });
 
 it.each([
@@ -93,7 +93,7 @@ it("says that a court date remains after the ticket was paid", async () => {
   show({ standing: "paid", isPaid: true, mayPay: false, isCourtRequired: true }, PLEA, [
     { ticketId: 1, violationType: "Speeding", courtDate: null, courtTime: null },
   ]);
-  await screen.findByText("Paying doesn't cancel court. The court will send you a date.");
+  await screen.findByText("Paying doesn’t cancel court. The court will send you a date.");
 });
 
 it("says nothing about court once staff recorded that the driver need not appear", async () => {

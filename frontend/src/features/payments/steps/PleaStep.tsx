@@ -8,7 +8,7 @@ import { lookUpWord, pointsText } from "@/lib/words";
 import { BackLink } from "@/parts/BackLink";
 import { useConfig } from "@/parts/config/useConfig";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
-import { stillInCourt } from "@/parts/drivingRecord/stillInCourt";
+import { describeRemainingCourt } from "@/parts/drivingRecord/stillInCourt";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -161,14 +161,14 @@ function LawyerChoices({ item, onPay }: NextProps) {
 
 type ClosedProps = Pick<PayItem, "appearance"> & { title: string; children: string };
 
-function Closed({ title, appearance, children }: ClosedProps) {
+function ClosedNotice({ title, appearance, children }: ClosedProps) {
   const [now] = useState(() => new Date());
   return (
     <section className={cx(shapes.surface, css.card)}>
       <Alert tone="info" title={title}>
         {children}
       </Alert>
-      {appearance && <p className={css.warning}>{stillInCourt(appearance, now)}</p>}
+      {appearance && <p className={css.warning}>{describeRemainingCourt(appearance, now)}</p>}
       <Link className={buttonClass({ block: true })} to={paths.profile()}>
         Back to your driving profile
       </Link>
@@ -179,9 +179,9 @@ function Closed({ title, appearance, children }: ClosedProps) {
 const closed =
   (title: string, more: string) =>
   ({ item: { appearance } }: NextProps) => (
-    <Closed title={title} appearance={appearance}>
+    <ClosedNotice title={title} appearance={appearance}>
       {more}
-    </Closed>
+    </ClosedNotice>
   );
 
 const NEXT: Record<Standing, (props: NextProps) => ReactNode> = {

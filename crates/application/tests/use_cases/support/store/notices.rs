@@ -1,5 +1,5 @@
-//! Notices, numbers and replies in memory. Numbers are confirmed unless a test says otherwise. Planning a day and
-//! news works only in PostgreSQL.
+//! Notices, numbers and replies in memory. Numbers are confirmed unless a test says otherwise. Only
+//! the real database plans days and news.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::appearance::Appearance;

@@ -172,13 +172,7 @@ impl Staff for Unit<'_> {
         let all = &mut self.tables.staff.invitations;
         all.iter_mut().filter(|(known, ..)| known.email == email).for_each(|(.., ended)| *ended = true);
         let id = InvitationId(i32::try_from(all.len()).unwrap() + 1);
-        let new = Invitation {
-            id,
-            email: email.to_owned(),
-            invited_by,
-            created_at: invited_at,
-            expires_at,
-        };
+        let new = Invitation { id, email: email.to_owned(), invited_by, created_at: invited_at, expires_at };
         all.push((new.clone(), None, false));
         Ok(new)
     }

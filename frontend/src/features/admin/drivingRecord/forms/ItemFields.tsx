@@ -8,7 +8,7 @@ import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { IssuerField } from "../../desk/register/IssuerField";
-import { amountEcho } from "./amountEcho";
+import { describeAmount } from "./amountEcho";
 import type { FieldErrors } from "./checkItem";
 import { GROUPS, type ItemField, type ItemValues, labelOf } from "./fieldSpecs";
 import { CourtField } from "./fields/CourtField";

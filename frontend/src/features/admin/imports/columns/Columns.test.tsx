@@ -17,7 +17,7 @@ const FIELDS = ["plate", "licenseNumber", "date", "issuer"].map((name) => ({
   isRequired: false,
 }));
 
-function shown(columns: Import["columns"], issuer: string | null = null) {
+function show(columns: Import["columns"], issuer: string | null = null) {
   const uploaded = {
     id: 7,
     kind: "parking",
@@ -33,7 +33,7 @@ function shown(columns: Import["columns"], issuer: string | null = null) {
   const requests = serve(({ path }) =>
     path === "/api/session" ? sessionOf(STAFF) : path.endsWith("/check") ? { body: {} } : undefined,
   );
-  open(<Columns of={uploaded} onChanged={() => {}} />, { user: STAFF });
+  open(<Columns current={uploaded} onChanged={() => {}} />, { user: STAFF });
   return () => requests.find(({ method }) => method === "POST")?.body;
 }
 
@@ -43,19 +43,19 @@ const stateOptions = () =>
   );
 
 it("offers every place that registers plates as the state of all plates", () => {
-  shown([column("Plate", "plate")]);
+  show([column("Plate", "plate")]);
   for (const place of ["Texas", "District of Columbia", "Guam", "Ontario", "Other"])
     expect(stateOptions()).toContain(place);
 });
 
 it("offers only states for licenses, which are from the USA", () => {
-  shown([column("License", "licenseNumber")]);
+  show([column("License", "licenseNumber")]);
   expect(stateOptions()).toContain("Puerto Rico");
   expect(stateOptions()).not.toContain("Ontario");
 });
 
 it("fills in the issuer of a known city's file, and sends what staff enter", async () => {
-  const sent = shown([column("Issue Date", "date")], "New York City");
+  const sent = show([column("Issue Date", "date")], "New York City");
   const field = screen.getByLabelText(/^Issued by, for all rows/);
   expect(field).toHaveProperty("value", "New York City");
   fireEvent.change(field, { target: { value: "City of Austin" } });
@@ -64,6 +64,6 @@ it("fills in the issuer of a known city's file, and sends what staff enter", asy
 });
 
 it("asks for no issuer if a column has it", () => {
-  shown([column("Issue Date", "date"), column("Court", "issuer")], "New York City");
+  show([column("Issue Date", "date"), column("Court", "issuer")], "New York City");
   expect(screen.queryByLabelText(/^Issued by/)).toBeNull();
 });

@@ -36,17 +36,17 @@ const isDayCount = (text: string) =>
   /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365;
 
 /** Form for choosing what each column of the file means. */
-export function Columns({ of, onChanged }: Props) {
-  const [chosen, setChosen] = useState(() => of.mapping ?? guessed(of));
-  const [due, setDue] = useState(of.dueDays === null ? "" : String(of.dueDays));
-  const [issuer, setIssuer] = useState(of.issuer ?? "");
+export function Columns({ current, onChanged }: Props) {
+  const [chosen, setChosen] = useState(() => current.mapping ?? guessMeanings(current));
+  const [due, setDue] = useState(current.dueDays === null ? "" : String(current.dueDays));
+  const [issuer, setIssuer] = useState(current.issuer ?? "");
   const submit = useSubmit(
     () => ({
       dueDays: due === "" || isDayCount(due) ? undefined : "Enter a number of days, 1 to 365.",
     }),
     async () => {
-      const columns = needsState ? chosen : chosen.slice(0, of.columns.length);
-      const changed = await postCheck(of.id, {
+      const columns = needsState ? chosen : chosen.slice(0, current.columns.length);
+      const changed = await postCheck(current.id, {
         columns,
         dueDays: due === "" ? null : Number(due),
         ...(!has("issuer") && issuer.trim() !== "" && { issuer }),
@@ -59,12 +59,12 @@ export function Columns({ of, onChanged }: Props) {
       onChanged(changed);
     },
   );
-  const has = (name: string) => chosen.slice(0, of.columns.length).includes(name);
+  const has = (name: string) => chosen.slice(0, current.columns.length).includes(name);
   const needsLicenseState = has("licenseNumber") && !has("licenseState");
   const needsState = needsLicenseState || (has("plate") && !has("plateState"));
   // Licenses are from the USA, but plates may be from elsewhere.
   const states = needsLicenseState ? STATES : PLATE_STATES;
-  const options = of.fields.map(({ name, label, isRequired }) => ({
+  const options = current.fields.map(({ name, label, isRequired }) => ({
     value: name,
     label: isRequired ? `${label} (required)` : label,
   }));
@@ -131,7 +131,7 @@ export function Columns({ of, onChanged }: Props) {
             hint="The file has no column for the state of its plates or licenses."
             placeholder="Choose a state"
             options={states.map((name) => ({ value: stateOfAll(name), label: name }))}
-            value={chosen[of.columns.length] ?? ""}
+            value={chosen[current.columns.length] ?? ""}
             onChange={(event) => {
               const columns = chosen.slice(0, current.columns.length);
               setChosen(event.target.value ? [...columns, event.target.value] : columns);
@@ -148,7 +148,7 @@ export function Columns({ of, onChanged }: Props) {
             {...submit.bind("issuer", issuer, setIssuer)}
           />
         )}
-        {of.kind === "parking" && (
+        {current.kind === "parking" && (
           <TextField
             label="Days until due, for rows without a due date"
             optional
