@@ -29,53 +29,28 @@ FROM demo_people;
 INSERT INTO driving_profiles (user_id, status, current_points)
 SELECT id, CASE n % 5 WHEN 0 THEN 'Need More Info' WHEN 1 THEN 'Suspended' ELSE 'Active' END, n % 8 FROM demo_people;
 
--- Paid items with their ledger entries.
-WITH paid AS (
-    INSERT INTO tickets (user_id, violation_type, date, due_date, location, amount, points, category, status, is_paid, paid_at)
-    SELECT id, (ARRAY['Speeding', 'Stop sign violation', 'Improper lane change', 'Failure to yield'])[1 + (n + k) % 4],
-        current_date - 20 - n - k, current_date + 10 - k, 'Main St, ' || city, '$' || 85 + (n * 17 + k * 40) % 240, (n + k) % 4, 'traffic', 'Fine',
-        true, now() - ((n * 53 + k * 311) % 1340) * interval '1 hour'
-    FROM demo_people CROSS JOIN generate_series(1, 2) AS k
-    RETURNING id, user_id, violation_type, amount, paid_at
-)
-INSERT INTO payment_transactions (user_id, payment_type, ticket_id, violation_type, amount_cents, processing_fee_cents,
-    our_fee_cents, confirmation_number, created_at, status)
-SELECT user_id, 'traffic_ticket', id, violation_type, substr(amount, 2)::bigint * 100, 299, 299,
-    'CONF-' || left(translate(upper(md5('ticket' || id)), '01', 'XZ'), 10), paid_at,
-    CASE WHEN user_id = 30 THEN 'Refunded' ELSE 'Completed' END
-FROM paid ORDER BY paid_at;
-UPDATE payment_transactions SET refunded_cents = amount_cents WHERE status = 'Refunded';
-WITH paid AS (
-    INSERT INTO parking (user_id, violation_type, date, due_date, location, amount, status, is_paid, paid_at)
-    SELECT id, (ARRAY['Expired meter', 'No parking zone'])[1 + n % 2], current_date - 12 - n, current_date + 5, 'Market St, ' || city,
-        '$' || 35 + n, 'Paid', true, now() - ((n * 71) % 1300) * interval '1 hour'
-    FROM demo_people WHERE n % 2 = 0
-    RETURNING id, user_id, violation_type, amount, paid_at
-)
-INSERT INTO payment_transactions (user_id, payment_type, parking_id, violation_type, amount_cents, processing_fee_cents,
-    our_fee_cents, confirmation_number, created_at)
-SELECT user_id, 'parking', id, violation_type, substr(amount, 2)::bigint * 100, 299, 299,
-    'CONF-' || left(translate(upper(md5('parking' || id)), '01', 'XZ'), 10), paid_at
-FROM paid ORDER BY paid_at;
-WITH paid AS (
-    INSERT INTO tolls (user_id, toll_road, date, due_date, amount, status, is_paid, paid_at)
-    SELECT id, (ARRAY['Turnpike', 'Bay Bridge', 'Skyway'])[1 + n % 3], current_date - 9 - n, current_date + 8,
-        '$' || 3 + n % 9, 'Paid', true, now() - ((n * 37) % 1200) * interval '1 hour'
-    FROM demo_people WHERE n % 3 > 0
-    RETURNING id, user_id, toll_road, amount, paid_at
-)
-INSERT INTO payment_transactions (user_id, payment_type, toll_id, violation_type, amount_cents, processing_fee_cents,
-    our_fee_cents, confirmation_number, created_at)
-SELECT user_id, 'toll', id, toll_road, substr(amount, 2)::bigint * 100, 299, 299,
-    'CONF-' || left(translate(upper(md5('toll' || id)), '01', 'XZ'), 10), paid_at
-FROM paid ORDER BY paid_at;
+-- Paid items. Their payments are in payments.sql.
+INSERT INTO tickets (user_id, violation_type, date, due_date, location, amount, points, category, status, is_paid, paid_at, issuer)
+SELECT id, (ARRAY['Speeding', 'Stop sign violation', 'Improper lane change', 'Failure to yield'])[1 + (n + k) % 4],
+    current_date - 20 - n - k, current_date + 10 - k, 'Main St, ' || city, '$' || 85 + (n * 17 + k * 40) % 240, (n + k) % 4, 'traffic', 'Fine',
+    true, now() - ((n * 53 + k * 311) % 1340) * interval '1 hour', split_part(city, ',', 1) || ' Traffic Court'
+FROM demo_people CROSS JOIN generate_series(1, 2) AS k;
+INSERT INTO parking (user_id, violation_type, date, due_date, location, amount, status, is_paid, paid_at, issuer)
+SELECT id, (ARRAY['Expired meter', 'No parking zone'])[1 + n % 2], current_date - 12 - n, current_date + 5, 'Market St, ' || city,
+    '$' || 35 + n, 'Paid', true, now() - ((n * 71) % 1300) * interval '1 hour', 'City of ' || split_part(city, ',', 1)
+FROM demo_people WHERE n % 2 = 0;
+INSERT INTO tolls (user_id, toll_road, date, due_date, amount, status, is_paid, paid_at)
+SELECT id, (ARRAY['Turnpike', 'Bay Bridge', 'Skyway'])[1 + n % 3], current_date - 9 - n, current_date + 8,
+    '$' || 3 + n % 9, 'Paid', true, now() - ((n * 37) % 1200) * interval '1 hour'
+FROM demo_people WHERE n % 3 > 0;
 
 -- Tickets that a lawyer is working on.
 WITH hired AS (
     INSERT INTO tickets (user_id, violation_type, date, due_date, location, amount, points, category, status, is_court_required,
-        court_date, court_time)
+        court_date, court_time, issuer)
     SELECT id, (ARRAY['Reckless driving', 'Speeding', 'Careless driving'])[1 + n % 3], current_date - 5 - 2 * n, current_date + 20 + n,
-        'Court St, ' || city, '$' || 180 + n * 12, 2 + n % 4, 'traffic', 'Court Required', true, current_date + 20 + n, '09:30'
+        'Court St, ' || city, '$' || 180 + n * 12, 2 + n % 4, 'traffic', 'Court Required', true, current_date + 20 + n, '9:30 AM',
+        split_part(city, ',', 1) || ' Traffic Court'
     FROM demo_people WHERE n <= 14
     RETURNING id, user_id, violation_type, amount
 )

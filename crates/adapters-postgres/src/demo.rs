@@ -1,9 +1,11 @@
 //! Demo data for an empty development database (docs/product/running.md#demo-data).
 
+use chrono::{DateTime, Utc};
 use diesel::connection::SimpleConnection;
-use diesel::sql_types::{Integer, Text};
-use diesel::{Connection, RunQueryDsl};
+use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel::{Connection, QueryableByName, RunQueryDsl};
 use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::money::Money;
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::watch::connect_unwatched;
@@ -12,6 +14,7 @@ use crate::error::store_error;
 const DEMO: &str = include_str!("../demo/demo.sql");
 const BACK_OFFICE: &str = include_str!("../demo/back_office.sql");
 const LAWYERS: &str = include_str!("../demo/lawyers.sql");
+const PAYMENTS: &str = include_str!("../demo/payments.sql");
 
 /// Inserts drivers for tests. Each has an unpaid traffic ticket, parking ticket and toll.
 const TEST_DRIVERS: &str = "
@@ -35,12 +38,85 @@ const TEST_DRIVERS: &str = "
     INSERT INTO tolls (user_id, toll_road, date, due_date, amount)
     SELECT id, 'SH 130 Toll', current_date - 3, current_date + 20, '$6.40' FROM driver";
 
-/// Loads the demo drivers and their items into a database that has only the administrator. `owner`
-/// is the URL of the role that owns the database.
+/// Selects the demo payments for the payment provider, oldest first.
+const DEMO_PAYMENTS: &str = "
+    SELECT provider_intent_id AS intent_id, charged.id AS movement_id, amount_received_cents AS cents, charged_at,
+        provider_refund_id AS refund_id, back.id AS refund_movement_id, back_at
+    FROM payments JOIN provider_movements charged ON charged.subject = provider_intent_id
+        LEFT JOIN refunds ON refunds.payment_id = payments.id
+        LEFT JOIN provider_movements back ON back.subject = provider_refund_id
+    ORDER BY payments.id";
+
+/// A demo payment as the payment provider knows it.
+#[derive(Clone, Debug)]
+pub struct DemoPayment {
+    /// The provider's id of the intent.
+    pub intent_id: String,
+    /// The provider's id of the charge's balance movement.
+    pub movement_id: String,
+    /// Amount charged to the card.
+    pub amount: Money,
+    /// When the card was charged.
+    pub charged_at: DateTime<Utc>,
+    /// Its refund, if it was refunded. Demo payments are refunded in full.
+    pub refund: Option<DemoRefund>,
+}
+
+/// The refund of a demo payment.
+#[derive(Clone, Debug)]
+pub struct DemoRefund {
+    /// The provider's id of the refund.
+    pub id: String,
+    /// The provider's id of the refund's balance movement.
+    pub movement_id: String,
+    /// When the money was refunded.
+    pub refunded_at: DateTime<Utc>,
+}
+
+#[derive(QueryableByName)]
+struct DemoPaymentRow {
+    #[diesel(sql_type = Text)]
+    intent_id: String,
+    #[diesel(sql_type = Text)]
+    movement_id: String,
+    #[diesel(sql_type = BigInt)]
+    cents: i64,
+    #[diesel(sql_type = Timestamptz)]
+    charged_at: DateTime<Utc>,
+    #[diesel(sql_type = Nullable<Text>)]
+    refund_id: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    refund_movement_id: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    back_at: Option<DateTime<Utc>>,
+}
+
+impl From<DemoPaymentRow> for DemoPayment {
+    fn from(row: DemoPaymentRow) -> Self {
+        let refund = row.refund_id.zip(row.refund_movement_id).zip(row.back_at);
+        Self {
+            intent_id: row.intent_id,
+            movement_id: row.movement_id,
+            amount: Money::from_cents(row.cents),
+            charged_at: row.charged_at,
+            refund: refund.map(|((id, movement_id), refunded_at)| DemoRefund {
+                id,
+                movement_id,
+                refunded_at,
+            }),
+        }
+    }
+}
+
+/// Loads the demo drivers with their items and payments into a database that has only the
+/// administrator. `owner` is the URL of the role that owns the database. Returns the payments, which
+/// the payment provider doesn't know.
+///
+/// It runs a few statements for all rows, not the use cases, because every browser test waits for it.
 ///
 /// # Errors
 /// Fails when the database refuses. Nothing is added then.
-pub fn load_demo(owner: &str, password_hash: &str, test_drivers: u32) -> StoreResult<()> {
+pub fn load_demo(owner: &str, password_hash: &str, test_drivers: u32) -> StoreResult<Vec<DemoPayment>> {
     let unavailable = |error| StoreError::Unavailable(Box::new(error));
     let mut connection = connect_unwatched(owner).map_err(unavailable)?;
     // A PHC hash contains no quotes, but escaping them costs nothing.
@@ -53,11 +129,13 @@ pub fn load_demo(owner: &str, password_hash: &str, test_drivers: u32) -> StoreRe
             connection.batch_execute(&DEMO.replace(":password_hash", &quoted))?;
             connection.batch_execute(&BACK_OFFICE.replace(":password_hash", &quoted))?;
             connection.batch_execute(&LAWYERS.replace(":password_hash", &quoted))?;
+            connection.batch_execute(PAYMENTS)?;
             diesel::sql_query(TEST_DRIVERS)
                 .bind::<Text, _>(password_hash)
                 .bind::<Integer, _>(i32::try_from(test_drivers).unwrap_or(i32::MAX))
-                .execute(connection)
+                .execute(connection)?;
+            diesel::sql_query(DEMO_PAYMENTS).load(connection)
         })
-        .map_err(store_error)?;
-    Ok(())
+        .map(|rows: Vec<DemoPaymentRow>| rows.into_iter().map(DemoPayment::from).collect())
+        .map_err(store_error)
 }

@@ -35,5 +35,5 @@ pub use connection::migrations::{MIGRATIONS, migrate};
 pub use connection::partitions::{DroppedMonth, RetireError, retire_months};
 pub use connection::role::RoleError;
 pub use connection::schema_lock::MigrateError;
-pub use demo::load_demo;
+pub use demo::{DemoPayment, DemoRefund, load_demo};
 pub use store::PgStore;

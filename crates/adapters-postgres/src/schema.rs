@@ -382,6 +382,7 @@ diesel::table! {
         due_days -> Nullable<Int4>,
         sets_aside -> Bool,
         undone_at -> Nullable<Timestamptz>,
+        issuer -> Nullable<Text>,
     }
 }
 

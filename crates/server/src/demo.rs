@@ -1,6 +1,6 @@
 //! Demo data (docs/product/running.md#demo-data): loaded once into an empty embedded database, never in production.
 
-use adapters_postgres::load_demo;
+use adapters_postgres::{DemoPayment, load_demo};
 use anyhow::Context;
 use application::Deps;
 use application::staff::bootstrap;
@@ -34,19 +34,36 @@ pub const EMAILS: &[&str] = &[
 ];
 
 /// Loads the demo accounts, unless the database has users. `owner` is the connection URL of the
-/// role that owns the tables.
-pub fn load(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow::Result<()> {
+/// role that owns the tables. Returns the accounts' payments, which the payment provider doesn't know.
+pub fn load(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow::Result<Vec<DemoPayment>> {
     if !administrator(deps)? {
-        return Ok(());
+        return Ok(vec![]);
     }
     let hash = deps.passwords.hash(PASSWORD, HashPriority::Known)?;
-    load_demo(owner, &hash, test_drivers).context("loading the demo data")?;
+    let payments = load_demo(owner, &hash, test_drivers).context("loading the demo data")?;
     with_store(&*deps.database, |store| ask_for_status_checks(deps, store))
         .context("asking for status checks")?;
     tracing::info!(
         "demo data loaded: log in as driver@lanewise.test, lawyer@lanewise.test or {ADMIN}, password {PASSWORD}"
     );
-    Ok(())
+    Ok(payments)
+}
+
+/// Converts a demo payment for the payment stand-in.
+#[cfg(feature = "sandbox")]
+pub fn past_payment(payment: &DemoPayment) -> stripe_sandbox::PastPayment {
+    let refund = payment.refund.as_ref().map(|refund| stripe_sandbox::PastRefund {
+        id: refund.id.clone(),
+        transaction: refund.movement_id.clone(),
+        refunded_at: refund.refunded_at.timestamp(),
+    });
+    stripe_sandbox::PastPayment {
+        intent: payment.intent_id.clone(),
+        transaction: payment.movement_id.clone(),
+        amount: payment.amount.cents(),
+        charged_at: payment.charged_at.timestamp(),
+        refund,
+    }
 }
 
 /// Creates status requests of some drivers. Their SSN digits are encrypted with this installation's

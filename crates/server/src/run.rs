@@ -39,7 +39,7 @@ use crate::process::notify;
 use crate::process::ops;
 use crate::process::stopping;
 use crate::wiring::database;
-use crate::wiring::provider;
+use crate::wiring::provider::{self, ConnectedProvider};
 use crate::wiring::state;
 
 /// Maximum wait for requests in progress, in seconds. The slowest request waits 12 seconds for the
@@ -120,7 +120,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
     let provided = provider::provide(config)?;
     let vault = keys::vault(config, &ready.database)?;
     let state = state::state(config, &ready.database, &provided, Arc::new(vault))?;
-    first_accounts(config, &state.deps, &ready)?;
+    first_accounts(config, &state.deps, &ready, &provided)?;
     if state.assets.is_empty() {
         tracing::warn!("the page has not been built, so only the API is served (make run builds the page)");
     }
@@ -216,13 +216,19 @@ fn retire(config: &Config, months: Option<&str>, folder: Option<&str>) -> anyhow
 
 /// Creates the first administrator from the settings. Without such settings, loads demo accounts
 /// into an empty embedded database.
-fn first_accounts(config: &Config, deps: &Deps, ready: &database::ReadyDatabase) -> anyhow::Result<()> {
+fn first_accounts(
+    config: &Config,
+    deps: &Deps,
+    ready: &database::ReadyDatabase,
+    provided: &ConnectedProvider,
+) -> anyhow::Result<()> {
     if let Some(AdminLogin { email, password }) = &config.admin {
         let email = Email::parse(email).context("ADMIN_EMAIL")?;
         let password = Password::parse(password, &[email.as_str()]).context("ADMIN_PASSWORD")?;
         bootstrap::create_first_admin(deps, "Administrator", &email, &password)?;
     } else if let (Environment::Development, Some(embedded)) = (config.environment, &ready.embedded) {
-        demo::load(deps, embedded.owner_url(), config.demo_drivers)?;
+        let payments = demo::load(deps, embedded.owner_url(), config.demo_drivers)?;
+        provided.add_demo_payments(&payments);
     }
     Ok(())
 }

@@ -29,4 +29,5 @@ mod shapes;
 
 pub use config::Options;
 pub use memory::faults::{Fault, FaultKind, Stage};
+pub use objects::past::{PastPayment, PastRefund};
 pub use serving::sandbox::{Sandbox, StartError, start};

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { CARDS, expectConfirmed, payWith } from "../support/card";
 import { camera } from "../support/screens";
-import { DRIVER, expect, onPhone, type Page, test, journeyOnPhone } from "../support/test";
+import { ADMIN, type Api, expect, journeyOnPhone, onPhone, type Page, test } from "../support/test";
 
 const RECEIPT = /^lanewise-receipt-L[WH]-\d{8}-\d{6}\.pdf$/;
 
@@ -9,6 +9,14 @@ async function payToll(page: Page, id: number): Promise<string> {
   await page.goto(`/payment?type=toll&amount=6.40&id=${id}`);
   await payWith(page, CARDS.good);
   return expectConfirmed(page, "Toll Payment Confirmed");
+}
+
+/** Files an item as staff and marks it paid by hand. */
+async function recordPaid(api: Api, list: string, item: object): Promise<void> {
+  const filed = await api.post(`/api/${list}`, { date: "2026-03-01", amount: "$40", ...item });
+  expect(filed.status(), `file in ${list}`).toBe(201);
+  const { id } = (await filed.json()) as { id: number };
+  await api.patch(`/api/${list}/${id}`, { isPaid: true });
 }
 
 /** Returns the file that a link saves. */
@@ -98,7 +106,14 @@ test(
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
-    await api.logIn(DRIVER);
+    const driver = await api.signUp();
+    await api.logIn(ADMIN);
+    const userId = driver.id;
+    await recordPaid(api, "tolls", { userId, tollRoad: "SH 130" });
+    const meter = { violationType: "Expired meter", location: "Elm St" };
+    await recordPaid(api, "parking", { userId, ...meter });
+    expect((await api.post(`/api/admin/bulk-update/${userId}`, {})).ok()).toBe(true);
+    await api.logIn(driver.email);
     await page.goto("/payments");
     await expect(page.getByText("Recorded by our staff").first()).toBeVisible();
     await expect(page.getByRole("link", { name: /^Receipt/ })).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Ticket } from "@/api/types";
+import { issuerKey } from "@/features/admin/desk/register/issuer";
 import { estimateFine } from "@/features/admin/drivingRecord/forms/amountEcho";
 import { findCitationNumberProblem } from "@/features/admin/drivingRecord/forms/citationNumber";
 import { otherZone } from "@/features/admin/payments/remittances/authorities/otherZone";
@@ -48,6 +49,12 @@ describe("parsing an amount", () => {
 describe("a text as searches compare it", () => {
   it.each(cases<string, string>("search_folding"))("$name", ({ input, expected }) => {
     expect(foldForSearch(input)).toBe(expected);
+  });
+});
+
+describe("an issuer's name as it is compared with the register", () => {
+  it.each(cases<string, string>("issuer_key"))("$name", ({ input, expected }) => {
+    expect(issuerKey(input)).toBe(expected);
   });
 });
 

@@ -22,6 +22,7 @@ const PAYABLE = {
   mayPay: true,
   notPayable: null,
   payNeedsConfirmation: null,
+  authority: null,
   isPaid: false,
   paidAt: null,
   createdAt: "2026-10-25T09:00:00Z",

@@ -1,5 +1,7 @@
+use std::ops::RangeInclusive;
+
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
 use domain::back_office::desk::{SearchResultKind, WaitingQueue};
 use domain::shared::ids::UserId;
@@ -11,22 +13,33 @@ use crate::error::unknown_value;
 use crate::shared::search::{beginning_with, without_nul};
 use crate::store::PgStore;
 
-const NUMBERED: &str = "
-    SELECT 'ticket' AS kind, id, user_id, violation_type AS label, NULL::text AS confirmation_number, NULL::text AS citation_number
-    FROM tickets WHERE id = $1 AND removed_at IS NULL
-    UNION ALL
-    SELECT 'parking', id, user_id, violation_type, NULL, NULL FROM parking WHERE id = $1 AND removed_at IS NULL
-    UNION ALL
-    SELECT 'toll', id, user_id, toll_road, NULL, NULL FROM tolls WHERE id = $1 AND removed_at IS NULL
-    UNION ALL
-    SELECT 'hire', id, user_id, coalesce(violation_type, ''), confirmation_number, NULL FROM lawyer_hires WHERE id = $1
-    UNION ALL
-    SELECT 'payment', id, user_id, coalesce(violation_type, ''), confirmation_number, NULL
-    FROM payment_transactions WHERE id = $1
-    UNION ALL
-    SELECT 'inquiry', id, user_id, left(coalesce(message, ''), 100), NULL, NULL FROM help_inquiries WHERE id = $1
-    UNION ALL
-    SELECT 'report', id, user_id, ticket_type || ' in ' || state, NULL, NULL FROM missing_ticket_reports WHERE id = $1";
+/// A kind of record that is found by its id: its table, the text to show, its confirmation number, and which rows count.
+type Numbered = (&'static str, &'static str, &'static str, &'static str, &'static str);
+
+/// All kinds of records that are found by their ids.
+const NUMBERED: [Numbered; 7] = [
+    ("ticket", "tickets", "violation_type", "NULL::text", "removed_at IS NULL"),
+    ("parking", "parking", "violation_type", "NULL", "removed_at IS NULL"),
+    ("toll", "tolls", "toll_road", "NULL", "removed_at IS NULL"),
+    ("hire", "lawyer_hires", "coalesce(violation_type, '')", "confirmation_number", "true"),
+    ("payment", "payment_transactions", "coalesce(violation_type, '')", "confirmation_number", "true"),
+    ("inquiry", "help_inquiries", "left(coalesce(message, ''), 100)", "NULL", "true"),
+    ("report", "missing_ticket_reports", "ticket_type || ' in ' || state", "NULL", "true"),
+];
+
+/// Selects records by the ranges of ids from $1 to $2, at most $3 of each kind. Each range is a read of the index, so it
+/// doesn't matter how many rows are between the ranges.
+fn numbered_sql() -> String {
+    let of_kind = |(kind, table, label, confirmation, counted): Numbered| {
+        format!(
+            "(SELECT '{kind}' AS kind, found.* FROM unnest($1::integer[], $2::integer[]) AS digits (first, last) CROSS JOIN LATERAL (
+                SELECT id, user_id, {label} AS label, {confirmation} AS confirmation_number, NULL::text AS citation_number
+                FROM {table} WHERE id BETWEEN first AND last AND {counted} ORDER BY id LIMIT $3) AS found
+             ORDER BY id LIMIT $3)"
+        )
+    };
+    NUMBERED.map(of_kind).join(" UNION ALL ")
+}
 
 /// Selects items whose citation number starts with $1: the newest $2 of each kind.
 const CITED: &str = "
@@ -153,9 +166,16 @@ struct WaitingRow {
 }
 
 impl Desk for PgStore<'_> {
-    fn records_by_id(&mut self, id: i32) -> StoreResult<Vec<SearchResult>> {
-        let rows =
-            self.run(|connection| sql_query(NUMBERED).bind::<Integer, _>(id).prepared().load(connection))?;
+    fn records_by_id(&mut self, ids: &[RangeInclusive<i32>], limit: i64) -> StoreResult<Vec<SearchResult>> {
+        let (first, last): (Vec<i32>, Vec<i32>) = ids.iter().map(|ids| (*ids.start(), *ids.end())).unzip();
+        let rows = self.run(|connection| {
+            sql_query(numbered_sql())
+                .bind::<Array<Integer>, _>(first)
+                .bind::<Array<Integer>, _>(last)
+                .bind::<BigInt, _>(limit)
+                .prepared()
+                .load(connection)
+        })?;
         search_results(rows)
     }
 

@@ -125,6 +125,16 @@ impl Courts for PgStore<'_> {
         rows.into_iter().map(|(key, row)| Ok((key, row.try_into()?))).collect()
     }
 
+    fn registered_names(&mut self, keys: &[String]) -> StoreResult<Vec<(String, String)>> {
+        self.run(|connection| {
+            authority_names::table
+                .inner_join(authorities::table)
+                .filter(authority_names::key.eq_any(keys))
+                .select((authority_names::key, authorities::name))
+                .load(connection)
+        })
+    }
+
     fn ticket_issuers(&mut self) -> StoreResult<Vec<String>> {
         let rows: Vec<IssuerRow> = self.run(|connection| sql_query(ISSUERS).load(connection))?;
         Ok(rows.into_iter().map(|row| row.issuer).collect())

@@ -154,9 +154,11 @@ impl Imports for PgStore<'_> {
         Ok(moved > 0)
     }
 
-    fn set_due_days(&mut self, id: ImportId, days: Option<i32>) -> StoreResult<()> {
+    fn set_defaults(&mut self, id: ImportId, due_days: Option<i32>, issuer: Option<&str>) -> StoreResult<()> {
         self.run(|connection| {
-            update(imports::table.find(id.0)).set(imports::due_days.eq(days)).execute(connection)
+            update(imports::table.find(id.0))
+                .set((imports::due_days.eq(due_days), imports::issuer.eq(issuer)))
+                .execute(connection)
         })?;
         Ok(())
     }

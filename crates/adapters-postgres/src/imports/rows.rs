@@ -42,6 +42,7 @@ pub(super) struct ImportRow {
     due_days: Option<i32>,
     sets_aside: bool,
     undone_at: Option<DateTime<Utc>>,
+    issuer: Option<String>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -105,6 +106,7 @@ pub(super) fn import((row, by_name): (ImportRow, String)) -> StoreResult<Import>
         confirmed_by: row.confirmed_by.map(UserId),
         ended_at: row.ended_at,
         due_days: row.due_days,
+        issuer: row.issuer,
         sets_aside: row.sets_aside,
         undone_at: row.undone_at,
     })

@@ -74,6 +74,13 @@ pub fn fill(
             say(&format!("{table}: already filled"));
             continue;
         }
+        let has_numbers = format!(
+            "SELECT EXISTS (SELECT FROM information_schema.columns WHERE table_schema = 'public'
+                AND table_name = '{table}' AND column_name = 'citation_number') AS yes"
+        );
+        let numbered: Vec<Answer> = sql_query(has_numbers).load(connection)?;
+        let is_numbered = numbered.iter().any(|answer| answer.yes);
+        let sql = if is_numbered { sql.replace("-- Numbered: ", "") } else { sql.to_owned() };
         say(&format!("{table} …"));
         connection.transaction(|connection| {
             let later: Vec<Statement> =
@@ -81,7 +88,7 @@ pub fn fill(
             for Statement { without, .. } in &later {
                 connection.batch_execute(without)?;
             }
-            connection.batch_execute(sql)?;
+            connection.batch_execute(&sql)?;
             for Statement { with, .. } in &later {
                 connection.batch_execute(with)?;
             }

@@ -1,5 +1,6 @@
 -- Data of a large back office after several years of business. It is made up, and the same in every run.
--- Each part starts with "Fill:" and the name of its table. :users, :tickets and :queue are numbers of rows.
+-- Each part starts with "Fill:" and the name of its table. :users, :tickets and :queue are numbers of rows. A line that
+-- starts with "Numbered:" is used if the table has citation numbers, which the last release's doesn't.
 
 CREATE FUNCTION pg_temp.one_of(words text[], at double precision) RETURNS text LANGUAGE sql IMMUTABLE
     AS 'SELECT words[1 + floor(at * cardinality(words))::int]';
@@ -24,15 +25,15 @@ SELECT n, lower(first || '.' || last) || n || '@example.' || pg_temp.one_of('{co
     CASE WHEN n % 50000 = 0 THEN 'admin' ELSE 'driver' END, first || ' ' || last, home, upper(left(home, 2)) || lpad(floor(random() * 1e8)::text, 8, '0'),
     DATE '1950-01-01' + floor(random() * 20000)::int, '2' || lpad(floor(random() * 1e9)::text, 9, '0'),
     CASE WHEN has_vehicle THEN chr(65 + floor(random() * 26)::int) || chr(65 + floor(random() * 26)::int) || chr(65 + floor(random() * 26)::int)
-        || lpad(floor(random() * 10000)::text, 4, '0') END,
+        || CASE WHEN n % 10 = 0 THEN '-' ELSE '' END || lpad(floor(random() * 10000)::text, 4, '0') END,
     CASE WHEN has_vehicle THEN home END, CASE WHEN has_vehicle THEN made + random() * (now() - made) END,
     pg_temp.one_of('{active,active,active,active,active,active,unknown,unknown,unknown,suspended}'::text[], random()),
     CASE WHEN has_asked AND NOT is_answered THEN '\x01'::bytea END, CASE WHEN has_asked THEN made + random() * (now() - made) END,
     5, made, made, CASE WHEN random() < 0.8 THEN made + random() * (now() - made) END,
     has_vehicle AND random() < 0.93, has_asked AND is_answered, made
 FROM (
-    SELECT n, pg_temp.one_of('{James,Mary,Robert,Patricia,John,Jennifer,Michael,Linda,David,Elizabeth,William,Barbara,Richard,Susan,Joseph,Jessica,Thomas,Sarah,Carlos,Karen,Daniel,Lisa,Matthew,Nancy,Anthony,Betty,Mark,Sandra,Donald,Ashley,Wei,Priya,Jose,Maria,Ahmed,Fatima,Olga,Ivan,Aisha,Kenji}'::text[], random()) AS first,
-        pg_temp.one_of('{Smith,Johnson,Williams,Brown,Jones,Garcia,Miller,Davis,Rodriguez,Martinez,Hernandez,Lopez,Gonzalez,Wilson,Anderson,Thomas,Taylor,Moore,Jackson,Martin,Lee,Perez,Thompson,White,Harris,Sanchez,Clark,Ramirez,Lewis,Robinson,Walker,Young,Allen,King,Wright,Scott,Torres,Nguyen,Hill,Flores,Green,Adams,Nelson,Baker,Hall,Rivera,Campbell,Mitchell,Carter,Roberts,Okafor,Patel,Kim,Chen,Petrov,Yamamoto,Zimmerman,Quigley}'::text[], random()) AS last,
+    SELECT n, pg_temp.one_of('{James,Mary,Robert,Patricia,John,Jennifer,Michael,Linda,David,Elizabeth,William,Barbara,Richard,Susan,Joseph,Jessica,Thomas,Sarah,Carlos,Karen,Daniel,Lisa,Matthew,Nancy,Anthony,Betty,Mark,Sandra,Donald,Ashley,Wei,Priya,Jose,Maria,Ahmed,Fatima,Olga,Ivan,Aisha,Kenji,José,Zoë}'::text[], random()) AS first,
+        pg_temp.one_of('{Smith,Johnson,Williams,Brown,Jones,Garcia,Miller,Davis,Rodriguez,Martinez,Hernandez,Lopez,Gonzalez,Wilson,Anderson,Thomas,Taylor,Moore,Jackson,Martin,Lee,Perez,Thompson,White,Harris,Sanchez,Clark,Ramirez,Lewis,Robinson,Walker,Young,Allen,King,Wright,Scott,Torres,Nguyen,Hill,Flores,Green,Adams,Nelson,Baker,Hall,Rivera,Campbell,Mitchell,Carter,Roberts,Okafor,Patel,Kim,Chen,Petrov,Yamamoto,Zimmerman,Quigley,Núñez,O’Neil}'::text[], random()) AS last,
         pg_temp.state(random()) AS home, now() - interval '1100 days' * (1 - n::float8 / :users) AS made,
         n % 2 = 0 AS has_vehicle, n % 4 IN (1, 2) AS has_asked, random() < 0.95 AS is_answered
     FROM generate_series(2, :users) AS n
@@ -45,8 +46,12 @@ SELECT id, CASE license_status WHEN 'active' THEN 'Active' WHEN 'suspended' THEN
 FROM users WHERE id > 1;
 
 -- Fill: tickets
-INSERT INTO tickets (user_id, violation_type, violation_code, date, due_date, location, amount, points, category, is_paid, paid_at, created_at)
-SELECT 2 + floor(random() * (:users - 1))::int, pg_temp.violation(random()), 'VC ' || (20000 + n % 4000), day, day + 45,
+INSERT INTO tickets (
+-- Numbered: citation_number, issuer,
+    user_id, violation_type, violation_code, date, due_date, location, amount, points, category, is_paid, paid_at, created_at)
+SELECT
+-- Numbered: CASE WHEN n % 10 < 8 THEN 'T-' || lpad(n::text, 8, '0') END, 'Municipal Court ' || n % 500,
+    2 + floor(random() * (:users - 1))::int, pg_temp.violation(random()), 'VC ' || (20000 + n % 4000), day, day + 45,
     (1 + n % 9900) || ' ' || pg_temp.one_of('{Main St,Oak Ave,2nd St,Park Blvd,Highway 9,I-35 North,Elm St,Lake Dr}'::text[], random()),
     '$' || (60 + floor(random() * 400))::int, floor(random() * 4)::int, CASE WHEN n % 5 = 0 THEN 'speeding' ELSE 'traffic' END,
     is_paid, CASE WHEN is_paid THEN day + interval '20 days' END, day + interval '1 day'
@@ -54,14 +59,22 @@ FROM (SELECT n, random() < 0.7 AS is_paid, current_date - 1100 + floor(1100 * n:
     FROM generate_series(1, :tickets) AS n) AS issued;
 
 -- Fill: parking
-INSERT INTO parking (user_id, violation_type, date, due_date, location, amount)
-SELECT 2 + floor(random() * (:users - 1))::int, pg_temp.one_of('{Expired meter,Expired meter,No parking zone,Fire hydrant,Street cleaning,Handicap space}'::text[], random()),
+INSERT INTO parking (
+-- Numbered: citation_number, issuer,
+    user_id, violation_type, date, due_date, location, amount)
+SELECT
+-- Numbered: 'P ' || lpad(n::text, 8, '0'), 'City ' || n % 300,
+    2 + floor(random() * (:users - 1))::int, pg_temp.one_of('{Expired meter,Expired meter,No parking zone,Fire hydrant,Street cleaning,Handicap space}'::text[], random()),
     current_date - n % 1100, current_date - n % 1100 + 30, (1 + n % 9900) || ' Market St', '$' || (20 + n % 80)
 FROM generate_series(1, :queue / 4) AS n;
 
 -- Fill: tolls
-INSERT INTO tolls (user_id, toll_road, date, due_date, amount)
-SELECT 2 + floor(random() * (:users - 1))::int, pg_temp.one_of('{SH 130,I-95 Express,Golden Gate Bridge,Illinois Tollway,Florida Turnpike,E-470}'::text[], random()),
+INSERT INTO tolls (
+-- Numbered: citation_number, issuer,
+    user_id, toll_road, date, due_date, amount)
+SELECT
+-- Numbered: CASE WHEN n % 2 = 0 THEN lpad(n::text, 8, '0') || '/' || n % 97 END, 'Toll Agency ' || n % 40,
+    2 + floor(random() * (:users - 1))::int, pg_temp.one_of('{SH 130,I-95 Express,Golden Gate Bridge,Illinois Tollway,Florida Turnpike,E-470}'::text[], random()),
     current_date - n % 1100, current_date - n % 1100 + 30, '$' || (2 + n % 12) || '.50'
 FROM generate_series(1, :queue / 4) AS n;
 

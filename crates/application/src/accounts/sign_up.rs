@@ -1,6 +1,7 @@
 //! Sign-up: creating accounts (docs/product/accounts.md#signing-up).
 
 use domain::accounts::password::Password;
+use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::{Role, User};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
@@ -43,6 +44,8 @@ pub struct SignUp {
     pub plate: Option<Plate>,
     /// State that issued the plate.
     pub vehicle_state: Option<PlateState>,
+    /// The day on which the driver got the plate, if given.
+    pub plate_dates: PlateDates,
 }
 
 /// Number of steps of the sign-up form.
@@ -82,7 +85,10 @@ pub fn sign_up(
     };
     let new = new_driver(deps, command, turn)?;
     in_transaction(&*deps.database, |store| {
-        let user = store.insert_user(&new)?;
+        let mut user = store.insert_user(&new)?;
+        if command.plate_dates != PlateDates::default() {
+            user = store.set_plate_dates(user.id, command.plate_dates)?.ok_or(Error::NotFound)?;
+        }
         store.insert_profile(user.id)?;
         record(deps, store, user.id, staff.map_or(user.id, Actor::id), origin)?;
         if deps.mail.is_some() {

@@ -17,6 +17,8 @@ use crate::shared::lists::{Names, names_of};
 
 /// Maximum number of drivers in a search result, because more don't fit on the screen.
 const DRIVERS: i64 = 8;
+/// Maximum number of records of each kind found by the first digits of their id.
+const NUMBERED: i64 = 4;
 /// Maximum number of hires, and of payments, found by the start of a confirmation number.
 const CONFIRMED: i64 = 4;
 /// Maximum number of items of each kind found by the start of a citation number.
@@ -29,7 +31,8 @@ const WAITING: i64 = 25;
 pub struct SearchResults {
     /// Users: the one with the searched id first, then the newest.
     pub drivers: Vec<User>,
-    /// Records with the searched id, confirmation number or citation number.
+    /// Records whose id, confirmation number or citation number starts with the searched text, those with exactly this id
+    /// first.
     pub records: Vec<SearchResult>,
     /// Names of the records' drivers.
     pub names: Names,
@@ -43,7 +46,11 @@ pub fn find(store: &mut dyn Store, actor: &Actor, search: Option<Search>) -> Res
     actor.must_be_admin()?;
     let Some(search) = search else { return Ok(SearchResults::default()) };
     let mut records = match (search.number(), search.confirmation_beginning()) {
-        (Some(id), _) => store.records_by_id(id)?,
+        (Some(id), _) => {
+            let mut records = store.records_by_id(&search.ids(), NUMBERED)?;
+            records.sort_by_key(|record| record.id != id);
+            records
+        }
         (None, Some(beginning)) => store.records_by_confirmation(&beginning, CONFIRMED)?,
         (None, None) => vec![],
     };

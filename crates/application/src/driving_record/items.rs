@@ -93,8 +93,7 @@ fn shown<T: HasStanding + ListedItem>(
     let now = deps.clock.now();
     items.retain(|(item, facts)| listing.holds(item, facts, now));
     sort_by_key(&mut items, |(item, _)| item.order_key());
-    let lawyers = lawyers_for(store, driver.state, &items)?;
-    Ok(items.into_iter().map(|item| with_standing(deps, driver.state, &lawyers, item)).collect())
+    with_standing(deps, store, driver.state, items)
 }
 
 /// Returns the driver whose items a list shows. If the caller is the driver, `None` while staff are

@@ -1,8 +1,11 @@
 //! Items together with their standing (docs/product/driving-record.md#standing).
 
+use std::collections::HashMap;
+
 use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::standing::{CityData, HasStanding, ItemStanding, StandingFacts};
 use domain::legal_help::case::record::CaseCourt;
+use domain::shared::citation_number::issuer_key;
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::store::Store;
@@ -22,10 +25,12 @@ pub struct WithStanding<T> {
     pub city: Option<CityData>,
     /// The court of a ticket, if it is in the register of authorities.
     pub court: Option<RegisteredCourt>,
+    /// The name of the authority that gets the item's money, if it is in the register.
+    pub authority: Option<String>,
 }
 
 /// Reads the lawyers who could take these items' cases. `state` is the driver's state.
-pub(super) fn lawyers_for<T: HasStanding>(
+fn lawyers_for<T: HasStanding>(
     store: &mut dyn Store,
     state: Option<UsState>,
     items: &[(T, StandingFacts)],
@@ -43,20 +48,33 @@ fn court_of_item(item: &impl HasStanding, facts: &StandingFacts, state: Option<U
     court_of_case(item.court_state(), facts.court.as_ref(), state)
 }
 
-/// Computes the standing of an item from known facts. The driver's state decides about legal help only while the
-/// court's is unknown.
-pub(super) fn with_standing<T: HasStanding>(
+/// Computes the standing of items from facts that the caller has read. Reads the lawyers who could take the tickets'
+/// cases, and the names of the authorities that get the items' money. `driver_state` decides about legal help only
+/// while the court's state is unknown.
+pub fn with_standing<T: HasStanding>(
     deps: &Deps,
-    state: Option<UsState>,
-    lawyers: &LawyerPool,
-    (item, facts): (T, StandingFacts),
-) -> WithStanding<T> {
-    let court = court_of_item(&item, &facts, state);
-    let is_lawyer_offered = deps.legal_help.is_offered(court.state);
-    let has_no_lawyer_for_court = !lawyers.can_take(&court);
-    let facts = StandingFacts { is_lawyer_offered, has_no_lawyer_for_court, ..facts };
-    let stands = item.standing(&facts);
-    WithStanding { item, stands, city: facts.city, court: facts.court }
+    store: &mut dyn Store,
+    driver_state: Option<UsState>,
+    items: Vec<(T, StandingFacts)>,
+) -> Result<Vec<WithStanding<T>>> {
+    let lawyers = lawyers_for(store, driver_state, &items)?;
+    let key = |(item, facts): &(T, StandingFacts)| item.authority_name(facts).map(issuer_key);
+    let mut keys: Vec<String> = items.iter().filter_map(key).filter(|key| !key.is_empty()).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    let names = if keys.is_empty() { vec![] } else { store.registered_names(&keys)? };
+    let names: HashMap<String, String> = names.into_iter().collect();
+    let with_standing = |read: (T, StandingFacts)| {
+        let authority = key(&read).and_then(|key| names.get(&key).cloned());
+        let (item, facts) = read;
+        let court = court_of_item(&item, &facts, driver_state);
+        let is_lawyer_offered = deps.legal_help.is_offered(court.state);
+        let has_no_lawyer_for_court = !lawyers.can_take(&court);
+        let facts = StandingFacts { is_lawyer_offered, has_no_lawyer_for_court, ..facts };
+        let stands = item.standing(&facts);
+        WithStanding { item, stands, city: facts.city, court: facts.court, authority }
+    };
+    Ok(items.into_iter().map(with_standing).collect())
 }
 
 /// Reads the standing facts of an item and computes its standing.
@@ -66,8 +84,6 @@ pub(super) fn with_standing<T: HasStanding>(
 pub fn of<T: HasStanding>(deps: &Deps, store: &mut dyn Store, item: T) -> Result<WithStanding<T>> {
     let driver = store.user(item.owner())?.ok_or(Error::NotFound)?;
     let facts = store.standing_facts(item.payable())?;
-    let items = [(item, facts)];
-    let lawyers = lawyers_for(store, driver.state, &items)?;
-    let [item] = items;
-    Ok(with_standing(deps, driver.state, &lawyers, item))
+    let mut shown = with_standing(deps, store, driver.state, vec![(item, facts)])?;
+    shown.pop().ok_or_else(|| Error::defect("an item lost its standing"))
 }

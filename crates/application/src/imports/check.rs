@@ -103,11 +103,11 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
         // A worker that was killed may have stored some lines before.
         store.clear_lines(id)?;
         store.clear_waiting(id)?;
-        let (kind, total, due_days) = (import.kind, import.counts.total, import.due_days);
-        let width = import.columns.len();
-        Ok(import.mapping.map(|mapping| (kind, total, due_days, width, mapping)))
+        let (kind, total, issuer) = (import.kind, import.counts.total, import.issuer);
+        let (due_days, width) = (import.due_days, import.columns.len());
+        Ok(import.mapping.map(|mapping| (kind, total, due_days, issuer, width, mapping)))
     })?;
-    let Some((kind, total, due_days, width, names)) = begun else { return Err(CheckStop::Canceled) };
+    let Some((kind, total, due_days, issuer, width, names)) = begun else { return Err(CheckStop::Canceled) };
     let mapping = Mapping::new(kind, width, &names)
         .map_err(|_| CheckStop::Failed(Error::defect("an import has unchecked columns")))?
         .with_due_days(due_days);
@@ -124,7 +124,7 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
     };
     let mut chunk: Vec<ParsedLine> = Vec::with_capacity(CHUNK);
     Lines::of(StoredFile::open(deps, id))?.for_each(|number, cells| {
-        let read = read_line(&mapping, cells, checker.today);
+        let read = read_line(&mapping, cells, checker.today).map(|line| line.or_issued_by(issuer.as_deref()));
         chunk.push(ParsedLine { number, named: named_cells(&mapping, cells), line: read });
         if chunk.len() == CHUNK { checker.stage(std::mem::take(&mut chunk)) } else { Ok(()) }
     })?;

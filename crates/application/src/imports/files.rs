@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
+use domain::driving_record::new_item::MAX_IN_ISSUER;
 use domain::imports::columns::{ColumnSample, Mapping, MappingError, lacks_driver_column};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::security::audit::AuditAction;
@@ -128,20 +129,24 @@ pub fn bad_lines(store: &mut dyn Store, actor: &Actor, id: ImportId, after: i32)
     Ok(store.bad_lines_after(id, after, SLICE)?)
 }
 
-/// Stores the columns' meanings and the number of days for estimating missing due dates. Then
-/// starts the check of every line.
+/// Stores the columns' meanings, the number of days for estimating missing due dates and the issuer
+/// of lines that name none. Then starts the check of every line.
 ///
 /// # Errors
-/// Same as [`show`]; a field error for invalid `columns`; [`Error::ImportElsewhere`] if the
-/// import's status doesn't allow it.
+/// Same as [`show`]; a field error for invalid `columns` or an invalid `issuer`;
+/// [`Error::ImportElsewhere`] if the import's status doesn't allow it.
 pub fn start_check(
     deps: &Deps,
     actor: &Actor,
     id: ImportId,
     columns: &[Option<String>],
     due_days: Option<i32>,
+    issuer: Option<&str>,
 ) -> Result<Import> {
     actor.must_be_admin()?;
+    let issuer = issuer.filter(|name| !name.trim().is_empty());
+    let issuer = issuer.map(|name| text::line(name, MAX_IN_ISSUER)).transpose();
+    let issuer = issuer.map_err(|error| Error::field("issuer", error.to_string()))?;
     in_transaction(&*deps.database, |store| {
         let import = store.lock_import(id)?.ok_or(Error::NotFound)?;
         if !import.status.may_be_checked() {
@@ -157,7 +162,8 @@ pub fn start_check(
         }
         store.clear_lines(id)?;
         store.clear_waiting(id)?;
-        store.set_due_days(id, mapping.with_due_days(due_days).due_days())?;
+        let due_days = mapping.with_due_days(due_days).due_days();
+        store.set_defaults(id, due_days, issuer.as_deref())?;
         enqueue(deps, store, JobKind::CheckImport, id)?;
         load(deps, store, actor, id)
     })

@@ -3,6 +3,7 @@
 
 use chrono::NaiveDate;
 use domain::payments::card::CardFacts;
+use domain::payments::remittances::obligation::MoneyTrail;
 use domain::shared::ids::{PaymentId, UserId};
 use ports::store::with_store;
 
@@ -22,6 +23,8 @@ pub struct ConfirmationFacts {
     pub citation_number: Option<String>,
     /// The authority that issued the citation.
     pub issuer: Option<String>,
+    /// Where the money is on its way to the authority. `None` if it isn't owed to one.
+    pub trail: Option<MoneyTrail>,
     /// Where the violation happened. `None` for a toll, and for an item that staff have removed.
     pub place: Option<String>,
     /// Number of the driver's items that are still due.
@@ -61,6 +64,7 @@ pub fn of(
             .collect();
         let paid = payment.map(|id| store.payment(id)).transpose()?.flatten();
         let item = paid.map(|payment| receipts::item(store, payment.payable, None)).transpose()?;
+        let trail = payment.map(|id| store.trails(&[id])).transpose()?.and_then(|mut trails| trails.pop());
         let card = payment.map(|id| store.card_of(id)).transpose()?.flatten();
         let (citation_number, issuer, place) =
             item.map_or((None, None, None), |item| (item.citation_number, item.issuer, item.place));
@@ -68,6 +72,7 @@ pub fn of(
             card,
             citation_number,
             issuer,
+            trail: trail.map(|(_, trail)| trail),
             place,
             left: due.len(),
             next_due_date: due.into_iter().flatten().min(),

@@ -233,6 +233,14 @@ pub trait HasStanding {
     }
     /// Computes its standing and the consequences.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding;
+    /// The name by which the register finds the authority that gets its money: the issuer, otherwise the name that
+    /// stands in for one (docs/product/money-to-authorities.md#authorities).
+    fn authority_name<'a>(&'a self, facts: &'a StandingFacts) -> Option<&'a str>;
+}
+
+/// The issuer, otherwise the other name. `None` if the chosen one is blank.
+fn first_name<'a>(issuer: Option<&'a str>, otherwise: Option<&'a str>) -> Option<&'a str> {
+    issuer.or(otherwise).filter(|name| !name.trim().is_empty())
 }
 
 impl HasStanding for Ticket {
@@ -263,6 +271,10 @@ impl HasStanding for Ticket {
             ..stands
         }
     }
+
+    fn authority_name<'a>(&'a self, _: &'a StandingFacts) -> Option<&'a str> {
+        first_name(self.filed.issuer.as_deref(), self.filed.issuing_officer_agency.as_deref())
+    }
 }
 
 impl HasStanding for Parking {
@@ -278,6 +290,11 @@ impl HasStanding for Parking {
     fn standing(&self, facts: &StandingFacts) -> ItemStanding {
         standing(&self.filed.amount, self.fine(), self.is_paid, facts)
     }
+
+    fn authority_name<'a>(&'a self, facts: &'a StandingFacts) -> Option<&'a str> {
+        let city = facts.city.as_ref().map(|city| city.authority.as_str());
+        first_name(self.filed.issuer.as_deref(), city)
+    }
 }
 
 impl HasStanding for Toll {
@@ -292,5 +309,9 @@ impl HasStanding for Toll {
     /// Computes a toll's standing. Lawyers can't be hired for tolls.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding {
         standing(&self.filed.amount, self.fine(), self.is_paid, facts)
+    }
+
+    fn authority_name<'a>(&'a self, _: &'a StandingFacts) -> Option<&'a str> {
+        first_name(self.filed.issuer.as_deref(), Some(&self.filed.toll_road))
     }
 }

@@ -10,7 +10,7 @@ use crate::imports::cells::normalize_header;
 use crate::imports::contents::{are_states, likely_meanings};
 use crate::imports::import::{ImportKind, MAX_DUE_DAYS};
 use crate::imports::presets::find_by_headers;
-use crate::shared::us_state::UsState;
+use crate::shared::person::plate_state::PlateState;
 
 /// A possible meaning of a file's column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -260,9 +260,8 @@ pub enum MappingError {
 /// Used if no column has the state.
 const STATE_OF_ALL: &str = "state:";
 
-static STATES_OF_ALL: LazyLock<Vec<(UsState, String)>> = LazyLock::new(|| {
-    UsState::ALL
-        .into_iter()
+static STATES_OF_ALL: LazyLock<Vec<(PlateState, String)>> = LazyLock::new(|| {
+    PlateState::all()
         .map(|state| (state, format!("{STATE_OF_ALL}{}", state.name().to_ascii_lowercase())))
         .collect()
 });
@@ -279,7 +278,7 @@ pub struct Mapping {
     /// The name of each column's meaning, in the file's order; `None` for an ignored column.
     names: Vec<Option<&'static str>>,
     /// The state of every plate and license, if no column has a state.
-    state: Option<UsState>,
+    state: Option<PlateState>,
     /// Number of days that are added to a line's date to estimate a missing due date.
     due_days: Option<i32>,
 }
@@ -331,7 +330,9 @@ impl Mapping {
         let required = columns_of(self.kind).filter(|column| column.is_required(self.kind));
         let mut missing: Vec<&'static str> =
             required.filter(|column| !is_there(column)).map(|column| column.label).collect();
-        let has_state = |state: &str| has(state) || self.state.is_some();
+        // Licenses are from the USA.
+        let all_have = |key: &str| self.state.is_some_and(|all| key == "plate_state" || all.us().is_some());
+        let has_state = |state: &str| has(state) || all_have(state);
         let is_a_way = |number, state| has(number) && has_state(state);
         let is_found = has("user_id")
             || has("email")
@@ -381,13 +382,13 @@ impl Mapping {
     }
 
     /// The state of every plate and license, if no column has a state.
-    pub fn state(&self) -> Option<UsState> {
+    pub fn state(&self) -> Option<PlateState> {
         self.state
     }
 
     /// Returns the meanings as the argument that [`Mapping::new`] takes.
     pub fn requested_meanings(&self) -> Vec<Option<&'static str>> {
-        let is_it = |known: &&(UsState, String)| Some(known.0) == self.state;
+        let is_it = |known: &&(PlateState, String)| Some(known.0) == self.state;
         let state = STATES_OF_ALL.iter().find(is_it).map(|(_, name)| Some(name.as_str()));
         self.names.iter().copied().chain(state).collect()
     }

@@ -48,6 +48,14 @@ pub struct Line {
     pub citation: Option<String>,
 }
 
+impl Line {
+    /// Adds an issuer if the line names none.
+    #[must_use]
+    pub fn or_issued_by(self, issuer: Option<&str>) -> Self {
+        Self { details: self.details.or_issued_by(issuer), ..self }
+    }
+}
+
 struct Cells<'a> {
     mapping: &'a Mapping,
     cells: &'a [&'a str],
@@ -89,7 +97,7 @@ impl Cells<'_> {
 
     fn state(&mut self, name: &'static str) -> Option<UsState> {
         if self.mapping.place(name).is_none() {
-            return self.mapping.state();
+            return self.mapping.state().and_then(PlateState::us);
         }
         let text = self.text(name)?;
         let state = UsState::from_either(&text);
@@ -98,7 +106,7 @@ impl Cells<'_> {
 
     fn plate_state(&mut self) -> Option<PlateState> {
         if self.mapping.place("plate_state").is_none() {
-            return self.mapping.state().map(PlateState::from);
+            return self.mapping.state();
         }
         let text = self.text("plate_state")?;
         let state = PlateState::from_either(&text);

@@ -17,6 +17,8 @@ pub struct Preset {
     telling: &'static [&'static str],
     /// Number of days that are added to a line's date to estimate a missing due date.
     pub due_days: Option<i32>,
+    /// The issuer of all lines; `None` if the lines name their own.
+    pub issuer: Option<&'static str>,
 }
 
 /// New York City's *Open Parking and Camera Violations*, with the column names of its API and its download.
@@ -46,6 +48,7 @@ const NEW_YORK_CITY: Preset = Preset {
     ],
     telling: &["plate", "state", "summonsnumber", "issuedate", "violation", "amountdue"],
     due_days: Some(30),
+    issuer: Some("New York City"),
 };
 
 /// Chicago's parking and camera tickets.
@@ -66,6 +69,7 @@ const CHICAGO: Preset = Preset {
     ],
     telling: &["ticketnumber", "licenseplatenumber", "violationdescription", "currentamountdue"],
     due_days: None,
+    issuer: Some("City of Chicago"),
 };
 
 /// San Francisco's *SFMTA Parking Citations & Fines*.
@@ -83,6 +87,7 @@ const SAN_FRANCISCO: Preset = Preset {
     ],
     telling: &["citationnumber", "citationissueddatetime", "citationlocation", "vehicleplate"],
     due_days: None,
+    issuer: Some("San Francisco Municipal Transportation Agency"),
 };
 
 /// A statement of an E-ZPass account.
@@ -92,11 +97,15 @@ const E_ZPASS: Preset = Preset {
     columns: &[
         ("transactiondate", Some("date")),
         ("tagplatenumber", Some("plate")),
+        ("agency", Some("issuer")),
+        ("entrytime", None),
+        ("exittime", Some("time_of_day")),
         ("exitplaza", Some("toll_road")),
         ("amount", Some("statement_amount")),
     ],
     telling: &["postingdate", "transactiondate", "tagplatenumber", "exitplaza", "amount"],
     due_days: None,
+    issuer: None,
 };
 
 /// All presets that are built in.

@@ -14,7 +14,7 @@ use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::payments::remittances::obligation::send_by;
 use domain::requests::identity::{IdentityDigits, required_ssn_digits};
 use domain::shared::business_time::BUSINESS_ZONE;
-use domain::shared::citation_number::CitationNumber;
+use domain::shared::citation_number::{CitationNumber, issuer_key};
 use domain::shared::money::Money;
 use domain::shared::person::phone::{Phone, format_as_typed};
 use domain::shared::search::folded;
@@ -328,4 +328,9 @@ fn the_guarantee_matches_the_shared_cases() {
         };
         guarantee(&verdict, at_hire, today).as_str().to_owned()
     });
+}
+
+#[test]
+fn issuers_names_match_the_shared_cases() {
+    check(include_str!("../../cases/issuer_key.json"), |text: &String| issuer_key(text));
 }

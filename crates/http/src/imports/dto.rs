@@ -85,6 +85,8 @@ pub struct CheckBody {
     /// Such due dates are flagged as estimated.
     #[validate(range(min = 1, max = 365, message = "Choose 1 to 365 days."))]
     pub due_days: Option<i32>,
+    /// The issuer of lines that name none.
+    pub issuer: Option<String>,
 }
 
 impl CheckBody {
@@ -204,6 +206,9 @@ pub struct ImportDto {
     /// value, until staff set it.
     #[schema(required = true)]
     pub due_days: Option<i32>,
+    /// The issuer of lines that name none. The preset's value, until staff set it.
+    #[schema(required = true)]
+    pub issuer: Option<String>,
     /// Whether invalid lines can be downloaded for correction: `GET /api/admin/imports/{id}/mend`.
     pub has_set_aside: bool,
     /// When the import was undone.
@@ -264,6 +269,9 @@ impl From<Import> for ImportDto {
             ended_at: import.ended_at,
             preset: preset.map(|preset| preset.name.to_owned()),
             due_days: import.due_days.or(preset.and_then(|preset| preset.due_days).filter(|_| is_open)),
+            issuer: import
+                .issuer
+                .or(preset.and_then(|preset| preset.issuer).filter(|_| is_open).map(str::to_owned)),
             has_set_aside,
             undone_at: import.undone_at,
         }

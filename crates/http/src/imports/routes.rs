@@ -132,7 +132,7 @@ pub async fn show_import(state: State, caller: Caller, id: Id) -> Result<HttpRes
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
     (status = 409, description = "`import_elsewhere`", body = ErrorBody),
-    (status = 422, description = "Invalid fields: `columns`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `columns`, `issuer`", body = ErrorBody),
 ))]
 pub async fn check_import(
     state: State,
@@ -141,7 +141,14 @@ pub async fn check_import(
     body: Body<CheckBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let import = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        files::start_check(deps, actor, ImportId(id.0), &body.meanings()?, body.due_days)
+        files::start_check(
+            deps,
+            actor,
+            ImportId(id.0),
+            &body.meanings()?,
+            body.due_days,
+            body.issuer.as_deref(),
+        )
     })
     .await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))

@@ -11,7 +11,7 @@ use domain::accounts::verification::{Claim, VerificationBasis};
 use domain::back_office::note::NoteText;
 use domain::back_office::timeline::TimelineKind;
 use domain::driving_record::court_zone::other_zone;
-use domain::driving_record::new_item::{Field, FieldRule, MAX_IN_AMOUNT, MAX_POINTS};
+use domain::driving_record::new_item::{Field, FieldRule, MAX_IN_AMOUNT, MAX_IN_ISSUER, MAX_POINTS};
 use domain::driving_record::profile;
 use domain::driving_record::words::ItemKind;
 use domain::help::inquiry::{ClientMessageId, MessageText};
@@ -316,6 +316,7 @@ fn text_limits(path: &str, name: &str) -> Text {
         (_, "from" | "to") => {
             Text::like("^$|^(19[7-9][0-9]|2[0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$")
         }
+        ("CheckBody", "issuer") => or_empty(line(MAX_IN_ISSUER)),
         (_, "issuer") => Text::up_to(200),
         _ => Text::up_to(100),
     }

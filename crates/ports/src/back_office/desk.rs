@@ -1,5 +1,7 @@
 //! Search and queues of the desk, the back office's start page.
 
+use std::ops::RangeInclusive;
+
 use chrono::{DateTime, Utc};
 use domain::back_office::desk::{SearchResultKind, WaitingQueue};
 use domain::shared::ids::UserId;
@@ -42,8 +44,9 @@ pub struct WaitingRecord {
 
 /// Searches and queues over all records in the database.
 pub trait Desk {
-    /// Returns records of any kind with this id.
-    fn records_by_id(&mut self, id: i32) -> StoreResult<Vec<SearchResult>>;
+    /// Returns records of any kind whose id is in one of these ranges, lowest id first. At most
+    /// `limit` records of each kind are returned. The ranges must be in ascending order.
+    fn records_by_id(&mut self, ids: &[RangeInclusive<i32>], limit: i64) -> StoreResult<Vec<SearchResult>>;
     /// Returns items whose citation number, normalized for comparison, starts with `beginning`. At
     /// most `limit` items of each kind are returned.
     fn records_by_citation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>>;

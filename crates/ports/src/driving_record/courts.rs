@@ -25,6 +25,9 @@ pub trait Courts {
     fn authority_places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>>;
     /// Returns the authorities that have these names. The names must be normalized like issuers.
     fn authority_places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>>;
+    /// Returns these names, each with the name that drivers see of its authority. An authority can
+    /// have several names. The names must be normalized like issuers.
+    fn registered_names(&mut self, keys: &[String]) -> StoreResult<Vec<(String, String)>>;
     /// Returns all issuers of tickets, as the tickets spell them.
     fn ticket_issuers(&mut self) -> StoreResult<Vec<String>>;
     /// Returns the tickets with one of these issuers or with this court that are unpaid or require

@@ -72,6 +72,8 @@ pub struct Import {
     pub ended_at: Option<DateTime<Utc>>,
     /// Number of days that are added to a line's date to estimate a missing due date.
     pub due_days: Option<i32>,
+    /// The issuer of lines that name none.
+    pub issuer: Option<String>,
     /// Whether the valid lines are stored although other lines are invalid. The invalid lines are
     /// kept for download.
     pub sets_aside: bool,
@@ -193,8 +195,9 @@ pub trait Imports {
         mapping: Option<&[Option<&'static str>]>,
         changed_by: Option<UserId>,
     ) -> StoreResult<bool>;
-    /// Stores the number of days that are added to a line's date to estimate a missing due date.
-    fn set_due_days(&mut self, id: ImportId, days: Option<i32>) -> StoreResult<()>;
+    /// Stores the number of days that are added to a line's date to estimate a missing due date, and
+    /// the issuer of lines that name none.
+    fn set_defaults(&mut self, id: ImportId, due_days: Option<i32>, issuer: Option<&str>) -> StoreResult<()>;
     /// Stores whether the valid lines are stored although other lines are invalid.
     fn set_sets_aside(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()>;
     /// Counts the items of an import that were paid or have a payment in progress. Locks all items

@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use adapters_postgres::DemoPayment;
 use adapters_stripe::{StripeGateway, StripeOptions, StripeWebhooks};
 use lanewise_http::edge::provider_calls;
 use ports::payments::gateway::WebhookVerifier;
 use tokio::runtime::{Handle, Runtime};
 
 use crate::config::{Config, Provider, StripeKeys};
+#[cfg(feature = "sandbox")]
+use crate::demo;
 
 /// A connected payment provider.
 pub struct ConnectedProvider {
@@ -25,13 +28,24 @@ pub struct ConnectedProvider {
     /// ends when this value is dropped.
     runtime: Runtime,
     #[cfg(feature = "sandbox")]
-    _sandbox: Option<stripe_sandbox::Sandbox>,
+    sandbox: Option<stripe_sandbox::Sandbox>,
 }
 
 impl ConnectedProvider {
     /// Returns the runtime for requests that call the provider.
     pub fn threads(&self) -> Handle {
         self.runtime.handle().clone()
+    }
+
+    /// Adds the demo payments to the stand-in, so that staff can refund them. Stripe doesn't learn of them.
+    pub fn add_demo_payments(&self, payments: &[DemoPayment]) {
+        #[cfg(feature = "sandbox")]
+        if let Some(sandbox) = &self.sandbox {
+            let payments: Vec<_> = payments.iter().map(demo::past_payment).collect();
+            sandbox.add_past_payments(&payments);
+        }
+        #[cfg(not(feature = "sandbox"))]
+        let _ = payments;
     }
 }
 
@@ -79,7 +93,7 @@ fn with_keys(keys: &StripeKeys) -> anyhow::Result<ConnectedProvider> {
         test_mode: keys.publishable.contains("_test_"),
         runtime,
         #[cfg(feature = "sandbox")]
-        _sandbox: None,
+        sandbox: None,
     })
 }
 
@@ -102,7 +116,7 @@ fn sandbox(config: &Config) -> anyhow::Result<ConnectedProvider> {
         api_base: Some(sandbox.base_url().to_owned()),
         js_url: sandbox.js_url(),
     };
-    Ok(ConnectedProvider { _sandbox: Some(sandbox), ..with_keys(&keys)? })
+    Ok(ConnectedProvider { sandbox: Some(sandbox), ..with_keys(&keys)? })
 }
 
 #[cfg(not(feature = "sandbox"))]

@@ -170,6 +170,36 @@ fn updates_sent_by_email_are_not_sent_again_if_their_text_was_too_late() {
     assert!(texts.try_recv().is_err());
 }
 
+#[test]
+fn a_changed_court_date_is_emailed_in_the_evening_and_texted_the_next_morning() {
+    let (twilio, texts) = provider_of_texts();
+    let app = App::start_with(|config| config.twilio = Some(twilio));
+    let driver = driver_with_confirmed_number(&app);
+    app.ticket(domain::shared::ids::UserId(driver), "$150");
+    app.sql(&format!(
+        "UPDATE users SET email_verified_at = now() WHERE id = {driver};
+         UPDATE tickets SET is_court_required = true, court_date = '2026-12-20', court_time = '9:30 AM';
+         DELETE FROM news_items; DELETE FROM item_changes; UPDATE tickets SET court_date = '2026-12-21'"
+    ));
+    // It is 9 PM for the driver by Mountain time.
+    app.sql("UPDATE item_changes SET noted_at = '2026-12-02T04:00:00Z'");
+    for now in ["2026-12-02T04:09:00Z", "2026-12-02T04:10:00Z", "2026-12-02T04:11:00Z"] {
+        plan(&at(&app, now), "one").unwrap();
+        run_due_jobs(&at(&app, now), WORKERS).unwrap();
+    }
+    let mails = app.mails();
+    let [mail] = mails.as_slice() else { panic!("{} emails", mails.len()) };
+    assert!(mail.contains("Dec 20") && mail.contains("Dec 21"), "{mail}");
+    assert!(texts.try_recv().is_err(), "no text in the evening");
+    for now in ["2026-12-02T16:00:00Z", "2026-12-02T16:01:00Z"] {
+        plan(&at(&app, now), "one").unwrap();
+        run_due_jobs(&at(&app, now), WORKERS).unwrap();
+    }
+    let text = texts.try_recv().unwrap();
+    assert!(text.contains("Dec+21"), "{text}");
+    assert!(texts.try_recv().is_err() && app.mails().len() == 1, "one message on each channel");
+}
+
 /// Returns Twilio's signature of a form: it covers the URL, then the fields sorted by name.
 fn signature(app: &App, form: &[(&str, &str)]) -> String {
     let mut fields = form.to_vec();

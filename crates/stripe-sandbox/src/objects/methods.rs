@@ -34,7 +34,7 @@ pub(crate) fn of_call(tx: &mut Tx<'_>, params: &Params) -> Result<Option<Method>
     Ok(None)
 }
 
-fn from_test_card(tx: &mut Tx<'_>, card: &TestCard) -> Method {
+pub(crate) fn from_test_card(tx: &mut Tx<'_>, card: &TestCard) -> Method {
     let typed = cards::TypedCard {
         number: card.number.to_owned(),
         exp_month: 12,

@@ -7,6 +7,7 @@ pub(crate) mod confirm;
 pub(crate) mod disputes;
 pub(crate) mod intents;
 pub(crate) mod methods;
+pub(crate) mod past;
 pub(crate) mod payouts;
 pub(crate) mod refunds;
 pub(crate) mod settling;

@@ -18,6 +18,7 @@ use crate::memory::faults::Fault;
 use crate::memory::state::State;
 use crate::memory::store;
 use crate::memory::world::{Call, Shared, World};
+use crate::objects::past::{self, PastPayment};
 use crate::objects::settling;
 use crate::serving::control;
 use crate::serving::http;
@@ -172,6 +173,11 @@ impl Sandbox {
     pub fn set_webhook_url(&self, url: impl Into<String>) {
         let url = url.into();
         let _ = self.shared.transact(Call::default(), |tx| tx.world.webhook_url = Some(url));
+    }
+
+    /// Adds payments from before the sandbox started, oldest first. They cause no events.
+    pub fn add_past_payments(&self, payments: &[PastPayment]) {
+        let _ = self.shared.transact(Call::default(), |tx| past::add(tx, payments));
     }
 
     /// Switches a fault on.

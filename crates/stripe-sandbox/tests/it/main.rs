@@ -7,6 +7,8 @@ mod disputes;
 #[cfg(test)]
 mod events;
 #[cfg(test)]
+mod past;
+#[cfg(test)]
 mod payments;
 #[cfg(test)]
 mod refunds;

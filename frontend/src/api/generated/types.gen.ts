@@ -752,6 +752,11 @@ export type Toll = {
      */
     amount: string;
     /**
+     * The authority that gets its money, as named in the register of authorities. Null if its
+     * issuer isn't registered.
+     */
+    authority: string | null;
+    /**
      * The citation number, as the issuer wrote it.
      */
     citationNumber: string | null;
@@ -1040,6 +1045,11 @@ export type Ticket = {
      * The amount as entered, such as `$1,250`.
      */
     amount: string;
+    /**
+     * The authority that gets its money, as named in the register of authorities. Null if its
+     * issuer isn't registered.
+     */
+    authority: string | null;
     /**
      * The category of the violation.
      */
@@ -1731,6 +1741,11 @@ export type SignUpBody = {
      * Ten digits, formatted or not. Optional for drivers, required from staff.
      */
     phoneNumber?: string | null;
+    /**
+     * With a plate: the day on which the driver got it, `YYYY-MM-DD`. By default, one year before the plate is
+     * verified.
+     */
+    plateFrom?: string | null;
     /**
      * Full name of a US state. Required.
      */
@@ -3371,6 +3386,11 @@ export type Parking = {
      */
     amount: string;
     /**
+     * The authority that gets its money, as named in the register of authorities. Null if its
+     * issuer isn't registered.
+     */
+    authority: string | null;
+    /**
      * The citation number, as the issuer wrote it.
      */
     citationNumber: string | null;
@@ -4673,6 +4693,10 @@ export type Import = {
      */
     id: number;
     /**
+     * The issuer of lines that name none. Set by staff; before that, the preset's value.
+     */
+    issuer: string | null;
+    /**
      * The kind of item that it creates.
      */
     kind: ImportKind;
@@ -5278,6 +5302,7 @@ export type ConfirmationFacts = {
      * The place of the violation. None for a toll.
      */
     place?: string | null;
+    trail: MoneyTrail | null;
 };
 
 /**
@@ -5500,6 +5525,10 @@ export type CheckBody = {
      * for it. Such due dates are flagged as estimated.
      */
     dueDays?: number | null;
+    /**
+     * The issuer of lines that name none.
+     */
+    issuer?: string | null;
 };
 
 /**

@@ -50,6 +50,7 @@ export const zUser = z.object({
  */
 export const zToll = z.object({
     amount: z.string(),
+    authority: z.nullable(z.string()),
     citationNumber: z.nullable(z.string()),
     countsAsDue: z.boolean(),
     createdAt: z.string(),
@@ -90,6 +91,7 @@ export const zCourt = z.object({
  */
 export const zTicket = z.object({
     amount: z.string(),
+    authority: z.nullable(z.string()),
     category: z.string(),
     citationNumber: z.nullable(z.string()),
     consequence: z.nullable(z.string()),
@@ -151,6 +153,7 @@ export const zSignUpBody = z.object({
     fullName: z.string(),
     password: z.string(),
     phoneNumber: z.nullish(z.string()),
+    plateFrom: z.nullish(z.string()),
     state: z.string(),
     vehicleLicensePlate: z.nullish(z.string()),
     vehicleState: z.nullish(z.string())
@@ -188,6 +191,7 @@ export const zCityData = z.object({
  */
 export const zParking = z.object({
     amount: z.string(),
+    authority: z.nullable(z.string()),
     citationNumber: z.nullable(z.string()),
     city: z.nullable(zCityData),
     countsAsDue: z.boolean(),

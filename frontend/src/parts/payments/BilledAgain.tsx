@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
 import { ApiError } from "@/api/client";
 import { download } from "@/api/download";
-import type { SecondBillOutcome, PaidItem, SecondBill as Said } from "@/api/types";
+import type { PaidItem, SecondBill as Said, SecondBillOutcome } from "@/api/types";
 import { shortDate } from "@/lib/dates";
 import { files } from "@/lib/paths";
 import { lookUpWord } from "@/lib/words";

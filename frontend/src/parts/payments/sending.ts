@@ -15,13 +15,15 @@ export const sendDay = (chargedAt: string): string =>
 export const deadlineDay = (sendBy: string): string =>
   businessDay(new Date(new Date(sendBy).getTime() - 1));
 
+/** Replaces the name of an authority if the issuer isn't in the register of authorities. */
+export const UNREGISTERED = "the agency that issued it";
+
 /** "We’ll send it to New York City by Nov 5", with the latest date on which the money is sent. */
 export const describeSending = (
   authority: string | null | undefined,
   day: string,
   now: Date,
-): string =>
-  `We’ll send it to ${authority ?? "the agency that issued it"} by ${shortDate(day, now)}`;
+): string => `We’ll send it to ${authority ?? UNREGISTERED} by ${shortDate(day, now)}`;
 
 /** Warns before paying that the money will be sent after the due date. Returns null if it is in time. */
 export const warnIfLate = (

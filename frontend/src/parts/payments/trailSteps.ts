@@ -1,6 +1,6 @@
 import type { MoneyTrail } from "@/api/types";
 import { shortDate } from "@/lib/dates";
-import { deadlineDay, describeSending } from "./sending";
+import { deadlineDay, describeSending, UNREGISTERED } from "./sending";
 
 /** One step of the money's way to the authority. */
 export type Step = { text: string; state: "done" | "coming" | "late" };
@@ -12,29 +12,31 @@ export function dayOf(time: string): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
+/** The step of sending the money to the authority: "We’ll send it to New York City by Nov 5", late or sent. */
+export function buildSendStep(trail: MoneyTrail, now: Date): Step {
+  const to = trail.authority ?? UNREGISTERED;
+  if (trail.sentOn !== null) {
+    const reference = trail.reference ? ` (ref. ${trail.reference})` : "";
+    return { text: `Sent to ${to} ${shortDate(trail.sentOn, now)}${reference}`, state: "done" };
+  }
+  if (new Date(trail.sendBy).getTime() < now.getTime())
+    return { text: "Not sent yet. Our staff are working on it", state: "late" };
+  return {
+    text: describeSending(trail.authority, deadlineDay(trail.sendBy), now),
+    state: "coming",
+  };
+}
+
 /**
  * The trail of a payment to the court, city or toll agency, in three steps. A step that isn't done says when it is due.
  */
 export function buildTrailSteps(trail: MoneyTrail, now: Date): Step[] {
-  const to = trail.authority ?? "the authority";
   const day = (date: string) => shortDate(date, now);
-  const isSent = trail.sentOn !== null;
-  const isLate = new Date(trail.sendBy).getTime() < now.getTime();
   return [
     { text: `Charged ${day(dayOf(trail.chargedAt))}`, state: "done" },
-    isSent
-      ? {
-          text: `Sent to ${to} ${day(trail.sentOn ?? "")}${trail.reference ? ` (ref. ${trail.reference})` : ""}`,
-          state: "done",
-        }
-      : isLate
-        ? { text: "Not sent yet. Our staff are working on it", state: "late" }
-        : {
-            text: describeSending(trail.authority, deadlineDay(trail.sendBy), now),
-            state: "coming",
-          },
+    buildSendStep(trail, now),
     trail.acceptedOn
       ? { text: `Accepted ${day(trail.acceptedOn)}`, state: "done" }
-      : { text: `Waiting for ${to} to confirm`, state: "coming" },
+      : { text: `Waiting for ${trail.authority ?? UNREGISTERED} to confirm`, state: "coming" },
   ];
 }

@@ -62,7 +62,7 @@ pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     }
     store.open_work(now).unwrap();
     store.longest_waiting(now, now, 25).unwrap();
-    store.records_by_id(7).unwrap();
+    store.records_by_id(&[7..=7, 70..=79, 700..=799], 4).unwrap();
     store.records_by_confirmation("CONF-AB", 4).unwrap();
     store.records_by_citation("AB123", 4).unwrap();
     store.items_by_number(&["AB123".to_owned()]).unwrap();

@@ -75,6 +75,10 @@ impl Samples for UserList {
         "212555",
         "CA123456",
         "o'neil",
+        "NÚÑEZ",
+        "abc-01",
+        "T-00000077",
+        "t0000",
     ];
     const COUNTED: &'static [&'static str] = &[
         "SELECT 'users', role, license_status, NULL, NULL, NULL::boolean, last_admin_update_at IS NULL, count(*), 0, 0, 0
@@ -106,8 +110,20 @@ const MONEY: &[MoneySort] = &[MoneySort::Id, MoneySort::Amount, MoneySort::Creat
 
 impl Samples for HireList {
     const SORTS: &'static [MoneySort] = MONEY;
-    const SEARCHES: &'static [&'static str] =
-        &["speeding", "u-turn", "conf-", "f-ab", "ABC", "777", "s", "7x", "smith", "quigley777"];
+    const SEARCHES: &'static [&'static str] = &[
+        "speeding",
+        "u-turn",
+        "conf-",
+        "f-ab",
+        "ABC",
+        "777",
+        "s",
+        "7x",
+        "smith",
+        "quigley777",
+        "T-00000770",
+        "t0000",
+    ];
     const COUNTED: &'static [&'static str] = &[
         "SELECT 'hires', NULL, status, NULL, NULL, is_solved, is_seen_by_admin, count(*), sum(amount_cents), 0, 0
         FROM lawyer_hires GROUP BY 3, 6, 7",
@@ -138,8 +154,20 @@ impl Samples for HireList {
 
 impl Samples for TransactionList {
     const SORTS: &'static [MoneySort] = MONEY;
-    const SEARCHES: &'static [&'static str] =
-        &["speeding", "e-470", "conf-", "f-ab", "ABC", "777", "zzz-none", "s", "smith", "quigley777"];
+    const SEARCHES: &'static [&'static str] = &[
+        "speeding",
+        "e-470",
+        "conf-",
+        "f-ab",
+        "ABC",
+        "777",
+        "zzz-none",
+        "s",
+        "smith",
+        "quigley777",
+        "T-00000770",
+        "p 0000",
+    ];
     const COUNTED: &'static [&'static str] = &[
         "SELECT 'transactions', payment_type, status, NULL, NULL, NULL, NULL, count(*), sum(amount_cents), sum(processing_fee_cents), sum(our_fee_cents)
         FROM payment_transactions GROUP BY 2, 3",

@@ -1,6 +1,8 @@
 //! Staff's open work, over all queues.
 
-use domain::back_office::desk::WaitingQueue;
+use std::ops::RangeInclusive;
+
+use domain::back_office::desk::{SearchResultKind, WaitingQueue};
 use domain::payments::payment::PaymentStatus;
 use ports::back_office::desk::{Desk, WaitingRecord};
 use ports::payments::remittances::billed_again::SecondBills;
@@ -186,4 +188,24 @@ fn a_second_bill_is_listed_until_it_is_settled() {
     assert!(row.label.contains(&payment.confirmation_number), "{}", row.label);
     world.db.execute("UPDATE billed_again SET settled_at = now(), outcome = 'accepted', note = 'x'");
     assert_eq!(rows(&mut world), []);
+}
+
+#[test]
+fn records_are_found_by_the_first_digits_of_their_ids_up_to_a_maximum_of_each_kind() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    for id in [7, 71, 700, 705, 709, 8] {
+        let ticket = world.ticket(user);
+        world.db.execute(&format!("UPDATE tickets SET id = 1000000 + {id} WHERE id = {}", ticket.0));
+    }
+    world.db.execute("UPDATE tickets SET id = id - 1000000");
+    let mut found = |ids: &[RangeInclusive<i32>], most| -> Vec<i32> {
+        let records = world.store().records_by_id(ids, most).unwrap();
+        assert!(records.iter().all(|record| record.kind == SearchResultKind::Ticket));
+        records.iter().map(|record| record.id).collect()
+    };
+    let with_seven = [7..=7, 70..=79, 700..=799];
+    assert_eq!(found(&with_seven, 9), [7, 71, 700, 705, 709]);
+    assert_eq!(found(&with_seven, 3), [7, 71, 700]);
+    assert_eq!(found(&[], 3), [0; 0]);
 }

@@ -1,5 +1,7 @@
 //! Courts of tickets in the database.
 
+use adapters_postgres::load_demo;
+use domain::driving_record::calendar::parse_time;
 use domain::driving_record::court::{AuthorityPlace, RegisteredCourt, TicketCourt};
 use domain::driving_record::court_zone::other_zone;
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
@@ -47,6 +49,20 @@ fn an_authority_is_stored_with_its_place_in_every_state() {
     let first = world.store().update_authority(AuthorityId(1), 1, &nowhere).unwrap();
     let SaveAuthorityResult::Saved(first) = first else { panic!("{first:?}") };
     assert_eq!((first.place().state, first.place().is_court, &first.details.county), (None, false, &None));
+}
+
+#[test]
+fn each_name_of_an_authority_leads_to_the_one_that_drivers_see() {
+    let mut world = World::new();
+    let other_names = ["Austin PD".to_owned()];
+    let details = AuthorityDetails::parse("City of Austin", AuthorityKind::City, &other_names, None).unwrap();
+    world.store().insert_authority(&details).unwrap();
+    let mut keys = details.keys();
+    keys.push("dallas".to_owned());
+    let mut named = world.store().registered_names(&keys).unwrap();
+    named.sort();
+    let name = |key: &str| (key.to_owned(), "City of Austin".to_owned());
+    assert_eq!(named, [name("austinpd"), name("cityofaustin")]);
 }
 
 #[test]
@@ -105,4 +121,22 @@ fn open_tickets_are_found_by_each_spelling_of_their_issuer_or_by_their_court() {
     assert_eq!(facts.court.as_ref(), Some(&seen));
     let (_, facts) = tickets.iter().find(|(ticket, _)| ticket.id == in_court).unwrap();
     assert_eq!(facts.court, None);
+}
+
+/// An ambiguous time would be quoted as written, and its calendar entry would last all day.
+#[test]
+fn the_demo_data_has_only_times_that_are_shown_as_times() {
+    let world = World::new();
+    world.db.execute(
+        "INSERT INTO users (id, email, password_hash, role) VALUES (1, 'admin@lanewise.test', 'x', 'admin')",
+    );
+    load_demo(world.db.owner_url(), "x", 0).unwrap();
+    let times = world.db.values(
+        "SELECT DISTINCT court_time FROM tickets WHERE court_time IS NOT NULL
+         UNION SELECT time_of_violation FROM tickets WHERE time_of_violation IS NOT NULL",
+    );
+    assert!(times.len() > 2, "{times:?}");
+    for time in times.into_iter().flatten() {
+        assert!(parse_time(&time).is_some(), "{time}");
+    }
 }

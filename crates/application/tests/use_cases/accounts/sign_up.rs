@@ -4,6 +4,7 @@ use application::access::Actor;
 use application::accounts::sign_up::{SignUp, sign_up, staff_creator};
 use application::staff::bootstrap::create_first_admin;
 use domain::accounts::password::Password;
+use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::Role;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
@@ -30,6 +31,7 @@ fn command(email: &str) -> SignUp {
         phone: Some(Phone::parse("(555) 987-6543").unwrap()),
         plate: Some(Plate::parse("abc 123").unwrap()),
         vehicle_state: Some(UsState::Ohio.into()),
+        plate_dates: PlateDates { from: Some(date("2025-06-01")), until: None },
     }
 }
 
@@ -44,6 +46,7 @@ fn a_visitor_who_signs_up_becomes_a_driver_and_is_logged_in() {
     assert_eq!(user.date_of_birth, Some(date("1999-12-31")));
     assert_eq!(user.phone_number.as_deref(), Some("5559876543"));
     assert_eq!(user.vehicle_license_plate.as_deref(), Some("ABC 123"));
+    assert_eq!(user.plate_dates.from, Some(date("2025-06-01")));
     assert_eq!((user.signup_step, user.signup_completed_at), (5, Some(noon())));
     let tables = world.database.tables();
     assert_eq!(tables.password_hashes, [(user.id, format!("hashed:{PASSWORD}"))]);

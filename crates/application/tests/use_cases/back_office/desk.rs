@@ -29,6 +29,15 @@ fn a_record_is_found_by_its_id_with_its_drivers_name(#[case] typed: &str, #[case
     assert_eq!(found.names.contains_key(&UserId(2)), records > 0);
 }
 
+/// The record with exactly the typed id comes first.
+#[test]
+fn a_record_is_found_by_the_first_digits_of_its_id() {
+    let world = world();
+    world.database.tables().hires.splice(0..0, [hire(71, UserId(2)), hire(107, UserId(2))]);
+    let found = world.transact(|store| find(store, &admin(), Search::parse("7"))).unwrap();
+    assert_eq!(found.records.iter().map(|record| record.id).collect::<Vec<_>>(), [7, 71]);
+}
+
 #[rstest]
 #[case("AB-12 3", 1)]
 #[case("ab1", 1)]

@@ -139,7 +139,7 @@ fn an_imported_ticket_gets_the_court_of_its_issuer() {
     let text = format!("{}\n{lines}", columns.join(","));
     let import = upload(&world.deps, &admin(), ImportKind::Ticket, "x.csv", text.as_bytes()).unwrap().id;
     let columns = columns.map(|name| Some(name.to_owned()));
-    start_check(&world.deps, &admin(), import, &columns, None).unwrap();
+    start_check(&world.deps, &admin(), import, &columns, None, None).unwrap();
     run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
     confirm(&world.deps, &admin(), import, StoreConfirmations::default()).unwrap();
     run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();

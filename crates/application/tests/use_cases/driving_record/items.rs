@@ -3,8 +3,10 @@
 use application::driving_record::items::{Listing, parking as parking_of, tickets, tolls};
 use application::error::Result;
 use application::payments::reconciliation::reconcile::reconcile;
+use application::payments::remittances::register;
 use chrono::TimeDelta;
 use domain::driving_record::standing::{ItemStanding, Standing};
+use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
 use domain::shared::ids::UserId;
 use ports::payments::gateway::IntentStatus;
 use rstest::rstest;
@@ -47,6 +49,25 @@ fn a_driver_sees_their_own_items_only() {
     }
     assert_eq!(ids(&world, &driver(), DRIVER).unwrap(), each(&[1]));
     assert_eq!(ids(&world, &other_driver(), OTHER).unwrap(), each(&[2]));
+}
+
+/// Drivers read the register's name, not the spelling on the item.
+#[test]
+fn an_item_names_the_registered_authority_that_gets_its_money() {
+    let world = World::new();
+    let other_names = ["Austin PD".to_owned()];
+    let details = AuthorityDetails::parse("City of Austin", AuthorityKind::City, &other_names, None).unwrap();
+    register::add(&world.deps, &admin(), &details).unwrap();
+    world.database.tables().tickets[0].filed.issuer = Some("AUSTIN P.D.".to_owned());
+    world.database.tables().parking[0].filed.issuer = Some("Dallas".to_owned());
+    let (tickets, parking) = world
+        .transact(|store| {
+            let tickets = tickets(&world.deps, store, &driver(), DRIVER, Listing::Current)?;
+            Ok((tickets, parking_of(&world.deps, store, &driver(), DRIVER, Listing::Current)?))
+        })
+        .unwrap();
+    assert_eq!(tickets[0].authority.as_deref(), Some("City of Austin"));
+    assert_eq!(parking[0].authority, None, "it isn't registered");
 }
 
 #[rstest]

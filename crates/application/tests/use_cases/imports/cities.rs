@@ -123,9 +123,11 @@ fn a_florida_file_is_read_without_manual_choices() {
 #[test]
 fn an_e_zpass_file_needs_only_the_state() {
     let lines = read(ImportKind::Toll, E_ZPASS, Some("state:new jersey"));
-    let told = |line| ["toll_road", "date", "amount"].map(|name| field_or_problem(line, name));
-    assert_eq!(told(&lines[0]), ["GWU", "2026-10-01", "$14.75"]);
-    assert_eq!(told(&lines[1]), ["11", "2026-10-02", "$6.90"]);
+    let told = |line| {
+        ["toll_road", "issuer", "date", "time_of_day", "amount"].map(|name| field_or_problem(line, name))
+    };
+    assert_eq!(told(&lines[0]), ["GWU", "PANYNJ", "2026-10-01", "2:22 PM", "$14.75"]);
+    assert_eq!(told(&lines[1]), ["11", "NJTP", "2026-10-02", "8:40 AM", "$6.90"]);
     assert!(problem(&lines[2]).contains("This is a payment or a credit, not a toll."), "{:?}", lines[2]);
 }
 
@@ -140,10 +142,10 @@ fn a_file_without_a_driver_column_is_refused_for_that_reason_first(
     let world = World::new();
     let import = upload(&world.deps, &admin(), kind, "city.csv", file.as_bytes()).unwrap();
     let unnamed = vec![None; import.columns.len()];
-    let error = start_check(&world.deps, &admin(), import.id, &unnamed, None).unwrap_err();
+    let error = start_check(&world.deps, &admin(), import.id, &unnamed, None, None).unwrap_err();
     let application::error::Error::Fields(fields) = error else { panic!("{error:?}") };
     let sentence = format!("{fields:?}");
     assert!(sentence.contains("This file doesn’t identify the drivers"), "{sentence}");
     let unknown = vec![None; import.columns.len() + 1];
-    assert_eq!(outcome(&start_check(&world.deps, &admin(), import.id, &unknown, None)), "Fields");
+    assert_eq!(outcome(&start_check(&world.deps, &admin(), import.id, &unknown, None, None)), "Fields");
 }

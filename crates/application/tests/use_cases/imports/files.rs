@@ -56,7 +56,7 @@ fn show_import(world: &World, id: ImportId) -> Import {
 /// Uploads a file with these rows, chooses its columns, checks it, and returns its import.
 fn upload_and_check(world: &World, rows: &str) -> Import {
     let id = upload_file(world, &admin(), rows).unwrap().id;
-    start_check(&world.deps, &admin(), id, &columns(), None).unwrap();
+    start_check(&world.deps, &admin(), id, &columns(), None, None).unwrap();
     assert_eq!(work(world), 1);
     show_import(world, id)
 }
@@ -101,7 +101,7 @@ fn drivers_cannot_use_any_import_function() {
     let (deps, driver) = (&world.deps, driver());
     let told = [
         outcome(&upload_file(&world, &driver, GOOD)),
-        outcome(&start_check(deps, &driver, id, &columns(), None)),
+        outcome(&start_check(deps, &driver, id, &columns(), None, None)),
         outcome(&confirm(deps, &driver, id, StoreConfirmations::default())),
         outcome(&cancel(deps, &driver, id)),
         outcome(&world.transact(|store| list(store, &driver, ALL))),
@@ -120,9 +120,9 @@ fn an_import_is_stored_once_and_only_after_its_confirmation() {
     let id = upload_file(&world, &admin(), &GOOD.repeat(2)).unwrap().id;
     let yes = || outcome(&confirm(&world.deps, &admin(), id, StoreConfirmations::default()));
     assert_eq!(yes(), "ImportElsewhere", "the columns aren't assigned yet");
-    start_check(&world.deps, &admin(), id, &columns(), None).unwrap();
+    start_check(&world.deps, &admin(), id, &columns(), None, None).unwrap();
     assert_eq!(yes(), "ImportElsewhere", "the file is being read");
-    assert_eq!(outcome(&start_check(&world.deps, &admin(), id, &columns(), None)), "ImportElsewhere");
+    assert_eq!(outcome(&start_check(&world.deps, &admin(), id, &columns(), None, None)), "ImportElsewhere");
     work(&world);
     assert_eq!((show_import(&world, id).status, tickets(&world)), (ImportStatus::Checked, 0));
     let mut second = actor(OTHER);
@@ -170,7 +170,7 @@ fn an_invalid_line_keeps_the_cells_of_unmapped_columns() {
     let id = upload(&world.deps, &admin(), ImportKind::Ticket, "x.csv", file).unwrap().id;
     let names = ["email", "violation_type", "", "date", "location", "amount"];
     let columns = names.map(|name| Some(name.to_owned()).filter(|name| !name.is_empty()));
-    start_check(&world.deps, &admin(), id, &columns, None).unwrap();
+    start_check(&world.deps, &admin(), id, &columns, None, None).unwrap();
     work(&world);
     let bad = world.transact(|store| bad_lines(store, &admin(), id, 0)).unwrap();
     assert_eq!((bad[0].field("#2"), bad[0].field("location")), (Some("Lee"), Some("'-5 Main")));
@@ -295,7 +295,7 @@ fn last_end(world: &World) -> Option<JobEnd> {
 fn an_import_whose_job_is_abandoned_fails(#[case] kind: JobKind) {
     let world = world();
     let id = upload_file(&world, &admin(), GOOD).unwrap().id;
-    start_check(&world.deps, &admin(), id, &columns(), None).unwrap();
+    start_check(&world.deps, &admin(), id, &columns(), None, None).unwrap();
     if kind == JobKind::StoreImport {
         work(&world);
         confirm(&world.deps, &admin(), id, StoreConfirmations::default()).unwrap();
@@ -347,7 +347,7 @@ fn abandoning_a_job_and_failing_its_import_is_one_transaction() {
 fn a_job_of_a_canceled_import_ends_without_changing_it() {
     let world = world();
     let id = upload_file(&world, &admin(), GOOD).unwrap().id;
-    start_check(&world.deps, &admin(), id, &columns(), None).unwrap();
+    start_check(&world.deps, &admin(), id, &columns(), None, None).unwrap();
     set_trouble(&world, Some((0, lost)));
     work(&world);
     cancel(&world.deps, &admin(), id).unwrap();
@@ -363,14 +363,17 @@ fn columns_can_be_reassigned_until_the_import_is_confirmed() {
     let import = upload_and_check(&world, GOOD);
     let mut wrong = columns();
     wrong.swap(1, 2);
-    start_check(&world.deps, &admin(), import.id, &wrong, None).unwrap();
+    start_check(&world.deps, &admin(), import.id, &wrong, None, None).unwrap();
     assert_eq!(work(&world), 1);
     assert_eq!(counts(&show_import(&world, import.id)), [0, 0, 1]);
     assert_eq!(world.database.tables().imports.lines.len(), 1, "the lines read before are deleted");
     wrong[0] = None;
-    assert_eq!(outcome(&start_check(&world.deps, &admin(), import.id, &wrong, None)), "Fields");
+    assert_eq!(outcome(&start_check(&world.deps, &admin(), import.id, &wrong, None, None)), "Fields");
     assert_eq!(show_import(&world, import.id).status, ImportStatus::Checked);
-    assert_eq!(outcome(&start_check(&world.deps, &admin(), ImportId(99), &columns(), None)), "NotFound");
+    assert_eq!(
+        outcome(&start_check(&world.deps, &admin(), ImportId(99), &columns(), None, None)),
+        "NotFound"
+    );
 }
 
 #[test]

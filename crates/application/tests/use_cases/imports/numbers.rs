@@ -13,7 +13,7 @@ use ports::imports::files::Import;
 use ports::imports::waiting::{WaitReason, WaitingCitation};
 use ports::shared::paging::Page;
 
-use crate::support::{DRIVER, OTHER, World, admin, date};
+use crate::support::{DRIVER, OTHER, World, admin, date, outcome};
 
 const TOLL: [&str; 6] = ["user_id", "toll_road", "date", "amount", "citation", "issuer"];
 const MORNING: &str = "2,GWB Upper,02/20/2026 08:01 AM,14.75,,";
@@ -31,7 +31,7 @@ fn upload_and_check(world: &World, lines: &[&str]) -> Import {
     let file = format!("{}\n{}\n", TOLL.join(","), lines.join("\n"));
     let id = upload(&world.deps, &admin(), ImportKind::Toll, "x.csv", file.as_bytes()).unwrap().id;
     let columns = TOLL.map(|name| Some(name.to_owned()));
-    start_check(&world.deps, &admin(), id, &columns, None).unwrap();
+    start_check(&world.deps, &admin(), id, &columns, None, None).unwrap();
     run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
     world.transact(|store| Ok(store.import(id)?)).unwrap().unwrap()
 }
@@ -147,6 +147,36 @@ fn equal_numbers_of_two_issuers_are_two_citations() {
     assert_eq!(import_lines(&world, &[written_otherwise]), [0, 1, 0]);
     let without_issuer = "2,GWB Upper,02/20/2026 08:01 AM,14.75,AB1,";
     assert_eq!(import_lines(&world, &[without_issuer]), [0, 1, 0]);
+}
+
+/// Files of one city or court often name no issuer.
+#[test]
+fn the_issuer_that_staff_name_applies_to_rows_that_name_none() {
+    let world = world();
+    let import = |line: &str, issuer: Option<&str>| {
+        let file = format!("{}\n{line}\n", TOLL.join(","));
+        let id = upload(&world.deps, &admin(), ImportKind::Toll, "x.csv", file.as_bytes()).unwrap().id;
+        let columns = TOLL.map(|name| Some(name.to_owned()));
+        start_check(&world.deps, &admin(), id, &columns, None, issuer).map(|_| {
+            run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
+            let counts = world.transact(|store| Ok(store.import(id)?)).unwrap().unwrap().counts;
+            if counts.new > 0 {
+                confirm(&world.deps, &admin(), id, StoreConfirmations::default()).unwrap();
+                run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
+            }
+            [counts.new, counts.existing]
+        })
+    };
+    let unnamed = "2,GWB Upper,02/20/2026 08:01 AM,14.75,AB-1,";
+    assert_eq!(import(unnamed, Some(" Port Authority ")).unwrap(), [1, 0]);
+    let issuers = || -> Vec<_> {
+        world.database.tables().tolls.iter().map(|toll| toll.filed.issuer.clone().unwrap()).collect()
+    };
+    assert_eq!(issuers(), ["Port Authority"]);
+    assert_eq!(import(NUMBERED, Some("Bay Area")).unwrap(), [0, 1], "the row names its own issuer");
+    assert_eq!(import("2,Bay Bridge,02/20/2026,8.00,AB-1,", Some("Bay Area")).unwrap(), [1, 0]);
+    assert_eq!(issuers(), ["Port Authority", "Bay Area"]);
+    assert_eq!(outcome(&import(unnamed, Some(&"x".repeat(201)))), "Fields");
 }
 
 #[test]

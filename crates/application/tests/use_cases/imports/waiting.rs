@@ -32,7 +32,7 @@ fn check(world: &World, lines: &[String]) -> Import {
     let file = format!("{}\n{}\n", COLUMNS.join(","), lines.join("\n"));
     let id = upload(&world.deps, &admin(), ImportKind::Ticket, "x.csv", file.as_bytes()).unwrap().id;
     let columns = COLUMNS.map(|name| Some(name.to_owned())).to_vec();
-    start_check(&world.deps, &admin(), id, &columns, None).unwrap();
+    start_check(&world.deps, &admin(), id, &columns, None, None).unwrap();
     run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
     world.transact(|store| Ok(store.import(id)?)).unwrap().unwrap()
 }

@@ -2,6 +2,7 @@
 
 mod mails;
 mod outbox;
+mod planner;
 mod reminders;
 mod replies;
 mod unconfirmed;

@@ -6,10 +6,12 @@ use application::jobs::{WORKERS, run_due_jobs};
 use application::legal_help::cancel_hire::cancel_hire;
 use application::payments::confirmation_facts;
 use application::payments::receipts::{PrintedReceipt, of_hire, of_transaction, print};
+use application::payments::remittances::register;
 use application::payments::start_payment::start_payment;
 use application::shared::queued_emails::{RefundNotice, email_refund_notice};
 use domain::legal_help::hire::HireStatus;
 use domain::payments::card::CardFacts;
+use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
 use domain::shared::ids::{HireId, TransactionId};
 use domain::shared::payable::Payable;
 use rstest::rstest;
@@ -221,4 +223,21 @@ fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
     assert_eq!(told.card, card);
     let refused = confirmation_facts::of(&world.deps, &other_driver(), DRIVER, Some(payment));
     assert_eq!(outcome(&refused), "Forbidden", "{}", started.intent_id);
+}
+
+/// The confirmation doesn't read the lists, because a paid item leaves them.
+#[test]
+fn the_confirmation_says_which_authority_gets_the_money_and_by_when() {
+    let world = World::new();
+    let details = AuthorityDetails::parse("City of Austin", AuthorityKind::City, &[], None).unwrap();
+    register::add(&world.deps, &admin(), &details).unwrap();
+    world.database.tables().tickets[0].filed.issuer = Some("city of austin".to_owned());
+    world.settled(TICKET);
+    let payment = world.payment(1);
+    let after = confirmation_facts::of(&world.deps, &driver(), DRIVER, Some(payment.id)).unwrap();
+    let trail = after.trail.unwrap();
+    assert_eq!(trail.authority.as_deref(), Some("City of Austin"));
+    assert!(trail.send_by > trail.charged_at);
+    let hired = confirmation_facts::of(&world.deps, &driver(), DRIVER, None).unwrap();
+    assert_eq!(hired.trail, None);
 }

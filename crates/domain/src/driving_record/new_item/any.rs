@@ -124,6 +124,17 @@ impl ItemDetails {
         of_each!(self, details => details.issuer.as_deref())
     }
 
+    /// Adds an issuer if there is none.
+    #[must_use]
+    pub fn or_issued_by(self, issuer: Option<&str>) -> Self {
+        let issuer = self.issuer().or(issuer).map(str::to_owned);
+        match self {
+            Self::Ticket(details) => Self::Ticket(Box::new(TicketDetails { issuer, ..*details })),
+            Self::Parking(details) => Self::Parking(ParkingDetails { issuer, ..details }),
+            Self::Toll(details) => Self::Toll(TollDetails { issuer, ..details }),
+        }
+    }
+
     /// Day on which the violation or trip happened or the citation was issued.
     pub fn date(&self) -> NaiveDate {
         of_each!(self, details => details.date)

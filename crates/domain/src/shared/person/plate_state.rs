@@ -69,6 +69,14 @@ impl PlateState {
         states.chain(Province::ALL.into_iter().map(Self::Canadian)).chain([Self::Other])
     }
 
+    /// The state of the USA; `None` for other places.
+    pub const fn us(self) -> Option<UsState> {
+        match self {
+            Self::Us(state) => Some(state),
+            Self::Canadian(_) | Self::Other => None,
+        }
+    }
+
     /// Full name, as stored and shown.
     pub const fn name(self) -> &'static str {
         match self {

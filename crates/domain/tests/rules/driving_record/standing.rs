@@ -205,6 +205,29 @@ fn an_amount_that_is_not_a_number_is_marked_as_estimated() {
     assert!(ticket.standing(&facts_with_lawyer_offer()).is_estimated);
 }
 
+/// Old items have no issuer. Then the officer's agency, the city or the road stands in for it.
+#[test]
+fn the_authority_is_found_by_the_issuer_or_else_by_what_stands_in_for_it() {
+    let city = CityData {
+        authority: "New York City".to_owned(),
+        number: "1".to_owned(),
+        as_of: time("2026-01-02T12:00:00Z"),
+        settled_at: None,
+    };
+    let (none, listed) = (StandingFacts::default(), StandingFacts { city: Some(city), ..offered() });
+    let (mut ticket, mut parking, mut toll) = (ticket(1), parking(1), toll(1));
+    ticket.filed.issuing_officer_agency = Some("Austin PD".to_owned());
+    assert_eq!(ticket.authority_name(&none), Some("Austin PD"));
+    assert_eq!(parking.authority_name(&none), None);
+    assert_eq!(parking.authority_name(&listed), Some("New York City"));
+    assert_eq!(toll.authority_name(&none), Some("I-95 Express"));
+    let issuer = || Some("City of Austin".to_owned());
+    (ticket.filed.issuer, parking.filed.issuer, toll.filed.issuer) = (issuer(), issuer(), issuer());
+    assert_eq!(ticket.authority_name(&none), issuer().as_deref());
+    assert_eq!(parking.authority_name(&listed), issuer().as_deref());
+    assert_eq!(toll.authority_name(&none), issuer().as_deref());
+}
+
 proptest! {
     /// Generates random facts. The allowed actions never contradict the standing.
     #[test]

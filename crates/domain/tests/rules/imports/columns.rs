@@ -226,7 +226,8 @@ fn new_york_citys_file_is_recognized(#[case] headers: [String; 17]) {
     ] {
         assert_eq!(mapping.place(name), Some(place), "{name}");
     }
-    assert_eq!(find_by_headers(ImportKind::Parking, &headers).and_then(|preset| preset.due_days), Some(30));
+    let preset = find_by_headers(ImportKind::Parking, &headers).unwrap();
+    assert_eq!((preset.due_days, preset.issuer), (Some(30), Some("New York City")));
     assert!(find_by_headers(ImportKind::Ticket, &headers).is_none());
 }
 

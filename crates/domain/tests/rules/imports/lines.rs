@@ -9,6 +9,7 @@ use domain::imports::likeness::{likeness, likeness_of, without_time};
 use domain::imports::line::{Line, Problem, read_line};
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
+use domain::shared::person::plate_state::{PlateState, Province};
 use domain::shared::us_state::UsState;
 use proptest::prelude::*;
 use rstest::rstest;
@@ -301,6 +302,25 @@ fn one_state_can_apply_to_all_rows() {
     let none = read_line(&mapping, &["", "SH 130", "2026-11-20", "3.50"], today());
     assert_eq!(problem_columns(none), ["plate"]);
     assert!(Mapping::new(ImportKind::Toll, 4, &names[..4]).is_err());
+}
+
+/// The state of all rows may be any place that registers plates, but licenses are from the USA.
+#[rstest]
+#[case("state:district of columbia", UsState::DistrictOfColumbia.into(), true)]
+#[case("state:u.s. virgin islands", UsState::UsVirginIslands.into(), true)]
+#[case("state:ontario", PlateState::Canadian(Province::Ontario), false)]
+#[case("state:other", PlateState::Other, false)]
+fn the_state_of_all_rows_is_any_place_that_registers_plates(
+    #[case] all: &str,
+    #[case] state: PlateState,
+    #[case] is_of_license: bool,
+) {
+    let names = |number: &str| [number, "toll_road", "date", "amount", all].map(|name| Some(name.to_owned()));
+    let mapping = Mapping::new(ImportKind::Toll, 4, &names("plate")).unwrap();
+    assert_eq!(mapping.requested_meanings().last(), Some(&Some(all)));
+    let line = read_line(&mapping, &["LNW4821", "SH 130", "2026-11-20", "3.50"], today()).unwrap();
+    assert_eq!(line.driver.plate, Some(("LNW4821".to_owned(), state)));
+    assert_eq!(Mapping::new(ImportKind::Toll, 4, &names("license_number")).is_ok(), is_of_license);
 }
 
 /// The cases are every hearing outcome on New York City's list, and no outcome.

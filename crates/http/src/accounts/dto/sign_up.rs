@@ -11,6 +11,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::accounts::dto::user::read_plate_dates;
 use crate::shared::input::{Reader, non_blank};
 
 /// Body of `POST /api/users`.
@@ -31,6 +32,9 @@ pub struct SignUpBody {
     /// Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
     /// Optional.
     pub vehicle_state: Option<String>,
+    /// With a plate: the day on which the driver got it, `YYYY-MM-DD`. By default, one year before the plate is
+    /// verified.
+    pub plate_from: Option<String>,
     /// Ten digits, formatted or not. Optional for drivers, required from staff.
     pub phone_number: Option<String>,
     /// Email address, also used to log in. Required.
@@ -82,6 +86,11 @@ impl SignUpBody {
             .and_then(|text| reader.check("vehicleLicensePlate", Plate::parse(text)));
         let vehicle_state = non_blank(self.vehicle_state.as_deref())
             .and_then(|name| reader.plate_state("vehicleState", name));
+        let plate_from = non_blank(self.plate_from.as_deref());
+        if plate_from.is_some() && non_blank(self.vehicle_license_plate.as_deref()).is_none() {
+            reader.note("plateFrom", "Only a plate has dates.");
+        }
+        let plate_dates = read_plate_dates(&mut reader, (plate_from, None), today);
         let command = (|| {
             Some(SignUp {
                 full_name: full_name?,
@@ -93,6 +102,7 @@ impl SignUpBody {
                 phone,
                 plate,
                 vehicle_state,
+                plate_dates: plate_dates?,
             })
         })();
         reader.finish(command)

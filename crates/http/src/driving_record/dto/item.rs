@@ -111,6 +111,10 @@ macro_rules! item_answer {
             /// Why the driver must confirm paying the item. Null if no confirmation is needed.
             #[schema(required = true)]
             pub pay_needs_confirmation: Option<word::PayConfirmation>,
+            /// The authority that gets the item's money, as named in the register of authorities. Null if
+            /// the issuer isn't in the register.
+            #[schema(required = true)]
+            pub authority: Option<String>,
             /// Whether the item is paid.
             pub is_paid: bool,
             /// When the item was paid.
@@ -139,6 +143,7 @@ macro_rules! item_answer {
                     may_pay: $of.stands.may_pay,
                     not_payable: $of.stands.not_payable.map(word::NotPayableReason),
                     pay_needs_confirmation: $of.stands.pay_needs_confirmation.map(word::PayConfirmation),
+                    authority: $of.authority,
                     id: $of.item.id.0,
                     user_id: $of.item.user_id.0,
                     is_paid: $of.item.is_paid,

@@ -7,6 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::payments::dto::payment::TransactionDto;
+use crate::payments::dto::remittances::MoneyTrailDto;
 
 /// The card of a payment.
 #[derive(Debug, Serialize, ToSchema)]
@@ -39,6 +40,9 @@ pub struct ConfirmationFactsDto {
     /// The citation's issuer, as the item names it.
     #[schema(required = true)]
     pub issuer: Option<String>,
+    /// How far the payment's money is on its way to the authority. Null for a lawyer.
+    #[schema(required = true)]
+    pub trail: Option<MoneyTrailDto>,
     /// The place of the violation. Null for a toll.
     pub place: Option<String>,
     /// Number of items that are still due.
@@ -54,6 +58,7 @@ impl From<ConfirmationFacts> for ConfirmationFactsDto {
             card: after.card.map(CardDto::from),
             citation_number: after.citation_number,
             issuer: after.issuer,
+            trail: after.trail.map(MoneyTrailDto::from),
             place: after.place,
             left: after.left,
             next_due_date: after.next_due_date,

@@ -243,10 +243,12 @@ fn a_signup_logs_in_and_a_logout_ends_it() {
     let body = json!({
         "fullName": "Ada Moreno", "state": "Texas", "driversLicenseNumber": "TX123456", "dateOfBirth": "1990-05-06",
         "email": "Ada@Example.test", "password": "violet-harbor-93-lantern", "phoneNumber": "(512) 555-0142",
+        "vehicleLicensePlate": "LNW 482", "vehicleState": "Texas", "plateFrom": "2024-02-01",
     });
     let made = app.call("POST", "/api/users", None, Some(&body));
     assert_eq!((made.status, &made.json["role"]), (201, &json!("driver")), "{}", made.text);
     assert_eq!((&made.json["username"], &made.json["phoneNumber"]), (&json!("Ada"), &json!("5125550142")));
+    assert_eq!(made.json["plateFrom"], "2024-02-01");
     assert!(!made.text.contains("violet") && !made.text.contains("argon2"));
     let cookie = made.header("set-cookie").unwrap();
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
@@ -272,6 +274,7 @@ fn an_invalid_signup_reports_its_field() {
     let good = json!({
         "fullName": "Ada Moreno", "state": "Texas", "driversLicenseNumber": "TX123456", "dateOfBirth": "1990-05-06",
         "email": "ada@example.test", "password": "violet-harbor-93-lantern",
+        "vehicleLicensePlate": "LNW 482", "vehicleState": "Texas",
     });
     for (field, value) in [
         ("fullName", json!("")),
@@ -286,6 +289,8 @@ fn an_invalid_signup_reports_its_field() {
         ("password", json!("Ada Moreno")),
         ("phoneNumber", json!("555-CALL")),
         ("vehicleState", json!("Narnia")),
+        ("plateFrom", json!("2999-01-01")),
+        ("plateFrom", json!("02/01/2024")),
         ("role", json!("admin")),
         ("confirmPassword", json!("violet-harbor-93-lantern")),
         ("lastAdminUpdateAt", json!("2026-01-01T00:00:00Z")),

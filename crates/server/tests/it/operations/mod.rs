@@ -8,6 +8,7 @@ mod bodies;
 mod config;
 mod crash;
 mod database_roles;
+mod demo;
 mod edge;
 mod embedded;
 #[cfg(target_os = "linux")]

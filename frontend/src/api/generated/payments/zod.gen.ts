@@ -69,6 +69,7 @@ export const zTollBody = z.object({
  */
 export const zToll = z.object({
     amount: z.string(),
+    authority: z.nullable(z.string()),
     citationNumber: z.nullable(z.string()),
     countsAsDue: z.boolean(),
     createdAt: z.string(),
@@ -145,6 +146,7 @@ export const zCourt = z.object({
  */
 export const zTicket = z.object({
     amount: z.string(),
+    authority: z.nullable(z.string()),
     category: z.string(),
     citationNumber: z.nullable(z.string()),
     consequence: z.nullable(z.string()),
@@ -186,6 +188,18 @@ export const zTicket = z.object({
     version: z.int(),
     violationCode: z.nullable(z.string()),
     violationType: z.string()
+});
+
+/**
+ * How far a payment's money is on its way to the authority.
+ */
+export const zMoneyTrail = z.object({
+    acceptedOn: z.nullable(z.string()),
+    authority: z.nullable(z.string()),
+    chargedAt: z.string(),
+    reference: z.nullable(z.string()),
+    sendBy: z.string(),
+    sentOn: z.nullable(z.string())
 });
 
 /**
@@ -234,6 +248,7 @@ export const zCityData = z.object({
  */
 export const zParking = z.object({
     amount: z.string(),
+    authority: z.nullable(z.string()),
     citationNumber: z.nullable(z.string()),
     city: z.nullable(zCityData),
     countsAsDue: z.boolean(),
@@ -340,7 +355,8 @@ export const zConfirmationFacts = z.object({
     issuer: z.nullable(z.string()),
     left: z.int(),
     nextDueDate: z.nullable(z.string()),
-    place: z.nullish(z.string())
+    place: z.nullish(z.string()),
+    trail: z.nullable(zMoneyTrail)
 });
 
 /**

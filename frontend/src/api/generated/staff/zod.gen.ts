@@ -220,6 +220,7 @@ export const zMoneyInput = z.union([
  */
 export const zToll = z.object({
     amount: z.string(),
+    authority: z.nullable(z.string()),
     citationNumber: z.nullable(z.string()),
     countsAsDue: z.boolean(),
     createdAt: z.string(),
@@ -276,6 +277,7 @@ export const zCourt = z.object({
  */
 export const zTicket = z.object({
     amount: z.string(),
+    authority: z.nullable(z.string()),
     category: z.string(),
     citationNumber: z.nullable(z.string()),
     consequence: z.nullable(z.string()),
@@ -1038,6 +1040,7 @@ export const zCityData = z.object({
  */
 export const zParking = z.object({
     amount: z.string(),
+    authority: z.nullable(z.string()),
     citationNumber: z.nullable(z.string()),
     city: z.nullable(zCityData),
     countsAsDue: z.boolean(),
@@ -1420,6 +1423,7 @@ export const zImport = z.object({
     firstItemId: z.nullable(z.int()),
     hasSetAside: z.boolean(),
     id: z.int(),
+    issuer: z.nullable(z.string()),
     kind: z.string(),
     largeLines: z.int(),
     lastItemId: z.nullable(z.int()),
@@ -1603,7 +1607,8 @@ export const zCitationDecisionBody = z.object({
  */
 export const zCheckBody = z.object({
     columns: z.array(z.nullable(z.string())),
-    dueDays: z.nullish(z.int())
+    dueDays: z.nullish(z.int()),
+    issuer: z.nullish(z.string())
 });
 
 /**

@@ -82,6 +82,13 @@ describe("the signup steps", () => {
     expect(phone).toHaveProperty("value", "(555) 123-4567");
   });
 
+  it("asks since when the driver has the plate", async () => {
+    open("/signup?step=2");
+    const field = screen.getByLabelText(/^When did you get this plate\?/);
+    await waitFor(() => expect(field.getAttribute("max")).toMatch(/^\d{4}-\d{2}-\d{2}$/));
+    expect(field).toHaveProperty("required", false);
+  });
+
   it("goes to the first missing field and focuses it, and clears its error on editing", async () => {
     const { user } = open("/signup?step=4");
     account();

@@ -37,6 +37,14 @@ describe("the request body", () => {
   });
 });
 
+it("sends the plate's first day only with a plate", () => {
+  const dated = { ...EMPTY, plateFrom: "2024-02-01" };
+  expect(buildSignupBody(dated)).not.toHaveProperty("plateFrom");
+  expect(buildSignupBody({ ...dated, vehicleLicensePlate: "7ABC123" })).toMatchObject({
+    plateFrom: "2024-02-01",
+  });
+});
+
 describe("a failed signup", () => {
   it("shows an error at each field that the server names", () => {
     const fields = { password: "Too easy to guess", signupStep: "not ours" };

@@ -16,6 +16,7 @@ export function buildSignupBody(values: SignupValues): SignUpBody {
     dateOfBirth: values.dateOfBirth,
     ...(plate && { vehicleLicensePlate: plate }),
     ...(values.vehicleState && { vehicleState: values.vehicleState }),
+    ...(plate && values.plateFrom && { plateFrom: values.plateFrom }),
     ...(phone && { phoneNumber: phone }),
     email: values.email.trim(),
     password: values.password,

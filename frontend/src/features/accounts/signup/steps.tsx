@@ -1,6 +1,8 @@
-import { type ComponentProps, useEffect, useState } from "react";
+import type { ComponentProps } from "react";
 import { formatPhone } from "@/lib/phone";
 import { PLATE_STATES, STATES } from "@/lib/states";
+import { useLatestDay } from "@/parts/dates/today";
+import { PLATE_FROM_HINT, PlateDayField } from "@/parts/drivingRecord/PlateDayField";
 import { Alert } from "@/ui/feedback/Alert";
 import { PasswordField } from "@/ui/forms/PasswordField";
 import { SelectField } from "@/ui/forms/SelectField";
@@ -22,15 +24,8 @@ function bind({ values, errors, edit }: Props, field: SignupField) {
   } satisfies Partial<ComponentProps<typeof TextField>>;
 }
 
-function formatToday(): string {
-  return new Date().toLocaleDateString("sv-SE");
-}
-
 export function PersonalStep(props: Props) {
-  // The latest birth date is set in an effect, because it depends on today and the prerendered HTML would contain the
-  // build's date.
-  const [max, setMax] = useState<string>();
-  useEffect(() => setMax(formatToday()), []);
+  const max = useLatestDay();
   return (
     <>
       <TextField {...bind(props, "fullName")} autoComplete="name" />
@@ -77,6 +72,7 @@ export function VehicleStep(props: Props) {
         options={PLATE_STATES}
         placeholder="Select a state"
       />
+      <PlateDayField {...bind(props, "plateFrom")} hint={PLATE_FROM_HINT} />
     </>
   );
 }

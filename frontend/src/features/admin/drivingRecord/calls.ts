@@ -23,10 +23,6 @@ export const getAllTickets = (id: number) => sdk.listTickets(includingPaid(id));
 export const getAllParking = (id: number) => sdk.listParking(includingPaid(id));
 export const getAllTolls = (id: number) => sdk.listTolls(includingPaid(id));
 
-export const AUTHORITIES_KEY = "/api/admin/authorities";
-/** Returns the register of authorities. A ticket's court is chosen from its courts. */
-export const getAuthorities = () => staff.listAuthorities();
-
 /** Calls for drivers and their items. The server validates new items field by field. */
 export const postTicket = (body: TicketBody) => staff.createTicket({ body: body as NewTicketBody });
 export const patchTicket = (id: number, body: TicketBody) =>

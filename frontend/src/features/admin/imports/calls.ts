@@ -1,6 +1,6 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 import { zUploadImportResponse } from "@/api/generated/staff/zod.gen";
-import type { Import, ImportKind, LineOutcome } from "@/api/types";
+import type { CheckBody, Import, ImportKind, LineOutcome } from "@/api/types";
 import { upload } from "@/api/upload";
 
 export const IMPORTS_KEY = "/api/admin/imports";
@@ -10,8 +10,7 @@ export const getImports = (limit: number) => staff.listImports({ query: { limit 
 export const getImport = (id: number) => staff.showImport({ path: { id } });
 export const getImportLines = (id: number, outcome: LineOutcome, offset: number, limit: number) =>
   staff.importLines({ path: { id }, query: { outcome, offset, limit } });
-export const postCheck = (id: number, columns: (string | null)[], dueDays: number | null) =>
-  staff.checkImport({ path: { id }, body: { columns, dueDays } });
+export const postCheck = (id: number, body: CheckBody) => staff.checkImport({ path: { id }, body });
 export const postConfirm = (id: number, query: { largeAmounts?: true; setAside?: true }) =>
   staff.confirmImport({ path: { id }, query });
 export const postUndo = (id: number) => staff.undoImport({ path: { id } });

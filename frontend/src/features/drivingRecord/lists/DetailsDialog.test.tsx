@@ -3,8 +3,10 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { zTicket } from "@/api/generated/zod.gen";
 import type { Ticket } from "@/api/types";
-import { aTicket } from "@/testing/items";
-import { finishStyle, addStyleTag } from "@/testing/styles";
+import { anAppearance, aTicket } from "@/testing/items";
+import { open, serve, sessionOf } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import { addStyleTag, finishStyle } from "@/testing/styles";
 import DetailsDialog from "./DetailsDialog";
 
 const NOW = new Date("2026-11-10T12:00:00");
@@ -45,7 +47,7 @@ describe("ticket details", () => {
   });
 
   it("show every field that has a value", () => {
-    // Fields with a special format or label. The last two fields don't appear in the details.
+    // Fields with a special format or label. The last three fields don't appear in the details.
     const special = {
       issuer: "City of Austin",
       violationCode: "TX-545",
@@ -58,6 +60,7 @@ describe("ticket details", () => {
       paidAt: "2026-11-09T15:00:00",
       notPayable: null,
       payNeedsConfirmation: null,
+      authority: null,
     };
     const plain = TEXTS.filter((name) => !(name in special));
     expect(plain).toContain("consequence");
@@ -95,6 +98,32 @@ describe("ticket details", () => {
       "Bring your papers",
     ]);
   });
+});
+
+it.each<[string, Partial<Ticket>, string]>([
+  [
+    "paid, with a date",
+    { isPaid: true, standing: "paid", courtDate: "2026-11-28", courtTime: "9:30 AM" },
+    "Yes. Paying doesn’t cancel court. You must still appear on Nov 28, 9:30\u00a0AM.",
+  ],
+  [
+    "paid, without a date",
+    { isPaid: true, standing: "paid" },
+    "Yes. Paying doesn’t cancel court. The court will send you a date.",
+  ],
+  ["unpaid, with a date", { courtDate: "2026-11-28" }, "Yes"],
+  ["unpaid, without a date", {}, "Yes. The court will send you a date."],
+])("say whether the driver must appear: %s", async (_what, over, text) => {
+  const ticket = aTicket({ userId: USER.id, isCourtRequired: true, ...over });
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionOf(USER);
+    return path.startsWith("/api/court-appearances/")
+      ? { body: [anAppearance(ticket)] }
+      : undefined;
+  });
+  open(<DetailsDialog open onOpenChange={() => {}} ticket={ticket} now={NOW} />);
+  const label = await screen.findByText("You Must Appear");
+  expect(label.nextElementSibling?.textContent).toBe(text);
 });
 
 it("keeps the details when the payment trail fails to load", async () => {

@@ -10,6 +10,7 @@ import { lookUpWord } from "@/lib/words";
 import { useSession } from "@/parts/accounts/useSession";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
+import { describeRemainingCourt } from "@/parts/drivingRecord/stillInCourt";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { useAppearances } from "@/parts/drivingRecord/useRecords";
 import { Button } from "@/ui/buttons/Button";
@@ -92,7 +93,9 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
           <>
             <Fact name="Court Date">{formatDate(ticket.courtDate)}</Fact>
             <Fact name="Court Time">{formatCourtTime(ticket)}</Fact>
-            {appearances && <Fact name="You Must Appear">{mustAppear(ticket, appearances)}</Fact>}
+            {appearances && (
+              <Fact name="You Must Appear">{mustAppear(ticket, appearances, now)}</Fact>
+            )}
           </>
         )}
       </Section>
@@ -128,12 +131,12 @@ const formatCourtTime = ({ courtTime: time }: Ticket) =>
  * Whether the driver must still appear in court. Paying the fine doesn't end that. Only staff can record that the
  * appearance is over.
  */
-const mustAppear = (ticket: Ticket, appearances: CourtAppearance[]) =>
-  appearances.some((one) => one.ticketId === ticket.id)
-    ? ticket.isPaid
-      ? "Yes. Paying doesn’t cancel court."
-      : "Yes"
-    : "No";
+function mustAppear({ id, isPaid }: Ticket, appearances: CourtAppearance[], now: Date): string {
+  const court = appearances.find((one) => one.ticketId === id);
+  if (!court) return "No";
+  if (isPaid) return `Yes. ${describeRemainingCourt(court, now)}`;
+  return court.courtDate ? "Yes" : "Yes. The court will send you a date.";
+}
 
 /** Whether the ticket has a date for the calendar. The server follows the same rule. */
 const hasDay = (ticket: Ticket) =>

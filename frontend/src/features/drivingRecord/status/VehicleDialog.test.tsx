@@ -56,3 +56,9 @@ it("trims a pasted plate before cutting it to ten characters", async () => {
   await save(NEW, "   ABC 123456");
   expect(sent()).toMatchObject({ vehicleLicensePlate: "ABC 123456" });
 });
+
+it("offers no day in the future for the day on which the driver got the plate", async () => {
+  await save(NEW);
+  const field = screen.getByLabelText(/^When did you get this plate\?/);
+  await waitFor(() => expect(field.getAttribute("max")).toBe("2026-11-06"));
+});

@@ -5,6 +5,7 @@ import { shortDate } from "@/lib/dates";
 import { PLATE_STATES } from "@/lib/states";
 import { useConfig } from "@/parts/config/useConfig";
 import { businessDay, businessDaysAfter } from "@/parts/dates/businessDays";
+import { PLATE_FROM_HINT, PlateDayField } from "@/parts/drivingRecord/PlateDayField";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useAttempt } from "@/parts/forms/useAttempt";
 import { useDraft } from "@/parts/forms/useDraft";
@@ -92,13 +93,10 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
         error={wrong.vehicleState}
         onChange={(event) => setState(event.target.value)}
       />
-      <TextField
+      <PlateDayField
         label="When did you get this plate?"
         name="plateFrom"
-        type="date"
-        optional
-        min="1900-01-01"
-        hint="Older tickets could be someone else’s, so we check those first. If you leave this empty, we go back one year."
+        hint={PLATE_FROM_HINT}
         value={from}
         error={wrong.plateFrom}
         onChange={(event) => setFrom(event.target.value)}

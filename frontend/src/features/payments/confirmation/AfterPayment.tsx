@@ -1,33 +1,33 @@
 import { useState } from "react";
-import type { PaymentTransaction, PaymentType } from "@/api/types";
-import type { ItemKind } from "@/lib/paths";
-import { lookUpWord } from "@/lib/words";
+import type { ConfirmationFacts, PaymentTransaction } from "@/api/types";
+import { useSession } from "@/parts/accounts/useSession";
 import { describeRemainingCourt } from "@/parts/drivingRecord/stillInCourt";
-import { SendDeadline } from "../SendDeadline";
+import { useAppearances } from "@/parts/drivingRecord/useRecords";
+import { buildSendStep } from "@/parts/payments/trailSteps";
 import css from "../SendDeadline.module.css";
-import { useItem } from "../steps/useItem";
 
-const KINDS: Record<PaymentType, ItemKind> = {
-  traffic_ticket: "ticket",
-  parking: "parking",
-  toll: "toll",
-};
+type Props = { transaction: PaymentTransaction } & Pick<ConfirmationFacts, "trail">;
 
-/** What follows a payment: the deadline for sending the money, and a court date that remains. */
-export function AfterPayment({ transaction }: { transaction: PaymentTransaction }) {
-  const { paymentType, itemId, userId, createdAt } = transaction;
-  const { item, loading } = useItem(
-    lookUpWord(KINDS, paymentType) ?? "ticket",
-    itemId ?? 0,
-    userId,
-  );
+/** What follows a payment: when the authority gets the money, and a court date that remains. */
+export function AfterPayment({ transaction, trail }: Props) {
+  const { paymentType, itemId, userId } = transaction;
   const [now] = useState(() => new Date());
   return (
     <>
-      <SendDeadline item={item} loading={loading} chargedAt={createdAt} />
-      {item?.appearance && (
-        <p className={css.warning}>{describeRemainingCourt(item.appearance, now)}</p>
+      {trail && <p className={css.line}>{buildSendStep(trail, now).text}.</p>}
+      {paymentType === "traffic_ticket" && (
+        <RemainingCourt userId={userId} ticketId={itemId} now={now} />
       )}
     </>
   );
+}
+
+type RemainingCourtProps = { userId: number; ticketId: number | null; now: Date };
+
+/** The court date of a paid ticket. A paid ticket leaves the lists, but its court date remains. */
+function RemainingCourt({ userId, ticketId, now }: RemainingCourtProps) {
+  const { user } = useSession();
+  const { data: appearances } = useAppearances({ id: userId, viewerId: user?.id ?? null });
+  const court = appearances?.find((one) => one.ticketId === ticketId);
+  return court && <p className={css.warning}>{describeRemainingCourt(court, now)}</p>;
 }

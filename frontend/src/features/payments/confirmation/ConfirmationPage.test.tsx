@@ -3,7 +3,9 @@ import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { ConfirmationFacts, LawyerHire, PaymentTransaction } from "@/api/types";
-import { open, serve } from "@/testing/opened";
+import { anAppearance, aTicket } from "@/testing/items";
+import { open, serve, sessionOf } from "@/testing/opened";
+import { USER } from "@/testing/records";
 import ConfirmationPage from "./ConfirmationPage";
 
 vi.mock("@/parts/pixel", () => ({ track: () => {} }));
@@ -13,6 +15,7 @@ const afterwards: ConfirmationFacts = {
   card: null,
   citationNumber: null,
   issuer: null,
+  trail: null,
   left: 0,
   nextDueDate: null,
 };
@@ -113,6 +116,37 @@ it.each([
     expect(moment()).toBe(title + badge + text);
   },
 );
+
+it("says which authority gets the money and by when", async () => {
+  const trail = {
+    chargedAt: "2099-11-20T15:00:00Z",
+    sendBy: "2099-11-24T15:00:00Z",
+    authority: "City of Austin",
+    sentOn: null,
+    reference: null,
+    acceptedOn: null,
+  };
+  serve(({ method }) =>
+    method === "POST" ? { body: { ...TOLL, afterwards: { ...afterwards, trail } } } : undefined,
+  );
+  open(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
+  await screen.findByText("We’ll send it to City of Austin by Nov 24, 2099.");
+});
+
+it.each([
+  ["2099-11-28", "9:30 AM", "You must still appear on Nov 28, 2099, 9:30 AM."],
+  [null, null, "The court will send you a date."],
+])("shows the court date of a paid ticket that has left the lists: %s", async (day, time, text) => {
+  const ticket = aTicket({ courtDate: day, courtTime: time, isCourtRequired: true });
+  const paid = { ...TOLL, paymentType: "traffic_ticket", ticketId: ticket.id, itemId: ticket.id };
+  serve(({ method, path }) => {
+    if (path === "/api/session") return sessionOf(USER);
+    if (method === "POST") return { body: { ...paid, afterwards } };
+    return path === "/api/court-appearances/3" ? { body: [anAppearance(ticket)] } : undefined;
+  });
+  open(<ConfirmationPage />, { at: "/confirmation?type=ticket&payment_intent=pi_1" });
+  await screen.findByText(`Paying doesn’t cancel court. ${text}`);
+});
 
 it("asks how to contact the driver after a lawyer hire", async () => {
   open(

@@ -31,7 +31,7 @@ export function ConfirmedPayment({ record, onRecord }: Props) {
           <LawyerContact hire={record.hire} onHire={(hire) => onRecord({ ...record, hire })} />
         )}
         {record.kind === "transaction" && !back && (
-          <AfterPayment transaction={record.transaction} />
+          <AfterPayment transaction={record.transaction} trail={record.afterwards.trail} />
         )}
         <NextDueCard afterwards={record.afterwards} />
         <div className={css.actions}>

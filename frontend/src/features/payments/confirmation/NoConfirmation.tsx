@@ -91,9 +91,9 @@ export function NoConfirmation({ confirmation, query, onRetry, retrying }: Props
   );
 }
 
-type StateNotice = { title: string; icon: ReactNode; text: ReactNode; retry?: string };
+type Explanation = { title: string; icon: ReactNode; text: ReactNode; retry?: string };
 
-const WORDS: Record<State, StateNotice> = {
+const WORDS: Record<State, Explanation> = {
   nothing: {
     title: "There is no payment to confirm",
     icon: <ReceiptText aria-hidden="true" />,
@@ -123,7 +123,7 @@ const WORDS: Record<State, StateNotice> = {
 };
 
 /** Returns the texts for a failed check of the payment. It is then unknown whether the card was charged. */
-function describeFailedCheck(error: unknown): StateNotice {
+function describeFailedCheck(error: unknown): Explanation {
   const { title, text, mayRetry } = describeFailure(error, "We couldn’t check your payment");
   if (!mayRetry) return { title, text, icon: <FileQuestion aria-hidden="true" /> };
   return {

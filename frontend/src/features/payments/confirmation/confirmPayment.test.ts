@@ -17,7 +17,14 @@ const RECORD = {
   createdAt: "2026-11-20T10:00:00Z",
   recordedAt: "2026-11-20T10:00:00Z",
   status: "Completed",
-  afterwards: { card: null, citationNumber: null, issuer: null, left: 0, nextDueDate: null },
+  afterwards: {
+    card: null,
+    citationNumber: null,
+    issuer: null,
+    trail: null,
+    left: 0,
+    nextDueDate: null,
+  },
 };
 const processing = () => refuse(402, "payment_processing");
 const refuse = (status: number, code: string) =>

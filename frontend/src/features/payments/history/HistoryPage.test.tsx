@@ -83,3 +83,15 @@ it("shows a refunded payment and the payment that staff recorded for its item as
   expect(rows()).toHaveLength(1);
   expect(consoleError).not.toHaveBeenCalled();
 });
+
+it("shows money that pays for nothing as a pending refund, with the reason", async () => {
+  const refundReason = "The ticket was removed before your payment arrived.";
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionOf(USER);
+    return { body: [{ ...PAID[0], status: "Refund Pending", refundReason }] };
+  });
+  open(<HistoryPage />, { at: "/payments" });
+  await screen.findByText("Refund pending");
+  expect(screen.getByText(refundReason)).toBeTruthy();
+  expect(screen.queryByText("Completed")).toBeNull();
+});

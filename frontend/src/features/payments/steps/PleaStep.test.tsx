@@ -34,12 +34,9 @@ it("says before Pay when the agency gets the money", async () => {
   expect(screen.queryByText(/after the due date/)).toBeNull();
 });
 
-it("names the city that issued the ticket, if known", async () => {
-  show({
-    dueDate: null,
-    city: { authority: "New York City", number: "1", asOf: "", settledAt: null },
-  } as never);
-  await screen.findByText("We’ll send it to New York City by Nov 9.");
+it.each(["", "&step=pay"])("names the registered authority that gets the money%s", async (step) => {
+  show({ dueDate: null, authority: "City of Austin", issuer: "AUSTIN PD" }, PLEA + step);
+  await screen.findByText("We’ll send it to City of Austin by Nov 9.");
 });
 
 it.each([
@@ -96,6 +93,13 @@ it("says that a mandatory court date remains after paying", async () => {
     { ticketId: 1, violationType: "Speeding", courtDate: "2026-11-28", courtTime: null },
   ]);
   await screen.findByText("Paying doesn’t cancel court. You must still appear on Nov 28.");
+});
+
+it("says that a court date remains after the ticket was paid", async () => {
+  show({ standing: "paid", isPaid: true, mayPay: false, isCourtRequired: true }, PLEA, [
+    { ticketId: 1, violationType: "Speeding", courtDate: null, courtTime: null },
+  ]);
+  await screen.findByText("Paying doesn’t cancel court. The court will send you a date.");
 });
 
 it("says nothing about court once staff recorded that the driver need not appear", async () => {

@@ -8,6 +8,7 @@ import { lookUpWord, pointsText } from "@/lib/words";
 import { BackLink } from "@/parts/BackLink";
 import { useConfig } from "@/parts/config/useConfig";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
+import { describeRemainingCourt } from "@/parts/drivingRecord/stillInCourt";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { whyNoLawyer } from "@/parts/legalHelp/legalHelp";
 import { Button, buttonClass } from "@/ui/buttons/Button";
@@ -163,14 +164,16 @@ function LawyerChoices({ item, onPay }: NextProps) {
   );
 }
 
-type ClosedProps = { title: string; children: string };
+type ClosedProps = Pick<PayItem, "appearance"> & { title: string; children: string };
 
-function ClosedNotice({ title, children }: ClosedProps) {
+function ClosedNotice({ title, appearance, children }: ClosedProps) {
+  const [now] = useState(() => new Date());
   return (
     <section className={cx(shapes.surface, css.card)}>
       <Alert tone="info" title={title}>
         {children}
       </Alert>
+      {appearance && <p className={css.warning}>{describeRemainingCourt(appearance, now)}</p>}
       <Link className={buttonClass({ block: true })} to={paths.profile()}>
         Back to your driving profile
       </Link>
@@ -178,9 +181,13 @@ function ClosedNotice({ title, children }: ClosedProps) {
   );
 }
 
-const closed = (title: string, more: string) => () => (
-  <ClosedNotice title={title}>{more}</ClosedNotice>
-);
+const closed =
+  (title: string, more: string) =>
+  ({ item: { appearance } }: NextProps) => (
+    <ClosedNotice title={title} appearance={appearance}>
+      {more}
+    </ClosedNotice>
+  );
 
 const NEXT: Record<Standing | "dismissed", (props: NextProps) => ReactNode> = {
   due: (props) => <OpenTicketChoices {...props} />,

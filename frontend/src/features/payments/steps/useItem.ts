@@ -17,6 +17,8 @@ export type PayItem = {
   id: number;
   citationNumber: string | null;
   issuer: string | null;
+  /** The registered authority that gets the money. */
+  authority: string | null;
   /** The violation or the toll road. */
   label: string;
   location: string | null;

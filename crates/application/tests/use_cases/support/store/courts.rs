@@ -26,6 +26,12 @@ impl Courts for Unit<'_> {
         Ok(named.filter(|(key, _)| keys.contains(key)).collect())
     }
 
+    fn registered_names(&mut self, keys: &[String]) -> StoreResult<Vec<(String, String)>> {
+        let all = self.tables.remittances.authorities.iter().map(|one| &one.details);
+        let named = all.flat_map(|one| one.keys().into_iter().map(|key| (key, one.name.clone())));
+        Ok(named.filter(|(key, _)| keys.contains(key)).collect())
+    }
+
     fn ticket_issuers(&mut self) -> StoreResult<Vec<String>> {
         let mut issuers: Vec<String> =
             self.tables.tickets.iter().filter_map(|ticket| ticket.filed.issuer.clone()).collect();

@@ -128,6 +128,7 @@ impl Imports for Unit<'_> {
             confirmed_by: None,
             ended_at: None,
             due_days: None,
+            issuer: None,
             sets_aside: false,
             undone_at: None,
         };
@@ -178,8 +179,9 @@ impl Imports for Unit<'_> {
         Ok(moved.is_some())
     }
 
-    fn set_due_days(&mut self, id: ImportId, days: Option<i32>) -> StoreResult<()> {
-        self.any_import(id).due_days = days;
+    fn set_defaults(&mut self, id: ImportId, due_days: Option<i32>, issuer: Option<&str>) -> StoreResult<()> {
+        let import = self.any_import(id);
+        (import.due_days, import.issuer) = (due_days, issuer.map(str::to_owned));
         Ok(())
     }
 

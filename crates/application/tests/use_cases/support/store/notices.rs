@@ -1,5 +1,5 @@
 //! Notices, numbers and replies in memory. Numbers are confirmed unless a test says otherwise. Only
-//! the real database plans days.
+//! the real database plans days and news.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::appearance::Appearance;
@@ -8,6 +8,7 @@ use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneSt
 use domain::notices::unconfirmed::{DAY, HOUR, UnconfirmedSendCounts};
 use domain::shared::ids::{NoticeId, ReplyId, TextNotificationId, TicketId, UserId};
 use domain::shared::job::JobKind;
+use domain::shared::us_state::UsState;
 use ports::notices::calendar::{Calendars, CourtDate};
 use ports::notices::messages::Messages;
 use ports::notices::numbers::{SentCode, TextNumber, TextNumbers};
@@ -34,6 +35,10 @@ pub struct NoticeTables {
     pub news: Vec<NewsItem>,
     pub taken_back: Vec<(UserId, NaiveDate)>,
     pub changes: Vec<ItemChange>,
+    /// Changes that wait for a message, one for each channel, with the time of the change.
+    pub waiting_changes: Vec<(UserId, Channel, DateTime<Utc>)>,
+    /// Planned messages about changes, with the number of changes in each.
+    pub planned_changes: Vec<(UserId, Channel, usize)>,
     pub changes_taken_back: Vec<(UserId, i64)>,
     /// Messages to unconfirmed recipients that were counted; `None` if the count was undone.
     pub to_unconfirmed: Vec<Option<(Channel, TokenHash, DateTime<Utc>)>>,
@@ -127,18 +132,45 @@ impl NoticePlans for Unit<'_> {
         Ok(self.tables.told.news.clone())
     }
 
-    fn drivers_with_changes(&mut self, _: &ChangeFilter, _: UserId, _: i64) -> StoreResult<Vec<UserId>> {
-        Ok(vec![])
+    fn drivers_with_changes(
+        &mut self,
+        wanted: &ChangeFilter,
+        after: UserId,
+        most: i64,
+    ) -> StoreResult<Vec<UserId>> {
+        let waits = |user: UserId| {
+            let of_driver = |(of, by, at): &&(UserId, Channel, DateTime<Utc>)| {
+                *of == user && *by == wanted.channel && *at > wanted.noted_after && *at <= wanted.noted_before
+            };
+            self.tables.told.waiting_changes.iter().any(|one| of_driver(&one))
+        };
+        let is_there = |state: Option<UsState>| {
+            state.map_or(wanted.stateless, |state| wanted.states.contains(&state.name()))
+        };
+        let mut drivers: Vec<UserId> =
+            self.tables.users.iter().filter(|user| is_there(user.state)).map(|user| user.id).collect();
+        drivers.retain(|user| *user > after && waits(*user));
+        drivers.sort_unstable();
+        drivers.truncate(usize::try_from(most).unwrap());
+        Ok(drivers)
     }
 
     fn plan_changes(
         &mut self,
-        _: UserId,
-        _: Channel,
+        user: UserId,
+        channel: Channel,
         _: NaiveDate,
-        _: (DateTime<Utc>, DateTime<Utc>),
+        (at, until): (DateTime<Utc>, DateTime<Utc>),
     ) -> StoreResult<bool> {
-        Ok(false)
+        if channel == Channel::Text && at >= until {
+            return Ok(false);
+        }
+        let waiting = &mut self.tables.told.waiting_changes;
+        let before = waiting.len();
+        waiting.retain(|(of, by, _)| (*of, *by) != (user, channel));
+        let changes = before - waiting.len();
+        self.tables.told.planned_changes.push((user, channel, changes));
+        Ok(changes > 0)
     }
 
     fn postpone_changes(&mut self, user: UserId, batch: i64) -> StoreResult<()> {

@@ -166,15 +166,15 @@ impl Staff for Unit<'_> {
         &mut self,
         email: &str,
         lawyer_id: Option<LawyerId>,
-        by: UserId,
-        at: DateTime<Utc>,
+        invited_by: UserId,
+        invited_at: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation> {
         let all = &mut self.tables.staff.invitations;
         all.iter_mut().filter(|(known, ..)| known.email == email).for_each(|(.., ended)| *ended = true);
         let id = InvitationId(i32::try_from(all.len()).unwrap() + 1);
         let email = email.to_owned();
-        let new = Invitation { id, email, lawyer_id, invited_by: by, created_at: at, expires_at };
+        let new = Invitation { id, email, lawyer_id, invited_by, created_at: invited_at, expires_at };
         all.push((new.clone(), None, false));
         Ok(new)
     }

@@ -74,7 +74,7 @@ function buildRecordEntry(record: SearchResult): Entry {
   };
 }
 
-/** Converts search results to palette entries, drivers first. Records are found only by their exact numbers. */
+/** Converts search results to palette entries, drivers first. */
 export const entriesOf = ({ drivers, records }: SearchResults): Entry[] => [
   ...drivers.map(buildDriverEntry),
   ...records.map(buildRecordEntry),

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { DrivingProfile, User } from "@/api/types";
 import { PLATE_STATES } from "@/lib/states";
 import { useSession } from "@/parts/accounts/useSession";
+import { PlateDayField } from "@/parts/drivingRecord/PlateDayField";
 import { useProfile } from "@/parts/drivingRecord/useRecords";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
@@ -120,20 +121,14 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
         options={PLATE_STATES}
         placeholder="Select a state"
       />
-      <TextField
+      <PlateDayField
         {...bind("plateFrom")}
         label="Plate since"
-        type="date"
-        min="1900-01-01"
-        optional
         hint="Citations dated before this day need your review. If you leave this empty, the day is one year before the plate was verified."
       />
-      <TextField
+      <PlateDayField
         {...bind("plateUntil")}
         label="Plate until"
-        type="date"
-        min="1900-01-01"
-        optional
         hint="The last day the driver had this plate. Leave this empty if they still have it."
       />
     </FormDrawer>

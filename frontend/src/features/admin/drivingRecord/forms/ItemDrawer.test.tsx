@@ -53,3 +53,22 @@ it("keeps the draft when staff go back to correct a large amount, until the tick
   await waitFor(() => expect(readDraft(DRAFT)).toBeNull());
   expect(readOpenForm(STAFF.id, "/admin")).toBeNull();
 });
+
+it("offers the register's authorities as issuers, and says to which one a name belongs", async () => {
+  const austin = { name: "City of Austin", alsoCalled: ["Austin PD"], state: "Texas" };
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionOf(STAFF);
+    if (path !== "/api/admin/authorities") return undefined;
+    const rest = { id: 1, kind: "city", payTo: null, county: null, timeZone: null, version: 1 };
+    return { body: [{ ...rest, ...austin }] };
+  });
+  open(<ItemDrawer kind="parking" user={USER} onClose={() => {}} />, { user: STAFF, at: "/admin" });
+  const field = screen.getByLabelText<HTMLInputElement>("Issued By");
+  await waitFor(() =>
+    expect([...(field.list?.options ?? [])].map(({ value }) => value)).toEqual(["City of Austin"]),
+  );
+  fireEvent.change(field, { target: { value: "AUSTIN P.D." } });
+  await screen.findByText("Assigned to City of Austin.");
+  fireEvent.change(field, { target: { value: "Dallas" } });
+  await screen.findByText(/^Not in the register of authorities\./);
+});

@@ -7,11 +7,12 @@ import { Checkbox } from "@/ui/forms/Checkbox";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
+import { IssuerField } from "../../desk/register/IssuerField";
 import { describeAmount } from "./amountEcho";
-import { CourtField } from "./CourtField";
-import { CourtTimeField } from "./CourtTimeField";
 import type { FieldErrors } from "./checkItem";
 import { GROUPS, type ItemField, type ItemValues, labelOf } from "./fieldSpecs";
+import { CourtField } from "./fields/CourtField";
+import { CourtTimeField } from "./fields/CourtTimeField";
 import css from "./forms.module.css";
 
 type Props = {
@@ -86,6 +87,7 @@ function Control({ field, values, error, onChange, onCourt }: ControlProps) {
   }
   if (type === "area") return <TextAreaField {...common} rows={2} maxLength={max} />;
   if (type === "date") return <TextField {...common} type="date" min="1900-01-01" />;
+  if (name === "issuer") return <IssuerField {...common} maxLength={max} />;
   if (name === "courtTime") {
     const { required: _, ...field } = common;
     return (

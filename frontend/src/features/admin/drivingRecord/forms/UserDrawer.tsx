@@ -1,6 +1,7 @@
 import { formatPhone } from "@/lib/phone";
 import { PLATE_STATES, STATES } from "@/lib/states";
 import { postUser } from "@/parts/accounts/calls";
+import { PlateDayField } from "@/parts/drivingRecord/PlateDayField";
 import { Alert } from "@/ui/feedback/Alert";
 import { PasswordField } from "@/ui/forms/PasswordField";
 import { SelectField } from "@/ui/forms/SelectField";
@@ -21,6 +22,7 @@ const EMPTY = {
   phoneNumber: "",
   vehicleLicensePlate: "",
   vehicleState: "",
+  plateFrom: "",
 };
 type Name = keyof typeof EMPTY;
 
@@ -34,6 +36,7 @@ const LABELS: Record<Name, string> = {
   phoneNumber: "Phone Number *",
   vehicleLicensePlate: "Vehicle License Plate",
   vehicleState: "Vehicle State",
+  plateFrom: "When did the driver get this plate?",
 };
 const REQUIRED = (Object.keys(EMPTY) as Name[]).filter((name) => LABELS[name].endsWith("*"));
 
@@ -55,8 +58,8 @@ export default function UserDrawer({ onClose }: { onClose: () => void }) {
       ),
     onInvalid: () =>
       toast({ title: "Missing Information", description: MISSING, variant: "destructive" }),
-    send: async (values) => {
-      const user = await postUser({ ...values, byStaff: true });
+    send: async ({ plateFrom, ...values }) => {
+      const user = await postUser({ ...values, ...(plateFrom && { plateFrom }), byStaff: true });
       toast({
         title: "User Created",
         description: `${user.fullName ?? user.username} has user ID ${user.id}.`,
@@ -123,6 +126,10 @@ export default function UserDrawer({ onClose }: { onClose: () => void }) {
           {...bind("vehicleState")}
           options={PLATE_STATES}
           placeholder="Select a state"
+        />
+        <PlateDayField
+          {...bind("plateFrom")}
+          hint="Citations dated before this day need your review. If you leave this empty, the day is one year before the plate is verified."
         />
       </fieldset>
     </FormDrawer>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { User } from "@/api/types";
+import { PlateDayField } from "@/parts/drivingRecord/PlateDayField";
 import type { DialogProps } from "@/parts/forms/SubmitDialog";
-import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { postVerify } from "../calls";
 import { formatUserName } from "../formatUserName";
@@ -36,12 +36,9 @@ export default function VerifyDialog({
       }}
     >
       {claim === "plate" && (
-        <TextField
+        <PlateDayField
           label="Plate since"
           name="plateFrom"
-          type="date"
-          min="1900-01-01"
-          optional
           hint="Citations dated before this day need your review. If you leave this empty, the day is one year ago."
           value={plateFrom}
           onChange={(event) => setPlateFrom(event.target.value)}

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import type { Import } from "@/api/types";
-import { STATES } from "@/lib/states";
+import { PLATE_STATES, STATES } from "@/lib/states";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
 import { Card } from "@/ui/layout/Card";
+import { IssuerField } from "../../desk/register/IssuerField";
 import { CancelButton } from "../CancelButton";
 import { postCheck } from "../calls";
 import css from "../ImportPage.module.css";
@@ -38,13 +39,18 @@ const isDayCount = (text: string) =>
 export function Columns({ current, onChanged }: Props) {
   const [chosen, setChosen] = useState(() => current.mapping ?? guessMeanings(current));
   const [due, setDue] = useState(current.dueDays === null ? "" : String(current.dueDays));
+  const [issuer, setIssuer] = useState(current.issuer ?? "");
   const submit = useSubmit(
     () => ({
       dueDays: due === "" || isDayCount(due) ? undefined : "Enter a number of days, 1 to 365.",
     }),
     async () => {
       const columns = needsState ? chosen : chosen.slice(0, current.columns.length);
-      const changed = await postCheck(current.id, columns, due === "" ? null : Number(due));
+      const changed = await postCheck(current.id, {
+        columns,
+        dueDays: due === "" ? null : Number(due),
+        ...(!has("issuer") && issuer.trim() !== "" && { issuer }),
+      });
       rememberColumns(
         current.kind,
         current.columns.map(({ header }) => header),
@@ -54,8 +60,10 @@ export function Columns({ current, onChanged }: Props) {
     },
   );
   const has = (name: string) => chosen.slice(0, current.columns.length).includes(name);
-  const needsState =
-    (has("plate") && !has("plateState")) || (has("licenseNumber") && !has("licenseState"));
+  const needsLicenseState = has("licenseNumber") && !has("licenseState");
+  const needsState = needsLicenseState || (has("plate") && !has("plateState"));
+  // Licenses are from the USA, but plates may be from elsewhere.
+  const states = needsLicenseState ? STATES : PLATE_STATES;
   const options = current.fields.map(({ name, label, isRequired }) => ({
     value: name,
     label: isRequired ? `${label} (required)` : label,
@@ -122,13 +130,22 @@ export function Columns({ current, onChanged }: Props) {
             label="State for all rows"
             hint="The file has no column for the state of its plates or licenses."
             placeholder="Choose a state"
-            options={STATES.map((name) => ({ value: stateOfAll(name), label: name }))}
+            options={states.map((name) => ({ value: stateOfAll(name), label: name }))}
             value={chosen[current.columns.length] ?? ""}
             onChange={(event) => {
               const columns = chosen.slice(0, current.columns.length);
               setChosen(event.target.value ? [...columns, event.target.value] : columns);
               submit.clear("columns");
             }}
+          />
+        )}
+        {!has("issuer") && (
+          <IssuerField
+            label="Issued by, for all rows"
+            optional
+            maxLength={200}
+            hint="The court, city or toll agency. Without it, equal numbers of two cities can’t be told apart."
+            {...submit.bind("issuer", issuer, setIssuer)}
           />
         )}
         {current.kind === "parking" && (

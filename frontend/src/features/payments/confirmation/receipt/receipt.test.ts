@@ -42,6 +42,7 @@ const afterwards: ConfirmationFacts = {
   card: { brand: "Visa", lastFour: "4242" },
   citationNumber: "AB-123",
   issuer: "City of Austin",
+  trail: null,
   place: "I-95, Exit 4",
   left: 0,
   nextDueDate: null,

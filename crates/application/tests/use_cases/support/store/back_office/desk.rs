@@ -1,5 +1,7 @@
 //! The back office's desk in memory. Of all records, it contains only hires.
 
+use std::ops::RangeInclusive;
+
 use chrono::{DateTime, Utc};
 use domain::back_office::desk::{SearchResultKind, WaitingQueue};
 use domain::shared::citation_number::comparable;
@@ -9,8 +11,9 @@ use ports::shared::store_error::StoreResult;
 use crate::support::store::unit::Unit;
 
 impl Desk for Unit<'_> {
-    fn records_by_id(&mut self, id: i32) -> StoreResult<Vec<SearchResult>> {
-        Ok(hires(self).filter(|hire| hire.id == id).collect())
+    fn records_by_id(&mut self, ids: &[RangeInclusive<i32>], _: i64) -> StoreResult<Vec<SearchResult>> {
+        assert!(ids.is_sorted_by_key(|ids| *ids.start()));
+        Ok(hires(self).filter(|hire| ids.iter().any(|ids| ids.contains(&hire.id))).collect())
     }
 
     fn records_by_confirmation(&mut self, beginning: &str, _: i64) -> StoreResult<Vec<SearchResult>> {

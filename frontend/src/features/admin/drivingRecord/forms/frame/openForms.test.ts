@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from "vitest";
 import { forgetStored } from "@/parts/accounts/session";
-import { clearOpenForm, storeOpenForm, readOpenForm } from "./openForms";
+import { clearOpenForm, readOpenForm, storeOpenForm } from "./openForms";
 
 const FORM = { form: "ticket", userId: 7, ownerId: 7 } as const;
 

@@ -2,7 +2,7 @@ import { needsAmOrPm } from "@/lib/dates";
 import { Button } from "@/ui/buttons/Button";
 import type { FieldProps } from "@/ui/forms/Field";
 import { TextField } from "@/ui/forms/TextField";
-import css from "./forms.module.css";
+import css from "../forms.module.css";
 
 type Props = FieldProps & {
   name: string;

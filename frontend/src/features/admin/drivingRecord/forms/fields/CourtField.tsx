@@ -3,7 +3,7 @@ import { FRESH } from "@/api/read";
 import type { Authority } from "@/api/types";
 import type { FieldProps } from "@/ui/forms/Field";
 import { SelectField } from "@/ui/forms/SelectField";
-import { AUTHORITIES_KEY, getAuthorities } from "../calls";
+import { AUTHORITIES_KEY, getAuthorities } from "../../../desk/register/calls";
 
 type Props = FieldProps & {
   name: string;

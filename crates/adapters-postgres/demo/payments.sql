@@ -1,0 +1,149 @@
+-- Payments of the development database: a settled one for each paid item and each hire, with transactions, ledger
+-- entries, remittances and the provider's movements. Amounts and times are those of the items and hires, which the other
+-- two files insert first. Newer rows have higher ids.
+
+CREATE TEMPORARY TABLE demo_paid ON COMMIT DROP AS
+SELECT kind, ticket_id, parking_id, toll_id, hire_id, user_id, label, at,
+    coalesce(cents, (replace(substr(amount, 2), ',', '')::numeric * 100)::bigint) AS cents,
+    coalesce(number, 'CONF-' || left(translate(upper(md5(kind || coalesce(ticket_id, parking_id, toll_id))), '01', 'XZ'), 10)) AS number
+FROM (
+    SELECT 'ticket' AS kind, id AS ticket_id, NULL::integer AS parking_id, NULL::integer AS toll_id, NULL::integer AS hire_id, user_id,
+        violation_type AS label, paid_at AS at, amount, NULL::bigint AS cents, NULL AS number
+    FROM tickets WHERE is_paid
+    UNION ALL
+    SELECT 'parking', NULL, id, NULL, NULL, user_id, violation_type, paid_at, amount, NULL, NULL FROM parking WHERE is_paid
+    UNION ALL
+    SELECT 'toll', NULL, NULL, id, NULL, user_id, toll_road, paid_at, amount, NULL, NULL FROM tolls WHERE is_paid
+    UNION ALL
+    SELECT 'lawyer', ticket_id, NULL, NULL, id, user_id, violation_type, created_at, NULL, amount_cents, confirmation_number
+    FROM lawyer_hires
+) AS paid;
+
+INSERT INTO payments (user_id, kind, ticket_id, parking_id, toll_id, amount_cents, amount_received_cents, status, idempotency_key,
+    confirmation_number, provider_intent_id, card_brand, card_last_four, created_at, charged_at, settled_at, updated_at)
+SELECT user_id, kind, ticket_id, parking_id, toll_id, cents, cents, 'settled', 'demo-' || number, number,
+    'pi_demo' || row_number() OVER (ORDER BY at, number), 'visa', '4242', at - interval '1 minute', at, at, at
+FROM demo_paid ORDER BY at, number;
+
+INSERT INTO payment_transactions (user_id, payment_id, payment_type, ticket_id, parking_id, toll_id, violation_type, amount_cents,
+    processing_fee_cents, our_fee_cents, confirmation_number, created_at, recorded_at)
+SELECT p.user_id, p.id, CASE p.kind WHEN 'ticket' THEN 'traffic_ticket' ELSE p.kind END, p.ticket_id, p.parking_id, p.toll_id, label,
+    cents, 299, 299, number, at, at
+FROM demo_paid JOIN payments p ON p.confirmation_number = number WHERE p.kind <> 'lawyer' ORDER BY p.id;
+UPDATE lawyer_hires SET payment_id = p.id, recorded_at = p.charged_at
+FROM demo_paid JOIN payments p ON p.confirmation_number = number WHERE lawyer_hires.id = hire_id;
+
+-- The courts, cities and toll agencies that these items and hired tickets belong to.
+UPDATE parking SET issuer = 'City of Austin' WHERE user_id = 2 AND is_paid;
+CREATE TEMPORARY TABLE demo_authorities ON COMMIT DROP AS
+SELECT issuer AS name, 'court' AS kind, NULL AS other_name, users.state
+FROM tickets JOIN users ON users.id = user_id WHERE issuer IS NOT NULL
+UNION
+SELECT issuer, 'city', NULL, users.state FROM parking JOIN users ON users.id = user_id WHERE issuer IS NOT NULL
+UNION
+SELECT toll_road || ' Authority', 'toll_agency', toll_road, NULL FROM tolls WHERE is_paid
+UNION
+SELECT 'Austin Municipal Court', 'court', 'Austin Police Department', 'Texas';
+
+INSERT INTO authorities (name, kind, also_called, pay_to, state)
+SELECT name, kind, array_remove(ARRAY[other_name], NULL), 'ACH, with the remittance''s number as the reference', state
+FROM demo_authorities ORDER BY name;
+INSERT INTO authority_names (key, authority_id)
+SELECT regexp_replace(lower(called), '[^a-z0-9]', '', 'g'), id
+FROM authorities CROSS JOIN LATERAL unnest(name || also_called) AS called;
+UPDATE tickets SET court_id = a.id, court_state = a.state FROM authorities a WHERE a.name = issuer AND a.kind = 'court';
+
+-- What each payment of a fine owes. It must be sent within two business days: 48 hours, not counting Saturdays and
+-- Sundays. The loader sets the business time zone.
+INSERT INTO obligations (payment_id, authority_id, issuer, issuer_key, status, charged_at, send_by)
+SELECT id, authority_id, issuer, issuer_key, 'owed', charged_at,
+    (CASE WHEN weekday > 5 THEN date_trunc('day', local) + (10 - weekday) * interval '1 day'
+        WHEN weekday > 3 THEN local + interval '4 days' ELSE local + interval '2 days' END) AT TIME ZONE current_setting('TimeZone')
+FROM (
+    SELECT p.id, charged_at, named AS issuer, regexp_replace(lower(named), '[^a-z0-9]', '', 'g') AS issuer_key,
+        charged_at AT TIME ZONE current_setting('TimeZone') AS local,
+        extract(isodow FROM charged_at AT TIME ZONE current_setting('TimeZone'))::integer AS weekday
+    FROM payments p LEFT JOIN tickets ON tickets.id = p.ticket_id LEFT JOIN parking ON parking.id = p.parking_id
+        LEFT JOIN tolls ON tolls.id = p.toll_id
+        CROSS JOIN LATERAL coalesce(tickets.issuer, parking.issuer, issuing_officer_agency, toll_road) AS named
+    WHERE p.kind <> 'lawyer'
+) AS owed JOIN authority_names ON key = issuer_key;
+
+-- Two payments of one driver were refunded before their money was sent, so the tickets are due again.
+INSERT INTO refunds (payment_id, amount_cents, reason, note, requested_by, status, idempotency_key, asked_at, provider_refund_id, back_at,
+    created_at, updated_at)
+SELECT id, amount_cents, 'by_staff', 'You asked to pay this ticket later.', 1, 'succeeded', idempotency_key || '-refund', at, 're_demo' || id, at,
+    at, at
+FROM payments CROSS JOIN LATERAL (SELECT charged_at + interval '5 hours' AS at) AS refunded WHERE user_id = 30 AND kind = 'ticket';
+UPDATE payments SET status = 'refunded', refunded_cents = amount_received_cents FROM refunds WHERE refunds.payment_id = payments.id;
+UPDATE payment_transactions SET status = 'Refunded', refunded_cents = refunds.amount_cents
+FROM refunds WHERE refunds.payment_id = payment_transactions.payment_id;
+UPDATE tickets SET is_paid = false, paid_at = NULL
+FROM refunds JOIN payments ON payments.id = refunds.payment_id WHERE tickets.id = payments.ticket_id;
+
+-- Staff sent the money 20 hours after the charge, and the authority accepted it three days later. Money charged in the
+-- last 24 hours is still owed.
+CREATE TEMPORARY TABLE demo_sent ON COMMIT DROP AS
+SELECT row_number() OVER (ORDER BY max(charged_at), authority_id) AS n, authority_id, array_agg(payment_id) AS payments,
+    sum(amount_cents)::bigint AS cents, max(charged_at) + interval '20 hours' AS at
+FROM (
+    SELECT o.payment_id, o.authority_id, p.charged_at, p.amount_cents FROM obligations o JOIN payments p ON p.id = o.payment_id
+    WHERE p.status = 'settled'
+) AS owed
+GROUP BY authority_id, charged_at::date HAVING max(charged_at) < now() - interval '24 hours';
+
+INSERT INTO remittances (authority_id, status, payments, amount_cents, prepared_by, prepared_at, sent_on, reference, sent_at, accepted_on)
+SELECT authority_id, CASE WHEN accepted_on IS NULL THEN 'sent' ELSE 'accepted' END, cardinality(payments), cents, 1,
+    at - interval '1 hour', at::date, 'ACH ' || 4000 + n, at, accepted_on
+FROM demo_sent CROSS JOIN LATERAL (SELECT CASE WHEN at < now() - interval '4 days' THEN at::date + 3 END AS accepted_on) AS accepted
+ORDER BY n;
+UPDATE obligations SET status = r.status, remittance_id = r.id, amount_cents = p.amount_cents, accepted_on = r.accepted_on
+FROM demo_sent JOIN remittances r ON r.reference = 'ACH ' || 4000 + n, payments p
+WHERE p.id = obligations.payment_id AND p.id = ANY(demo_sent.payments);
+
+-- The provider's movements: charges with fees, refunds, and a payout of each week's money. The fee is the one that the
+-- payment stand-in takes.
+INSERT INTO provider_movements (id, kind, amount_cents, fee_cents, currency, subject, provider_intent_id, happened_at, is_closed)
+SELECT 'txn_demo' || id, 'charge', amount_cents, (amount_cents * 29 + 500) / 1000 + 30, 'usd', provider_intent_id,
+    provider_intent_id, charged_at, true
+FROM payments
+UNION ALL
+SELECT 'txn_' || provider_refund_id, 'refund', -refunds.amount_cents, 0, 'usd', provider_refund_id, provider_intent_id,
+    back_at, true
+FROM refunds JOIN payments ON payments.id = payment_id;
+INSERT INTO provider_movements (id, kind, amount_cents, fee_cents, currency, subject, happened_at, is_closed)
+SELECT 'txn_po_demo' || week, 'payout', -sum(amount_cents - fee_cents), 0, 'usd', 'po_demo' || week,
+    now() - (7 * week - 4) * interval '1 day', true
+FROM provider_movements CROSS JOIN LATERAL (
+    SELECT ceil((extract(epoch FROM now() - happened_at) / 86400 - 5) / 7)::integer AS week
+) AS ages
+WHERE week > 0 GROUP BY week;
+
+-- The ledger. The books were matched with these movements, so matching starts with newer ones.
+CREATE TEMPORARY TABLE demo_entries ON COMMIT DROP AS
+SELECT 'charge' AS kind, 'charge:' || provider_intent_id AS source, provider_intent_id AS subject, id AS payment_id, charged_at AS at,
+    'provider' AS debit, account AS credit, amount_cents AS cents
+FROM payments CROSS JOIN LATERAL (
+    SELECT CASE kind WHEN 'ticket' THEN 'traffic_fines' WHEN 'parking' THEN 'parking_fines' WHEN 'toll' THEN 'tolls' ELSE 'lawyers' END AS account
+) AS accounts
+UNION ALL
+SELECT 'refund', 'refund:' || provider_refund_id, provider_refund_id, payment_id, back_at, 'traffic_fines', 'provider', amount_cents
+FROM refunds
+UNION ALL
+SELECT 'remitted', 'remitted:' || r.id || ':' || payment_id, NULL, payment_id, greatest(sent_on::timestamptz, o.charged_at),
+    CASE kind WHEN 'ticket' THEN 'traffic_fines' WHEN 'parking' THEN 'parking_fines' ELSE 'tolls' END, 'bank', o.amount_cents
+FROM obligations o JOIN remittances r ON r.id = remittance_id JOIN payments ON payments.id = payment_id
+UNION ALL
+SELECT 'provider_fee', 'provider_fee:' || m.id, subject, payments.id, happened_at, 'provider_fees', 'provider', fee_cents
+FROM provider_movements m JOIN payments USING (provider_intent_id) WHERE m.kind = 'charge'
+UNION ALL
+SELECT 'payout', 'payout:' || id, subject, NULL, happened_at, 'bank', 'provider', -amount_cents
+FROM provider_movements WHERE kind = 'payout';
+
+INSERT INTO ledger_entries (kind, source, subject, payment_id, happened_at)
+SELECT kind, source, subject, payment_id, at FROM demo_entries ORDER BY at, source;
+INSERT INTO ledger_postings (entry_id, account, amount_cents)
+SELECT id, account, cents_of_line
+FROM demo_entries JOIN ledger_entries USING (source)
+CROSS JOIN LATERAL (VALUES (debit, cents), (credit, -cents)) AS lines (account, cents_of_line);
+UPDATE book_matching SET matched_at = now(), read_until = (SELECT max(happened_at) FROM provider_movements);

@@ -1,0 +1,110 @@
+//! The planner's loop for notices about changes: which messages it plans, and when.
+
+use std::sync::Arc;
+
+use application::notices::planning;
+use application::shared::outgoing::TextSender;
+use chrono::TimeDelta;
+use domain::notices::notice::Channel::{self, Mail, Text};
+use domain::shared::us_state::UsState;
+use ports::notices::texts::MockTextMessenger;
+use rstest::rstest;
+
+use crate::support::*;
+
+/// A driver in this state, at this time.
+fn world(state: Option<UsState>, now: &str) -> World {
+    let mut world = World::new();
+    world.deps.texts = Some(TextSender::new(Arc::new(MockTextMessenger::new())));
+    world.database.tables().users.iter_mut().find(|user| user.id == DRIVER).unwrap().state = state;
+    until(&world, now);
+    world
+}
+
+fn until(world: &World, now: &str) {
+    world.advance(time(now) - world.deps.clock.now());
+}
+
+/// Records a change of the driver's items, for both channels.
+fn change(world: &World) {
+    let now = world.deps.clock.now();
+    world.database.tables().told.waiting_changes.extend([(DRIVER, Mail, now), (DRIVER, Text, now)]);
+}
+
+/// Runs the planner. Returns the channel of each planned message and the number of changes in it.
+fn planned(world: &World) -> Vec<(Channel, usize)> {
+    planning::plan(&world.deps, "one").unwrap();
+    let mut tables = world.database.tables();
+    tables.told.planned_changes.drain(..).map(|(_, channel, changes)| (channel, changes)).collect()
+}
+
+#[test]
+fn changes_within_ten_minutes_are_one_message_on_each_channel() {
+    let world = world(Some(UsState::NewYork), "2026-03-02T17:00:00Z");
+    change(&world);
+    world.advance(TimeDelta::seconds(599));
+    change(&world);
+    assert!(planned(&world).is_empty());
+    world.advance(TimeDelta::seconds(1));
+    assert_eq!(planned(&world), [(Mail, 2), (Text, 2)]);
+    world.advance(TimeDelta::minutes(20));
+    assert!(planned(&world).is_empty(), "each change is sent once");
+}
+
+#[test]
+fn each_later_change_is_a_message_of_its_own_on_the_same_day() {
+    let world = world(Some(UsState::NewYork), "2026-03-02T17:00:00Z");
+    for _ in 0..3 {
+        change(&world);
+        world.advance(TimeDelta::minutes(10));
+        assert_eq!(planned(&world), [(Mail, 1), (Text, 1)]);
+    }
+}
+
+/// 9 PM in New York is 4 PM in Hawaii, and 6 PM in California, whose clock counts for drivers without a state.
+#[rstest]
+#[case::new_york(Some(UsState::NewYork), &[(Mail, 1)])]
+#[case::no_state(None, &[(Mail, 1), (Text, 1)])]
+#[case::hawaii(Some(UsState::Hawaii), &[(Mail, 1), (Text, 1)])]
+fn in_the_evening_only_emails_are_planned(
+    #[case] state: Option<UsState>,
+    #[case] expected: &[(Channel, usize)],
+) {
+    let world = world(state, "2026-03-03T02:00:00Z");
+    change(&world);
+    world.advance(TimeDelta::minutes(10));
+    assert_eq!(planned(&world), expected);
+}
+
+#[test]
+fn changes_of_the_night_are_one_text_at_nine_in_the_morning() {
+    let world = world(Some(UsState::NewYork), "2026-03-03T01:00:00Z");
+    for _ in 0..2 {
+        change(&world);
+        world.advance(TimeDelta::minutes(10));
+        assert_eq!(planned(&world), [(Mail, 1)]);
+    }
+    until(&world, "2026-03-03T13:59:59Z");
+    assert!(planned(&world).is_empty());
+    until(&world, "2026-03-03T14:00:00Z");
+    assert_eq!(planned(&world), [(Text, 2)]);
+}
+
+#[test]
+fn a_change_that_could_not_be_sent_for_two_days_is_not_sent() {
+    let world = world(Some(UsState::NewYork), "2026-03-02T17:00:00Z");
+    change(&world);
+    world.advance(TimeDelta::days(2));
+    assert!(planned(&world).is_empty());
+}
+
+#[test]
+fn another_process_plans_nothing_while_one_does() {
+    let world = world(Some(UsState::NewYork), "2026-03-02T17:00:00Z");
+    change(&world);
+    world.advance(TimeDelta::minutes(10));
+    assert_eq!(planned(&world).len(), 2);
+    change(&world);
+    world.advance(TimeDelta::minutes(10));
+    assert_eq!(planning::plan(&world.deps, "two").unwrap(), 0);
+}

@@ -1,0 +1,129 @@
+//! Payments from before the sandbox started. They cause no events.
+
+use std::collections::BTreeMap;
+
+use crate::memory::ids;
+use crate::memory::money::Transaction;
+use crate::memory::records::{Charge, Intent, IntentStatus, Method, Refund, RefundStatus};
+use crate::memory::world::Tx;
+use crate::objects::balance;
+use crate::objects::cards::TestCard;
+use crate::objects::methods;
+
+/// A payment with the first Visa test card, from before the sandbox started.
+#[derive(Clone, Debug)]
+pub struct PastPayment {
+    /// Id of the payment intent, such as `pi_…`.
+    pub intent: String,
+    /// Id of the charge's balance transaction, such as `txn_…`.
+    pub transaction: String,
+    /// Amount in cents of a US dollar.
+    pub amount: i64,
+    /// When the card was charged, in seconds since 1970.
+    pub charged_at: i64,
+    /// Its refund, if all of it was refunded.
+    pub refund: Option<PastRefund>,
+}
+
+/// The full refund of a [`PastPayment`].
+#[derive(Clone, Debug)]
+pub struct PastRefund {
+    /// Id of the refund, such as `re_…`.
+    pub id: String,
+    /// Id of the refund's balance transaction, such as `txn_…`.
+    pub transaction: String,
+    /// When it was refunded, in seconds since 1970.
+    pub refunded_at: i64,
+}
+
+const CURRENCY: &str = "usd";
+
+/// Adds payments, oldest first.
+pub(crate) fn add(tx: &mut Tx<'_>, payments: &[PastPayment]) {
+    let Some(card) = TestCard::by_name("visa") else { return };
+    let method = methods::from_test_card(tx, card);
+    for payment in payments {
+        add_one(tx, payment, &method);
+    }
+}
+
+fn add_one(tx: &mut Tx<'_>, payment: &PastPayment, method: &Method) {
+    let charge_id = ids::new("ch_");
+    let intent = Intent {
+        id: payment.intent.clone(),
+        seq: tx.state().next(),
+        client_secret: format!("{}_secret_{}", payment.intent, ids::random("", 25)),
+        amount: payment.amount,
+        currency: CURRENCY.to_owned(),
+        created: payment.charged_at,
+        status: IntentStatus::Succeeded,
+        description: None,
+        receipt_email: None,
+        statement_descriptor_suffix: None,
+        metadata: BTreeMap::new(),
+        shipping: None,
+        allowed_types: Some(vec!["card".to_owned()]),
+        automatic: false,
+        payment_method: Some(method.id.clone()),
+        latest_charge: Some(charge_id.clone()),
+        last_error: None,
+        redirect_to: None,
+        canceled_at: None,
+        cancellation_reason: None,
+        settles_at: None,
+    };
+    let mut charge = Charge {
+        id: charge_id,
+        seq: tx.state().next(),
+        intent: intent.id.clone(),
+        created: payment.charged_at,
+        method: method.id.clone(),
+        amount: payment.amount,
+        refunded: 0,
+        succeeded: true,
+        failure: None,
+        authenticated: false,
+        transaction: Some(payment.transaction.clone()),
+        disputed: false,
+    };
+    let booked = balance::charged(tx, &charge, &intent, false);
+    date_back(tx, &booked, &payment.transaction, payment.charged_at);
+    if let Some(refund) = &payment.refund {
+        charge.refunded = payment.amount;
+        add_refund(tx, &charge, refund);
+    }
+    tx.put_charge(&charge);
+    tx.put_intent(&intent);
+}
+
+fn add_refund(tx: &mut Tx<'_>, charge: &Charge, past: &PastRefund) {
+    let refund = Refund {
+        id: past.id.clone(),
+        seq: tx.state().next(),
+        charge: charge.id.clone(),
+        intent: charge.intent.clone(),
+        created: past.refunded_at,
+        amount: charge.amount,
+        currency: CURRENCY.to_owned(),
+        reason: None,
+        metadata: BTreeMap::new(),
+        status: RefundStatus::Succeeded,
+        failure_reason: None,
+        transaction: Some(past.transaction.clone()),
+        failure_transaction: None,
+        settles: None,
+    };
+    let booked = balance::post_refund(tx, &refund);
+    date_back(tx, &booked, &past.transaction, past.refunded_at);
+    tx.put_refund(&refund);
+}
+
+/// Gives a balance transaction that was just booked its own id and an earlier time.
+fn date_back(tx: &mut Tx<'_>, booked: &str, id: &str, created: i64) {
+    let transactions = &mut tx.state().transactions;
+    if let Some(made) = transactions.remove(booked) {
+        let available_on = created + made.available_on - made.created;
+        let id = id.to_owned();
+        transactions.insert(id.clone(), Transaction { id, created, available_on, ..made });
+    }
+}

@@ -1,0 +1,33 @@
+import { type ComponentProps, useId } from "react";
+import useSWR from "swr";
+import { FRESH } from "@/api/read";
+import { TextField } from "@/ui/forms/TextField";
+import { AUTHORITIES_KEY, getAuthorities } from "./calls";
+import { authorityNamed } from "./issuer";
+
+type Props = ComponentProps<typeof TextField> & { value: string };
+
+/**
+ * A field for an item's issuer. Offers the register's authorities and says to which one the name belongs. A name that
+ * the register doesn't have is kept as text.
+ */
+export function IssuerField({ hint, value, ...field }: Props) {
+  const { data: register } = useSWR(AUTHORITIES_KEY, getAuthorities, { ...FRESH });
+  const list = useId();
+  const authority = register && authorityNamed(value, register);
+  const assigned = authority
+    ? `Assigned to ${authority.name}.`
+    : register && value.trim() !== ""
+      ? "Not in the register of authorities. Payments wait until you assign them."
+      : hint;
+  return (
+    <>
+      <TextField {...field} value={value} list={list} hint={assigned} autoComplete="off" />
+      <datalist id={list}>
+        {register?.map(({ id, name, state }) => (
+          <option key={id} value={name} label={state ?? undefined} />
+        ))}
+      </datalist>
+    </>
+  );
+}

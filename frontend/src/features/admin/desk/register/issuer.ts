@@ -1,0 +1,20 @@
+import type { Authority } from "@/api/types";
+
+/**
+ * Returns an issuer's name in the form that is compared with the register. The server does the same; both are tested
+ * with crates/domain/cases/issuer_key.json.
+ */
+export const issuerKey = (name: string): string =>
+  name.replace(/[^\p{Alphabetic}\p{Number}]/gu, "").toLowerCase();
+
+/** Returns the authority that has this name, or has it as another name. */
+export function authorityNamed(
+  name: string,
+  register: readonly Authority[],
+): Authority | undefined {
+  const key = issuerKey(name);
+  if (key === "") return undefined;
+  return register.find((one) =>
+    [one.name, ...one.alsoCalled].some((other) => issuerKey(other) === key),
+  );
+}

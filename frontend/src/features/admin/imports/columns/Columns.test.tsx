@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { Import } from "@/api/types";
+import { open, STAFF, serve, sessionOf } from "@/testing/opened";
+import { Columns } from "./Columns";
+
+const column = (header: string, guess: string | null) => ({
+  header,
+  guess,
+  samples: [],
+  isUnclearState: false,
+});
+const FIELDS = ["plate", "licenseNumber", "date", "issuer"].map((name) => ({
+  name,
+  label: name,
+  isRequired: false,
+}));
+
+function show(columns: Import["columns"], issuer: string | null = null) {
+  const uploaded = {
+    id: 7,
+    kind: "parking",
+    fileName: "city.csv",
+    totalLines: 2,
+    columns,
+    fields: FIELDS,
+    mapping: null,
+    preset: null,
+    dueDays: null,
+    issuer,
+  } as unknown as Import;
+  const requests = serve(({ path }) =>
+    path === "/api/session" ? sessionOf(STAFF) : path.endsWith("/check") ? { body: {} } : undefined,
+  );
+  open(<Columns current={uploaded} onChanged={() => {}} />, { user: STAFF });
+  return () => requests.find(({ method }) => method === "POST")?.body;
+}
+
+const stateOptions = () =>
+  [...screen.getByLabelText<HTMLSelectElement>(/^State for all rows/).options].map(
+    ({ text }) => text,
+  );
+
+it("offers every place that registers plates as the state of all plates", () => {
+  show([column("Plate", "plate")]);
+  for (const place of ["Texas", "District of Columbia", "Guam", "Ontario", "Other"])
+    expect(stateOptions()).toContain(place);
+});
+
+it("offers only states for licenses, which are from the USA", () => {
+  show([column("License", "licenseNumber")]);
+  expect(stateOptions()).toContain("Puerto Rico");
+  expect(stateOptions()).not.toContain("Ontario");
+});
+
+it("fills in the issuer of a known city's file, and sends what staff enter", async () => {
+  const sent = show([column("Issue Date", "date")], "New York City");
+  const field = screen.getByLabelText(/^Issued by, for all rows/);
+  expect(field).toHaveProperty("value", "New York City");
+  fireEvent.change(field, { target: { value: "City of Austin" } });
+  fireEvent.click(screen.getByRole("button", { name: "Check file" }));
+  await waitFor(() => expect(sent()).toMatchObject({ issuer: "City of Austin" }));
+});
+
+it("asks for no issuer if a column has it", () => {
+  show([column("Issue Date", "date"), column("Court", "issuer")], "New York City");
+  expect(screen.queryByLabelText(/^Issued by/)).toBeNull();
+});

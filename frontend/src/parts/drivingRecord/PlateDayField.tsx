@@ -1,0 +1,15 @@
+import type { ComponentProps } from "react";
+import { useLatestDay } from "@/parts/dates/today";
+import { TextField } from "@/ui/forms/TextField";
+
+/** Explains to drivers why the first day matters. */
+export const PLATE_FROM_HINT =
+  "Older tickets could be someone else’s, so we check those first. If you leave this empty, we go back one year.";
+
+/** The first or last day on which a plate belongs to its driver (docs/product/everywhere.md#plate-dates). */
+export function PlateDayField(props: ComponentProps<typeof TextField>) {
+  const max = useLatestDay();
+  return (
+    <TextField type="date" min="1900-01-01" max={max} optional autoComplete="off" {...props} />
+  );
+}
