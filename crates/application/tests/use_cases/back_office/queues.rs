@@ -176,7 +176,7 @@ fn world_with_hire() -> (World, HireId) {
 
 #[test]
 fn canceling_a_hire_by_its_status_refunds_nothing_until_staff_refund_it() {
-    let (world, id) = hired();
+    let (world, id) = world_with_hire();
     let status = |to| set_status(&world.deps, &admin(), id, to, None, None);
     assert_eq!(status(HireStatus::Cancelled).unwrap().refund, None);
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
@@ -223,7 +223,7 @@ fn a_hire_with_a_pending_refund_cannot_be_reopened() {
 
 #[test]
 fn a_hire_cannot_be_reopened_while_a_newer_one_exists() {
-    let (world, id) = hired();
+    let (world, id) = world_with_hire();
     set_status(&world.deps, &admin(), id, HireStatus::Cancelled, None, None).unwrap();
     world.database.tables().hires.push(hire(2, DRIVER));
     assert_eq!(
