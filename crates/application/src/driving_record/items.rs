@@ -13,7 +13,7 @@ use ports::store::Store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::standing::{WithStanding, lawyers_for, with_standing};
+use crate::driving_record::standing::{WithStanding, with_standing};
 use crate::error::{Error, Result};
 
 /// Which of a driver's items a list contains.

@@ -126,7 +126,7 @@ fn the_staff_are_listed_with_their_second_factor_and_last_activity() {
 }
 
 fn invite(store: &mut dyn Store, email: &str, invited_by: UserId) -> InvitationId {
-    store.insert_invitation(email, invited_by, at(0), at(100)).unwrap().id
+    store.insert_invitation(email, None, invited_by, at(0), at(100)).unwrap().id
 }
 
 #[test]

@@ -13,26 +13,22 @@ use crate::shared::input::Reader;
 use crate::shared::words as word;
 
 /// A bar license in a request.
-#[derive(Clone, Debug, Deserialize, Serialize, ToSchema, Validate)]
+#[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BarLicenseBody {
     /// The state of the bar, by its full name.
-    #[validate(length(max = 100, message = "Choose a US state."))]
     pub state: String,
     /// The number at the bar.
-    #[validate(length(max = 1000, message = "This is too long."))]
     pub number: String,
 }
 
 /// Where a lawyer takes cases, in a request: a whole state, or a county or court in it.
-#[derive(Clone, Debug, Deserialize, Serialize, ToSchema, Validate)]
+#[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PracticeAreaBody {
     /// The state, by its full name.
-    #[validate(length(max = 100, message = "Choose a US state."))]
     pub state: String,
     /// Only this county.
-    #[validate(length(max = 1000, message = "This is too long."))]
     pub county: Option<String>,
     /// Only this court, by its id in the register of authorities.
     pub court_id: Option<i32>,
@@ -49,10 +45,8 @@ pub struct LawyerBody {
     #[validate(length(max = 1000, message = "This is too long."))]
     pub firm: String,
     /// Bar licenses, at most one per state.
-    #[validate(length(max = 100, message = "Add at most 20 bar licenses."), nested)]
     pub licenses: Vec<BarLicenseBody>,
     /// The states, counties and courts whose cases the lawyer takes.
-    #[validate(length(max = 500, message = "Add at most 200 areas."), nested)]
     pub areas: Vec<PracticeAreaBody>,
     /// Whether the lawyer takes misdemeanors. Every lawyer takes infractions.
     pub takes_misdemeanors: bool,

@@ -3,7 +3,7 @@
 use super::client::Client;
 use crate::support::{Answer, App, eventually};
 use application::legal_help::cases::deadlines::follow_deadlines;
-use chrono::{Days, NaiveDate};
+use chrono::Days;
 use domain::shared::business_time::BUSINESS_ZONE;
 use serde_json::{Value, json};
 
@@ -65,9 +65,9 @@ impl World {
         self.app().get(&path, &self.client.token).json[0].clone()
     }
 
-    fn day(&self, days: u64) -> NaiveDate {
+    fn day(&self, days: u64) -> String {
         let today = self.app().deps().clock.now().with_timezone(&BUSINESS_ZONE).date_naive();
-        today.checked_add_days(Days::new(days)).unwrap()
+        today.checked_add_days(Days::new(days)).unwrap().to_string()
     }
 
     /// Accepts the first lawyer's offer and signs their agreement.

@@ -58,22 +58,19 @@ pub struct AgreementBody {
 }
 
 /// An outcome, as the lawyer records it.
-#[derive(Deserialize, ToSchema, Validate)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VerdictBody {
     /// How the court decided.
     #[schema(value_type = word::CaseOutcome)]
-    #[validate(length(max = 50, message = "This isn't an outcome."))]
     pub outcome: String,
     /// The court's new amount.
     pub fine: Option<MoneyInput>,
     /// Points on the license.
     pub points: Option<i32>,
     /// The last day of a deferred decision.
-    #[validate(length(max = 50, message = "Enter the date as YYYY-MM-DD."))]
     pub until: Option<String>,
     /// The new due date.
-    #[validate(length(max = 50, message = "Enter the date as YYYY-MM-DD."))]
     pub due: Option<String>,
 }
 
@@ -95,7 +92,6 @@ pub struct CaseStepBody {
     #[validate(length(max = 1000, message = "This is too long."))]
     pub court_time: Option<String>,
     /// The outcome, for `decided` and `deferred`.
-    #[validate(nested)]
     pub verdict: Option<VerdictBody>,
     /// The class of the offense, if the lawyer confirms it.
     #[schema(value_type = Option<word::OffenseClass>)]
