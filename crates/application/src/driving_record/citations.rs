@@ -7,18 +7,21 @@ use domain::driving_record::new_item::ItemDetails;
 use domain::shared::citation_number::{comparable, issuer_key};
 use domain::shared::ids::AuthorityId;
 use domain::shared::payable::Payable;
-use ports::driving_record::filing::NumberedItem;
+use ports::driving_record::filing::{NumberedItem, NumberedPair};
 use ports::shared::limits::Limit;
 use ports::store::Store;
 
 use crate::error::{Error, Result};
+
+/// Maximum number of pairs in [`Error::EqualCitations`].
+pub const MAX_PAIRS: i64 = 50;
 
 /// The authorities that issuers' names belong to, by normalized name.
 #[derive(Default)]
 pub(crate) struct Issuers(HashMap<String, AuthorityId>);
 
 /// An issuer in the form used for comparison. Two names of one authority are the same issuer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Issuer {
     Authority(AuthorityId),
     Named(String),
@@ -56,6 +59,45 @@ pub(crate) fn equal_citation(
     let Some(issuer) = issuers.issuer(Some(name)) else { return Ok(None) };
     let mut others = numbered.into_iter().filter(|item| Some(item.item) != own);
     Ok(others.find(|item| issuers.issuer(item.issuer.as_deref()).as_ref() == Some(&issuer)))
+}
+
+/// All issuers of items, as the items spell them.
+pub(crate) struct Spellings(Vec<String>);
+
+impl Spellings {
+    pub(crate) fn read(store: &mut dyn Store) -> Result<Self> {
+        Ok(Self(store.item_issuers()?))
+    }
+
+    /// Returns the spellings of these names, which must be normalized for comparison.
+    pub(crate) fn of(&self, keys: &[String]) -> Vec<String> {
+        self.0.iter().filter(|issuer| keys.contains(&issuer_key(issuer))).cloned().collect()
+    }
+}
+
+/// Returns pairs of items that become equal when two groups of issuers become one: an item of each group, with equal
+/// citation numbers. At most [`MAX_PAIRS`], ordered by number.
+pub(crate) fn pairs_made_equal(
+    store: &mut dyn Store,
+    first: &[String],
+    second: &[String],
+) -> Result<Vec<NumberedPair>> {
+    if first.is_empty() || second.is_empty() {
+        return Ok(vec![]);
+    }
+    let numbers = store.shared_numbers(first, second, MAX_PAIRS)?;
+    let items = if numbers.is_empty() { vec![] } else { store.items_by_number(&numbers)? };
+    let has = |issuers: &[String], item: &NumberedItem| {
+        item.issuer.as_ref().is_some_and(|issuer| issuers.contains(issuer))
+    };
+    let mut pairs: Vec<NumberedPair> = Vec::new();
+    for one in items.iter().filter(|item| has(first, item)) {
+        let equal = items.iter().filter(|other| has(second, other) && other.number == one.number);
+        pairs.extend(equal.map(|other| (one.clone(), other.clone())));
+    }
+    pairs.sort_by(|(one, _), (other, _)| one.number.cmp(&other.number));
+    pairs.truncate(usize::try_from(MAX_PAIRS).unwrap_or(usize::MAX));
+    Ok(pairs)
 }
 
 /// Checks that no item of any driver, other than `own`, has this citation's issuer and number. Until the

@@ -63,6 +63,7 @@ codes! {
     MoreThanLeft => "more_than_left",
     ChangedMeanwhile => "changed_meanwhile",
     CitationExists => "citation_exists",
+    EqualCitations => "equal_citations",
     CancellationClosed => "cancellation_closed",
     HireRefunded => "hire_refunded",
     HireReplaced => "hire_replaced",

@@ -72,6 +72,7 @@ pub fn change(
 pub fn assign(deps: &Deps, actor: &Actor, to: AuthorityId, payments: &[PaymentId]) -> Result<usize> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
+        store.hold_register()?;
         if !store.authorities()?.iter().any(|authority| authority.id == to) {
             return Err(Error::NotFound);
         }
