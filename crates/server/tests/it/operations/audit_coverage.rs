@@ -25,7 +25,7 @@ const REMITTANCES: &str = "the use cases' payments/remittances.rs";
 
 /// Calls whose audit entry the table's rows can't test. The string names the test that checks the entry, or
 /// says why there is no entry.
-const TOLD_ELSEWHERE: [(&str, &str); 55] = [
+const TOLD_ELSEWHERE: [(&str, &str); 56] = [
     ("POST /api/webhooks/twilio", "the provider's, not staff's"),
     ("POST /api/csp-reports", "a browser's, not staff's"),
     ("POST /api/unsubscribe/{token}", "a mail's reader, not staff"),
@@ -48,6 +48,7 @@ const TOLD_ELSEWHERE: [(&str, &str); 55] = [
     ("POST /api/admin/citations/decide", "the use cases' imports/waiting.rs"),
     ("POST /api/admin/plate-reviews/decide", "the use cases' sources/rows.rs"),
     ("PATCH /api/admin/authorities/{id}", REMITTANCES),
+    ("POST /api/admin/authorities/{id}/merge", "the use cases' payments/remittances/merging.rs"),
     ("POST /api/admin/authorities/{id}/payments", REMITTANCES),
     ("POST /api/admin/obligations/{id}/back", REMITTANCES),
     ("POST /api/admin/obligations/{id}/written-off", REMITTANCES),
