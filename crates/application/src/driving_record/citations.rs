@@ -100,6 +100,30 @@ pub(crate) fn pairs_made_equal(
     Ok(pairs)
 }
 
+/// Checks that no two items become equal because an authority gets further names. `earlier` and `now` are its names before
+/// and after, normalized for comparison. The caller must have locked the register for a change.
+///
+/// # Errors
+/// [`Error::EqualCitations`] if items become equal.
+pub(crate) fn must_stay_distinct(store: &mut dyn Store, earlier: &[String], now: &[String]) -> Result<()> {
+    let (kept, added): (Vec<String>, Vec<String>) =
+        now.iter().cloned().partition(|key| earlier.contains(key));
+    if added.is_empty() || now.len() == 1 {
+        return Ok(());
+    }
+    let spellings = Spellings::read(store)?;
+    let mut others = spellings.of(&kept);
+    for key in added {
+        let own = spellings.of(&[key]);
+        let equal = pairs_made_equal(store, &own, &others)?;
+        if !equal.is_empty() {
+            return Err(Error::EqualCitations(equal));
+        }
+        others.extend(own);
+    }
+    Ok(())
+}
+
 /// Checks that no item of any driver, other than `own`, has this citation's issuer and number. Until the
 /// caller's transaction ends, no other staff member files a citation.
 ///

@@ -52,6 +52,7 @@ pub async fn list_authorities(state: State, caller: Caller) -> Result<HttpRespon
     (status = 201, description = "The authority", body = AuthorityDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 409, description = "`equal_citations`: its names would give items in `equal` the same issuer and number", body = ErrorBody),
     (status = 422, description = "Invalid fields, a name that is already used, or too many authorities", body = ErrorBody),
 ))]
 pub async fn add_authority(
@@ -73,7 +74,7 @@ request_body = AuthorityChangeBody, responses(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such authority", body = ErrorBody),
-    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `equal_citations`: its names would give items in `equal` the same issuer and number", body = ErrorBody),
     (status = 422, description = "Invalid fields, or a name that is already used", body = ErrorBody),
 ))]
 pub async fn change_authority(

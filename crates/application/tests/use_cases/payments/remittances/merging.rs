@@ -212,3 +212,17 @@ fn drivers_cannot_merge_authorities() {
         world.transact(|store| merging::preview(&world.deps, store, &driver(), merged.id, kept.id).map(drop));
     assert_eq!(outcome(&seen), "Forbidden");
 }
+
+#[test]
+fn a_name_that_would_make_two_items_equal_cannot_be_added() {
+    let world = World::new();
+    filed(&world, &toll("AB-1", "Houston PD")).unwrap();
+    filed(&world, &toll("AB1", AGENCY)).unwrap();
+    let both = register::add(&world.deps, &admin(), &details(AGENCY, &["HPD", "Houston PD"]));
+    assert_eq!(outcome(&both), "EqualCitations");
+    let court = register::add(&world.deps, &admin(), &details(AGENCY, &["HPD"])).unwrap();
+    let change =
+        |name: &str| register::change(&world.deps, &admin(), (court.id, 1), &details(AGENCY, &["HPD", name]));
+    assert_eq!(outcome(&change("HOUSTON P.D.")), "EqualCitations");
+    assert_eq!(change("Harris County").unwrap().version, 2);
+}
