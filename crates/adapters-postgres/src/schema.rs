@@ -857,6 +857,7 @@ diesel::table! {
         sent_at -> Nullable<Timestamptz>,
         accepted_on -> Nullable<Date>,
         downloaded_at -> Nullable<Timestamptz>,
+        sent_to -> Nullable<Text>,
     }
 }
 

@@ -5,7 +5,7 @@ use domain::payments::refund::RefundReason;
 use domain::shared::ids::{PaymentId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
-use ports::driving_record::filing::LastChange;
+use ports::driving_record::filing::{LastChange, NumberedItem, NumberedPair};
 use ports::payments::gateway::GatewayError;
 use ports::shared::secrets::HashQueueFull;
 use ports::shared::store_error::{StoreError, UniqueKey};
@@ -119,6 +119,10 @@ pub enum Error {
         /// The driver of that item.
         driver: UserId,
     },
+    /// These pairs of items would have the same issuer and citation number. Contains at most
+    /// [`crate::driving_record::citations::MAX_PAIRS`] pairs, and at least one.
+    #[error("{}", equal_citations(.0))]
+    EqualCitations(Vec<NumberedPair>),
     /// Another user has changed the record since the caller read it.
     #[error("{}", changed_meanwhile(.0.as_ref()))]
     ChangedMeanwhile(Option<LastChange>),
@@ -253,6 +257,16 @@ pub enum Error {
 fn changed_meanwhile(last: Option<&LastChange>) -> String {
     let who = last.and_then(|last| last.by.as_deref()).unwrap_or("Someone else");
     format!("{who} changed this since you opened it. Your changes weren’t saved.")
+}
+
+fn equal_citations(pairs: &[NumberedPair]) -> String {
+    let first = pairs.first().map_or_else(String::new, |(one, other)| {
+        let name = |item: &NumberedItem| format!("{} {}", item.item.noun(), item.item.item_id());
+        format!(" For example, {} and {} both have the number {}.", name(one), name(other), one.number)
+    });
+    format!(
+        "Some items would have the same issuer and citation number.{first} Correct or remove one of each pair first."
+    )
 }
 
 /// Formats a waiting time for users, such as "5 minutes".

@@ -43,6 +43,7 @@ use crate::payments::lost::LostPayments;
 use crate::payments::records::Payments;
 use crate::payments::refunds::Refunds;
 use crate::payments::remittances::billed_again::SecondBills;
+use crate::payments::remittances::merging::AuthorityMerges;
 use crate::payments::remittances::proofs::Proofs;
 use crate::payments::remittances::{Authorities, Obligations, Remittances};
 use crate::requests::reports::Reports;
@@ -82,6 +83,7 @@ pub trait Store:
     + Lawyers
     + Refunds
     + Authorities
+    + AuthorityMerges
     + Obligations
     + Remittances
     + Proofs

@@ -25,15 +25,28 @@ pub(crate) fn lock_register(connection: &mut PgConnection) -> QueryResult<usize>
     sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(REGISTER).execute(connection)
 }
 
-/// Selects the different issuers of tickets. It reads each issuer once, by jumping from one index
-/// entry to the next greater issuer.
-const ISSUERS: &str = "
-    WITH RECURSIVE spelled AS (
-        (SELECT issuer FROM tickets WHERE issuer IS NOT NULL AND removed_at IS NULL ORDER BY issuer LIMIT 1)
-        UNION ALL
-        SELECT (SELECT t.issuer FROM tickets t WHERE t.issuer > spelled.issuer AND t.removed_at IS NULL ORDER BY t.issuer LIMIT 1)
-        FROM spelled WHERE spelled.issuer IS NOT NULL
-    ) SELECT issuer FROM spelled WHERE issuer IS NOT NULL";
+/// Reads each issuer of a table's items once, by jumping from one index entry to the next greater issuer.
+fn issuers_sql(table: &str) -> String {
+    format!(
+        "WITH RECURSIVE spelled AS (
+            (SELECT issuer FROM {table} WHERE issuer IS NOT NULL AND removed_at IS NULL ORDER BY issuer LIMIT 1)
+            UNION ALL
+            SELECT (SELECT t.issuer FROM {table} t WHERE t.issuer > spelled.issuer AND t.removed_at IS NULL ORDER BY t.issuer LIMIT 1)
+            FROM spelled WHERE spelled.issuer IS NOT NULL
+        ) SELECT issuer FROM spelled WHERE issuer IS NOT NULL"
+    )
+}
+
+/// Returns each issuer of a table's items once. The table needs an index on its issuers.
+pub(super) fn issuers_in(connection: &mut PgConnection, table: &str) -> QueryResult<Vec<String>> {
+    issuers(connection, issuers_sql(table))
+}
+
+/// Runs a statement that selects issuers.
+pub(super) fn issuers(connection: &mut PgConnection, sql: impl Into<String>) -> QueryResult<Vec<String>> {
+    let rows: Vec<IssuerRow> = sql_query(sql).load(connection)?;
+    Ok(rows.into_iter().map(|row| row.issuer).collect())
+}
 
 #[derive(QueryableByName)]
 struct IssuerRow {
@@ -136,8 +149,7 @@ impl Courts for PgStore<'_> {
     }
 
     fn ticket_issuers(&mut self) -> StoreResult<Vec<String>> {
-        let rows: Vec<IssuerRow> = self.run(|connection| sql_query(ISSUERS).load(connection))?;
-        Ok(rows.into_iter().map(|row| row.issuer).collect())
+        self.run(|connection| issuers_in(connection, "tickets"))
     }
 
     fn tickets_in_court(&mut self, issuers: &[String], court: AuthorityId) -> StoreResult<Vec<TicketId>> {

@@ -1,5 +1,5 @@
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{Array, Integer, Nullable, Text};
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text};
 use diesel::{
     ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension, QueryDsl, QueryableByName,
     RunQueryDsl, SelectableHelper, insert_into, sql_query, update,
@@ -13,6 +13,7 @@ use ports::driving_record::filing::{FiledItems, LastChange, NumberedItem, Remova
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::prepared::Prepared;
+use crate::driving_record::courts::{issuers, issuers_in};
 use crate::driving_record::item_rows::{
     ParkingColumns, ParkingRow, TicketColumns, TicketRow, TollColumns, TollRow, locked,
 };
@@ -45,6 +46,29 @@ struct NumberedRow {
     number: String,
     #[diesel(sql_type = Nullable<Text>)]
     issuer: Option<String>,
+}
+
+/// Selects the citation numbers that an item of the issuers $1 and an item of the issuers $2 both have, at most $3.
+fn shared_numbers_sql() -> String {
+    let number = "upper(translate(citation_number, ' -', '') COLLATE \"C\")";
+    let tables = ["tickets", "parking", "tolls"];
+    let of = |issuers: &str| {
+        format!("citation_number IS NOT NULL AND issuer = ANY({issuers}) AND removed_at IS NULL")
+    };
+    let first = tables.map(|table| format!("SELECT {number} AS number FROM {table} WHERE {}", of("$1")));
+    let second = tables
+        .map(|table| format!("EXISTS (SELECT FROM {table} WHERE {number} = first.number AND {})", of("$2")));
+    format!(
+        "SELECT number FROM ({}) AS first WHERE {} ORDER BY number LIMIT $3",
+        first.join(" UNION "),
+        second.join(" OR ")
+    )
+}
+
+#[derive(QueryableByName)]
+struct NumberRow {
+    #[diesel(sql_type = Text)]
+    number: String,
 }
 
 impl TryFrom<NumberedRow> for NumberedItem {
@@ -175,6 +199,37 @@ impl FiledItems for PgStore<'_> {
             sql_query(NUMBERED).bind::<Array<Text>, _>(numbers).prepared().load(connection)
         })?;
         entities(rows)
+    }
+
+    fn item_issuers(&mut self) -> StoreResult<Vec<String>> {
+        let mut all = self.run(|connection| {
+            let mut all = issuers_in(connection, "tickets")?;
+            all.extend(issuers_in(connection, "parking")?);
+            // Tolls have no index on their issuers, which are only read when staff change the register.
+            let of_tolls =
+                "SELECT DISTINCT issuer FROM tolls WHERE issuer IS NOT NULL AND removed_at IS NULL";
+            all.extend(issuers(connection, of_tolls)?);
+            Ok(all)
+        })?;
+        all.sort_unstable();
+        all.dedup();
+        Ok(all)
+    }
+
+    fn shared_numbers(
+        &mut self,
+        first: &[String],
+        second: &[String],
+        limit: i64,
+    ) -> StoreResult<Vec<String>> {
+        let rows: Vec<NumberRow> = self.run(|connection| {
+            sql_query(shared_numbers_sql())
+                .bind::<Array<Text>, _>(first)
+                .bind::<Array<Text>, _>(second)
+                .bind::<BigInt, _>(limit)
+                .load(connection)
+        })?;
+        Ok(rows.into_iter().map(|row| row.number).collect())
     }
 
     fn authorities_by_name(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>> {

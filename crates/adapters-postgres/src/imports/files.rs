@@ -11,7 +11,9 @@ use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::DriverIdentifiers;
 use domain::imports::matching::FoundDrivers;
 use domain::shared::ids::{ImportId, TicketId, UserId};
-use ports::imports::files::{Counts, FiledItem, Import, Imports, NewImport, StagedLine, StoredItems};
+use ports::imports::files::{
+    Counts, FiledItem, Import, Imports, NewCitation, NewImport, StagedLine, StoredItems,
+};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::StoreResult;
 use serde_json::{Value, json};
@@ -279,6 +281,15 @@ impl Imports for PgStore<'_> {
 
     fn lock_for_storing(&mut self, id: ImportId) -> StoreResult<i64> {
         self.run(|connection| crate::imports::storing::hold(connection, id))
+    }
+
+    fn new_citations(
+        &mut self,
+        id: ImportId,
+        kind: ImportKind,
+        lines: (i32, i32),
+    ) -> StoreResult<Vec<NewCitation>> {
+        self.run(|connection| crate::imports::storing::new_citations(connection, id, kind, lines))
     }
 
     fn store_lines(

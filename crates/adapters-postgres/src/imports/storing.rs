@@ -10,7 +10,7 @@ use domain::driving_record::new_item::{Field, FieldFormat};
 use domain::driving_record::words::ChargeStatus;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::shared::ids::{ImportId, TicketId};
-use ports::imports::files::StoredItems;
+use ports::imports::files::{NewCitation, StoredItems};
 use ports::shared::field_names::json_name;
 
 use crate::schema::{import_files, import_lines, import_pieces, imports, waiting_citations};
@@ -91,6 +91,36 @@ pub(super) fn line_after(
     .bind::<Integer, _>(count)
     .get_result(connection)?;
     Ok(last.line)
+}
+
+#[derive(QueryableByName)]
+struct CitationRow {
+    #[diesel(sql_type = Text)]
+    number: String,
+    #[diesel(sql_type = Text)]
+    issuer: String,
+}
+
+pub(super) fn new_citations(
+    connection: &mut PgConnection,
+    id: ImportId,
+    kind: ImportKind,
+    (after, upto): (i32, i32),
+) -> QueryResult<Vec<NewCitation>> {
+    let rows: Vec<CitationRow> = sql_query(
+        "SELECT f->>'citationNumber' AS number, f->>'issuer' AS issuer FROM import_lines l
+         CROSS JOIN LATERAL (SELECT jsonb_object_agg(p->>0, p->>1) AS f FROM jsonb_array_elements(l.fields) AS p) AS named
+         WHERE l.import_id = $1 AND l.line > $2 AND l.line <= $3 AND l.outcome = 'new'
+            AND f->>'citationNumber' <> '' AND f->>'issuer' <> ''
+            AND NOT EXISTS (SELECT FROM import_keys k WHERE k.kind = $4 AND k.key = l.key)
+         ORDER BY l.line",
+    )
+    .bind::<Integer, _>(id.0)
+    .bind::<Integer, _>(after)
+    .bind::<Integer, _>(upto)
+    .bind::<Text, _>(kind.as_str())
+    .load(connection)?;
+    Ok(rows.into_iter().map(|row| NewCitation { number: row.number, issuer: row.issuer }).collect())
 }
 
 pub(super) fn store(

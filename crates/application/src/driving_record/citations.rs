@@ -7,18 +7,21 @@ use domain::driving_record::new_item::ItemDetails;
 use domain::shared::citation_number::{comparable, issuer_key};
 use domain::shared::ids::AuthorityId;
 use domain::shared::payable::Payable;
-use ports::driving_record::filing::NumberedItem;
+use ports::driving_record::filing::{NumberedItem, NumberedPair};
 use ports::shared::limits::Limit;
 use ports::store::Store;
 
 use crate::error::{Error, Result};
 
-/// The authorities that the names of issuers belong to, by normalized name.
+/// Maximum number of pairs in [`Error::EqualCitations`].
+pub const MAX_PAIRS: i64 = 50;
+
+/// The authorities that issuers' names belong to, by normalized name.
 #[derive(Default)]
 pub(crate) struct Issuers(HashMap<String, AuthorityId>);
 
-/// An issuer in the form used for comparison. Two names of one authority give the same issuer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An issuer in the form used for comparison. Two names of one authority are the same issuer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Issuer {
     Authority(AuthorityId),
     Named(String),
@@ -59,8 +62,71 @@ pub(crate) fn equal_citation(
     Ok(others.find(|item| issuers.issuer(item.issuer.as_deref()).as_ref() == Some(&issuer)))
 }
 
-/// Checks that no item of any driver, other than `own`, has this citation's issuer and number.
-/// Until the caller's transaction ends, no other transaction can file a citation.
+/// All issuers of items, as the items spell them.
+pub(crate) struct Spellings(Vec<String>);
+
+impl Spellings {
+    pub(crate) fn read(store: &mut dyn Store) -> Result<Self> {
+        Ok(Self(store.item_issuers()?))
+    }
+
+    /// Returns the spellings of these names, which must be normalized for comparison.
+    pub(crate) fn of(&self, keys: &[String]) -> Vec<String> {
+        self.0.iter().filter(|issuer| keys.contains(&issuer_key(issuer))).cloned().collect()
+    }
+}
+
+/// Returns pairs of items that become equal when two groups of issuers become one: an item of each group, with equal
+/// citation numbers. At most [`MAX_PAIRS`], ordered by number.
+pub(crate) fn pairs_made_equal(
+    store: &mut dyn Store,
+    first: &[String],
+    second: &[String],
+) -> Result<Vec<NumberedPair>> {
+    if first.is_empty() || second.is_empty() {
+        return Ok(vec![]);
+    }
+    let numbers = store.shared_numbers(first, second, MAX_PAIRS)?;
+    let items = if numbers.is_empty() { vec![] } else { store.items_by_number(&numbers)? };
+    let has = |issuers: &[String], item: &NumberedItem| {
+        item.issuer.as_ref().is_some_and(|issuer| issuers.contains(issuer))
+    };
+    let mut pairs: Vec<NumberedPair> = Vec::new();
+    for one in items.iter().filter(|item| has(first, item)) {
+        let equal = items.iter().filter(|other| has(second, other) && other.number == one.number);
+        pairs.extend(equal.map(|other| (one.clone(), other.clone())));
+    }
+    pairs.sort_by(|(one, _), (other, _)| one.number.cmp(&other.number));
+    pairs.truncate(usize::try_from(MAX_PAIRS).unwrap_or(usize::MAX));
+    Ok(pairs)
+}
+
+/// Checks that no two items become equal because an authority gets further names. `earlier` and `now` are its names before
+/// and after, normalized for comparison. The caller must have locked the register for a change.
+///
+/// # Errors
+/// [`Error::EqualCitations`] if items become equal.
+pub(crate) fn must_stay_distinct(store: &mut dyn Store, earlier: &[String], now: &[String]) -> Result<()> {
+    let (kept, added): (Vec<String>, Vec<String>) =
+        now.iter().cloned().partition(|key| earlier.contains(key));
+    if added.is_empty() || now.len() == 1 {
+        return Ok(());
+    }
+    let spellings = Spellings::read(store)?;
+    let mut others = spellings.of(&kept);
+    for key in added {
+        let own = spellings.of(&[key]);
+        let equal = pairs_made_equal(store, &own, &others)?;
+        if !equal.is_empty() {
+            return Err(Error::EqualCitations(equal));
+        }
+        others.extend(own);
+    }
+    Ok(())
+}
+
+/// Checks that no item of any driver, other than `own`, has this citation's issuer and number. Until the
+/// caller's transaction ends, no other staff member files a citation.
 ///
 /// # Errors
 /// [`Error::CitationExists`] if there is such an item.

@@ -124,12 +124,38 @@ pub(crate) fn follow_register(
     };
     let issuers: Vec<String> = store.ticket_issuers()?.into_iter().filter(is_named).collect();
     let tickets = store.tickets_in_court(&issuers, place.id)?;
-    decide_again(store, &tickets, |register| register.before(before, place.id))
+    decide_again(store, &tickets, |now| (now.before(before, place.id), now))
+}
+
+/// Decides the courts of open tickets again after the authority `merged` was merged into another one, whose names
+/// already include those of `merged`. `before` and `after` are the other authority's names and place before and after
+/// the merge. Returns how many tickets changed.
+pub(crate) fn follow_merge(
+    store: &mut dyn Store,
+    merged: &(Vec<String>, AuthorityPlace),
+    before: &(Vec<String>, AuthorityPlace),
+    after: AuthorityPlace,
+) -> Result<usize> {
+    let is_named = |issuer: &String| {
+        let key = issuer_key(issuer);
+        merged.0.contains(&key) || before.0.contains(&key)
+    };
+    let issuers: Vec<String> = store.ticket_issuers()?.into_iter().filter(is_named).collect();
+    let mut tickets = store.tickets_in_court(&issuers, after.id)?;
+    tickets.extend(store.tickets_in_court(&[], merged.1.id)?);
+    tickets.sort_unstable();
+    tickets.dedup();
+    decide_again(store, &tickets, |mut now| {
+        let earlier = now.before(Some(before), after.id).before(Some(merged), merged.1.id);
+        // A ticket that staff assigned to the merged court is now heard by the one that stays.
+        now.places.insert(merged.1.id, after);
+        (earlier, now)
+    })
 }
 
 /// Decides the courts of tickets that were imported from a file, which have no court yet.
 pub(crate) fn place_imported(store: &mut dyn Store, tickets: &[TicketId]) -> Result<usize> {
-    decide_again(store, tickets, |_| Register::default())
+    decide_again(store, tickets, |now| (Register::default(), now))
 }
 
 /// Decides the courts of these tickets again. `earlier` returns the register from which the stored
@@ -137,14 +163,14 @@ pub(crate) fn place_imported(store: &mut dyn Store, tickets: &[TicketId]) -> Res
 fn decide_again(
     store: &mut dyn Store,
     tickets: &[TicketId],
-    earlier: impl Fn(&Register) -> Register,
+    registers: impl Fn(Register) -> (Register, Register),
 ) -> Result<usize> {
     let mut changed = 0;
     for chunk in tickets.chunks(CHUNK) {
         let held = store.lock_courts(chunk)?;
         let issuers = held.iter().filter_map(|one| one.issuer.as_deref());
-        let register = Register::read(store, issuers, held.iter().filter_map(|one| one.court.id))?;
-        let earlier = earlier(&register);
+        let (earlier, register) =
+            registers(Register::read(store, issuers, held.iter().filter_map(|one| one.court.id))?);
         let mut courts: HashMap<TicketCourt, Vec<TicketId>> = HashMap::new();
         for CourtOfTicket { ticket, issuer, court } in held {
             let given = earlier.assigned_by_staff(issuer.as_deref(), court);

@@ -2,7 +2,7 @@
 
 pub mod appearances;
 pub mod calendar;
-pub(crate) mod citations;
+pub mod citations;
 pub(crate) mod courts;
 pub mod filing;
 pub mod items;

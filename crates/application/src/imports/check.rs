@@ -22,6 +22,7 @@ use crate::imports::existing_items::{ExistingItem, ExistingItems, other_contents
 use crate::imports::files::import_of;
 use crate::imports::keys::{citation_key, likeness_key, plain_key_of, waiting_key, waiting_likeness_key};
 use crate::imports::reading::{Lines, TableError};
+use crate::imports::repeats::{RepeatedCitations, bad_line, same_number};
 use crate::imports::stored_file::StoredFile;
 use crate::imports::valid_line::{NOBODY, ValidLine};
 use crate::shared::outbox::Outcome;
@@ -121,6 +122,7 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
         untimed: HashMap::new(),
         unnumbered: HashMap::new(),
         citations: HashMap::new(),
+        repeats: RepeatedCitations::default(),
     };
     let mut chunk: Vec<ParsedLine> = Vec::with_capacity(CHUNK);
     Lines::of(StoredFile::open(deps, id))?.for_each(|number, cells| {
@@ -177,6 +179,8 @@ struct Checker<'a> {
     unnumbered: HashMap<[u8; 32], u32>,
     /// Number of the line on which each citation number first occurred.
     citations: HashMap<[u8; 32], i32>,
+    /// Finds new lines with the issuer and number of an earlier new line, regardless of their drivers.
+    repeats: RepeatedCitations,
 }
 
 impl Checker<'_> {
@@ -255,19 +259,13 @@ impl Checker<'_> {
         for (number, named, good) in read {
             match good {
                 Ok(good) => match self.staged(number, &good, &on_file) {
-                    Ok(line) => lines.push(line),
+                    Ok(line) => match self.repeats.earlier(&line, on_file.issuer_of(&good)) {
+                        Some(first) => lines.push(bad_line(number, named, same_number(first))),
+                        None => lines.push(line),
+                    },
                     Err(reason) => waiting.push(self.waiting(number, good, reason)),
                 },
-                Err(problems) => lines.push(StagedLine {
-                    line: number,
-                    outcome: LineOutcome::Bad,
-                    user: None,
-                    fields: named,
-                    problems: problems.into_iter().map(|(name, text)| (name.to_owned(), text)).collect(),
-                    key: None,
-                    is_citation: false,
-                    item: None,
-                }),
+                Err(problems) => lines.push(bad_line(number, named, problems)),
             }
         }
         Ok((lines, waiting))
@@ -304,7 +302,7 @@ impl Checker<'_> {
             && let Some(first) = self.citations.insert(citation, number)
         {
             self.citations.insert(citation, first);
-            return Err(vec![("citation", format!("Row {first} has the same citation number."))]);
+            return Err(same_number(first));
         }
         let mut ordinal = if citation.is_none() {
             let seen = self.seen.entry(like).or_default();

@@ -11,7 +11,7 @@ use ports::imports::files::FiledItem;
 use ports::store::Store;
 
 use crate::deps::Deps;
-use crate::driving_record::citations::Issuers;
+use crate::driving_record::citations::{Issuer, Issuers};
 use crate::error::Result;
 use crate::imports::keys::{key_of_likeness, keys_without_issuer, likeness_on_file, plain_key_of};
 use crate::imports::valid_line::{NOBODY, ValidLine};
@@ -93,8 +93,12 @@ impl ExistingItems {
         Ok(Self { kind, known, items, contents: contents.collect(), numbered, issuers })
     }
 
-    /// Finds a line's item by its key, then by its citation number. Without a number, finds it by
-    /// its contents.
+    /// Returns the issuer of a line; `None` if the line names none.
+    pub(super) fn issuer_of(&self, good: &ValidLine) -> Option<Issuer> {
+        self.issuers.issuer(good.details.issuer())
+    }
+
+    /// Finds a line's item by its key, by its citation number or, without a number, by its contents.
     pub(super) fn item_of(&self, deps: &Deps, good: &ValidLine) -> ExistingItem {
         let Some((number, key)) = good.number.as_ref().zip(good.citation) else {
             let item = self.known.get(&plain_key(deps, good)).copied();
@@ -105,7 +109,7 @@ impl ExistingItems {
         let user = good.candidate().unwrap_or(NOBODY);
         let by_key = [key].into_iter().chain(keys_without_issuer(deps, user, number));
         let by_key = by_key.filter_map(|key| self.known.get(&key)).map(|id| payable_kind(self.kind).of(*id));
-        let issuer = self.issuers.issuer(good.details.issuer());
+        let issuer = self.issuer_of(good);
         let (number, mut other) = (comparable(number), None);
         let by_number = self.numbered.iter().filter(|one| {
             let of = self.issuers.issuer(one.issuer.as_deref());

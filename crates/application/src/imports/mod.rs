@@ -7,6 +7,7 @@ pub mod files;
 pub(crate) mod keys;
 pub mod plate_reviews;
 pub mod reading;
+mod repeats;
 mod stored_file;
 pub mod storing;
 mod valid_line;

@@ -1,8 +1,11 @@
 //! The job that stores an import's valid lines: all of them or none.
 
+use std::collections::HashSet;
+
 use domain::imports::import::{ImportKind, ImportStatus};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
+use domain::shared::citation_number::comparable;
 use domain::shared::ids::ImportId;
 use ports::imports::files::{Import, StoredItems};
 use ports::security::trail::AuditEntry;
@@ -10,6 +13,7 @@ use ports::shared::jobs::Job;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
+use crate::driving_record::citations::Issuers;
 use crate::driving_record::courts::place_imported;
 use crate::error::{Error, Result};
 use crate::imports::check::{defect, fail};
@@ -22,12 +26,15 @@ const CHUNK: i32 = 1_000;
 const CLOSED: &str =
     "Drivers closed their accounts after the file was checked. Nothing was stored. Upload the file again.";
 
-/// Runs the job: creates an item from each new line, in one transaction.
+const EQUAL: &str = "Some of these citations were added after the file was checked, or the list of authorities changed. Nothing was stored. Upload the file again.";
+
+/// The job: turns each new line into an item, in one transaction.
 pub fn store(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
     match run(deps, id) {
         Ok(StoringResult::Stored | StoringResult::Elsewhere) => Outcome::Done,
         Ok(StoringResult::Closed) => fail(deps, id, ImportStatus::Storing, CLOSED, None),
+        Ok(StoringResult::Equal) => fail(deps, id, ImportStatus::Storing, EQUAL, None),
         Err(error @ Error::StoreDown(_)) => Outcome::Retry(error.with_causes()),
         Err(error) => defect(deps, id, ImportStatus::Storing, &error),
     }
@@ -38,6 +45,8 @@ enum StoringResult {
     /// Another worker has stored the import.
     Elsewhere,
     Closed,
+    /// Two citations would have the same issuer and number.
+    Equal,
 }
 
 fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
@@ -51,9 +60,13 @@ fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
         let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Storing) else {
             return Ok(StoringResult::Elsewhere);
         };
+        // Two names of one authority are one issuer. Until this is stored, the register doesn't change.
+        store.hold_register()?;
+        if has_equal_citations(store, &import)? {
+            return Ok(StoringResult::Equal);
+        }
         let stored = store_all(deps, store, &import)?;
         if import.kind == ImportKind::Ticket {
-            store.hold_register()?;
             let tickets = store.imported_tickets(id)?;
             place_imported(store, &tickets)?;
         }
@@ -66,6 +79,33 @@ fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
         store.audit(&entry(&import, stored, waiting, now))?;
         Ok(StoringResult::Stored)
     })
+}
+
+/// Whether a new line has the issuer and number of an item that was added since the check, or of another line. The
+/// check didn't find them equal then, because the register has changed since.
+fn has_equal_citations(store: &mut dyn Store, import: &Import) -> Result<bool> {
+    let (mut after, mut seen) = (0, HashSet::new());
+    while let Some(upto) = store.line_after(import.id, after, CHUNK)? {
+        let new = store.new_citations(import.id, import.kind, (after, upto))?;
+        after = upto;
+        if new.is_empty() {
+            continue;
+        }
+        let numbers: Vec<String> = new.iter().map(|one| comparable(&one.number)).collect();
+        let filed = store.items_by_number(&numbers)?;
+        let names = filed.iter().filter_map(|item| item.issuer.as_deref());
+        let issuers = Issuers::of(store, names.chain(new.iter().map(|one| one.issuer.as_str())))?;
+        let filed =
+            filed.iter().filter_map(|item| Some((issuers.issuer(item.issuer.as_deref())?, &item.number)));
+        let filed: HashSet<_> = filed.collect();
+        for (one, number) in new.iter().zip(&numbers) {
+            let Some(issuer) = issuers.issuer(Some(&one.issuer)) else { continue };
+            if filed.contains(&(issuer.clone(), number)) || !seen.insert((issuer, number.clone())) {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<StoredItems> {

@@ -87,6 +87,8 @@ pub(super) fn update_driver(
     if !is_theirs {
         return Ok(done);
     }
+    // Two names of one authority are one issuer. Until this is stored, the register doesn't change.
+    store.hold_register()?;
     let numbers: Vec<String> = rows.iter().map(|row| row.number.clone()).collect();
     let others = store.other_owners_of(&source.source().name, &numbers, driver.of.user)?;
     let mut work = RecordUpdate { deps, store, source, driver: driver.of, now, done: &mut done };

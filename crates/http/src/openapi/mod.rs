@@ -178,6 +178,8 @@ use crate::staff::routes as staff;
         authorities::list_authorities,
         authorities::add_authority,
         authorities::change_authority,
+        authorities::preview_merge,
+        authorities::merge_authorities,
         authorities::assign_payments,
         remittances::show_owed,
         remittances::list_obligations,

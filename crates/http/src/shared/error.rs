@@ -12,7 +12,10 @@ use application::error::RefundedSinceFile;
 use chrono::{DateTime, Utc};
 use domain::accounts::account::ClosingObstacle;
 use domain::payments::refund::RefundReason;
+use domain::shared::ids::UserId;
+use domain::shared::payable::Payable;
 use governor::{DefaultDirectRateLimiter, Quota};
+use ports::driving_record::filing::NumberedPair;
 use ports::payments::gateway::GatewayError;
 use ports::shared::field_names::json_name;
 use serde::Serialize;
@@ -54,6 +57,9 @@ pub struct ErrorBody {
     /// The item that has the citation number. Only with `citation_exists`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub existing: Option<ExistingCitationDto>,
+    /// The items that would have the same issuer and citation number, at most 50 pairs. Only with `equal_citations`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub equal: Option<Vec<EqualCitationDto>>,
     /// The name of the user who changed the record, if known. Only with `changed_meanwhile`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_by: Option<String>,
@@ -62,7 +68,7 @@ pub struct ErrorBody {
     pub changed_at: Option<DateTime<Utc>>,
 }
 
-/// The item that has the same issuer and citation number.
+/// An item that has the same issuer and citation number as another one.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExistingCitation)]
@@ -76,8 +82,31 @@ pub struct ExistingCitationDto {
     pub user_id: i32,
 }
 
-/// A payment whose amount in the last downloaded file is larger than the amount that can be sent
-/// now.
+impl ExistingCitationDto {
+    fn of(item: Payable, driver: UserId) -> Self {
+        Self { kind: item.kind().into(), item_id: item.item_id(), user_id: driver.0 }
+    }
+}
+
+/// A citation number that two items would share with one issuer.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EqualCitation)]
+pub struct EqualCitationDto {
+    /// The citation number in upper case, without spaces and hyphens.
+    pub number: String,
+    /// The two items that have the number.
+    pub items: [ExistingCitationDto; 2],
+}
+
+impl From<NumberedPair> for EqualCitationDto {
+    fn from((first, second): NumberedPair) -> Self {
+        let items = [&first, &second].map(|one| ExistingCitationDto::of(one.item, one.user));
+        Self { number: first.number, items }
+    }
+}
+
+/// A payment whose amount in the last file is larger than what can be sent now.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RefundedSinceFile)]
@@ -125,6 +154,7 @@ impl ApiError {
             amount: None,
             refunded: None,
             existing: None,
+            equal: None,
             changed_by: None,
             changed_at: None,
         };
@@ -182,11 +212,10 @@ impl ApiError {
                 answer.body.refunded = Some(payments.into_iter().map(RefundedSinceFileDto::from).collect());
             }
             Error::CitationExists { item, driver } => {
-                answer.body.existing = Some(ExistingCitationDto {
-                    kind: item.kind().into(),
-                    item_id: item.item_id(),
-                    user_id: driver.0,
-                });
+                answer.body.existing = Some(ExistingCitationDto::of(item, driver));
+            }
+            Error::EqualCitations(pairs) => {
+                answer.body.equal = Some(pairs.into_iter().map(EqualCitationDto::from).collect());
             }
             Error::ChangedMeanwhile(Some(last)) => {
                 answer.body.changed_by = last.by;
@@ -249,6 +278,7 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
         Error::EvidenceClosed => (StatusCode::CONFLICT, ErrorCode::EvidenceClosed),
         Error::MoreThanLeft(_) => (StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::MoreThanLeft),
         Error::ChangedMeanwhile(_) => (StatusCode::CONFLICT, ErrorCode::ChangedMeanwhile),
+        Error::EqualCitations(_) => (StatusCode::CONFLICT, ErrorCode::EqualCitations),
         Error::CitationExists { .. } => (StatusCode::CONFLICT, ErrorCode::CitationExists),
         Error::NoLawyerForCourt => (StatusCode::CONFLICT, ErrorCode::NoLawyerForCourt),
         Error::Dismissed => (StatusCode::CONFLICT, ErrorCode::Dismissed),

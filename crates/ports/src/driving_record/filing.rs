@@ -42,6 +42,9 @@ pub struct NumberedItem {
     pub issuer: Option<String>,
 }
 
+/// Two items with equal citation numbers.
+pub type NumberedPair = (NumberedItem, NumberedItem);
+
 /// Filed items in the database. Removed items are never found.
 pub trait FiledItems {
     /// Adds an unpaid item.
@@ -62,6 +65,12 @@ pub trait FiledItems {
     /// Returns items of every kind and driver with one of these citation numbers. The numbers must
     /// be normalized for comparison.
     fn items_by_number(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>>;
+    /// Returns all issuers of items of every kind, as the items spell them.
+    fn item_issuers(&mut self) -> StoreResult<Vec<String>>;
+    /// Returns the citation numbers, normalized and in order, that an item of one of the issuers `first` and an item of
+    /// one of the issuers `second` both have. Issuers are spelled as the items spell them.
+    fn shared_numbers(&mut self, first: &[String], second: &[String], limit: i64)
+    -> StoreResult<Vec<String>>;
     /// Returns the authorities that have these names. The names must be normalized like issuers.
     fn authorities_by_name(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>>;
     /// Returns the last change to a record, from the audit trail.

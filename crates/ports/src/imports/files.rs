@@ -169,6 +169,15 @@ pub struct StoredItems {
     pub ids: Option<(i32, i32)>,
 }
 
+/// A new line with a citation number and an issuer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewCitation {
+    /// The citation number as written in the file.
+    pub number: String,
+    /// Issuer of the citation, as the file spells it.
+    pub issuer: String,
+}
+
 /// Imports in the database.
 pub trait Imports {
     /// Stores a file and creates its import.
@@ -232,6 +241,14 @@ pub trait Imports {
     /// Also locks the accounts of the import's drivers, and returns how many of these accounts are
     /// closed.
     fn lock_for_storing(&mut self, id: ImportId) -> StoreResult<i64>;
+    /// Returns the citations of the new lines after the first of `lines` up to the second. Leaves out lines without a
+    /// number or issuer, and lines whose key has become known since, because they create no item.
+    fn new_citations(
+        &mut self,
+        id: ImportId,
+        kind: ImportKind,
+        lines: (i32, i32),
+    ) -> StoreResult<Vec<NewCitation>>;
     /// Creates items from the new lines after the first of `lines` up to the second. A line is
     /// skipped if its item was created since the check.
     fn store_lines(

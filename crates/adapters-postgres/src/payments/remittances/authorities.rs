@@ -17,7 +17,7 @@ use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = authorities, check_for_backend(diesel::pg::Pg))]
-struct AuthorityRow {
+pub(super) struct AuthorityRow {
     id: i32,
     name: String,
     kind: String,

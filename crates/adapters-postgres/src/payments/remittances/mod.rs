@@ -2,6 +2,7 @@
 
 mod authorities;
 mod billed_again;
+mod merging;
 mod obligations;
 mod proofs;
 mod rows;

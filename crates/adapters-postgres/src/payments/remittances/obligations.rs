@@ -14,7 +14,9 @@ use ports::payments::remittances::{
 };
 use ports::shared::store_error::StoreResult;
 
-use super::rows::{ObligationRow, OwedRow, SettledRow, TrailRow, UnrecordedTransactionRow};
+use super::rows::{
+    AddedObligationRow, ObligationRow, OwedRow, SettledRow, TrailRow, UnrecordedTransactionRow,
+};
 use crate::connection::prepared::Prepared;
 use crate::schema::{obligations, parking, source_citations, tickets, tolls};
 use crate::shared::rows::{entities, parsed};
@@ -54,6 +56,11 @@ const OBLIGATION: &str = "
     FROM obligations o JOIN payments p ON p.id = o.payment_id LEFT JOIN remittances r ON r.id = o.remittance_id
         LEFT JOIN tickets k ON k.id = p.ticket_id LEFT JOIN parking g ON g.id = p.parking_id LEFT JOIN tolls t ON t.id = p.toll_id
         LEFT JOIN source_citations c ON c.parking_id = p.parking_id";
+
+/// Selects the authority with the name $2, and keeps a merge from deleting it. Selects none if a merge deleted it while
+/// this statement waited.
+const AUTHORITY_NAMED: &str = "
+    SELECT a.id FROM authority_names n JOIN authorities a ON a.id = n.authority_id WHERE n.key = $2 FOR KEY SHARE OF a";
 
 impl PgStore<'_> {
     fn obligations_where(
@@ -125,17 +132,29 @@ impl Obligations for PgStore<'_> {
     fn note_obligation(&mut self, new: &NewObligation) -> StoreResult<()> {
         let key = new.issuer.as_deref().map(issuer_key).unwrap_or_default();
         self.run(|connection| {
-            sql_query(
+            let added: Option<AddedObligationRow> = sql_query(format!(
                 "INSERT INTO obligations (payment_id, authority_id, issuer, issuer_key, status, charged_at, send_by, told_late_at)
-                 VALUES ($1, (SELECT authority_id FROM authority_names WHERE key = $2), $3, $2, 'owed', $4, $5, CASE WHEN $6 THEN $4 END)
-                 ON CONFLICT (payment_id) DO NOTHING",
-            )
+                 VALUES ($1, ({AUTHORITY_NAMED}), $3, $2, 'owed', $4, $5, CASE WHEN $6 THEN $4 END)
+                 ON CONFLICT (payment_id) DO NOTHING RETURNING authority_id"
+            ))
+                .bind::<Integer, _>(new.payment_id.0)
+                .bind::<Text, _>(&key)
+                .bind::<Nullable<Text>, _>(&new.issuer)
+                .bind::<Timestamptz, _>(new.charged_at)
+                .bind::<Timestamptz, _>(new.send_by)
+                .bind::<Bool, _>(new.is_told)
+                .prepared()
+                .get_result(connection)
+                .optional()?;
+            if key.is_empty() || added.is_none_or(|row| row.authority_id.is_some()) {
+                return Ok(0);
+            }
+            // If the authority was just merged into another one, this statement sees the names after the merge.
+            sql_query(format!(
+                "UPDATE obligations SET authority_id = ({AUTHORITY_NAMED}) WHERE payment_id = $1 AND authority_id IS NULL"
+            ))
             .bind::<Integer, _>(new.payment_id.0)
-            .bind::<Text, _>(key)
-            .bind::<Nullable<Text>, _>(&new.issuer)
-            .bind::<Timestamptz, _>(new.charged_at)
-            .bind::<Timestamptz, _>(new.send_by)
-            .bind::<Bool, _>(new.is_told)
+            .bind::<Text, _>(&key)
             .prepared()
             .execute(connection)
         })?;
@@ -330,7 +349,7 @@ impl Obligations for PgStore<'_> {
         let ids: Vec<i32> = payments.iter().map(|payment| payment.0).collect();
         let rows: Vec<TrailRow> = self.run(|connection| {
             sql_query(
-                "SELECT o.payment_id, o.charged_at, o.send_by, a.name AS authority, r.sent_on, r.reference, o.accepted_on
+                "SELECT o.payment_id, o.charged_at, o.send_by, coalesce(r.sent_to, a.name) AS authority, r.sent_on, r.reference, o.accepted_on
                  FROM obligations o LEFT JOIN authorities a ON a.id = o.authority_id LEFT JOIN remittances r ON r.id = o.remittance_id
                  WHERE o.payment_id = ANY($1)",
             )

@@ -99,6 +99,13 @@ impl TryFrom<ObligationRow> for Obligation {
     }
 }
 
+/// An obligation that was just stored.
+#[derive(QueryableByName)]
+pub(super) struct AddedObligationRow {
+    #[diesel(sql_type = Nullable<Integer>)]
+    pub(super) authority_id: Option<i32>,
+}
+
 /// The total owed to one authority.
 #[derive(QueryableByName)]
 pub(super) struct OwedRow {

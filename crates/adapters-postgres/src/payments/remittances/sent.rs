@@ -27,7 +27,7 @@ const ENTRIES_AT_ONCE: usize = 1000;
 /// `PreparedPayment` decides for each payment.
 fn remittance_sql() -> String {
     format!(
-        "SELECT r.id, r.authority_id, a.name AS authority, r.status, coalesce(left_now.payments, r.payments) AS payments,
+        "SELECT r.id, r.authority_id, coalesce(r.sent_to, a.name) AS authority, r.status, coalesce(left_now.payments, r.payments) AS payments,
             coalesce(left_now.amount_cents, r.amount_cents) AS amount_cents, coalesce(left_now.left_out, 0) AS left_out,
             coalesce(left_now.left_out_cents, 0) AS left_out_cents, r.downloaded_at, r.prepared_by, r.prepared_at, r.sent_on,
             r.reference, r.sent_at, r.accepted_on

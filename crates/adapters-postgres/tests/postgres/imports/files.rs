@@ -13,7 +13,7 @@ use ports::accounts::account::Accounts;
 use ports::accounts::users::{NewUser, Users};
 use ports::driving_record::filing::Removal;
 use ports::driving_record::items::Items;
-use ports::imports::files::{Counts, FileColumn, Imports, NewImport, StagedLine, StoredItems};
+use ports::imports::files::{Counts, FileColumn, Imports, NewCitation, NewImport, StagedLine, StoredItems};
 use ports::imports::waiting::{NewWaitingCitation, WaitReason, WaitingCitations};
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, StoreResult};
@@ -270,6 +270,36 @@ fn one_line_that_cannot_be_stored_rolls_back_all_lines() {
         assert_eq!(left, ["0", "0", "3"]);
         assert_eq!(desk.world.store().import(id).unwrap().unwrap().status, ImportStatus::Storing);
     }
+}
+
+#[test]
+fn new_lines_with_a_number_and_an_issuer_are_returned_unless_their_key_is_known() {
+    let mut desk = Desk::new();
+    let ann = desk.ann;
+    let cited = |number: i32, citation: &str, issuer: &str| {
+        let mut one = line(number, ann);
+        let given = [("citation_number", citation), ("issuer", issuer)];
+        one.fields.retain(|(name, _)| given.iter().all(|(other, _)| name != other));
+        one.fields.extend(given.map(|(name, value)| (name.to_owned(), value.to_owned())));
+        one
+    };
+    let known = cited(6, "AB-6", "City");
+    let existing = StagedLine { outcome: LineOutcome::Existing, item: Some(77), ..cited(7, "AB-7", "City") };
+    let lines = [
+        cited(2, "AB-2", "City"),
+        cited(3, "AB-3", ""),
+        cited(4, "", "City"),
+        cited(5, "AB-5", "N.Y."),
+        known,
+    ];
+    let id = desk.storing(ImportKind::Ticket, &[lines.as_slice(), &[existing, bad(8)]].concat());
+    let mut store = desk.world.store();
+    store.note_key(ImportKind::Ticket, [6; 32], true, 78, None).unwrap();
+    let found = |of: &str, issuer: &str| NewCitation { number: of.to_owned(), issuer: issuer.to_owned() };
+    let all = store.new_citations(id, ImportKind::Ticket, (0, 99)).unwrap();
+    assert_eq!(all, [found("AB-2", "City"), found("AB-5", "N.Y.")]);
+    assert_eq!(store.new_citations(id, ImportKind::Ticket, (2, 99)).unwrap(), [found("AB-5", "N.Y.")]);
+    assert_eq!(store.new_citations(id, ImportKind::Ticket, (0, 4)).unwrap(), [found("AB-2", "City")]);
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod events;
 mod history;
 mod live;
 mod lost;
+mod merging;
 mod records;
 mod refunds;
 mod remittances;

@@ -28,7 +28,7 @@ fn details(name: &str, also_called: &[&str]) -> AuthorityDetails {
     AuthorityDetails::parse(name, AuthorityKind::City, &also_called, Some("By ACH")).unwrap()
 }
 
-fn add_authority(world: &mut World, name: &str, also_called: &[&str]) -> Authority {
+pub(super) fn add_authority(world: &mut World, name: &str, also_called: &[&str]) -> Authority {
     match world.store().insert_authority(&details(name, also_called)).unwrap() {
         SaveAuthorityResult::Saved(authority) => authority,
         other => panic!("{other:?}"),
@@ -52,7 +52,13 @@ fn post_entry(world: &World, payment: PaymentId, kind: EntryKind, source: &str, 
 }
 
 /// Creates a received payment for an item of this issuer.
-fn owed(world: &mut World, user: UserId, payable: Payable, issuer: Option<&str>, charged: i64) -> PaymentId {
+pub(super) fn owed(
+    world: &mut World,
+    user: UserId,
+    payable: Payable,
+    issuer: Option<&str>,
+    charged: i64,
+) -> PaymentId {
     let key = format!("key-{charged}");
     let payment = world.payment(user, payable, &key).id;
     let lines = [(Account::Provider, 5_000), (Account::ParkingFines, -5_000)];
@@ -71,9 +77,9 @@ fn owed(world: &mut World, user: UserId, payable: Payable, issuer: Option<&str>,
 }
 
 /// The amount that each payment owes to its authority.
-const FIFTY: Money = Money::from_cents(5_000);
+pub(super) const FIFTY: Money = Money::from_cents(5_000);
 
-fn sending() -> TransferRecord {
+pub(super) fn sending() -> TransferRecord {
     TransferRecord { on: at(0).date_naive(), reference: "ACH 1".to_owned() }
 }
 

@@ -2,6 +2,7 @@
 //! (docs/product/money-to-authorities.md#remittances).
 
 pub mod billed_again;
+pub mod merging;
 pub mod owed;
 pub mod proving;
 pub mod recovering;

@@ -10,6 +10,7 @@ use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
+use crate::driving_record::citations::must_stay_distinct;
 use crate::driving_record::courts::follow_register;
 use crate::error::{Error, Result};
 
@@ -31,7 +32,7 @@ pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Authority>> {
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error for a `name` that is taken, or if there
-/// are too many authorities.
+/// are too many authorities; [`Error::EqualCitations`] if its names would make items equal.
 pub fn add(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> Result<Authority> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -77,6 +78,7 @@ pub fn assign(
 ) -> Result<usize> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
+        store.hold_register()?;
         if !store.authorities()?.iter().any(|authority| authority.id == authority_id) {
             return Err(Error::NotFound);
         }
@@ -107,7 +109,9 @@ fn saved_or_error(
         }
         SaveAuthorityResult::Gone => return Err(Error::NotFound),
     };
-    // Settlement also locks tickets before obligations. The same order here avoids deadlocks.
+    let earlier = before.map(|before| before.details.keys()).unwrap_or_default();
+    must_stay_distinct(store, &earlier, &authority.details.keys())?;
+    // Tickets are locked before obligations, as they are when a payment settles.
     let before = before.map(|before| (before.details.keys(), before.place()));
     let tickets = follow_register(store, before.as_ref(), (&authority.details.keys(), authority.place()))?;
     let details = &authority.details;

@@ -91,6 +91,7 @@ pub fn export(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<Remittance
 pub fn prepare(deps: &Deps, actor: &Actor, authority_id: AuthorityId) -> Result<Remittance> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
+        store.hold_register()?;
         if !store.authorities()?.iter().any(|authority| authority.id == authority_id) {
             return Err(Error::NotFound);
         }

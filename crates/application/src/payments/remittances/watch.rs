@@ -53,11 +53,19 @@ pub fn check_obligations(deps: &Deps) -> Result<usize> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         let settled = store.settled_at_source(BATCH)?;
+        let mut inside = Vec::new();
         for (payment, on) in &settled {
-            accept(store, *payment, *on)?;
-            if let Some(remittance) = store.obligation(*payment, now)?.and_then(|one| one.remittance_id) {
-                store.mark_accepted_if_complete(remittance, *on)?;
-            }
+            let remittance = store.obligation(*payment, now)?.and_then(|one| one.remittance_id);
+            inside.extend(remittance.map(|remittance| (remittance, *payment, *on)));
+        }
+        // Remittances are locked in the order of their ids and before their obligations, as in a merge.
+        inside.sort_unstable();
+        for (remittance, ..) in &inside {
+            store.lock_remittance(*remittance)?;
+        }
+        for (remittance, payment, on) in inside {
+            accept(store, payment, on)?;
+            store.mark_accepted_if_complete(remittance, on)?;
         }
         let late = store.late_obligations_to_notify(now, BATCH)?;
         for one in &late {

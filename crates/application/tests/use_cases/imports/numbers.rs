@@ -4,10 +4,13 @@
 use application::imports::files::{StoreConfirmations, confirm, start_check, upload};
 use application::imports::waiting::{Decision, decide, list};
 use application::jobs::{SLOW_WORKERS, run_due_jobs};
+use application::payments::remittances::merging::{MergeRequest, merge};
+use application::payments::remittances::register;
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::driving_record::words::ItemKind;
-use domain::imports::import::ImportKind;
+use domain::imports::import::{ImportKind, ImportStatus};
 use domain::imports::likeness::likeness_of;
+use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
 use domain::shared::ids::UserId;
 use ports::imports::files::Import;
 use ports::imports::waiting::{WaitReason, WaitingCitation};
@@ -210,4 +213,80 @@ fn an_item_that_staff_removed_is_not_imported_again() {
 fn a_number_in_different_spellings_is_one_citation_within_a_file() {
     let twice = upload_and_check(&world(), &["2,GWB,02/20/2026,1,A-2,City", "2,GWB,02/20/2026,1,a2,CITY"]);
     assert_eq!((twice.counts.new, twice.counts.bad), (1, 1));
+}
+
+fn authority(world: &World, name: &str) -> Authority {
+    let details = AuthorityDetails::parse(name, AuthorityKind::TollAgency, &[], None).unwrap();
+    register::add(&world.deps, &admin(), &details).unwrap()
+}
+
+/// Adds two authorities and returns a merge of the second into the first.
+fn two_spellings(world: &World) -> MergeRequest {
+    let (kept, merged) = (authority(world, "Port Authority"), authority(world, "PANYNJ"));
+    MergeRequest { merged: (merged.id, merged.version), into: (kept.id, kept.version) }
+}
+
+const OLD_SPELLING: &str = "2,GWB Upper,02/20/2026 08:01 AM,14.75,AB-1,PANYNJ";
+
+#[test]
+fn a_file_with_either_spelling_of_a_merged_issuer_creates_nothing_again() {
+    let world = world();
+    let request = two_spellings(&world);
+    assert_eq!(stored(&world, &[OLD_SPELLING]), [1, 0, 0]);
+    merge(&world.deps, &admin(), request).unwrap();
+    assert_eq!(stored(&world, &[OLD_SPELLING]), [0, 1, 0]);
+    assert_eq!(stored(&world, &[NUMBERED]), [0, 1, 0]);
+    let dearer = "2,GWB Upper,02/20/2026 08:01 AM,99.00,AB-1,Port Authority";
+    assert_eq!(stored(&world, &[dearer]), [0, 0, 1]);
+    assert_eq!(tolls(&world), 1);
+}
+
+/// Confirms and stores a checked file. Returns its status and message.
+fn confirmed(world: &World, import: &Import) -> (ImportStatus, String) {
+    confirm(&world.deps, &admin(), import.id, StoreConfirmations::default()).unwrap();
+    run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
+    let import = world.transact(|store| Ok(store.import(import.id)?)).unwrap().unwrap();
+    (import.status, import.message.unwrap_or_default())
+}
+
+#[test]
+fn a_checked_file_is_not_stored_if_a_merge_made_one_of_its_citations_equal_to_another() {
+    let second = "3,Bay Bridge,02/20/2026,8.00,ab1,Port Authority";
+    for (filed, lines) in [(&[second][..], &[OLD_SPELLING][..]), (&[], &[OLD_SPELLING, second])] {
+        let world = world();
+        let request = two_spellings(&world);
+        if !filed.is_empty() {
+            stored(&world, filed);
+        }
+        let import = checked(&world, lines);
+        assert_eq!((import.counts.new, import.counts.bad), (i32::try_from(lines.len()).unwrap(), 0));
+        merge(&world.deps, &admin(), request).unwrap();
+        let (status, message) = confirmed(&world, &import);
+        assert_eq!((status, tolls(&world)), (ImportStatus::Failed, filed.len()));
+        assert!(message.contains("Upload the file again."), "{message}");
+        // Checked again, the file is judged by the merged register.
+        let again = checked(&world, lines);
+        let expected = if filed.is_empty() { (1, 1, 0) } else { (0, 0, 1) };
+        assert_eq!((again.counts.new, again.counts.bad, again.counts.queued), expected);
+    }
+}
+
+#[test]
+fn a_checked_file_is_not_stored_if_staff_filed_one_of_its_citations_since() {
+    let world = world();
+    let import = checked(&world, &[NUMBERED]);
+    let draft = ItemDraft::new(ItemKind::Toll).with("toll_road", "GWB Upper").with("date", "2026-02-20");
+    let draft =
+        draft.with("amount", "14.75").with("citation_number", "AB 1").with("issuer", "PORT AUTHORITY");
+    application::driving_record::filing::file(&world.deps, &admin(), OTHER, &draft, false).unwrap();
+    assert_eq!((confirmed(&world, &import).0, tolls(&world)), (ImportStatus::Failed, 1));
+}
+
+#[test]
+fn one_citation_of_two_drivers_is_an_error_within_a_file() {
+    let another_drivers = "3,GWB Upper,02/20/2026 08:01 AM,14.75,ab1,PORT AUTHORITY";
+    let twice = checked(&world(), &[NUMBERED, another_drivers]);
+    assert_eq!((twice.counts.new, twice.counts.bad), (1, 1));
+    let without_issuers = ["2,GWB,02/20/2026,1,A-2,", "3,GWB,02/20/2026,1,A-2,"];
+    assert_eq!(checked(&world(), &without_issuers).counts.new, 2);
 }

@@ -21,6 +21,7 @@ use crate::support::*;
 
 mod billed_again;
 mod left_out;
+mod merging;
 mod proving;
 
 const PAID: PaymentId = PaymentId(1);

@@ -2,6 +2,7 @@
 
 pub mod authority;
 pub mod billed_again;
+pub mod merge;
 pub mod obligation;
 pub mod prepared;
 pub mod proof;

@@ -2,12 +2,14 @@
 
 use chrono::NaiveDate;
 use chrono_tz::America::New_York;
-use domain::payments::remittances::authority::{AuthorityDetails, AuthorityError, AuthorityKind};
+use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityError, AuthorityKind};
+use domain::payments::remittances::merge::MergeError;
 use domain::payments::remittances::obligation::{ObligationStatus, send_by};
 use domain::payments::remittances::prepared::InclusionChoice::{self, LeftOut, Sent};
 use domain::payments::remittances::prepared::{PreparedPayment, SendingOutcome};
 use domain::payments::remittances::remittance::{TransferRecord, TransferRecordError};
 use domain::shared::citation_number::issuer_key;
+use domain::shared::ids::AuthorityId;
 use domain::shared::money::Money;
 use domain::shared::text::TextError;
 use rstest::rstest;
@@ -67,6 +69,60 @@ fn an_authoritys_state_county_and_time_zone_are_validated(
         format!("{state} {} {zone}", details.county.as_deref().unwrap_or("-"))
     });
     assert_eq!(located.as_deref(), expected.as_ref().copied());
+}
+
+fn authority(id: i32, details: AuthorityDetails) -> Authority {
+    Authority { id: AuthorityId(id), details, version: 1 }
+}
+
+#[test]
+fn a_merged_authority_leaves_its_names_and_fills_only_what_is_missing() {
+    let located = |details: AuthorityDetails, place: [Option<&str>; 3]| {
+        let [state, county, zone] = place;
+        details.with_location(state, county, zone).unwrap()
+    };
+    let pays = |details: AuthorityDetails, pay_to: &str| AuthorityDetails {
+        pay_to: Some(pay_to.to_owned()),
+        ..details
+    };
+    let texas = [Some("Texas"), Some("El Paso County"), Some("America/Denver")];
+    let merged = authority(
+        2,
+        pays(located(parse("El Paso Court", &["EPC", "E.P. Municipal"]).unwrap(), texas), "By check"),
+    );
+    let bare = authority(1, parse("City of El Paso", &["El Paso"]).unwrap());
+    let filled = bare.absorb(&merged).unwrap();
+    assert_eq!(filled.name, "City of El Paso");
+    assert_eq!(filled.also_called, ["El Paso", "El Paso Court", "EPC", "E.P. Municipal"]);
+    assert_eq!(filled.pay_to.as_deref(), Some("By check"));
+    assert_eq!(located(bare.details.clone(), texas).state, filled.state);
+    assert_eq!((filled.county, filled.time_zone), (merged.details.county.clone(), merged.details.time_zone));
+
+    let own = located(pays(parse("City of El Paso", &[]).unwrap(), "By ACH"), [Some("Texas"), None, None]);
+    let after = authority(1, own).absorb(&merged).unwrap();
+    assert_eq!(after.pay_to.as_deref(), Some("By ACH"), "the instructions of the authority that stays apply");
+    assert_eq!((after.county.as_deref(), after.time_zone), (Some("El Paso County"), None));
+}
+
+#[rstest]
+#[case::itself(1, AuthorityKind::City, Some("Texas"), 0, Some(MergeError::Same))]
+#[case::a_court(2, AuthorityKind::Court, Some("Texas"), 0, Some(MergeError::OtherKind))]
+#[case::in_another_state(2, AuthorityKind::City, Some("New York"), 0, Some(MergeError::OtherState))]
+#[case::in_an_unknown_state(2, AuthorityKind::City, None, 0, None)]
+#[case::with_as_many_names_as_fit(2, AuthorityKind::City, Some("Texas"), 49, None)]
+#[case::with_too_many_names(2, AuthorityKind::City, Some("Texas"), 50, Some(MergeError::TooManyNames))]
+fn an_authority_that_is_clearly_another_one_cannot_be_merged(
+    #[case] id: i32,
+    #[case] kind: AuthorityKind,
+    #[case] state: Option<&str>,
+    #[case] names: usize,
+    #[case] error: Option<MergeError>,
+) {
+    let names: Vec<String> = (0..names).map(|number| format!("Name {number}")).collect();
+    let details = AuthorityDetails::parse("Austin", kind, &names, None).unwrap();
+    let merged = authority(id, details.with_location(state, None, None).unwrap());
+    let texas = parse("City of Austin", &[]).unwrap().with_location(Some("Texas"), None, None).unwrap();
+    assert_eq!(authority(1, texas).absorb(&merged).err(), error);
 }
 
 #[rstest]

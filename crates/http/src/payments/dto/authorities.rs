@@ -1,11 +1,13 @@
 //! Request and response bodies for the register of authorities.
 
+use application::payments::remittances::merging::MergePreview;
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityError, AuthorityKind};
 use domain::shared::ids::PaymentId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::shared::error::EqualCitationDto;
 use crate::shared::input::Reader;
 use crate::shared::words as word;
 
@@ -154,6 +156,67 @@ impl AuthorityChangeBody {
     pub fn read(self) -> Result<AuthorityDetails, application::Error> {
         let Self { name, kind, also_called, pay_to, state, county, time_zone, .. } = self;
         AuthorityBody { name, kind, also_called, pay_to, state, county, time_zone }.read()
+    }
+}
+
+/// Body of `POST /api/admin/authorities/{id}/merge`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MergeBody {
+    /// The authority that stays.
+    pub into: i32,
+    /// The version of the deleted authority that the caller saw.
+    pub version: i32,
+    /// The version of the authority that stays that the caller saw.
+    pub into_version: i32,
+}
+
+/// What merging an authority into another one would do.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MergePreview)]
+pub struct MergePreviewDto {
+    /// The current version of the authority that would be deleted.
+    pub version: i32,
+    /// The authority that stays, as it would be after the merge, but with its current version.
+    pub after: AuthorityDto,
+    /// Number of traffic tickets that name the deleted authority as their issuer.
+    pub tickets: i64,
+    /// Number of parking tickets that name it as their issuer.
+    pub parking_tickets: i64,
+    /// Number of tolls that name it as their issuer.
+    pub tolls: i64,
+    /// Number of traffic tickets that it hears as a court.
+    pub tickets_heard: i64,
+    /// Number of payments owed to it that aren't in a remittance.
+    pub payments_owed: i64,
+    /// Number of its remittances that haven't been sent.
+    pub prepared_remittances: i64,
+    /// Number of its remittances that were sent. They keep its name.
+    pub sent_remittances: i64,
+    /// Cities whose published citations name it.
+    pub sources: Vec<String>,
+    /// Items that would have the same issuer and citation number, at most 50 pairs. While there are any, the merge is
+    /// refused.
+    pub equal: Vec<EqualCitationDto>,
+}
+
+impl From<MergePreview> for MergePreviewDto {
+    fn from(preview: MergePreview) -> Self {
+        let MergePreview { version, after, counts, sources, equal } = preview;
+        Self {
+            version,
+            after: after.into(),
+            tickets: counts.tickets,
+            parking_tickets: counts.parking,
+            tolls: counts.tolls,
+            tickets_heard: counts.heard,
+            payments_owed: counts.owed,
+            prepared_remittances: counts.prepared,
+            sent_remittances: counts.sent,
+            sources,
+            equal: equal.into_iter().map(EqualCitationDto::from).collect(),
+        }
     }
 }
 

@@ -1,14 +1,16 @@
 //! Requests about the register of authorities. Only staff may send them
 //! (docs/product/money-to-authorities.md#remittances).
 
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::payments::remittances::merging::{self, MergeRequest};
 use application::payments::remittances::register;
 use domain::shared::ids::AuthorityId;
+use serde::Deserialize;
 
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_detached_with};
 use crate::payments::dto::authorities::{
-    AssignBody, AssignedDto, AuthorityBody, AuthorityChangeBody, AuthorityDto,
+    AssignBody, AssignedDto, AuthorityBody, AuthorityChangeBody, AuthorityDto, MergeBody, MergePreviewDto,
 };
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
@@ -25,6 +27,11 @@ pub fn configure(config: &mut web::ServiceConfig) {
                 .route(web::post().to(add_authority)),
         )
         .service(resource("/api/admin/authorities/{id}", "PATCH").route(web::patch().to(change_authority)))
+        .service(
+            resource("/api/admin/authorities/{id}/merge", "GET, POST")
+                .route(web::get().to(preview_merge))
+                .route(web::post().to(merge_authorities)),
+        )
         .service(
             resource("/api/admin/authorities/{id}/payments", "POST").route(web::post().to(assign_payments)),
         );
@@ -46,6 +53,7 @@ pub async fn list_authorities(state: State, caller: Caller) -> Result<HttpRespon
     (status = 201, description = "The authority", body = AuthorityDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 409, description = "`equal_citations`: its names would give items in `equal` the same issuer and number", body = ErrorBody),
     (status = 422, description = "Invalid fields, a name that is already used, or too many authorities", body = ErrorBody),
 ))]
 pub async fn add_authority(
@@ -67,7 +75,7 @@ request_body = AuthorityChangeBody, responses(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such authority", body = ErrorBody),
-    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `equal_citations`: its names would give items in `equal` the same issuer and number", body = ErrorBody),
     (status = 422, description = "Invalid fields, or a name that is already used", body = ErrorBody),
 ))]
 pub async fn change_authority(
@@ -83,7 +91,68 @@ pub async fn change_authority(
     Ok(HttpResponse::Ok().json(AuthorityDto::from(changed)))
 }
 
-/// Assigns payments to an authority, if their money hasn't been sent.
+#[derive(Deserialize)]
+struct IntoQuery {
+    into: i32,
+}
+
+/// Returns what merging the authority into another one would do. Changes nothing.
+#[utoipa::path(get, path = "/api/admin/authorities/{id}/merge", tag = "payments", params(
+    ("id" = i32, Path, description = "The authority to delete"),
+    ("into" = i32, Query, description = "The authority that stays"),
+), responses(
+    (status = 200, description = "What would move", body = MergePreviewDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such authority", body = ErrorBody),
+    (status = 422, description = "Not a valid number, or an authority that it can't be merged into", body = ErrorBody),
+))]
+pub async fn preview_merge(
+    state: State,
+    caller: Caller,
+    id: Id,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let into = web::Query::<IntoQuery>::from_query(request.query_string());
+    let found = as_user(&state, &caller, move |deps, store, actor| {
+        actor.must_be_admin()?;
+        let IntoQuery { into } =
+            into.map_err(|_| application::Error::field("into", "Enter a whole number."))?.into_inner();
+        merging::preview(deps, store, actor, AuthorityId(id.0), AuthorityId(into))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(MergePreviewDto::from(found)))
+}
+
+/// Merges the authority into another one and deletes it. Its names, tickets, remittances and payments move to the
+/// authority that stays. Can't be undone.
+#[utoipa::path(post, path = "/api/admin/authorities/{id}/merge", tag = "payments",
+params(("id" = i32, Path, description = "The authority to delete")), request_body = MergeBody, responses(
+    (status = 200, description = "The authority that stays", body = AuthorityDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such authority", body = ErrorBody),
+    (status = 409, description = "`equal_citations`: items in `equal` would have the same issuer and number; `changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
+    (status = 422, description = "An authority that it can't be merged into", body = ErrorBody),
+))]
+pub async fn merge_authorities(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<MergeBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let kept = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let request = MergeRequest {
+            merged: (AuthorityId(id.0), body.version),
+            into: (AuthorityId(body.into), body.into_version),
+        };
+        merging::merge(deps, actor, request)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(AuthorityDto::from(kept)))
+}
+
+/// Assigns payments that have not been sent yet to an authority.
 #[utoipa::path(post, path = "/api/admin/authorities/{id}/payments", tag = "payments", params(("id" = i32, Path)),
 request_body = AssignBody, responses(
     (status = 200, description = "Number of payments assigned", body = AssignedDto),

@@ -1,6 +1,7 @@
 //! Authorities, obligations and remittances in the database (docs/product/money-to-authorities.md#remittances).
 
 pub mod billed_again;
+pub mod merging;
 pub mod proofs;
 
 use chrono::{DateTime, NaiveDate, Utc};

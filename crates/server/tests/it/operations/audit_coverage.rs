@@ -50,6 +50,7 @@ const TOLD_ELSEWHERE: [(&str, &str); 56] = [
     ("POST /api/admin/citations/decide", "the use cases' imports/waiting.rs"),
     ("POST /api/admin/plate-reviews/decide", "the use cases' sources/rows.rs"),
     ("PATCH /api/admin/authorities/{id}", REMITTANCES),
+    ("POST /api/admin/authorities/{id}/merge", "the use cases' payments/remittances/merging.rs"),
     ("POST /api/admin/authorities/{id}/payments", REMITTANCES),
     ("POST /api/admin/obligations/{id}/back", REMITTANCES),
     ("POST /api/admin/obligations/{id}/written-off", REMITTANCES),

@@ -3,6 +3,7 @@
 mod books;
 mod chargebacks;
 mod driver;
+mod merging;
 mod paying;
 mod receipts;
 mod remittances;

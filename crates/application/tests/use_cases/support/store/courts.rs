@@ -11,7 +11,7 @@ use crate::support::store::unit::Unit;
 
 impl Courts for Unit<'_> {
     fn hold_register(&mut self) -> StoreResult<()> {
-        self.must_be_transaction();
+        self.lock_register();
         Ok(())
     }
 

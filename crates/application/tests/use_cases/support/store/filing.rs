@@ -1,5 +1,7 @@
 //! Filing of items in memory.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use domain::driving_record::citation::Citation;
 use domain::driving_record::new_item::ItemDetails;
@@ -24,6 +26,10 @@ impl FiledItems for Unit<'_> {
         filed_at: DateTime<Utc>,
     ) -> StoreResult<Item> {
         self.must_be_transaction();
+        if details.citation_number().is_some() && details.issuer().is_some() {
+            // Otherwise a merge could make the new item equal to another one at the same time.
+            self.must_hold_register();
+        }
         let tables = &mut *self.tables;
         let id = match details {
             ItemDetails::Ticket(_) => next_id(&tables.tickets),
@@ -91,16 +97,31 @@ impl FiledItems for Unit<'_> {
     }
 
     fn items_by_number(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>> {
-        let tickets = self.tables.tickets.iter().map(|item| Item::Ticket(Box::new(item.clone())));
-        let parking = self.tables.parking.iter().map(|item| Item::Parking(item.clone()));
-        let tolls = self.tables.tolls.iter().map(|item| Item::Toll(item.clone()));
-        let numbered = tickets.chain(parking).chain(tolls).filter_map(|item| {
-            let details = item.details();
-            let number = comparable(details.citation_number()?);
-            let issuer = details.issuer().map(str::to_owned);
-            Some(NumberedItem { item: item.payable(), user: item.user_id(), number, issuer })
-        });
-        Ok(numbered.filter(|item| numbers.contains(&item.number)).collect())
+        let mut numbered = self.numbered();
+        numbered.retain(|item| numbers.contains(&item.number));
+        Ok(numbered)
+    }
+
+    fn item_issuers(&mut self) -> StoreResult<Vec<String>> {
+        let issuers =
+            self.all_items().into_iter().filter_map(|item| item.details().issuer().map(str::to_owned));
+        Ok(issuers.collect::<BTreeSet<_>>().into_iter().collect())
+    }
+
+    fn shared_numbers(
+        &mut self,
+        first: &[String],
+        second: &[String],
+        limit: i64,
+    ) -> StoreResult<Vec<String>> {
+        let all = self.numbered();
+        let of = |issuers: &[String]| -> BTreeSet<String> {
+            let is_of =
+                |item: &&NumberedItem| item.issuer.as_ref().is_some_and(|name| issuers.contains(name));
+            all.iter().filter(is_of).map(|item| item.number.clone()).collect()
+        };
+        let shared = of(first).intersection(&of(second)).cloned().collect::<Vec<_>>();
+        Ok(shared.into_iter().take(usize::try_from(limit).unwrap()).collect())
     }
 
     fn authorities_by_name(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>> {
@@ -120,6 +141,23 @@ impl FiledItems for Unit<'_> {
 }
 
 impl Unit<'_> {
+    pub(super) fn all_items(&self) -> Vec<Item> {
+        let tickets = self.tables.tickets.iter().map(|item| Item::Ticket(Box::new(item.clone())));
+        let parking = self.tables.parking.iter().map(|item| Item::Parking(item.clone()));
+        let tolls = self.tables.tolls.iter().map(|item| Item::Toll(item.clone()));
+        tickets.chain(parking).chain(tolls).collect()
+    }
+
+    fn numbered(&self) -> Vec<NumberedItem> {
+        let numbered = self.all_items().into_iter().filter_map(|item| {
+            let details = item.details();
+            let number = comparable(details.citation_number()?);
+            let issuer = details.issuer().map(str::to_owned);
+            Some(NumberedItem { item: item.payable(), user: item.user_id(), number, issuer })
+        });
+        numbered.collect()
+    }
+
     pub(super) fn citation(&self, record: CitedBy) -> Option<Citation> {
         let item = match record {
             CitedBy::Item(item) => item,

@@ -13,7 +13,9 @@ use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::DriverIdentifiers;
 use domain::imports::matching::{DetailMatch, FoundDrivers};
 use domain::shared::ids::{ImportId, TicketId, UserId};
-use ports::imports::files::{Counts, FiledItem, Import, Imports, NewImport, StagedLine, StoredItems};
+use ports::imports::files::{
+    Counts, FiledItem, Import, Imports, NewCitation, NewImport, StagedLine, StoredItems,
+};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult};
 
@@ -270,6 +272,23 @@ impl Imports for Unit<'_> {
         Ok(i64::try_from(closed).unwrap())
     }
 
+    fn new_citations(
+        &mut self,
+        id: ImportId,
+        kind: ImportKind,
+        (after, upto): (i32, i32),
+    ) -> StoreResult<Vec<NewCitation>> {
+        let keys = &self.tables.imports.keys;
+        let new = self.tables.imports.of(id).filter(|line| line.line > after && line.line <= upto);
+        let new = new.filter(|line| line.outcome == LineOutcome::New);
+        let new = new.filter(|line| !keys.contains_key(&(kind.as_str(), line.key.unwrap())));
+        let all = new.map(|line| NewCitation {
+            number: field(line, "citation_number"),
+            issuer: field(line, "issuer"),
+        });
+        Ok(all.filter(|one| !one.number.is_empty() && !one.issuer.is_empty()).collect())
+    }
+
     fn store_lines(
         &mut self,
         id: ImportId,
@@ -278,6 +297,7 @@ impl Imports for Unit<'_> {
         stored_at: DateTime<Utc>,
     ) -> StoreResult<StoredItems> {
         self.must_be_transaction();
+        self.must_hold_register();
         self.tables.imports.write(upto)?;
         let is_wanted = |line: &&StagedLine| line.line > after && line.line <= upto;
         let lines: Vec<StagedLine> = self.tables.imports.of(id).filter(is_wanted).cloned().collect();

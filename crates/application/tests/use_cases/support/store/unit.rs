@@ -15,6 +15,7 @@ pub struct Unit<'a> {
     is_transaction: bool,
     pub items: Vec<Payable>,
     payments: Vec<PaymentId>,
+    holds_register: bool,
 }
 
 /// Returns the item whose row is locked for a payable: for a lawyer, the ticket.
@@ -35,7 +36,7 @@ pub fn is_unfinished(payment: &Payment) -> bool {
 
 impl<'a> Unit<'a> {
     pub fn connection(tables: &'a mut Tables) -> Self {
-        Self { tables, is_transaction: false, items: vec![], payments: vec![] }
+        Self { tables, is_transaction: false, items: vec![], payments: vec![], holds_register: false }
     }
 
     pub fn transaction(tables: &'a mut Tables) -> Self {
@@ -44,6 +45,17 @@ impl<'a> Unit<'a> {
 
     pub fn must_be_transaction(&self) {
         assert!(self.is_transaction, "this means something in a transaction alone");
+    }
+
+    /// Locks the register of authorities. Changes to it also lock items, so it is locked first.
+    pub fn lock_register(&mut self) {
+        self.must_be_transaction();
+        assert!(self.holds_register || self.items.is_empty(), "the register is locked before an item");
+        self.holds_register = true;
+    }
+
+    pub fn must_hold_register(&self) {
+        assert!(self.holds_register, "the register is not locked");
     }
 
     pub fn lock_row(&mut self, payable: Payable) {

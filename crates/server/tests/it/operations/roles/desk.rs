@@ -44,12 +44,14 @@ pub fn rows() -> Vec<Row> {
 pub fn remittance_rows() -> Vec<Row> {
     let authority = || Some(json!({"name": "City of Houston", "kind": "city"}));
     let changed = || Some(json!({"name": "City of Houston", "kind": "city", "version": 1}));
+    let merged = || Some(json!({"into": 1, "version": 1, "intoVersion": 1}));
     let payments = || Some(json!({"paymentIds": [1]}));
     let to = || Some(json!({"authorityId": 2_000_000_000}));
     let sent = || Some(json!({"sentOn": "2026-01-05", "reference": "ACH 4711"}));
     let accepted = || Some(json!({"acceptedOn": "2026-01-05"}));
     let amount = || Some(json!({"amount": "1.00", "how": "By cheque"}));
     let (one, given) = ("/api/admin/authorities/{id}", "/api/admin/authorities/{id}/payments");
+    let merge = "/api/admin/authorities/{id}/merge";
     let remittance = "/api/admin/remittances/{id}";
     let came_of_it = || Some(json!({"outcome": "accepted", "note": "The clerk found it."}));
     let (proof, settled) = ("/api/admin/proofs/{id}", "/api/admin/billed-again/{id}/settled");
@@ -61,6 +63,9 @@ pub fn remittance_rows() -> Vec<Row> {
         row("GET", "/api/admin/authorities", Id::None, None, [401, 403, 403, 200]),
         row("POST", "/api/admin/authorities", Id::None, authority(), [401, 403, 403, 201]),
         row("PATCH", one, Id::Nobody, changed(), [401, 403, 403, 404]),
+        // Without the other authority.
+        row("GET", merge, Id::Nobody, None, [401, 403, 403, 422]),
+        row("POST", merge, Id::Nobody, merged(), [401, 403, 403, 404]),
         row("POST", given, Id::Nobody, payments(), [401, 403, 403, 404]),
         row("GET", "/api/admin/remittances", Id::None, None, [401, 403, 403, 200]),
         row("POST", "/api/admin/remittances", Id::None, to(), [401, 403, 403, 404]),

@@ -1,5 +1,5 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
-import type { AuthorityBody, SentBody } from "@/api/types";
+import type { AuthorityBody, MergeBody, SentBody } from "@/api/types";
 import { upload } from "@/api/upload";
 import { refresh } from "../../desk/live/refresh";
 
@@ -23,6 +23,12 @@ export const patchAuthority = (id: number, body: AuthorityBody & { version: numb
   staff.changeAuthority({ path: { id }, body });
 export const postPayments = (id: number, paymentIds: number[]) =>
   staff.assignPayments({ path: { id }, body: { paymentIds } });
+/** What a merge would do, by the ids of the authority to delete and of the one that stays. */
+export const MERGE_KEY = "/api/admin/authorities/{id}/merge";
+export const getMergePreview = (id: number, into: number) =>
+  staff.previewMerge({ path: { id }, query: { into } });
+export const postMerge = (id: number, body: MergeBody) =>
+  staff.mergeAuthorities({ path: { id }, body });
 
 export const REMITTANCES_KEY = "/api/admin/remittances";
 /** Maximum number of remittances that one call returns. */

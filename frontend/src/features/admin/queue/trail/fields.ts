@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
   lastAdminUpdateAt: "Last updated",
   lastFourSSN: "SSN digits",
   list: "Exported",
+  merged: "Merged authority",
   onFileAlready: "Already on file",
   paymentsGiven: "Payments assigned",
   plateFrom: "Plate since",

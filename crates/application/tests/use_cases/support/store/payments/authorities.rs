@@ -2,7 +2,10 @@
 
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::payments::remittances::obligation::ObligationStatus;
+use domain::payments::remittances::remittance::RemittanceStatus;
 use domain::shared::ids::{AuthorityId, PaymentId};
+use domain::shared::payable::PayableKind;
+use ports::payments::remittances::merging::{AuthorityMerges, MergeCounts};
 use ports::payments::remittances::{Authorities, SaveAuthorityResult};
 use ports::shared::store_error::StoreResult;
 
@@ -61,5 +64,88 @@ impl Authorities for Unit<'_> {
         let owed =
             owed.filter(|one| one.status == ObligationStatus::Owed && payments.contains(&one.new.payment_id));
         Ok(owed.map(|one| one.authority = Some(id)).count())
+    }
+}
+
+impl AuthorityMerges for Unit<'_> {
+    fn lock_authorities(&mut self, ids: [AuthorityId; 2]) -> StoreResult<Vec<Authority>> {
+        self.lock_register();
+        if let Some(commits) = self.tables.before_next_lock.take() {
+            commits(self.tables);
+        }
+        let all = self.tables.remittances.authorities.iter();
+        Ok(all.filter(|one| ids.contains(&one.id)).cloned().collect())
+    }
+
+    fn merge_counts(&mut self, id: AuthorityId, issuers: &[String]) -> StoreResult<MergeCounts> {
+        let items = self.all_items();
+        let number = |count: usize| i64::try_from(count).unwrap();
+        let issued = |kind: PayableKind| {
+            let of_kind = items.iter().filter(|item| item.payable().kind() == kind);
+            let issuers_of = of_kind.filter_map(|item| item.details().issuer().map(str::to_owned));
+            number(issuers_of.filter(|name| issuers.contains(name)).count())
+        };
+        let tables = &self.tables.remittances;
+        let remittances = |is_sent: bool| {
+            let own = tables.remittances.iter().filter(|one| one.authority_id == id);
+            own.filter(|one| (one.status != RemittanceStatus::Prepared) == is_sent).count()
+        };
+        let owed = tables
+            .obligations
+            .iter()
+            .filter(|one| one.authority == Some(id) && one.status == ObligationStatus::Owed);
+        let heard = self.tables.tickets.iter().filter(|ticket| ticket.filed.court_id == Some(id.0));
+        Ok(MergeCounts {
+            tickets: issued(PayableKind::Ticket),
+            parking: issued(PayableKind::Parking),
+            tolls: issued(PayableKind::Toll),
+            heard: number(heard.count()),
+            owed: number(owed.count()),
+            prepared: number(remittances(false)),
+            sent: number(remittances(true)),
+        })
+    }
+
+    fn move_names(
+        &mut self,
+        from: AuthorityId,
+        to: AuthorityId,
+        details: &AuthorityDetails,
+    ) -> StoreResult<Authority> {
+        self.must_hold_register();
+        let tables = &mut self.tables.remittances;
+        // The merged authority has no names from here on. `move_money` deletes it.
+        let merged = tables.authorities.iter_mut().find(|one| one.id == from).unwrap();
+        (merged.details.name, merged.details.also_called) = (String::new(), vec![]);
+        let kept = tables.authorities.iter_mut().find(|one| one.id == to).unwrap();
+        *kept = Authority { id: to, details: details.clone(), version: kept.version + 1 };
+        Ok(kept.clone())
+    }
+
+    fn move_court(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()> {
+        self.must_hold_register();
+        let heard = self.tables.tickets.iter_mut().filter(|ticket| ticket.filed.court_id == Some(from.0));
+        for ticket in heard {
+            (ticket.filed.court_id, ticket.version) = (Some(to.0), ticket.version + 1);
+        }
+        Ok(())
+    }
+
+    fn move_money(&mut self, from: &Authority, to: AuthorityId) -> StoreResult<()> {
+        self.must_hold_register();
+        let tables = &mut self.tables.remittances;
+        let kept = tables.authorities.iter().find(|one| one.id == to).unwrap().details.name.clone();
+        for one in tables.remittances.iter_mut().filter(|one| one.authority_id == from.id) {
+            one.authority_id = to;
+            if one.status == RemittanceStatus::Prepared {
+                one.authority.clone_from(&kept);
+            }
+        }
+        for one in tables.obligations.iter_mut().filter(|one| one.authority == Some(from.id)) {
+            one.authority = Some(to);
+        }
+        assert!(self.tables.tickets.iter().all(|ticket| ticket.filed.court_id != Some(from.id.0)));
+        self.tables.remittances.authorities.retain(|one| one.id != from.id);
+        Ok(())
     }
 }

@@ -16,6 +16,7 @@ import css from "../remittances.module.css";
 import { AUTHORITY_KINDS } from "../words";
 
 const loadDialog = () => import("./AuthorityDialog");
+const loadMerge = () => import("./MergeDialog");
 
 const ABOUT: readonly RowColumn<Authority>[] = [
   { title: "Name", cell: ({ name }) => <span className={css.name}>{name}</span> },
@@ -54,6 +55,7 @@ function Register() {
   /** Id of the authority to edit; null to add one. */
   const [changed, setChanged] = useState<number | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const [isMerging, setMerging] = useState(false);
   if (error && !data) {
     return (
       <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
@@ -64,6 +66,11 @@ function Register() {
   function open(id: number | null) {
     setChanged(id);
     setOpen(true);
+  }
+  const authority = data?.find(({ id }) => id === changed) ?? null;
+  function merge() {
+    setOpen(false);
+    setMerging(true);
   }
   const change: RowColumn<Authority> = {
     title: "Actions",
@@ -99,8 +106,18 @@ function Register() {
         load={loadDialog}
         open={isOpen}
         onOpenChange={setOpen}
-        authority={data?.find(({ id }) => id === changed) ?? null}
+        authority={authority}
+        onMerge={data && data.length > 1 ? merge : null}
       />
+      {data && authority && (
+        <LazyDialog
+          load={loadMerge}
+          open={isMerging}
+          onOpenChange={setMerging}
+          authority={authority}
+          all={data}
+        />
+      )}
     </>
   );
 }

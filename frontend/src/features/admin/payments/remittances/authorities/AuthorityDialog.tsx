@@ -5,6 +5,7 @@ import { STATES } from "@/lib/states";
 import { isWord } from "@/lib/words";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
@@ -19,10 +20,12 @@ const isChanged = (error: unknown) =>
 type Props = DialogProps & {
   /** The authority to edit; null to add one. */
   authority: Authority | null;
+  /** Called to merge this authority into another one; null if there is no other. */
+  onMerge: (() => void) | null;
 };
 
-/** Adds or edits an authority. An edit sends the version that was shown. */
-export default function AuthorityDialog({ authority, ...dialog }: Props) {
+/** Adds an authority, or edits one based on the version shown. */
+export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props) {
   const [name, setName] = useState(authority?.name ?? "");
   const [kind, setKind] = useState<string>(authority?.kind ?? "");
   const [others, setOthers] = useState(authority?.alsoCalled.join("\n") ?? "");
@@ -78,6 +81,14 @@ export default function AuthorityDialog({ authority, ...dialog }: Props) {
       action={authority ? "Save" : "Add"}
       working="Saving..."
       keep="Cancel"
+      before={
+        authority &&
+        onMerge && (
+          <Button variant="secondary" aria-haspopup="dialog" onClick={onMerge}>
+            Merge
+          </Button>
+        )
+      }
     >
       <TextField
         label="Name"

@@ -1,0 +1,152 @@
+use diesel::sql_types::{Array, BigInt, Integer, Text};
+use diesel::{
+    ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, SelectableHelper,
+    delete, sql_query, update,
+};
+use domain::payments::remittances::authority::{Authority, AuthorityDetails};
+use domain::shared::ids::AuthorityId;
+use domain::shared::us_state::UsState;
+use ports::payments::remittances::merging::{AuthorityMerges, MergeCounts};
+use ports::shared::store_error::StoreResult;
+
+use super::authorities::AuthorityRow;
+use crate::driving_record::courts::lock_register;
+use crate::schema::{authorities, authority_names};
+use crate::shared::rows::entities;
+use crate::store::PgStore;
+
+/// Number of rows that one statement moves.
+const CHUNK: i64 = 2_000;
+
+/// Counts what refers to authority $1. $2 are the spellings of its names on items. Tolls have no index on their
+/// issuers, because they are only read for a merge.
+const COUNTS: &str = "
+    SELECT (SELECT count(*) FROM tickets WHERE issuer = ANY($2) AND removed_at IS NULL) AS tickets,
+        (SELECT count(*) FROM parking WHERE issuer = ANY($2) AND removed_at IS NULL) AS parking,
+        (SELECT count(*) FROM tolls WHERE issuer = ANY($2) AND removed_at IS NULL) AS tolls,
+        (SELECT count(*) FROM tickets WHERE court_id = $1 AND removed_at IS NULL) AS heard,
+        (SELECT count(*) FROM obligations WHERE authority_id = $1 AND status = 'owed') AS owed,
+        (SELECT count(*) FROM remittances WHERE authority_id = $1 AND status = 'prepared') AS prepared,
+        (SELECT count(*) FROM remittances WHERE authority_id = $1 AND status <> 'prepared') AS sent";
+
+/// Moves tickets from court $1 to court $2, at most $3.
+const MOVE_COURT: &str = "
+    UPDATE tickets SET court_id = $2, version = version + 1 WHERE id IN (
+        SELECT id FROM tickets WHERE court_id = $1 ORDER BY id LIMIT $3 FOR NO KEY UPDATE)";
+
+/// Moves remittances from authority $1, whose name is $3, to authority $2. They are locked in the order of their ids and
+/// before their obligations, as when staff record what was sent or accepted.
+const MOVE_REMITTANCES: &str = "
+    WITH held AS MATERIALIZED (SELECT id FROM remittances WHERE authority_id = $1 ORDER BY id FOR NO KEY UPDATE)
+    UPDATE remittances r SET authority_id = $2, sent_to = CASE WHEN r.status <> 'prepared' THEN coalesce(r.sent_to, $3) END
+    FROM held WHERE r.id = held.id";
+
+/// Moves obligations from authority $1 to authority $2, at most $3.
+const MOVE_OBLIGATIONS: &str = "
+    UPDATE obligations SET authority_id = $2 WHERE payment_id IN (
+        SELECT payment_id FROM obligations WHERE authority_id = $1 ORDER BY payment_id LIMIT $3 FOR NO KEY UPDATE)";
+
+#[derive(QueryableByName)]
+struct CountsRow {
+    #[diesel(sql_type = BigInt)]
+    tickets: i64,
+    #[diesel(sql_type = BigInt)]
+    parking: i64,
+    #[diesel(sql_type = BigInt)]
+    tolls: i64,
+    #[diesel(sql_type = BigInt)]
+    heard: i64,
+    #[diesel(sql_type = BigInt)]
+    owed: i64,
+    #[diesel(sql_type = BigInt)]
+    prepared: i64,
+    #[diesel(sql_type = BigInt)]
+    sent: i64,
+}
+
+/// Repeats a statement that moves some rows until none is left.
+fn move_all(connection: &mut PgConnection, sql: &str, from: AuthorityId, to: AuthorityId) -> QueryResult<()> {
+    loop {
+        let moved = sql_query(sql)
+            .bind::<Integer, _>(from.0)
+            .bind::<Integer, _>(to.0)
+            .bind::<BigInt, _>(CHUNK)
+            .execute(connection)?;
+        if moved == 0 {
+            return Ok(());
+        }
+    }
+}
+
+impl AuthorityMerges for PgStore<'_> {
+    fn lock_authorities(&mut self, ids: [AuthorityId; 2]) -> StoreResult<Vec<Authority>> {
+        let rows: Vec<AuthorityRow> = self.run(|connection| {
+            lock_register(connection)?;
+            authorities::table
+                .filter(authorities::id.eq_any(ids.map(|id| id.0)))
+                .select(AuthorityRow::as_select())
+                .order(authorities::id)
+                .for_no_key_update()
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn merge_counts(&mut self, id: AuthorityId, issuers: &[String]) -> StoreResult<MergeCounts> {
+        let row: CountsRow = self.run(|connection| {
+            sql_query(COUNTS).bind::<Integer, _>(id.0).bind::<Array<Text>, _>(issuers).get_result(connection)
+        })?;
+        let CountsRow { tickets, parking, tolls, heard, owed, prepared, sent } = row;
+        Ok(MergeCounts { tickets, parking, tolls, heard, owed, prepared, sent })
+    }
+
+    fn move_names(
+        &mut self,
+        from: AuthorityId,
+        to: AuthorityId,
+        details: &AuthorityDetails,
+    ) -> StoreResult<Authority> {
+        let row: AuthorityRow = self.run(|connection| {
+            update(authority_names::table.filter(authority_names::authority_id.eq(from.0)))
+                .set(authority_names::authority_id.eq(to.0))
+                .execute(connection)?;
+            update(authorities::table.find(to.0))
+                .set((
+                    authorities::name.eq(&details.name),
+                    authorities::kind.eq(details.kind.as_str()),
+                    authorities::also_called.eq(&details.also_called),
+                    authorities::pay_to.eq(&details.pay_to),
+                    authorities::state.eq(details.state.map(UsState::name)),
+                    authorities::county.eq(&details.county),
+                    authorities::time_zone.eq(details.time_zone.map(|zone| zone.name())),
+                    authorities::version.eq(authorities::version + 1),
+                ))
+                .returning(AuthorityRow::as_returning())
+                .get_result(connection)
+        })?;
+        row.try_into()
+    }
+
+    fn move_court(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()> {
+        self.run(|connection| move_all(connection, MOVE_COURT, from, to))
+    }
+
+    fn move_money(&mut self, from: &Authority, to: AuthorityId) -> StoreResult<()> {
+        self.run(|connection| {
+            sql_query(MOVE_REMITTANCES)
+                .bind::<Integer, _>(from.id.0)
+                .bind::<Integer, _>(to.0)
+                .bind::<Text, _>(&from.details.name)
+                .execute(connection)?;
+            move_all(connection, MOVE_OBLIGATIONS, from.id, to)?;
+            // A payment may have settled since the names moved, and read them before. Its obligation refers to the
+            // merged authority until now. The lock waits for it, and keeps out later ones. It comes last, because such a
+            // payment holds its item and may be waiting for this authority.
+            let merged = authorities::table.find(from.id.0).select(authorities::id).for_update();
+            merged.first::<i32>(connection)?;
+            move_all(connection, MOVE_OBLIGATIONS, from.id, to)?;
+            delete(authorities::table.find(from.id.0)).execute(connection)?;
+            Ok(())
+        })
+    }
+}

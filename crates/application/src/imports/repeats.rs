@@ -1,0 +1,43 @@
+//! Lines of a file that repeat an earlier line's citation (docs/product/imports.md#already-on-file).
+
+use std::collections::HashMap;
+
+use domain::imports::import::LineOutcome;
+use domain::imports::line::Problem;
+use domain::shared::citation_number::comparable;
+use ports::imports::files::StagedLine;
+
+use crate::driving_record::citations::Issuer;
+
+/// The new lines so far, by issuer and citation number. Two names of one authority are one issuer.
+#[derive(Default)]
+pub(super) struct RepeatedCitations(HashMap<(Issuer, String), i32>);
+
+impl RepeatedCitations {
+    /// Returns the earlier new line with the issuer and number of this one, if this one is new.
+    pub(super) fn earlier(&mut self, line: &StagedLine, issuer: Option<Issuer>) -> Option<i32> {
+        let number = line.field("citation_number").filter(|number| !number.is_empty());
+        let pair = issuer.zip(number.map(comparable)).filter(|_| line.outcome == LineOutcome::New)?;
+        let first = *self.0.entry(pair).or_insert(line.line);
+        (first != line.line).then_some(first)
+    }
+}
+
+/// The error of a line whose citation number an earlier line has.
+pub(super) fn same_number(first: i32) -> Vec<Problem> {
+    vec![("citation", format!("Row {first} has the same citation number."))]
+}
+
+/// Returns a line with errors. `cells` are its cells, by the names of their columns' meanings.
+pub(super) fn bad_line(line: i32, cells: Vec<(String, String)>, problems: Vec<Problem>) -> StagedLine {
+    StagedLine {
+        line,
+        outcome: LineOutcome::Bad,
+        user: None,
+        fields: cells,
+        problems: problems.into_iter().map(|(name, text)| (name.to_owned(), text)).collect(),
+        key: None,
+        is_citation: false,
+        item: None,
+    }
+}

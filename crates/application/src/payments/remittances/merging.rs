@@ -1,0 +1,151 @@
+//! Merging two authorities of the register (docs/product/money-to-authorities.md#merging).
+
+use domain::payments::remittances::authority::{Authority, AuthorityDetails};
+use domain::security::audit::AuditAction;
+use domain::shared::citation_number::issuer_key;
+use domain::shared::ids::AuthorityId;
+use ports::driving_record::filing::NumberedPair;
+use ports::payments::remittances::merging::MergeCounts;
+use ports::shared::limits::Limit;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::driving_record::citations::{Spellings, pairs_made_equal};
+use crate::driving_record::courts::follow_merge;
+use crate::error::{Error, Result};
+use crate::payments::remittances::register::SUBJECT;
+
+/// A merge that staff request: the authorities, each with the version that staff saw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MergeRequest {
+    /// The authority that is deleted.
+    pub merged: (AuthorityId, i32),
+    /// The authority that stays.
+    pub into: (AuthorityId, i32),
+}
+
+/// What a merge would do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MergePreview {
+    /// Current version of the authority that would be deleted.
+    pub version: i32,
+    /// The authority that stays, with the details that it would have and its current version.
+    pub after: Authority,
+    /// Number of records that would move.
+    pub counts: MergeCounts,
+    /// Cities whose published citations name the authority that would be deleted.
+    pub sources: Vec<String>,
+    /// Items that would have the same issuer and citation number. While there are any, the merge is refused.
+    pub equal: Vec<NumberedPair>,
+}
+
+/// Returns what merging one authority into another would do.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an authority that it can't be merged into.
+pub fn preview(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    merged: AuthorityId,
+    into: AuthorityId,
+) -> Result<MergePreview> {
+    actor.must_be_admin()?;
+    let (merged, kept) = find(&store.authorities()?, merged, into)?;
+    let details = absorb(&kept, &merged)?;
+    let (counts, equal) = moved(store, &merged, &kept)?;
+    let keys = merged.details.keys();
+    let named = deps.sources.iter().map(|source| &source.source().authority);
+    Ok(MergePreview {
+        version: merged.version,
+        after: Authority { details, ..kept },
+        counts,
+        sources: named.filter(|name| keys.contains(&issuer_key(name))).cloned().collect(),
+        equal,
+    })
+}
+
+/// Merges one authority into another and deletes it. Its names, tickets, remittances and obligations move to the
+/// authority that stays. Can't be undone.
+///
+/// # Errors
+/// The same errors as [`preview`]; [`Error::ChangedMeanwhile`] if a version is outdated, [`Error::EqualCitations`] if
+/// items would have the same issuer and citation number.
+pub fn merge(deps: &Deps, actor: &Actor, request: MergeRequest) -> Result<Authority> {
+    actor.must_be_admin()?;
+    let MergeRequest { merged: (merged, version), into: (into, into_version) } = request;
+    in_transaction(&*deps.database, |store| {
+        store.lock_limit(Limit::Authorities)?;
+        let (merged, kept) = find(&store.lock_authorities([merged, into])?, merged, into)?;
+        for (authority, seen) in [(&merged, version), (&kept, into_version)] {
+            if authority.version != seen {
+                return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, authority.id.0)?));
+            }
+        }
+        let details = absorb(&kept, &merged)?;
+        let (counts, equal) = moved(store, &merged, &kept)?;
+        if !equal.is_empty() {
+            return Err(Error::EqualCitations(equal));
+        }
+        let after = store.move_names(merged.id, kept.id, &details)?;
+        let named = |authority: &Authority| (authority.details.keys(), authority.place());
+        follow_merge(store, &named(&merged), &named(&kept), after.place())?;
+        store.move_court(merged.id, kept.id)?;
+        store.move_money(&merged, kept.id)?;
+        note(deps, store, actor, (&merged, &after), counts)?;
+        Ok(after)
+    })
+}
+
+/// Finds both authorities.
+fn find(all: &[Authority], merged: AuthorityId, into: AuthorityId) -> Result<(Authority, Authority)> {
+    let one = |id| all.iter().find(|authority| authority.id == id).cloned().ok_or(Error::NotFound);
+    Ok((one(merged)?, one(into)?))
+}
+
+fn absorb(kept: &Authority, merged: &Authority) -> Result<AuthorityDetails> {
+    kept.absorb(merged).map_err(|error| Error::field("into", error.to_string()))
+}
+
+/// Counts the records that a merge moves, and finds the items whose issuer and number it would make equal.
+fn moved(
+    store: &mut dyn Store,
+    merged: &Authority,
+    kept: &Authority,
+) -> Result<(MergeCounts, Vec<NumberedPair>)> {
+    let spellings = Spellings::read(store)?;
+    let issuers = spellings.of(&merged.details.keys());
+    let counts = store.merge_counts(merged.id, &issuers)?;
+    let equal = pairs_made_equal(store, &issuers, &spellings.of(&kept.details.keys()))?;
+    Ok((counts, equal))
+}
+
+/// Adds an audit entry about each of the two authorities.
+fn note(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    (merged, after): (&Authority, &Authority),
+    counts: MergeCounts,
+) -> Result<()> {
+    let entry =
+        |id: AuthorityId| actor.entry((SUBJECT, id.0), AuditAction::AuthorityChanged, deps.clock.now());
+    let named = |authority: &Authority| format!("{} ({})", authority.details.name, authority.id);
+    let details = &merged.details;
+    let deleted = entry(merged.id).was("name", &details.name).was("kind", &details.kind);
+    let deleted = deleted.was("alsoCalled", &details.also_called.join(", "));
+    store.audit(&deleted.is("mergedInto", &named(after)))?;
+    let moved = [
+        ("tickets", counts.tickets),
+        ("parking", counts.parking),
+        ("tolls", counts.tolls),
+        ("ticketsInCourt", counts.heard),
+        ("paymentsGiven", counts.owed),
+        ("remittances", counts.prepared + counts.sent),
+    ];
+    let moved = moved.into_iter().filter(|(_, count)| *count > 0);
+    let moved = moved.map(|(name, count)| (name, count.to_string()));
+    let kept = entry(after.id).is("name", &after.details.name).is("merged", &named(merged));
+    Ok(store.audit(&kept.are(moved))?)
+}

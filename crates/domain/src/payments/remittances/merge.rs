@@ -1,0 +1,62 @@
+//! Merging two authorities of the register that are the same one (docs/product/money-to-authorities.md#merging).
+
+use crate::payments::remittances::authority::{Authority, AuthorityDetails};
+
+/// Why two authorities can't be merged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MergeError {
+    /// An authority can't be merged into itself.
+    #[error("Choose another authority.")]
+    Same,
+    /// One is a court, the other a city, for example.
+    #[error(
+        "These authorities are of different kinds. Choose one of the same kind, or change the kind first."
+    )]
+    OtherKind,
+    /// Both states are known and differ.
+    #[error("These authorities are in different states. If one state is wrong, change it first.")]
+    OtherState,
+    /// There are more than [`AuthorityDetails::MAX_NAMES`] other names.
+    #[error(
+        "Together, these authorities have more than {} other names. Remove some first.",
+        AuthorityDetails::MAX_NAMES
+    )]
+    TooManyNames,
+}
+
+impl Authority {
+    /// Returns the details of this authority after another one is merged into it. It keeps its own details, and
+    /// takes all names of the other one. Where it has no state, county or payment instructions, it takes those too.
+    ///
+    /// # Errors
+    /// Fails if the two can't be merged.
+    pub fn absorb(&self, merged: &Self) -> Result<AuthorityDetails, MergeError> {
+        let (own, other) = (&self.details, &merged.details);
+        if self.id == merged.id {
+            return Err(MergeError::Same);
+        }
+        if own.kind != other.kind {
+            return Err(MergeError::OtherKind);
+        }
+        if own.state.zip(other.state).is_some_and(|(own, other)| own != other) {
+            return Err(MergeError::OtherState);
+        }
+        // No two authorities share a name, so none of these are equal.
+        let names = own.also_called.iter().chain([&other.name]).chain(&other.also_called);
+        let also_called: Vec<String> = names.cloned().collect();
+        if also_called.len() > AuthorityDetails::MAX_NAMES {
+            return Err(MergeError::TooManyNames);
+        }
+        // A time zone belongs to a state, so both come from the same authority.
+        let located = if own.state.is_some() { own } else { other };
+        Ok(AuthorityDetails {
+            name: own.name.clone(),
+            kind: own.kind,
+            also_called,
+            pay_to: own.pay_to.clone().or_else(|| other.pay_to.clone()),
+            state: located.state,
+            county: own.county.clone().or_else(|| other.county.clone()),
+            time_zone: located.time_zone,
+        })
+    }
+}

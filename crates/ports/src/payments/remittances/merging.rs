@@ -1,0 +1,48 @@
+//! Merging two authorities of the register (docs/product/money-to-authorities.md#merging).
+
+use domain::payments::remittances::authority::{Authority, AuthorityDetails};
+use domain::shared::ids::AuthorityId;
+
+use crate::shared::store_error::StoreResult;
+
+/// Number of records that refer to an authority, and move when it is merged into another one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MergeCounts {
+    /// Traffic tickets that it issued.
+    pub tickets: i64,
+    /// Parking tickets that it issued.
+    pub parking: i64,
+    /// Tolls that it issued.
+    pub tolls: i64,
+    /// Traffic tickets that it hears.
+    pub heard: i64,
+    /// Payments owed to it that aren't in a remittance.
+    pub owed: i64,
+    /// Remittances that are prepared and not sent.
+    pub prepared: i64,
+    /// Remittances that were sent or accepted.
+    pub sent: i64,
+}
+
+/// Moves everything that refers to one authority to another one.
+pub trait AuthorityMerges {
+    /// Locks the register and these authorities until the transaction ends, and returns them ordered by id. Keeps out
+    /// every call that holds the register. Must be called before an item is locked.
+    fn lock_authorities(&mut self, ids: [AuthorityId; 2]) -> StoreResult<Vec<Authority>>;
+    /// Counts what refers to an authority. `issuers` are the spellings of its names on items.
+    fn merge_counts(&mut self, id: AuthorityId, issuers: &[String]) -> StoreResult<MergeCounts>;
+    /// Gives all names of one authority to another one, which gets these details and the next version. The caller must
+    /// have locked both.
+    fn move_names(
+        &mut self,
+        from: AuthorityId,
+        to: AuthorityId,
+        details: &AuthorityDetails,
+    ) -> StoreResult<Authority>;
+    /// Moves all tickets that one authority hears to another one, including paid and removed tickets.
+    fn move_court(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()>;
+    /// Moves the remittances and obligations of one authority to another one, then deletes the first authority.
+    /// Remittances that were sent keep its name. Must be called after the items are locked, because settling a payment
+    /// locks its item first.
+    fn move_money(&mut self, from: &Authority, to: AuthorityId) -> StoreResult<()>;
+}

@@ -1,0 +1,70 @@
+import type { Authority, MergePreview } from "@/api/types";
+import { Link } from "@/lib/router";
+import { Alert } from "@/ui/feedback/Alert";
+import { deskPaths } from "../../../desk/deskPaths";
+import css from "../remittances.module.css";
+import { equalItems, movedLines } from "./mergeWords";
+
+type Props = { merged: Authority; preview: MergePreview };
+
+/** What a merge moves and deletes, and the items that prevent it. */
+export function MergeDetails({ merged, preview }: Props) {
+  const { after, equal } = preview;
+  const lines = movedLines(preview, merged.name);
+  const lostPayTo = merged.payTo && merged.payTo !== after.payTo ? merged.payTo : null;
+  return (
+    <div className={css.body}>
+      {equal.length > 0 && <EqualCitations equal={equal} />}
+      <section className={css.merge}>
+        <h3 className={css.title}>Moves to {after.name}</h3>
+        {lines.length > 0 ? (
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        ) : (
+          <p>No tickets and no payments.</p>
+        )}
+        <p className={css.soft}>
+          {merged.name} becomes another name of {after.name}. Files and city data with the old name
+          still find it.
+        </p>
+      </section>
+      <section className={css.merge}>
+        <h3 className={css.title}>How to pay</h3>
+        <p className={css.text}>{after.payTo ?? "No instructions."}</p>
+        {lostPayTo && (
+          <>
+            <p className={css.soft}>These instructions of {merged.name} are deleted:</p>
+            <p className={css.text}>{lostPayTo}</p>
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function EqualCitations({ equal }: Pick<MergePreview, "equal">) {
+  return (
+    <section className={css.merge}>
+      <Alert title="You can’t merge these yet">
+        Some items would have the same issuer and citation number. Correct the number of one of
+        them, or remove it. Then come back.
+      </Alert>
+      <ul aria-label="Items with equal citation numbers">
+        {equal.map((one) => (
+          <li key={`${one.number} ${equalItems(one).map(({ key }) => key)}`}>
+            {one.number}:{" "}
+            {equalItems(one).map(({ key, user, text }, place) => (
+              <span key={key}>
+                {place > 0 && " and "}
+                <Link to={deskPaths.user(user)}>{text}</Link>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+import { useState } from "react";
+import useSWR from "swr";
+import { ApiError } from "@/api/client";
+import { FRESH } from "@/api/read";
+import type { Authority, MergePreview } from "@/api/types";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { Alert } from "@/ui/feedback/Alert";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { Combobox } from "@/ui/forms/Combobox";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { toast } from "@/ui/overlays/toast";
+import { getMergePreview, MERGE_KEY, postMerge, refreshMoney } from "../calls";
+import css from "../remittances.module.css";
+import { refusalText } from "../words";
+import { MergeDetails } from "./MergeDetails";
+import { authorityOption, findAuthorities } from "./mergeWords";
+
+type Props = DialogProps & {
+  /** The authority that is merged into another one and deleted. */
+  authority: Authority;
+  /** The whole register. */
+  all: readonly Authority[];
+};
+
+const GONE =
+  "A colleague has already merged one of these authorities. The list shows the current state.";
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
+
+/** Merges an authority into another one, after showing what moves. */
+export default function MergeDialog({ authority, all, ...dialog }: Props) {
+  const [query, setQuery] = useState("");
+  const [into, setInto] = useState<Authority | null>(null);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const { data, error, isValidating, mutate } = useSWR<MergePreview, Error>(
+    into && [MERGE_KEY, authority.id, into.id],
+    () => getMergePreview(authority.id, into?.id ?? 0),
+    FRESH,
+  );
+  // The preview must show the current state before staff confirm it.
+  const preview = isValidating || error ? undefined : data;
+  const isBlocked = Boolean(preview && preview.equal.length > 0);
+  const refusal = error instanceof ApiError ? error.fields.into : undefined;
+  const submit = useSubmit(
+    () => ({
+      into: into ? undefined : "Choose the authority that stays.",
+      confirmed: isConfirmed ? undefined : "Confirm that this can’t be undone.",
+    }),
+    async () => {
+      if (!preview) return;
+      const { version, after } = preview;
+      try {
+        await postMerge(authority.id, { into: after.id, version, intoVersion: after.version });
+      } catch (failure) {
+        // The authorities or their items have changed, so staff must see the preview again.
+        if (["changed_meanwhile", "equal_citations"].includes(codeOf(failure) ?? "")) {
+          setConfirmed(false);
+          await mutate();
+        }
+        if (codeOf(failure) !== "not_found") throw failure;
+        void refreshMoney();
+        toast({ title: "Nothing Was Merged", description: GONE, variant: "destructive" });
+        dialog.onOpenChange(false);
+        return;
+      }
+      void refreshMoney();
+      toast({
+        title: "Authorities Merged",
+        description: `${authority.name} is now another name of ${after.name}.`,
+      });
+      dialog.onOpenChange(false);
+    },
+    mergeRefusal,
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title={`Merge ${authority.name}`}
+      description="Use this if two entries are the same authority. Everything moves to the one that stays, and this one is deleted."
+      action="Merge"
+      working="Merging..."
+      danger
+      disabled={!preview || isBlocked}
+      keep="Cancel"
+    >
+      <div className={css.mergeForm}>
+        <Combobox
+          label="Authority that stays"
+          placeholder="Name, county or state"
+          error={submit.wrong.into ?? refusal}
+          selected={into && authorityOption(into)}
+          options={findAuthorities(
+            all.filter(({ id }) => id !== authority.id),
+            query,
+          ).map(authorityOption)}
+          onQuery={setQuery}
+          onSelect={({ value }) => {
+            setInto(all.find(({ id }) => String(id) === value) ?? null);
+            setConfirmed(false);
+            submit.clear("into");
+          }}
+        />
+        {into && !refusal && (
+          <>
+            {preview ? (
+              <MergeDetails merged={authority} preview={preview} />
+            ) : error && !isValidating ? (
+              <ErrorState onRetry={() => void mutate()}>
+                {codeOf(error) === "not_found"
+                  ? GONE
+                  : "We couldn’t check what would move. Nothing was changed."}
+              </ErrorState>
+            ) : (
+              <Loading label="Checking what would move">
+                <Skeleton height="8rem" />
+              </Loading>
+            )}
+            {preview && !isBlocked && (
+              <>
+                <Checkbox
+                  label={`Merge ${authority.name} into ${into.name}. I know that this can’t be undone.`}
+                  checked={isConfirmed}
+                  onChange={({ target }) => {
+                    setConfirmed(target.checked);
+                    submit.clear("confirmed");
+                  }}
+                />
+                {submit.wrong.confirmed && <Alert>{submit.wrong.confirmed}</Alert>}
+              </>
+            )}
+          </>
+        )}
+      </div>
+    </SubmitDialog>
+  );
+}
+
+/** Returns why a merge was refused. */
+function mergeRefusal(error: unknown): string {
+  switch (codeOf(error)) {
+    case "changed_meanwhile":
+      return "A colleague changed one of these authorities. Nothing was merged. Check what moves now, then merge again.";
+    case "equal_citations":
+      return "New items have the same citation numbers. Nothing was merged.";
+    default:
+      return refusalText(error);
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE remittances DROP COLUMN sent_to;

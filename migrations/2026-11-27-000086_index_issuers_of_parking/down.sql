@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS parking_issuer_index;
