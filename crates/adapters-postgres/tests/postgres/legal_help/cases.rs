@@ -98,7 +98,7 @@ fn a_case_round_trips() {
         is_label_by_staff: true,
         court_date: Some(day("2026-12-20")),
         court_time: Some("9:30 AM".to_owned()),
-        ..stored.clone()
+        ..stored
     };
     let mut store = world.store();
     let updated = store.update_case(&full).unwrap().unwrap();

@@ -214,7 +214,8 @@ fn the_authority_is_found_by_the_issuer_or_else_by_what_stands_in_for_it() {
         as_of: time("2026-01-02T12:00:00Z"),
         settled_at: None,
     };
-    let (none, listed) = (StandingFacts::default(), StandingFacts { city: Some(city), ..offered() });
+    let (none, listed) =
+        (StandingFacts::default(), StandingFacts { city: Some(city), ..facts_with_lawyer_offer() });
     let (mut ticket, mut parking, mut toll) = (ticket(1), parking(1), toll(1));
     ticket.filed.issuing_officer_agency = Some("Austin PD".to_owned());
     assert_eq!(ticket.authority_name(&none), Some("Austin PD"));

@@ -14,7 +14,7 @@ import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { getMergePreview, MERGE_KEY, postMerge, refreshMoney } from "../calls";
 import css from "../remittances.module.css";
-import { refusalText } from "../words";
+import { describeRefusal } from "../words";
 import { MergeDetails } from "./MergeDetails";
 import { authorityOption, findAuthorities } from "./mergeWords";
 
@@ -147,6 +147,6 @@ function mergeRefusal(error: unknown): string {
     case "equal_citations":
       return "New items have the same citation numbers. Nothing was merged.";
     default:
-      return refusalText(error);
+      return describeRefusal(error);
   }
 }
