@@ -205,7 +205,7 @@ fn an_amount_that_is_not_a_number_is_marked_as_estimated() {
     assert!(ticket.standing(&facts_with_lawyer_offer()).is_estimated);
 }
 
-/// Old items have no issuer. Then the officer's agency, the city or the road stands in for it.
+/// Old items have no issuer. Then the officer's agency, the city or the toll road is used instead.
 #[test]
 fn the_authority_is_found_by_the_issuer_or_else_by_what_stands_in_for_it() {
     let city = CityData {
