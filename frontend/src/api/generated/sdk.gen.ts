@@ -5,7 +5,8 @@ import type { ExtendSessionData, ExtendSessionResponses, ListCourtAppearancesDat
 import { zExtendSessionResponse, zListCourtAppearancesResponse, zListHiresResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zRequestStatusResponse, zSecurityTxtResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateUserResponse } from './zod.gen';
 
 /**
- * Returns the contact for security reports as in RFC 9116, unless none is set or it has expired.
+ * Returns the contact for security reports (RFC 9116). There is none if it isn't configured or has
+ * expired.
  */
 export const securityTxt = (options?: Options<SecurityTxtData>) => (options?.client ?? client).get<SecurityTxtResponses>({
     responseValidator: async (data) => await zSecurityTxtResponse.parseAsync(data),
@@ -14,7 +15,7 @@ export const securityTxt = (options?: Options<SecurityTxtData>) => (options?.cli
 });
 
 /**
- * Logs in. Always opens a new session.
+ * Logs in. Always starts a new session.
  */
 export const logIn = (options: Options<LogInData>) => (options.client ?? client).post<LogInResponses>({
     responseValidator: async (data) => await zLogInResponse.parseAsync(data),
@@ -32,8 +33,9 @@ export const showConfig = (options?: Options<ShowConfigData>) => (options?.clien
 });
 
 /**
- * Lists a driver's pending court appearances by date, including those of tickets that are paid, removed, or
- * no longer listed. Empty while the record is being prepared.
+ * Lists the court appearances that a driver must still attend, by date. Those of tickets that are
+ * paid, removed or no longer listed are included. The list is empty while staff are preparing the
+ * driver's items.
  */
 export const listCourtAppearances = (options: Options<ListCourtAppearancesData>) => (options.client ?? client).get<ListCourtAppearancesResponses>({
     responseValidator: async (data) => await zListCourtAppearancesResponse.parseAsync(data),
@@ -69,7 +71,8 @@ export const logOut = (options?: Options<LogOutData>) => (options?.client ?? cli
 });
 
 /**
- * Lists a driver's parking tickets in display order. Empty while they are being prepared.
+ * Lists a driver's parking tickets in display order. The list is empty while staff are
+ * preparing them.
  */
 export const listParking = (options: Options<ListParkingData>) => (options.client ?? client).get<ListParkingResponses>({
     responseValidator: async (data) => await zListParkingResponse.parseAsync(data),
@@ -96,7 +99,7 @@ export const extendSession = (options?: Options<ExtendSessionData>) => (options?
 });
 
 /**
- * Lists a driver's tickets in display order. Empty while they are being prepared.
+ * Lists a driver's tickets in display order. The list is empty while staff are preparing them.
  */
 export const listTickets = (options: Options<ListTicketsData>) => (options.client ?? client).get<ListTicketsResponses>({
     responseValidator: async (data) => await zListTicketsResponse.parseAsync(data),
@@ -105,7 +108,7 @@ export const listTickets = (options: Options<ListTicketsData>) => (options.clien
 });
 
 /**
- * Lists a driver's tolls in display order. Empty while they are being prepared.
+ * Lists a driver's tolls in display order. The list is empty while staff are preparing them.
  */
 export const listTolls = (options: Options<ListTollsData>) => (options.client ?? client).get<ListTollsResponses>({
     responseValidator: async (data) => await zListTollsResponse.parseAsync(data),
@@ -123,7 +126,8 @@ export const listUsers = (options?: Options<ListUsersData>) => (options?.client 
 });
 
 /**
- * Creates a driver's account. A visitor is then logged in; staff create accounts for others and are not.
+ * Creates a driver's account. A visitor is then logged in as the driver. Staff stay logged in as
+ * themselves.
  */
 export const signUp = (options: Options<SignUpData>) => (options.client ?? client).post<SignUpResponses>({
     responseValidator: async (data) => await zSignUpResponse.parseAsync(data),
@@ -141,7 +145,8 @@ export const showUser = (options: Options<ShowUserData>) => (options.client ?? c
 });
 
 /**
- * Stores a plate. Staff may also set the license status, which the driving profile follows.
+ * Stores a plate. Staff may also set the license status; the driving profile's status is then set
+ * to match.
  */
 export const updateUser = (options: Options<UpdateUserData>) => (options.client ?? client).patch<UpdateUserResponses>({
     responseValidator: async (data) => await zUpdateUserResponse.parseAsync(data),

@@ -5,11 +5,11 @@ export type ClientOptions = {
 };
 
 /**
- * The total of a driver's card charges this year.
+ * The total that a driver's cards were charged this year.
  */
 export type YearTotal = {
     /**
-     * The total less refunds and chargebacks, with two decimals.
+     * The total charged, minus refunds and chargebacks, with two decimals.
      */
     charged: string;
     /**
@@ -19,7 +19,7 @@ export type YearTotal = {
 };
 
 /**
- * A record that waits for staff.
+ * An unsolved record of a queue.
  */
 export type WaitingRecord = {
     /**
@@ -39,11 +39,11 @@ export type WaitingRecord = {
      */
     label: string;
     /**
-     * The queue in which it waits.
+     * The queue that contains the record.
      */
     queue: WaitingQueue;
     /**
-     * Since when it has waited.
+     * Since when the record has been waiting for staff.
      */
     since: string;
     /**
@@ -58,7 +58,7 @@ export type WaitingRecord = {
 export type WaitingQueue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry' | 'citation' | 'text-reply' | 'chargeback' | 'refund' | 'orphan' | 'unread-event' | 'remittance' | 'billed-again';
 
 /**
- * A citation that waits for a decision by staff, or for a driver.
+ * A citation on which staff must decide, or that no driver matches.
  */
 export type WaitingCitation = {
     /**
@@ -66,7 +66,7 @@ export type WaitingCitation = {
      */
     citation: string | null;
     /**
-     * Since when it has waited.
+     * Since when the citation has been waiting.
      */
     createdAt: string;
     /**
@@ -86,11 +86,11 @@ export type WaitingCitation = {
      */
     id: number;
     /**
-     * The import that it came from. Null if it came from a city's data.
+     * The import that contained the citation. Null if it came from a city's data.
      */
     importId: number | null;
     /**
-     * The kind of item that it would create.
+     * The kind of item that the citation would become.
      */
     kind: ImportKind;
     /**
@@ -110,15 +110,15 @@ export type WaitingCitation = {
      */
     plateState: string | null;
     /**
-     * Why staff must decide. Null if the only reason is the driver's unverified data.
+     * Why staff must decide. Null if the only reason is that the driver's details aren't verified.
      */
     reason: string | null;
     /**
-     * The source that it came from. Null if it came from a file.
+     * The source whose data contained the citation. Null if it came from a file.
      */
     source: string | null;
     /**
-     * The driver who may own it.
+     * The driver whom the citation may belong to.
      */
     userId: number | null;
 };
@@ -133,7 +133,7 @@ export type ImportKind = 'ticket' | 'parking' | 'toll';
  */
 export type NamedText = {
     /**
-     * The field's name in the API. Empty for the whole line.
+     * The field's name in the API. Empty if the text is about the whole line.
      */
     name: string;
     /**
@@ -147,7 +147,8 @@ export type NamedText = {
  */
 export type VerifyListedBody = {
     /**
-     * How they were verified, in staff's own words. Stays on record.
+     * How staff verified the licenses or plates, in their own words. Stored with each
+     * verification.
      */
     basis: string;
     /**
@@ -161,7 +162,7 @@ export type VerifyListedBody = {
  */
 export type VerifyBody = {
     /**
-     * How it was verified, in staff's own words. Stays on record.
+     * How staff verified the license or plate, in their own words. Stored with the verification.
      */
     basis: string;
     /**
@@ -178,6 +179,71 @@ export type VerifyBody = {
      */
     plateUntil?: string | null;
 };
+
+/**
+ * An outcome, as the lawyer records it.
+ */
+export type VerdictBody = {
+    /**
+     * The new due date.
+     */
+    due?: string | null;
+    fine?: MoneyInput | null;
+    /**
+     * How the court decided.
+     */
+    outcome: CaseOutcome;
+    /**
+     * Points on the license.
+     */
+    points?: number | null;
+    /**
+     * The last day of a deferred decision.
+     */
+    until?: string | null;
+};
+
+/**
+ * How the court decided.
+ */
+export type CaseOutcome = 'dismissed' | 'not_guilty' | 'amended' | 'reduced' | 'deferred' | 'traffic_school' | 'guilty' | 'default';
+
+/**
+ * Decimal money in a request, as a string or a number (docs/product/everywhere.md#how-values-are-written).
+ */
+export type MoneyInput = string | number;
+
+/**
+ * An outcome.
+ */
+export type Verdict = {
+    /**
+     * The new due date.
+     */
+    due: string | null;
+    /**
+     * The court's new amount, with two decimals.
+     */
+    fine: string | null;
+    guarantee: GuaranteeResult | null;
+    /**
+     * How the court decided.
+     */
+    outcome: CaseOutcome;
+    /**
+     * Points on the license.
+     */
+    points: number | null;
+    /**
+     * The last day of a deferred decision.
+     */
+    until: string | null;
+};
+
+/**
+ * Whether a case was won.
+ */
+export type GuaranteeResult = 'won' | 'lost' | 'not_yet';
 
 /**
  * The summary above the list of vehicle updates.
@@ -227,7 +293,7 @@ export type VehicleUpdate = {
      */
     id: number;
     /**
-     * When staff last updated the record. Until the first update, items are being prepared.
+     * When staff last updated the record; null while staff are preparing the driver's items.
      */
     lastAdminUpdateAt: string | null;
     /**
@@ -299,19 +365,20 @@ export type VehicleUpdate = {
      */
     vehicleLicensePlate: string | null;
     /**
-     * Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
+     * State or country of the vehicle's registration: a US state or Canadian province by its full
+     * name, or `Other`.
      */
     vehicleState: string | null;
     /**
-     * Whether staff have dealt with the vehicle update.
+     * Whether staff have solved the vehicle update.
      */
     isSolved: boolean;
 };
 
 /**
- * Whether a user is a driver or staff.
+ * Whether a user is a driver, staff or a lawyer.
  */
-export type Role = 'driver' | 'admin';
+export type Role = 'driver' | 'admin' | 'lawyer';
 
 /**
  * The status of a driver's license.
@@ -319,17 +386,20 @@ export type Role = 'driver' | 'admin';
 export type LicenseStatus = 'unknown' | 'active' | 'suspended';
 
 /**
- * Body of `PATCH /api/users/{id}`: a plate, the license status (staff only), or both.
+ * Body of `PATCH /api/users/{id}`: a plate, the license status, or both. Only staff may send the
+ * license status.
  */
 export type UserBody = {
     licenseStatus?: LicenseStatus | null;
     /**
-     * With a plate: the day on which the driver got it, `YYYY-MM-DD`. By default, one year before the plate is verified.
-     * Both days are set together. If both are left out, an unchanged plate keeps its days.
+     * The day on which the driver got the plate, `YYYY-MM-DD`. Sent only with a plate. By default,
+     * one year before the plate is verified. Both days are set together. If both are left out, an
+     * unchanged plate keeps its days.
      */
     plateFrom?: string | null;
     /**
-     * With a plate: the last day on which it was the driver's. An empty string removes it.
+     * The last day on which the plate was the driver's. Sent only with a plate. An empty string
+     * removes the day.
      */
     plateUntil?: string | null;
     /**
@@ -343,7 +413,7 @@ export type UserBody = {
 };
 
 /**
- * A user. Never carries a password, a hash or SSN digits.
+ * A user, without the password, its hash and the SSN digits.
  */
 export type User = {
     /**
@@ -376,7 +446,7 @@ export type User = {
      */
     id: number;
     /**
-     * When staff last updated the record. Until the first update, items are being prepared.
+     * When staff last updated the record; null while staff are preparing the driver's items.
      */
     lastAdminUpdateAt: string | null;
     /**
@@ -448,7 +518,8 @@ export type User = {
      */
     vehicleLicensePlate: string | null;
     /**
-     * Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
+     * State or country of the vehicle's registration: a US state or Canadian province by its full
+     * name, or `Other`.
      */
     vehicleState: string | null;
 };
@@ -474,7 +545,7 @@ export type UnverifyBody = {
 };
 
 /**
- * Staff's open work. Menus show a green badge for each count above 0.
+ * Numbers of records that staff haven't solved. Menus show a green badge for each count above 0.
  */
 export type UnsolvedCounts = {
     /**
@@ -482,7 +553,7 @@ export type UnsolvedCounts = {
      */
     chargebacks: number;
     /**
-     * Imported citations whose driver staff must decide, counted up to 1,000.
+     * Imported citations that staff must assign to drivers, counted up to 1,000.
      */
     citations: number;
     /**
@@ -516,7 +587,7 @@ export type UnsolvedCounts = {
 };
 
 /**
- * A signed event of the payment provider that could not be parsed.
+ * A payment provider's event that has a valid signature and couldn't be parsed.
  */
 export type UnreadEvent = {
     /**
@@ -524,11 +595,11 @@ export type UnreadEvent = {
      */
     providerEventId: string;
     /**
-     * When it was received.
+     * When Lanewise received the event.
      */
     receivedAt: string;
     /**
-     * The provider's event type. Empty if it could not be parsed.
+     * The provider's event type. Empty if the event couldn't be parsed at all.
      */
     type: string;
 };
@@ -558,7 +629,7 @@ export type Ignored = unknown;
  */
 export type TypeTotal = {
     /**
-     * Total of the charges, less refunds and chargebacks, with two decimals.
+     * Total of the charges, minus refunds and chargebacks, with two decimals.
      */
     amount: string;
     /**
@@ -608,8 +679,8 @@ export type TransactionSummary = {
 export type TransactionStatus = 'Completed' | 'Refund Pending' | 'Refunded' | 'Chargeback' | 'Won' | 'Charged Back';
 
 /**
- * Body of `POST /api/payment-transactions`. Only `paymentIntentId` is used, and `userId` is checked; the
- * server decides everything else.
+ * Body of `POST /api/payment-transactions`. Only `paymentIntentId` is used, and `userId` is
+ * checked. The server decides all other values.
  */
 export type TransactionBody = {
     /**
@@ -649,7 +720,7 @@ export type TransactionBody = {
      */
     ticketId?: Ignored;
     /**
-     * If given, must be the caller's id.
+     * The caller's id, if given. Another user's id is refused.
      */
     userId?: number | null;
     /**
@@ -679,7 +750,7 @@ export type TollBody = {
      */
     dueDate?: string | null;
     /**
-     * Only `true` has an effect. A paid item stays paid.
+     * Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
      */
     isPaid?: boolean | null;
     /**
@@ -688,7 +759,7 @@ export type TollBody = {
     issuer?: string | null;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and ignored: the server decides this value.
+     * Accepted and ignored, because the server decides the time.
      */
     paidAt?: Ignored;
     processingFeeAmount?: MoneyInput | null;
@@ -704,18 +775,18 @@ export type TollBody = {
     tollRoad?: string | null;
     updates?: MarkPaidUpdates | null;
     /**
-     * The driver's id. Required in a new item. In a change, must stay the same.
+     * The driver's id. Required for a new item. A change must not change it.
      */
     userId?: number | null;
     /**
-     * The version that staff saw. A change to an older version is refused. Without a version, the
-     * last write wins.
+     * The version of the item that staff saw. A change to an older version is refused.
+     * Without a version, the change overwrites any other change.
      */
     version?: number | null;
 };
 
 /**
- * The fields `isPaid` and `paidAt`, for pages that send them in an `updates` object.
+ * The fields `isPaid` and `paidAt` within an `updates` object, in which some pages send them.
  */
 export type MarkPaidUpdates = {
     /**
@@ -723,7 +794,7 @@ export type MarkPaidUpdates = {
      */
     isPaid?: boolean | null;
     /**
-     * Accepted and ignored: the server decides this value.
+     * Accepted and ignored, because the server decides the time.
      */
     paidAt?: Ignored;
 };
@@ -739,11 +810,6 @@ export type ChargeStatus = 'Unpaid' | 'Paid' | 'Overdue';
 export type FeeType = 'flat' | 'percentage';
 
 /**
- * Decimal money in a request, as a string or a number (docs/product/everywhere.md#how-values-are-written).
- */
-export type MoneyInput = string | number;
-
-/**
  * A toll on a driver's record.
  */
 export type Toll = {
@@ -752,8 +818,8 @@ export type Toll = {
      */
     amount: string;
     /**
-     * The authority that gets its money, as named in the register of authorities. Null if its
-     * issuer isn't registered.
+     * The authority that gets the item's money, as named in the register of authorities. Null if
+     * the issuer isn't in the register.
      */
     authority: string | null;
     /**
@@ -765,7 +831,7 @@ export type Toll = {
      */
     countsAsDue: boolean;
     /**
-     * When it was filed.
+     * When the item was filed.
      */
     createdAt: string;
     /**
@@ -773,7 +839,7 @@ export type Toll = {
      */
     date: string;
     /**
-     * The day it is due.
+     * The day the toll is due.
      */
     dueDate: string | null;
     /**
@@ -785,12 +851,12 @@ export type Toll = {
      */
     id: number;
     /**
-     * Whether the fine is estimated because the amount is not a number. The page then shows
-     * Estimated.
+     * Whether the fine is an estimate because the amount is not a number. The page then
+     * shows Estimated.
      */
     isEstimated: boolean;
     /**
-     * Whether it is paid.
+     * Whether the item is paid.
      */
     isPaid: boolean;
     /**
@@ -798,7 +864,7 @@ export type Toll = {
      */
     issuer: string | null;
     /**
-     * Whether its driver may pay it by card here.
+     * Whether the driver may pay the item by card in Lanewise.
      */
     mayPay: boolean;
     notPayable: NotPayableReason | null;
@@ -807,7 +873,7 @@ export type Toll = {
      */
     ourProcessingFee: string;
     /**
-     * When it was paid.
+     * When the item was paid.
      */
     paidAt: string | null;
     payNeedsConfirmation: PayConfirmation | null;
@@ -840,7 +906,7 @@ export type Toll = {
      */
     userId: number;
     /**
-     * Incremented on each change. Staff may send the version that they saw.
+     * Increases with each change. Staff may send the version that they saw with a change.
      */
     version: number;
 };
@@ -848,10 +914,10 @@ export type Toll = {
 /**
  * The state of a ticket, parking ticket or toll, for its driver.
  */
-export type Standing = 'due' | 'processing' | 'with_lawyer' | 'paid' | 'refunding' | 'chargeback_open' | 'settled_with_city';
+export type Standing = 'due' | 'processing' | 'with_lawyer' | 'paid' | 'refunding' | 'chargeback_open' | 'settled_with_city' | 'dismissed';
 
 /**
- * Why a payment needs an extra confirmation by the driver.
+ * Why the driver must confirm a payment.
  */
 export type PayConfirmation = 'lawyer_at_work';
 
@@ -875,7 +941,7 @@ export type TimelineKind = 'ticket' | 'parking' | 'toll' | 'payment' | 'hire' | 
  */
 export type TimelineEntry = {
     /**
-     * For debts, the amount as entered. For charges, dollars with two decimals.
+     * For an item, the amount as entered. For a charge, dollars with two decimals.
      */
     amount: string | null;
     /**
@@ -883,11 +949,11 @@ export type TimelineEntry = {
      */
     at: string;
     /**
-     * The name of the user who did it. Only for audit entries. Null if Lanewise did it.
+     * Name of the user who acted, for an audit entry. Null if Lanewise itself acted.
      */
     by: string | null;
     /**
-     * The entry's cursor. Send it as `before` to get the entries that follow.
+     * Position of the entry. Send it as `before` to get the entries that follow.
      */
     cursor: string;
     /**
@@ -978,11 +1044,11 @@ export type TicketBody = {
      */
     isCourtRequired?: boolean | null;
     /**
-     * Whether the driver disputes it.
+     * Whether the driver disputes the ticket.
      */
     isDisputed?: boolean | null;
     /**
-     * Only `true` has an effect. A paid item stays paid.
+     * Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
      */
     isPaid?: boolean | null;
     /**
@@ -999,7 +1065,7 @@ export type TicketBody = {
     location?: string | null;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and ignored: the server decides this value.
+     * Accepted and ignored, because the server decides the time.
      */
     paidAt?: Ignored;
     /**
@@ -1019,12 +1085,12 @@ export type TicketBody = {
     timeOfViolation?: string | null;
     updates?: MarkPaidUpdates | null;
     /**
-     * The driver's id. Required in a new item. In a change, must stay the same.
+     * The driver's id. Required for a new item. A change must not change it.
      */
     userId?: number | null;
     /**
-     * The version that staff saw. A change to an older version is refused. Without a version, the
-     * last write wins.
+     * The version of the item that staff saw. A change to an older version is refused.
+     * Without a version, the change overwrites any other change.
      */
     version?: number | null;
     /**
@@ -1046,8 +1112,8 @@ export type Ticket = {
      */
     amount: string;
     /**
-     * The authority that gets its money, as named in the register of authorities. Null if its
-     * issuer isn't registered.
+     * The authority that gets the item's money, as named in the register of authorities. Null if
+     * the issuer isn't in the register.
      */
     authority: string | null;
     /**
@@ -1084,15 +1150,15 @@ export type Ticket = {
      */
     courtTime: string | null;
     /**
-     * When it was filed.
+     * When the item was filed.
      */
     createdAt: string;
     /**
-     * The day it was issued.
+     * The day the ticket was issued.
      */
     date: string;
     /**
-     * The day it is due.
+     * The day the ticket is due.
      */
     dueDate: string | null;
     /**
@@ -1116,16 +1182,16 @@ export type Ticket = {
      */
     isCourtRequired: boolean;
     /**
-     * Whether the driver disputes it.
+     * Whether the driver disputes the ticket.
      */
     isDisputed: boolean;
     /**
-     * Whether the fine is estimated because the amount is not a number. The page then shows
-     * Estimated.
+     * Whether the fine is an estimate because the amount is not a number. The page then
+     * shows Estimated.
      */
     isEstimated: boolean;
     /**
-     * Whether it is paid.
+     * Whether the item is paid.
      */
     isPaid: boolean;
     /**
@@ -1137,19 +1203,20 @@ export type Ticket = {
      */
     issuingOfficerAgency: string | null;
     /**
-     * The price of a lawyer for it, with two decimals.
+     * The price of a lawyer for the ticket, with two decimals.
      */
     lawyerPrice: string;
+    lawyerUnavailable: LawyerUnavailable | null;
     /**
      * The place of the violation.
      */
     location: string;
     /**
-     * Whether its driver may hire a lawyer for it.
+     * Whether the driver may hire a lawyer for the ticket.
      */
     mayHireLawyer: boolean;
     /**
-     * Whether its driver may pay it by card here.
+     * Whether the driver may pay the item by card in Lanewise.
      */
     mayPay: boolean;
     notPayable: NotPayableReason | null;
@@ -1158,7 +1225,7 @@ export type Ticket = {
      */
     ourProcessingFee: string;
     /**
-     * When it was paid.
+     * When the item was paid.
      */
     paidAt: string | null;
     payNeedsConfirmation: PayConfirmation | null;
@@ -1195,7 +1262,7 @@ export type Ticket = {
      */
     userId: number;
     /**
-     * Incremented on each change. Staff may send the version that they saw.
+     * Increases with each change. Staff may send the version that they saw with a change.
      */
     version: number;
     /**
@@ -1207,6 +1274,11 @@ export type Ticket = {
      */
     violationType: string;
 };
+
+/**
+ * Why no lawyer can be hired for a ticket.
+ */
+export type LawyerUnavailable = 'not_offered' | 'no_lawyer_for_court';
 
 /**
  * The court that hears a ticket, as listed in the register of authorities.
@@ -1239,7 +1311,7 @@ export type TextRequestBody = {
      */
     phoneNumber: string;
     /**
-     * If given, must be the caller's id.
+     * The caller's id, if given. Another user's id is refused.
      */
     userId?: number | null;
 };
@@ -1249,7 +1321,7 @@ export type TextRequestBody = {
  */
 export type TextNumber = {
     /**
-     * When the driver confirmed the number with a code. Before that, only codes are sent there.
+     * When the driver confirmed the number with a code. Until then, only codes are sent to it.
      */
     confirmedAt: string | null;
     /**
@@ -1291,7 +1363,7 @@ export type TextNotificationSummary = {
  */
 export type TextNotificationRequest = {
     /**
-     * The driver's name. Only in staff lists.
+     * The driver's name, only in lists for staff.
      */
     driverName?: string | null;
     /**
@@ -1303,7 +1375,7 @@ export type TextNotificationRequest = {
      */
     isSent: boolean;
     /**
-     * Whether staff have dealt with it.
+     * Whether staff have solved the request.
      */
     isSolved: boolean;
     /**
@@ -1311,7 +1383,7 @@ export type TextNotificationRequest = {
      */
     phoneNumber: string;
     /**
-     * When it was requested.
+     * When the driver requested the texts.
      */
     requestedAt: string;
     /**
@@ -1337,8 +1409,8 @@ export type TemplateChangeBody = {
      */
     title: string;
     /**
-     * The version that the caller saw. If another user has changed the reply since, the call fails with `409
-     * changed_meanwhile`.
+     * The version that the caller saw. If another user has changed the reply since, the request
+     * fails with `409 changed_meanwhile`.
      */
     version: number;
 };
@@ -1434,7 +1506,7 @@ export type StatusRequest = {
      */
     id: number;
     /**
-     * When staff last updated the record. Until the first update, items are being prepared.
+     * When staff last updated the record; null while staff are preparing the driver's items.
      */
     lastAdminUpdateAt: string | null;
     /**
@@ -1506,15 +1578,16 @@ export type StatusRequest = {
      */
     vehicleLicensePlate: string | null;
     /**
-     * Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`.
+     * State or country of the vehicle's registration: a US state or Canadian province by its full
+     * name, or `Other`.
      */
     vehicleState: string | null;
     /**
-     * Whether staff have dealt with the status request.
+     * Whether staff have solved the status request.
      */
     isSolved: boolean;
     /**
-     * One asterisk per stored digit. Null once the digits are erased.
+     * One asterisk for each stored digit. Null once the digits are erased.
      */
     lastFourSSN: string | null;
     /**
@@ -1532,7 +1605,7 @@ export type StaffNote = {
      */
     authorId: number;
     /**
-     * When it was written.
+     * When the note was written.
      */
     createdAt: string;
     /**
@@ -1575,7 +1648,7 @@ export type StaffMember = {
      */
     fullName: string | null;
     /**
-     * Whether their second factor is on.
+     * Whether the staff member's second factor is on.
      */
     hasSecondFactor: boolean;
     /**
@@ -1583,25 +1656,25 @@ export type StaffMember = {
      */
     id: number;
     /**
-     * Whether this is the caller.
+     * Whether the staff member is the caller.
      */
     isYou: boolean;
     /**
-     * Last activity, according to the open sessions.
+     * Last activity in an open session.
      */
     lastActive: string | null;
 };
 
 /**
- * One pass of queries to a source over all its plates.
+ * One run of a citation source, which queries it for a set of plates.
  */
 export type SourceRun = {
     /**
-     * The name of the staff member who started it.
+     * The name of the staff member who started the run.
      */
     byName: string | null;
     /**
-     * Number of calls to the source.
+     * Number of HTTP requests to the source.
      */
     calls: number;
     /**
@@ -1609,7 +1682,7 @@ export type SourceRun = {
      */
     changed: number;
     /**
-     * When it ended, successfully or not.
+     * When the run ended, successfully or not.
      */
     endedAt: string | null;
     /**
@@ -1629,7 +1702,7 @@ export type SourceRun = {
      */
     queued: number;
     /**
-     * Why it was started.
+     * Why the run was started.
      */
     reason: RunReason;
     /**
@@ -1641,31 +1714,31 @@ export type SourceRun = {
      */
     settled: number;
     /**
-     * When it started.
+     * When the run started.
      */
     startedAt: string;
     trouble: RunFailure | null;
     /**
-     * Number of rows that were unreadable or implausible.
+     * Number of rows that couldn't be parsed or were rejected.
      */
     unreadable: number;
     /**
-     * When the run continues, if the source asked for fewer calls.
+     * When the run continues, if the source asked us to slow down.
      */
     waitsUntil: string | null;
     /**
-     * The error and the unreadable rows, described in sentences.
+     * Sentences about the error and about rows that couldn't be parsed.
      */
     words: Array<string>;
 };
 
 /**
- * Why a run over a citation source failed.
+ * Why a run of a citation source failed.
  */
 export type RunFailure = 'down' | 'slow' | 'throttled' | 'columns_changed' | 'nonsense' | 'ours';
 
 /**
- * Why a run over a citation source was started.
+ * Why a run of a citation source was started.
  */
 export type RunReason = 'daily' | 'verified' | 'by_staff';
 
@@ -1674,13 +1747,13 @@ export type RunReason = 'daily' | 'verified' | 'by_staff';
  */
 export type SolvedBody = {
     /**
-     * Whether staff have dealt with it.
+     * Whether staff have solved the record.
      */
     isSolved: boolean;
 };
 
 /**
- * A record's flag after the change.
+ * A record's solved flag after a change.
  */
 export type Solved = {
     /**
@@ -1688,7 +1761,7 @@ export type Solved = {
      */
     id: number;
     /**
-     * Whether staff have dealt with it.
+     * Whether staff have solved the record.
      */
     isSolved: boolean;
 };
@@ -1698,13 +1771,13 @@ export type Solved = {
  */
 export type SolveReplyBody = {
     /**
-     * The decision: `solved`, `stop` if the driver meant to stop texts, `go_on` if not.
+     * Staff's decision: `solved`, `stop` if the driver meant STOP, or `go_on` if not.
      */
     verdict: ReplyDecision;
 };
 
 /**
- * Staff's decision on a reply.
+ * Staff's decision about a reply.
  */
 export type ReplyDecision = 'solved' | 'stop' | 'go_on';
 
@@ -1713,8 +1786,8 @@ export type ReplyDecision = 'solved' | 'stop' | 'go_on';
  */
 export type SignUpBody = {
     /**
-     * True when the back office creates the account for a driver. Refused unless staff are logged in, so
-     * that the browser is never logged in as that driver.
+     * True when staff create the account for a driver. Refused unless staff are logged in, so that
+     * the browser is never logged in as that driver.
      */
     byStaff?: boolean | null;
     /**
@@ -1762,6 +1835,24 @@ export type SignUpBody = {
 };
 
 /**
+ * Body of `POST /api/lawyer-cases/{id}/sign`.
+ */
+export type SignBody = {
+    /**
+     * Must be true to sign with another name than the account's.
+     */
+    isOtherNameConfirmed?: boolean;
+    /**
+     * The name that the driver types as their signature.
+     */
+    name: string;
+    /**
+     * The version that the caller saw.
+     */
+    version: number;
+};
+
+/**
  * The severity of a security event.
  */
 export type Severity = 'critical' | 'high' | 'medium' | 'low';
@@ -1771,7 +1862,7 @@ export type Severity = 'critical' | 'high' | 'medium' | 'low';
  */
 export type SettleStatusRequestBody = {
     /**
-     * Points, 0 to 100. Left out to keep the current value.
+     * Points on the license, 0 to 100. Leave it out to keep the current value.
      */
     currentPoints?: number | null;
     /**
@@ -1779,7 +1870,7 @@ export type SettleStatusRequestBody = {
      */
     licenseStatus: LicenseStatus;
     /**
-     * Points at which the license is lost, 1 to 100. Left out to keep the current value.
+     * Points at which the license is lost, 1 to 100. Leave it out to keep the current value.
      */
     totalPoints?: number | null;
 };
@@ -1793,13 +1884,13 @@ export type SettleSecondBillBody = {
      */
     note: string;
     /**
-     * How it was settled.
+     * How staff resolved the second bill.
      */
     outcome: SecondBillOutcome;
 };
 
 /**
- * How a second bill was settled.
+ * How staff resolved a second bill.
  */
 export type SecondBillOutcome = 'accepted' | 'sent_again' | 'refunded' | 'another_bill';
 
@@ -1830,26 +1921,28 @@ export type Session = {
  */
 export type SentBody = {
     /**
-     * The bank's or the authority's reference, which drivers read. At most 100 characters.
+     * The bank's or the authority's reference, which drivers can read. At most 100 characters.
      */
     reference: string;
     /**
-     * Choices for payments that were refunded after the last file was downloaded.
+     * For each payment that was refunded after the last file was downloaded: whether its money was
+     * sent.
      */
     refunded?: Array<RefundedPaymentChoice>;
     /**
-     * The day it was sent, `YYYY-MM-DD`: at most a year ago, not in the future.
+     * The day on which the money was sent, `YYYY-MM-DD`: at most a year ago, not in the future.
      */
     sentOn: string;
 };
 
 /**
- * Whether a payment that was refunded after the last file was downloaded was sent.
+ * Whether money that was refunded after the last download was sent.
  */
 export type InclusionChoice = 'sent' | 'left_out';
 
 /**
- * Staff's choice for a payment that was refunded after the last file was downloaded: whether it was sent.
+ * Whether the money of a payment was sent, if the payment was refunded after the last file was
+ * downloaded.
  */
 export type RefundedPaymentChoice = {
     /**
@@ -1857,7 +1950,7 @@ export type RefundedPaymentChoice = {
      */
     paymentId: number;
     /**
-     * `sent`: the money was sent and must be recovered. `left_out`: it was never sent.
+     * `sent`: the money was sent and must be recovered. `left_out`: the money wasn't sent.
      */
     was: InclusionChoice;
 };
@@ -1908,11 +2001,11 @@ export type EventsBySeverity = {
 };
 
 /**
- * An address that is blocked until a set time.
+ * An IP address that is blocked until a set time.
  */
 export type BlockedIp = {
     /**
-     * When it was blocked.
+     * When the address was blocked.
      */
     blockedAt: string;
     /**
@@ -1920,11 +2013,11 @@ export type BlockedIp = {
      */
     expiresAt: string;
     /**
-     * The address. For IPv6, its `/64` network.
+     * The IP address. For IPv6, its `/64` network.
      */
     ip: string;
     /**
-     * Why it was blocked.
+     * Why the address was blocked.
      */
     reason: string;
 };
@@ -1957,15 +2050,15 @@ export type SecurityEvent = {
      */
     id: number;
     /**
-     * The address that the client called from.
+     * The client's IP address.
      */
     ip: string;
     /**
-     * The severity. Past builds may have recorded other words.
+     * The severity. Earlier releases may have recorded other words.
      */
     severity: Severity;
     /**
-     * Number of occurrences. Floods are combined into one event.
+     * Number of occurrences. Many occurrences in a short time are one event.
      */
     times: number;
     /**
@@ -1973,7 +2066,7 @@ export type SecurityEvent = {
      */
     timestamp: string;
     /**
-     * The kind of event. Past builds may have recorded other words.
+     * The kind of event. Earlier releases may have recorded other words.
      */
     type: SecurityEventKind;
     /**
@@ -1983,7 +2076,7 @@ export type SecurityEvent = {
 };
 
 /**
- * Data of the security dashboard.
+ * Data of the security panel.
  */
 export type SecurityDashboard = {
     /**
@@ -1991,7 +2084,7 @@ export type SecurityDashboard = {
      */
     cspReports: Array<CspCount>;
     /**
-     * Security findings about this installation, most severe first.
+     * Findings about the setup of this installation, most severe first.
      */
     environmentSecurity: Array<EnvironmentFinding>;
     /**
@@ -2010,7 +2103,7 @@ export type SecurityDashboard = {
 export type FindingLevel = 'error' | 'warning' | 'info';
 
 /**
- * A finding about the installation, and how to fix it.
+ * A finding about the setup of the installation, and how to fix it.
  */
 export type EnvironmentFinding = {
     /**
@@ -2024,11 +2117,11 @@ export type EnvironmentFinding = {
 };
 
 /**
- * Number of reports that a source was blocked. Anyone can send such reports.
+ * Number of reports that browsers blocked a source. Anyone can send such reports.
  */
 export type CspCount = {
     /**
-     * The directive that blocked it.
+     * The directive that blocked the source.
      */
     directive: string;
     /**
@@ -2046,11 +2139,12 @@ export type CspCount = {
 };
 
 /**
- * The password was correct. The login continues with a code: `POST /api/authenticate/second-factor`.
+ * Response to a correct password if the second factor is on. The login continues with a code:
+ * `POST /api/authenticate/second-factor`.
  */
 export type SecondFactorRequired = {
     /**
-     * Always true, so that the page can tell this response from a login.
+     * Always true. The page distinguishes this response from a completed login by it.
      */
     secondFactor: boolean;
 };
@@ -2074,7 +2168,7 @@ export type SecondFactor = {
 };
 
 /**
- * Open and settled second bills.
+ * Open and resolved second bills.
  */
 export type SecondBillCases = {
     /**
@@ -2082,17 +2176,17 @@ export type SecondBillCases = {
      */
     open: Array<SecondBillCase>;
     /**
-     * Settled second bills: the newest 20.
+     * Resolved second bills: the newest 20.
      */
     settled: Array<SecondBillCase>;
 };
 
 /**
- * How far a payment's money is on its way to the authority.
+ * Progress of a payment's money on its way to the authority.
  */
 export type MoneyTrail = {
     /**
-     * The day the authority accepted it.
+     * The day on which the authority accepted the money.
      */
     acceptedOn: string | null;
     /**
@@ -2104,15 +2198,15 @@ export type MoneyTrail = {
      */
     chargedAt: string;
     /**
-     * The reference under which it was sent.
+     * The reference of the transfer.
      */
     reference: string | null;
     /**
-     * Deadline for sending it.
+     * Deadline for sending the money.
      */
     sendBy: string;
     /**
-     * The day it was sent.
+     * The day on which the money was sent.
      */
     sentOn: string | null;
 };
@@ -2123,15 +2217,15 @@ export type MoneyTrail = {
 export type ProofKind = 'pdf' | 'jpeg' | 'png';
 
 /**
- * A file that proves that a remittance was sent.
+ * A file that shows that a remittance was sent.
  */
 export type Proof = {
     /**
-     * When it was uploaded.
+     * When the file was uploaded.
      */
     addedAt: string;
     /**
-     * The name of the staff member who uploaded it.
+     * The name of the staff member who uploaded the file.
      */
     addedBy?: string | null;
     /**
@@ -2143,11 +2237,11 @@ export type Proof = {
      */
     id: number;
     /**
-     * The file type, detected from its content.
+     * The file type, detected from the file's content.
      */
     kind: ProofKind;
     /**
-     * The file's name, as stored.
+     * The file's name, as staff named it.
      */
     name: string;
 };
@@ -2158,26 +2252,26 @@ export type Proof = {
 export type PayableKind = 'ticket' | 'parking' | 'toll' | 'lawyer';
 
 /**
- * How far a payment's money is on its way to an authority.
+ * Status of a payment's money on its way to an authority.
  */
 export type ObligationStatus = 'owed' | 'prepared' | 'sent' | 'accepted';
 
 /**
- * Why an obligation needs attention.
+ * Why staff must check an obligation.
  */
 export type ObligationProblem = 'not_sent' | 'open_at_source';
 
 /**
- * What one payment owes to an authority.
+ * Money of one payment that is owed to an authority.
  */
 export type Obligation = {
     /**
-     * The day the authority accepted it.
+     * The day on which the authority accepted the money.
      */
     acceptedOn: string | null;
     /**
-     * The amount owed. In a prepared remittance, the amount that can be sent; after that, the amount sent.
-     * Two decimals.
+     * The amount owed, with two decimals. In a prepared remittance, the amount that can be sent;
+     * after sending, the amount sent.
      */
     amount: string;
     /**
@@ -2193,15 +2287,16 @@ export type Obligation = {
      */
     driverName?: string | null;
     /**
-     * The amount in the last downloaded file, with two decimals. Only while the remittance is prepared.
+     * The amount in the last downloaded file, with two decimals. Only while the remittance isn't
+     * sent.
      */
     fileAmount?: string | null;
     /**
-     * Whether it can't be sent now, because of a pending refund or because a bank withholds the money.
+     * Whether the money can't be sent now, because of a refund in progress or a chargeback.
      */
     isHeldBack: boolean;
     /**
-     * The issuer's name, as on the item.
+     * The issuer's name, as the item has it.
      */
     issuer: string | null;
     /**
@@ -2214,7 +2309,7 @@ export type Obligation = {
     label: string | null;
     lateness: ObligationProblem | null;
     /**
-     * The issuer's number of the item, if known.
+     * The number that the issuer gave the item, if known.
      */
     number: string | null;
     /**
@@ -2222,19 +2317,20 @@ export type Obligation = {
      */
     paymentId: number;
     /**
-     * The amount owed when its remittance was prepared, with two decimals. Only while it is prepared.
+     * The amount owed when the remittance was prepared, with two decimals. Only while the
+     * remittance isn't sent.
      */
     preparedAmount?: string | null;
     /**
-     * The id of its remittance.
+     * The id of the remittance that contains the money.
      */
     remittanceId: number | null;
     /**
-     * Deadline for sending it.
+     * Deadline for sending the money.
      */
     sendBy: string;
     /**
-     * How far the money is on its way to the authority.
+     * Status of the money on its way to the authority.
      */
     status: ObligationStatus;
     /**
@@ -2256,7 +2352,7 @@ export type Obligation = {
 };
 
 /**
- * A second bill: a driver was billed again for an item they had paid.
+ * A second bill: a driver was billed again for an item that they had paid.
  */
 export type SecondBill = {
     /**
@@ -2268,18 +2364,18 @@ export type SecondBill = {
      */
     note: string | null;
     /**
-     * When the driver reported it.
+     * When the driver reported the second bill.
      */
     openedAt: string;
     outcome: SecondBillOutcome | null;
     /**
-     * When staff settled it.
+     * When staff resolved the second bill.
      */
     settledAt: string | null;
 };
 
 /**
- * A second bill with everything that staff need to settle it.
+ * A second bill with the data that staff need to resolve it.
  */
 export type SecondBillCase = {
     /**
@@ -2291,15 +2387,15 @@ export type SecondBillCase = {
      */
     obligation: Obligation;
     /**
-     * Proofs that its remittance was sent, oldest first.
+     * Files that show that the remittance with this money was sent, oldest first.
      */
     proofs: Array<Proof>;
     /**
-     * The name of the staff member who settled it.
+     * The name of the staff member who resolved the second bill.
      */
     settledBy?: string | null;
     /**
-     * How far the money is on its way to the authority.
+     * Progress of the money on its way to the authority.
      */
     trail: MoneyTrail;
     /**
@@ -2313,11 +2409,11 @@ export type SecondBillCase = {
  */
 export type SearchResults = {
     /**
-     * Matching users: the one with this id first, then the newest.
+     * Matching users: the user with the searched id first, then the newest.
      */
     drivers: Array<User>;
     /**
-     * Records with this id or confirmation number.
+     * Records with the searched id or confirmation number.
      */
     records: Array<SearchResult>;
 };
@@ -2332,7 +2428,7 @@ export type SearchResultKind = 'ticket' | 'parking' | 'toll' | 'hire' | 'payment
  */
 export type SearchResult = {
     /**
-     * The issuer's number of an item that was found by it.
+     * The issuer's citation number of the item, if the search matched that number.
      */
     citationNumber: string | null;
     /**
@@ -2382,19 +2478,19 @@ export type RevealBody = {
 };
 
 /**
- * An orphan or unread event that staff have dealt with.
+ * Money without a payment, or an unreadable event, that staff have resolved.
  */
 export type ResolvedProblem = {
     /**
-     * When it was closed.
+     * When staff resolved the problem.
      */
     closedAt: string;
     /**
-     * The id of the staff member who closed it.
+     * The id of the staff member who resolved the problem.
      */
     closedBy: number;
     /**
-     * How staff resolved it.
+     * How staff resolved the problem.
      */
     how: string;
     /**
@@ -2402,7 +2498,7 @@ export type ResolvedProblem = {
      */
     id: number;
     /**
-     * Whether it is an orphan or an unread event.
+     * Whether the problem was money without a payment or an unreadable event.
      */
     kind: MoneyProblemKind;
     /**
@@ -2412,7 +2508,7 @@ export type ResolvedProblem = {
 };
 
 /**
- * Whether staff must handle an orphan payment or an unread event.
+ * Whether a problem is money without a payment or an unreadable event.
  */
 export type MoneyProblemKind = 'orphan' | 'unread_event';
 
@@ -2421,11 +2517,11 @@ export type MoneyProblemKind = 'orphan' | 'unread_event';
  */
 export type ResolveProblemBody = {
     /**
-     * How staff resolved it, at most 500 characters.
+     * How staff resolved the problem, at most 500 characters.
      */
     how: string;
     /**
-     * Whether it is an orphan or an unread event.
+     * Whether the problem is money without a payment or an unreadable event.
      */
     kind: MoneyProblemKind;
     /**
@@ -2439,7 +2535,7 @@ export type ResolveProblemBody = {
  */
 export type ResolveBody = {
     /**
-     * The new status. Only `resolved` is possible; new inquiries are `pending`.
+     * The new status. Only `resolved` is accepted; new inquiries are `pending`.
      */
     status: InquiryStatus;
 };
@@ -2489,7 +2585,7 @@ export type ResetBody = {
 export type ReportStatusBody = {
     from?: ReportStatus | null;
     /**
-     * Only with `Found`: the item's id. It must be one of the driver's.
+     * The id of the found item, which must be the driver's. Only with the status `Found`.
      */
     itemId?: number | null;
     itemKind?: PayableKind | null;
@@ -2509,7 +2605,7 @@ export type ReportStatus = 'Pending' | 'Found' | 'Not Found';
  */
 export type ReportBody = {
     /**
-     * Accepted and ignored: the server decides this value.
+     * Accepted and ignored, because the server decides the time.
      */
     reportedAt?: Ignored;
     /**
@@ -2525,7 +2621,7 @@ export type ReportBody = {
      */
     ticketType: TicketReportType;
     /**
-     * If given, must be the caller's id.
+     * The caller's id, if given. Another user's id is refused.
      */
     userId?: number | null;
 };
@@ -2535,11 +2631,11 @@ export type ReportBody = {
  */
 export type ReplyTemplate = {
     /**
-     * When it was created.
+     * When the reply was created.
      */
     createdAt: string;
     /**
-     * The id of the staff member who wrote it.
+     * The id of the staff member who wrote the reply.
      */
     createdBy: number;
     /**
@@ -2555,13 +2651,13 @@ export type ReplyTemplate = {
      */
     title: string;
     /**
-     * Incremented on each change. Send it when changing the reply.
+     * Increases with each change. It must be sent when changing the reply.
      */
     version: number;
 };
 
 /**
- * Replies that need a decision by staff.
+ * Replies that staff must read.
  */
 export type ReplyQueue = {
     /**
@@ -2596,27 +2692,27 @@ export type NoticeReply = {
      */
     id: number;
     /**
-     * Whether it needs nothing from staff, or staff have dealt with it.
+     * Whether staff have handled the reply or don't have to.
      */
     isSolved: boolean;
     /**
-     * How Lanewise understood it.
+     * How Lanewise understood the reply.
      */
     meaning: ReplyMeaning;
     /**
-     * The id of the message that it replies to.
+     * The id of the message that the driver replied to.
      */
     noticeId: number | null;
     /**
-     * The number it came from.
+     * The phone number that sent the reply.
      */
     phoneNumber: string | null;
     /**
-     * When it was received.
+     * When Lanewise received the reply.
      */
     receivedAt: string;
     /**
-     * The id of the driver who had this number.
+     * The id of the driver who had this number when the reply arrived.
      */
     userId: number | null;
 };
@@ -2626,11 +2722,11 @@ export type NoticeReply = {
  */
 export type RemoveBody = {
     /**
-     * A code from the caller's second factor. Required when it is on.
+     * A code of the caller's second factor. Required if the second factor is on.
      */
     code?: string | null;
     /**
-     * Must be true if the caller removes their own access.
+     * Confirms that the caller wants to remove their own access. Must be true in that case.
      */
     isSure?: boolean;
     /**
@@ -2659,11 +2755,11 @@ export type RemittanceStatus = 'prepared' | 'sent' | 'accepted';
  */
 export type RemittanceDetails = {
     /**
-     * Its obligations, without money that the authority has returned.
+     * Obligations in the remittance. An obligation leaves it when the authority returns its money.
      */
     obligations: Array<Obligation>;
     /**
-     * Proofs that it was sent, oldest first.
+     * Files that show that the remittance was sent, oldest first.
      */
     proofs: Array<Proof>;
     /**
@@ -2673,19 +2769,19 @@ export type RemittanceDetails = {
 };
 
 /**
- * Money owed to one authority, sent together.
+ * Money owed to one authority that is sent in one transfer.
  */
 export type Remittance = {
     /**
-     * The day the authority accepted it.
+     * The day on which the authority accepted the money.
      */
     acceptedOn: string | null;
     /**
-     * Their total, with two decimals.
+     * Total of these payments, with two decimals.
      */
     amount: string;
     /**
-     * The name of the authority that gets the money.
+     * The name of the authority that receives the money.
      */
     authority: string;
     /**
@@ -2693,7 +2789,7 @@ export type Remittance = {
      */
     authorityId: number;
     /**
-     * When the last file was downloaded before it was sent.
+     * When staff last downloaded the remittance's file before sending the money.
      */
     downloadedAt: string | null;
     /**
@@ -2705,38 +2801,38 @@ export type Remittance = {
      */
     leftOutAmount: string;
     /**
-     * Number of payments that were fully or partly refunded, or held back, since it was prepared. Totals and
-     * files leave that money out.
+     * Number of payments that were fully or partly refunded or charged back since the remittance
+     * was prepared. Totals and files leave that money out.
      */
     leftOutPayments: number;
     /**
-     * Number of payments that can be sent. After sending, the number sent.
+     * Number of payments that can be sent. After sending, the number of payments sent.
      */
     payments: number;
     /**
-     * When it was prepared.
+     * When the remittance was prepared.
      */
     preparedAt: string;
     /**
-     * The reference under which it was sent.
+     * The reference of the transfer.
      */
     reference: string | null;
     /**
-     * The day it was sent.
+     * The day on which the money was sent.
      */
     sentOn: string | null;
     /**
-     * Whether it is prepared, sent or accepted.
+     * Whether the remittance is prepared, sent or accepted.
      */
     status: RemittanceStatus;
 };
 
 /**
- * How a driver receives reminders.
+ * A driver's settings for reminders and news.
  */
 export type Reminders = {
     /**
-     * Since when the driver's calendar feed has been open.
+     * When the driver created the private calendar link.
      */
     calendarSince: string | null;
     /**
@@ -2752,7 +2848,7 @@ export type Reminders = {
      */
     choices: ReminderChoices;
     /**
-     * Whether the email address is confirmed. Otherwise no reminders go there.
+     * Whether the email address is confirmed. Reminders are sent only to a confirmed address.
      */
     isEmailConfirmed: boolean;
     /**
@@ -2762,11 +2858,11 @@ export type Reminders = {
 };
 
 /**
- * Which messages a driver wants, and how.
+ * Which messages a driver wants, by channel.
  */
 export type ReminderChoices = {
     /**
-     * Updates about new items and higher amounts, by email.
+     * News about new items and higher amounts, by email.
      */
     mailNews: boolean;
     /**
@@ -2774,7 +2870,7 @@ export type ReminderChoices = {
      */
     mailReminders: boolean;
     /**
-     * Updates about new items and higher amounts, by text.
+     * News about new items and higher amounts, by text.
      */
     textNews: boolean;
     /**
@@ -2791,7 +2887,7 @@ export type RefundStatus = 'due' | 'pending' | 'succeeded' | 'refused' | 'failed
 /**
  * The reason for a refund.
  */
-export type RefundReason = 'paid_twice' | 'item_removed' | 'paid_too_little' | 'paid_too_much' | 'lawyer_hired' | 'hire_cancelled' | 'by_staff' | 'at_provider' | 'charged_back_in_part';
+export type RefundReason = 'paid_twice' | 'item_removed' | 'paid_too_little' | 'paid_too_much' | 'lawyer_hired' | 'hire_cancelled' | 'no_lawyer' | 'by_staff' | 'at_provider' | 'charged_back_in_part';
 
 /**
  * The status of a refund, for the driver.
@@ -2807,11 +2903,12 @@ export type RefundBody = {
      */
     amount: MoneyInput;
     /**
-     * The refundable amount that staff saw. If it has changed, the call fails with `409 changed_meanwhile`.
+     * The refundable amount that staff saw. If it has changed, the request fails with `409
+     * changed_meanwhile`.
      */
     left: MoneyInput;
     /**
-     * The reason, in a sentence that the driver reads, at most 500 characters.
+     * The reason for the refund, at most 500 characters. The driver reads it.
      */
     reason: string;
     /**
@@ -2829,7 +2926,7 @@ export type Refund = {
      */
     amount: string;
     /**
-     * When the driver got the money back.
+     * When the driver received the money.
      */
     backAt: string | null;
     /**
@@ -2841,8 +2938,8 @@ export type Refund = {
      */
     id: number;
     /**
-     * Whether staff must decide to refund it or to pay it in another way. It has not been requested from the
-     * provider.
+     * Whether staff must decide to refund the money by card or another way. No refund has been
+     * requested from the provider.
      */
     needsDecision: boolean;
     /**
@@ -2854,7 +2951,8 @@ export type Refund = {
      */
     providerRefundId: string | null;
     /**
-     * The provider's or bank's message if the refund failed, or how staff paid it otherwise.
+     * The provider's or bank's message if the refund failed, or staff's text on how they paid it
+     * another way.
      */
     providerWords: string | null;
     /**
@@ -2862,7 +2960,8 @@ export type Refund = {
      */
     reason: RefundReason;
     /**
-     * The id of the staff member who requested it. Null if a rule or the provider started it.
+     * The id of the staff member who requested the refund. Null if a rule or the provider started
+     * it.
      */
     requestedBy: number | null;
     /**
@@ -2870,7 +2969,7 @@ export type Refund = {
      */
     sentence: string;
     /**
-     * How far the refund has come.
+     * The refund's status.
      */
     status: RefundStatus;
     /**
@@ -2884,7 +2983,7 @@ export type Refund = {
  */
 export type RecoveryCodes = {
     /**
-     * The codes. Each works for one login.
+     * The recovery codes. Each works for one login.
      */
     codes: Array<string>;
 };
@@ -2898,7 +2997,7 @@ export type RecoveryBody = {
      */
     amount: MoneyInput;
     /**
-     * How it was returned, or why it won't be, at most 500 characters.
+     * How the authority returned the money, or why it won't, at most 500 characters.
      */
     how: string;
 };
@@ -2917,7 +3016,7 @@ export type RebuiltPayment = {
      */
     confirmationNumber: string;
     /**
-     * True if it paid its item. Otherwise the money is refunded.
+     * True if the payment paid its item. Otherwise its money is refunded.
      */
     isSettled: boolean;
     /**
@@ -2947,7 +3046,8 @@ export type RebuildBody = {
 export type Queue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry';
 
 /**
- * Confirms that a logged-in caller owns the account: the password, plus a code if the second factor is on.
+ * Confirms that the caller owns the account: by the password, and also by a code if the second
+ * factor is on.
  */
 export type ProofBody = {
     /**
@@ -2997,8 +3097,8 @@ export type PreferenceBody = {
      */
     name: string;
     /**
-     * The preference's value, in the page's own format, at most 40,000 characters. Left out to delete the
-     * preference.
+     * The preference's value, in a format that only the page knows, at most 40,000 characters.
+     * Leave it out to delete the preference.
      */
     value?: string | null;
 };
@@ -3012,9 +3112,87 @@ export type Preference = {
      */
     name: string;
     /**
-     * The preference's value, in the page's own format.
+     * The preference's value, in a format that only the page knows.
      */
     value: string;
+};
+
+/**
+ * Where a lawyer takes cases, in a request: a whole state, or a county or court in it.
+ */
+export type PracticeAreaBody = {
+    /**
+     * Only this county.
+     */
+    county?: string | null;
+    /**
+     * Only this court, by its id in the register of authorities.
+     */
+    courtId?: number | null;
+    /**
+     * The state, by its full name.
+     */
+    state: string;
+};
+
+/**
+ * Where a lawyer takes cases: a whole state, or a county or court in it.
+ */
+export type PracticeArea = {
+    /**
+     * Only this county.
+     */
+    county: string | null;
+    /**
+     * Only this court, by its id in the register of authorities.
+     */
+    courtId: number | null;
+    /**
+     * The state.
+     */
+    state: string;
+};
+
+/**
+ * Body of `POST /api/lawyer-cases/{id}/answer`.
+ */
+export type PleaAnswerBody = {
+    /**
+     * The answer to the prosecutor's offer.
+     */
+    answer: PleaAnswer;
+    /**
+     * A text for the lawyer. Required to ask.
+     */
+    text?: string | null;
+    /**
+     * The version that the caller saw.
+     */
+    version: number;
+};
+
+/**
+ * The driver's answer to the prosecutor's offer.
+ */
+export type PleaAnswer = 'accept' | 'refuse' | 'ask';
+
+/**
+ * An offer of the prosecutor, and the driver's answer.
+ */
+export type Plea = {
+    answer: PleaAnswer | null;
+    /**
+     * When the driver answered.
+     */
+    answeredAt: string | null;
+    /**
+     * When the lawyer passed it on.
+     */
+    at: string;
+    /**
+     * The offer, in the lawyer's words.
+     */
+    text: string;
 };
 
 /**
@@ -3046,7 +3224,7 @@ export type PlateReviewBody = {
 };
 
 /**
- * An item from a day on which its driver didn't have the plate.
+ * An item whose plate didn't belong to the driver on its day.
  */
 export type PlateReview = {
     /**
@@ -3062,7 +3240,7 @@ export type PlateReview = {
      */
     driverName: string | null;
     /**
-     * Whether it is paid.
+     * Whether the item is paid.
      */
     isPaid: boolean;
     /**
@@ -3088,7 +3266,8 @@ export type PlateReview = {
  */
 export type PhoneBody = {
     /**
-     * Ten digits, formatted or not. Empty or null removes the number. The field itself is required.
+     * Phone number: ten digits, formatted or not. Empty or null removes the number. The field
+     * itself is required.
      */
     phoneNumber: string | null;
 };
@@ -3107,7 +3286,7 @@ export type PaymentTransaction = {
      */
     amount: string;
     /**
-     * The issuer's number of the citation. Only in lists. Null if it isn't on file.
+     * The citation number. Left out outside of lists. Null if it isn't known.
      */
     citationNumber?: string | null;
     /**
@@ -3119,7 +3298,7 @@ export type PaymentTransaction = {
      */
     createdAt: string;
     /**
-     * The driver's name. Only in staff lists.
+     * The driver's name, only in lists for staff.
      */
     driverName?: string | null;
     /**
@@ -3127,7 +3306,7 @@ export type PaymentTransaction = {
      */
     id: number;
     /**
-     * Who issued the citation. Only in lists. Null if it isn't on file.
+     * The issuer of the citation. Left out outside of lists. Null if it isn't known.
      */
     issuer?: string | null;
     /**
@@ -3151,7 +3330,7 @@ export type PaymentTransaction = {
      */
     processingFee: string;
     /**
-     * When Lanewise recorded it.
+     * When Lanewise recorded the payment.
      */
     recordedAt: string;
     /**
@@ -3189,7 +3368,7 @@ export type PaymentRefunds = {
      */
     left: string;
     /**
-     * Whether a refund is possible: some money is left, and no undecided chargeback withholds it.
+     * Whether a refund is possible: some money is left, and no undecided chargeback holds it.
      */
     mayRefund: boolean;
     /**
@@ -3220,11 +3399,11 @@ export type Chargeback = {
      */
     amount: string;
     /**
-     * The issuer's number of the citation. Only in lists. Null if it isn't on file.
+     * The citation number. Left out outside of lists. Null if it isn't known.
      */
     citationNumber?: string | null;
     /**
-     * When the bank decided, as far as known.
+     * When the bank decided, as far as Lanewise knows.
      */
     closedAt: string | null;
     /**
@@ -3232,7 +3411,7 @@ export type Chargeback = {
      */
     confirmationNumber: string;
     /**
-     * The driver's name. Only in staff lists.
+     * The driver's name, only in lists for staff.
      */
     driverName?: string | null;
     /**
@@ -3252,15 +3431,15 @@ export type Chargeback = {
      */
     isWithheld: boolean;
     /**
-     * Who issued the citation. Only in lists. Null if it isn't on file.
+     * The issuer of the citation. Left out outside of lists. Null if it isn't known.
      */
     issuer?: string | null;
     /**
-     * When the bank opened it.
+     * When the bank opened the chargeback.
      */
     openedAt: string;
     /**
-     * The id of the disputed payment.
+     * The id of the payment that the bank questions or took back.
      */
     paymentId: number;
     /**
@@ -3342,7 +3521,7 @@ export type ParkingBody = {
      */
     dueDate?: string | null;
     /**
-     * Only `true` has an effect. A paid item stays paid.
+     * Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
      */
     isPaid?: boolean | null;
     /**
@@ -3355,7 +3534,7 @@ export type ParkingBody = {
     location?: string | null;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and ignored: the server decides this value.
+     * Accepted and ignored, because the server decides the time.
      */
     paidAt?: Ignored;
     processingFeeAmount?: MoneyInput | null;
@@ -3363,12 +3542,12 @@ export type ParkingBody = {
     status?: ChargeStatus | null;
     updates?: MarkPaidUpdates | null;
     /**
-     * The driver's id. Required in a new item. In a change, must stay the same.
+     * The driver's id. Required for a new item. A change must not change it.
      */
     userId?: number | null;
     /**
-     * The version that staff saw. A change to an older version is refused. Without a version, the
-     * last write wins.
+     * The version of the item that staff saw. A change to an older version is refused.
+     * Without a version, the change overwrites any other change.
      */
     version?: number | null;
     /**
@@ -3386,8 +3565,8 @@ export type Parking = {
      */
     amount: string;
     /**
-     * The authority that gets its money, as named in the register of authorities. Null if its
-     * issuer isn't registered.
+     * The authority that gets the item's money, as named in the register of authorities. Null if
+     * the issuer isn't in the register.
      */
     authority: string | null;
     /**
@@ -3400,15 +3579,15 @@ export type Parking = {
      */
     countsAsDue: boolean;
     /**
-     * When it was filed.
+     * When the item was filed.
      */
     createdAt: string;
     /**
-     * The day it was issued.
+     * The day the ticket was issued.
      */
     date: string;
     /**
-     * The day it is due.
+     * The day the ticket is due.
      */
     dueDate: string | null;
     /**
@@ -3424,12 +3603,12 @@ export type Parking = {
      */
     isDueDateOurs: boolean;
     /**
-     * Whether the fine is estimated because the amount is not a number. The page then shows
-     * Estimated.
+     * Whether the fine is an estimate because the amount is not a number. The page then
+     * shows Estimated.
      */
     isEstimated: boolean;
     /**
-     * Whether it is paid.
+     * Whether the item is paid.
      */
     isPaid: boolean;
     /**
@@ -3441,7 +3620,7 @@ export type Parking = {
      */
     location: string;
     /**
-     * Whether its driver may pay it by card here.
+     * Whether the driver may pay the item by card in Lanewise.
      */
     mayPay: boolean;
     notPayable: NotPayableReason | null;
@@ -3450,7 +3629,7 @@ export type Parking = {
      */
     ourProcessingFee: string;
     /**
-     * When it was paid.
+     * When the item was paid.
      */
     paidAt: string | null;
     payNeedsConfirmation: PayConfirmation | null;
@@ -3475,7 +3654,7 @@ export type Parking = {
      */
     userId: number;
     /**
-     * Incremented on each change. Staff may send the version that they saw.
+     * Increases with each change. Staff may send the version that they saw with a change.
      */
     version: number;
     /**
@@ -3497,11 +3676,11 @@ export type CityData = {
      */
     authority: string;
     /**
-     * The city's number for the ticket.
+     * The number that the city gave the ticket.
      */
     number: string;
     /**
-     * Since when the city's data show nothing owed.
+     * Since when the city's data has shown nothing owed.
      */
     settledAt: string | null;
 };
@@ -3521,7 +3700,7 @@ export type PaidOtherwiseBody = {
  */
 export type PaidItem = {
     /**
-     * The amount, with two decimals. If staff marked the item paid, its fine.
+     * The amount charged, with two decimals. If staff marked the item as paid, the item's fine.
      */
     amount: string;
     billedAgain: SecondBill | null;
@@ -3531,15 +3710,17 @@ export type PaidItem = {
      */
     citationNumber: string | null;
     /**
-     * The confirmation number: `CONF-` and ten characters. Null if no card was charged here.
+     * The confirmation number: `CONF-` and ten characters. Null if no card was charged in
+     * Lanewise.
      */
     confirmationNumber: string | null;
     /**
-     * The lawyer hire's id, if this is a hire. Its receipt is at `/api/lawyer-hires/{id}/receipt`.
+     * The lawyer hire's id, if a lawyer was hired. Its receipt is at
+     * `/api/lawyer-hires/{id}/receipt`.
      */
     hireId: number | null;
     /**
-     * The citation's issuer, as on the item.
+     * The citation's issuer, as the item names it.
      */
     issuer: string | null;
     /**
@@ -3551,11 +3732,11 @@ export type PaidItem = {
      */
     label: string | null;
     /**
-     * When it was paid.
+     * When the item or lawyer was paid.
      */
     paidAt: string;
     /**
-     * Why it was or is being refunded.
+     * Why the payment was or is being refunded.
      */
     refundReason: string | null;
     /**
@@ -3563,12 +3744,12 @@ export type PaidItem = {
      */
     refunded: string;
     /**
-     * The payment's status. `Recorded` if staff marked the item paid.
+     * The payment's status. `Recorded` if staff marked the item as paid.
      */
     status: ReceiptStatus;
     trail: MoneyTrail | null;
     /**
-     * The transaction's id, if this is a transaction. Its receipt is at
+     * The transaction's id, if the payment is a transaction. Its receipt is at
      * `/api/payment-transactions/{id}/receipt`.
      */
     transactionId: number | null;
@@ -3583,7 +3764,7 @@ export type PaidItem = {
  */
 export type CardFacts = {
     /**
-     * The brand, such as `Visa`. `Card` if it is unknown.
+     * The card's brand, such as `Visa`. `Card` if the brand is unknown.
      */
     brand: string;
     /**
@@ -3635,7 +3816,7 @@ export type Overview = {
      */
     moneyByDay: Array<DayMoney>;
     /**
-     * The open work now, by queue.
+     * Numbers of unsolved records now, by queue.
      */
     openWork: Array<OpenWork>;
     /**
@@ -3683,8 +3864,8 @@ export type DayMoney = {
      */
     legalHelp: string;
     /**
-     * Refunds and chargebacks on this day, including those of earlier charges, less money that banks
-     * returned. Two decimals.
+     * Refunds and chargebacks on this day, including those of earlier charges, minus money that
+     * banks returned. Two decimals.
      */
     wentBack: string;
 };
@@ -3714,7 +3895,8 @@ export type HireCount = {
 export type OrphanReason = 'payment' | 'installation' | 'confirmation_number' | 'user' | 'currency' | 'amount';
 
 /**
- * A succeeded payment at the provider that matches no payment here. It settles nothing.
+ * A payment that succeeded at the provider and matches no payment in Lanewise. It pays for
+ * nothing.
  */
 export type OrphanIntent = {
     /**
@@ -3730,21 +3912,21 @@ export type OrphanIntent = {
      */
     intentId: string;
     /**
-     * Link to it in the provider's dashboard.
+     * Link to the intent in the provider's dashboard.
      */
     providerUrl: string;
     /**
-     * What doesn't match our payment.
+     * What doesn't match between the intent and our payment.
      */
     reason: OrphanReason;
     /**
-     * When it was first seen.
+     * When Lanewise first detected the money.
      */
     seenAt: string;
 };
 
 /**
- * A refund that has not arrived, with the item that was paid.
+ * A refund that hasn't arrived, with the item that was paid.
  */
 export type OpenRefund = {
     /**
@@ -3774,11 +3956,11 @@ export type OpenRefund = {
 };
 
 /**
- * Money that staff must look into, at most 200 of each kind.
+ * Problems with money that staff must resolve, at most 200 of each kind.
  */
 export type OpenMoneyCases = {
     /**
-     * The latest twenty orphans and events that staff have dealt with, newest first.
+     * The last twenty problems that staff resolved, newest first.
      */
     closed: Array<ResolvedProblem>;
     /**
@@ -3786,15 +3968,15 @@ export type OpenMoneyCases = {
      */
     events: Array<UnreadEvent>;
     /**
-     * Payments made here that the database doesn't know, oldest sighting first.
+     * Payments of this installation that aren't in the database, oldest first.
      */
     lost: Array<LostPayment>;
     /**
-     * Money that matches no payment here, oldest sighting first.
+     * Money that matches no payment in Lanewise, oldest first.
      */
     orphans: Array<OrphanIntent>;
     /**
-     * Refunds under way or failed, oldest payment first.
+     * Refunds in progress or failed, oldest payment first.
      */
     refunds: Array<OpenRefund>;
 };
@@ -3818,8 +4000,8 @@ export type CandidateItem = {
 };
 
 /**
- * A payment made here that the database doesn't know, for example because an older backup was restored.
- * Until staff decide, its item can't be paid.
+ * A payment of this installation that isn't in the database, usually because an older backup was
+ * restored. Until staff decide, its item can't be paid.
  */
 export type LostPayment = {
     /**
@@ -3835,7 +4017,8 @@ export type LostPayment = {
      */
     driverName?: string | null;
     /**
-     * Items to choose from if the intent names none: this driver's unpaid items of the same amount.
+     * Items to choose from if the intent names none: the driver's unpaid items with the same
+     * amount.
      */
     fitting: Array<CandidateItem>;
     /**
@@ -3843,7 +4026,7 @@ export type LostPayment = {
      */
     intentId: string;
     /**
-     * The item's id. For a lawyer, the ticket's id.
+     * The id of the item. For a lawyer, the ticket's id.
      */
     itemId?: number | null;
     /**
@@ -3851,11 +4034,11 @@ export type LostPayment = {
      */
     label?: string | null;
     /**
-     * Link to it in the provider's dashboard.
+     * Link to the intent in the provider's dashboard.
      */
     providerUrl: string;
     /**
-     * When it was first seen.
+     * When Lanewise first detected the lost payment.
      */
     seenAt: string;
     /**
@@ -3868,6 +4051,42 @@ export type LostPayment = {
      */
     userId: number;
 };
+
+/**
+ * An open case of a lawyer.
+ */
+export type OpenCase = {
+    /**
+     * The driver's name.
+     */
+    driverName: string;
+    /**
+     * The case's id, which is its hire's id.
+     */
+    id: number;
+    /**
+     * The step of the case.
+     */
+    step: CaseStep;
+    /**
+     * The driver's id.
+     */
+    userId: number;
+    /**
+     * The ticket's violation when the lawyer was hired.
+     */
+    violation: string | null;
+};
+
+/**
+ * The step that a case has reached.
+ */
+export type CaseStep = 'hired' | 'offered' | 'conflict_cleared' | 'accepted' | 'agreement_signed' | 'appearance_filed' | 'court_date_set' | 'offer_pending' | 'deferred' | 'decided' | 'appeal_window' | 'closed' | 'no_lawyer' | 'withdrawn' | 'ended';
+
+/**
+ * The class of an offense.
+ */
+export type OffenseClass = 'infraction' | 'misdemeanor' | 'unknown';
 
 /**
  * Body of `POST /api/text-notifications/{id}/confirm`.
@@ -3894,7 +4113,7 @@ export type NoticeKind = 'code' | 'reminder' | 'court_day' | 'news' | 'change';
  */
 export type Notice = {
     /**
-     * The message's text. Null for codes, and before the message is sent.
+     * The message's text. Null for codes, and until the message is sent.
      */
     body: string | null;
     /**
@@ -3902,15 +4121,15 @@ export type Notice = {
      */
     channel: Channel;
     /**
-     * When the driver confirmed it by replying `1`.
+     * When the driver confirmed an appearance by replying `1`.
      */
     confirmedAt: string | null;
     /**
-     * The message's day, in the time zone of the driver's state.
+     * Day of the message, in the time zone of the driver's state.
      */
     day: string;
     /**
-     * The earliest time to send it.
+     * The earliest time to send the message.
      */
     dueAt: string;
     /**
@@ -3922,19 +4141,19 @@ export type Notice = {
      */
     kind: NoticeKind;
     /**
-     * The number it goes to, if it is a text.
+     * The number that receives the message, if it is a text.
      */
     phoneNumber: string | null;
     /**
-     * Why it was not sent or did not arrive.
+     * Why the message wasn't sent or didn't arrive.
      */
     reason: string | null;
     /**
-     * When the provider accepted it.
+     * When the provider accepted the message.
      */
     sentAt: string | null;
     /**
-     * Whether the message was sent and has arrived.
+     * Whether the message was sent and whether it arrived.
      */
     status: NoticeStatus;
 };
@@ -3949,7 +4168,21 @@ export type Channel = 'text' | 'mail';
  */
 export type NoteBody = {
     /**
-     * The note. Not empty after trimming, at most 2,000 characters.
+     * Text of the note. Not empty after trimming, at most 2,000 characters.
+     */
+    text: string;
+};
+
+/**
+ * What happens next in a case.
+ */
+export type NextInCase = {
+    /**
+     * Its deadline, if it has one.
+     */
+    by: string | null;
+    /**
+     * The sentence.
      */
     text: string;
 };
@@ -3975,7 +4208,7 @@ export type NewTollBody = {
      */
     dueDate?: string | null;
     /**
-     * Only `true` has an effect. A paid item stays paid.
+     * Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
      */
     isPaid?: boolean | null;
     /**
@@ -3984,7 +4217,7 @@ export type NewTollBody = {
     issuer?: string | null;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and ignored: the server decides this value.
+     * Accepted and ignored, because the server decides the time.
      */
     paidAt?: Ignored;
     processingFeeAmount?: MoneyInput | null;
@@ -3999,7 +4232,7 @@ export type NewTollBody = {
      */
     tollRoad: string;
     /**
-     * The driver's id. Required in a new item. In a change, must stay the same.
+     * The driver's id. Required for a new item. A change must not change it.
      */
     userId: number;
 };
@@ -4057,11 +4290,11 @@ export type NewTicketBody = {
      */
     isCourtRequired?: boolean | null;
     /**
-     * Whether the driver disputes it.
+     * Whether the driver disputes the ticket.
      */
     isDisputed?: boolean | null;
     /**
-     * Only `true` has an effect. A paid item stays paid.
+     * Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
      */
     isPaid?: boolean | null;
     /**
@@ -4078,7 +4311,7 @@ export type NewTicketBody = {
     location: string;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and ignored: the server decides this value.
+     * Accepted and ignored, because the server decides the time.
      */
     paidAt?: Ignored;
     /**
@@ -4097,7 +4330,7 @@ export type NewTicketBody = {
      */
     timeOfViolation?: string | null;
     /**
-     * The driver's id. Required in a new item. In a change, must stay the same.
+     * The driver's id. Required for a new item. A change must not change it.
      */
     userId: number;
     /**
@@ -4131,7 +4364,7 @@ export type NewParkingBody = {
      */
     dueDate?: string | null;
     /**
-     * Only `true` has an effect. A paid item stays paid.
+     * Whether to mark the item as paid. Only `true` has an effect: a paid item stays paid.
      */
     isPaid?: boolean | null;
     /**
@@ -4144,14 +4377,14 @@ export type NewParkingBody = {
     location: string;
     ourProcessingFee?: MoneyInput | null;
     /**
-     * Accepted and ignored: the server decides this value.
+     * Accepted and ignored, because the server decides the time.
      */
     paidAt?: Ignored;
     processingFeeAmount?: MoneyInput | null;
     processingFeeType?: FeeType | null;
     status?: ChargeStatus | null;
     /**
-     * The driver's id. Required in a new item. In a change, must stay the same.
+     * The driver's id. Required for a new item. A change must not change it.
      */
     userId: number;
     /**
@@ -4165,11 +4398,12 @@ export type NewParkingBody = {
  */
 export type MoneyOwed = {
     /**
-     * Payments that were sent, but that a city's data still show as open: the oldest 500.
+     * Payments that were sent, although a city's data still lists their citations as open: the
+     * oldest 500.
      */
     openAtSource: Array<Obligation>;
     /**
-     * Money owed, by authority, longest owed first.
+     * Money owed by authority, the one that has been owed longest first.
      */
     owed: Array<AmountOwed>;
     /**
@@ -4179,20 +4413,20 @@ export type MoneyOwed = {
 };
 
 /**
- * Money owed to one authority, or under one issuer name that matches no authority.
+ * Money owed to one authority, or to one issuer that isn't in the register of authorities.
  */
 export type AmountOwed = {
     /**
-     * Their total, with two decimals.
+     * Total of these payments, with two decimals.
      */
     amount: string;
     /**
-     * The authority's id. Null if the issuer matches no authority.
+     * The authority's id. Null if the issuer isn't in the register.
      */
     authorityId: number | null;
     /**
-     * Number of further payments that can't be sent now, because of a pending refund or because a bank
-     * withholds the money.
+     * Number of further payments that can't be sent now, because of a refund in progress or a
+     * chargeback.
      */
     heldBack: number;
     /**
@@ -4200,7 +4434,8 @@ export type AmountOwed = {
      */
     late: number;
     /**
-     * The authority's name. Without an authority, the issuer on the items, if any.
+     * The authority's name. If the issuer isn't in the register, the issuer's name on the items,
+     * if any.
      */
     name: string | null;
     /**
@@ -4208,7 +4443,7 @@ export type AmountOwed = {
      */
     payments: number;
     /**
-     * Since when the oldest of them has been owed.
+     * Since when the oldest of these payments has been owed.
      */
     since: string;
 };
@@ -4236,7 +4471,7 @@ export type MissingTicketSummary = {
  */
 export type MissingTicketReport = {
     /**
-     * The driver's name. Only in staff lists.
+     * The driver's name, only in lists for staff.
      */
     driverName?: string | null;
     /**
@@ -4244,11 +4479,11 @@ export type MissingTicketReport = {
      */
     id: number;
     /**
-     * Whether staff have seen it.
+     * Whether staff have seen the report.
      */
     isSeenByAdmin: boolean;
     /**
-     * Whether staff have dealt with it.
+     * Whether staff have solved the report.
      */
     isSolved: boolean;
     /**
@@ -4257,7 +4492,7 @@ export type MissingTicketReport = {
     itemId: number | null;
     itemKind: PayableKind | null;
     /**
-     * When it was reported.
+     * When the driver reported the missing ticket.
      */
     reportedAt: string;
     /**
@@ -4265,7 +4500,7 @@ export type MissingTicketReport = {
      */
     state: string;
     /**
-     * Whether staff found the ticket or are still searching.
+     * Whether staff found the ticket, didn't find it, or are still searching.
      */
     status: ReportStatus;
     /**
@@ -4273,9 +4508,157 @@ export type MissingTicketReport = {
      */
     ticketType: TicketReportType;
     /**
-     * The id of the driver who reported it.
+     * The id of the driver who reported the missing ticket.
      */
     userId: number;
+};
+
+/**
+ * What merging an authority into another one would do.
+ */
+export type MergePreview = {
+    /**
+     * The authority that stays, as it would be after the merge, but with its current version.
+     */
+    after: Authority;
+    /**
+     * Items that would have the same issuer and citation number, at most 50 pairs. While there are any, the merge is
+     * refused.
+     */
+    equal: Array<EqualCitation>;
+    /**
+     * Number of parking tickets that name it as their issuer.
+     */
+    parkingTickets: number;
+    /**
+     * Number of payments owed to it that aren't in a remittance.
+     */
+    paymentsOwed: number;
+    /**
+     * Number of its remittances that haven't been sent.
+     */
+    preparedRemittances: number;
+    /**
+     * Number of its remittances that were sent. They keep its name.
+     */
+    sentRemittances: number;
+    /**
+     * Cities whose published citations name it.
+     */
+    sources: Array<string>;
+    /**
+     * Number of traffic tickets that name the deleted authority as their issuer.
+     */
+    tickets: number;
+    /**
+     * Number of traffic tickets that it hears as a court.
+     */
+    ticketsHeard: number;
+    /**
+     * Number of tolls that name it as their issuer.
+     */
+    tolls: number;
+    /**
+     * The current version of the authority that would be deleted.
+     */
+    version: number;
+};
+
+/**
+ * An item that has the same issuer and citation number as another one.
+ */
+export type ExistingCitation = {
+    /**
+     * The id of the existing item.
+     */
+    itemId: number;
+    /**
+     * The kind of the existing item.
+     */
+    type: PayableKind;
+    /**
+     * The id of the existing item's driver.
+     */
+    userId: number;
+};
+
+/**
+ * A citation number that two items would share with one issuer.
+ */
+export type EqualCitation = {
+    /**
+     * The two items that have the number.
+     */
+    items: Array<ExistingCitation>;
+    /**
+     * The citation number in upper case, without spaces and hyphens.
+     */
+    number: string;
+};
+
+/**
+ * The kind of an authority.
+ */
+export type AuthorityKind = 'court' | 'city' | 'toll_agency';
+
+/**
+ * An authority whose fines drivers pay in Lanewise.
+ */
+export type Authority = {
+    /**
+     * Other names by which items name the authority.
+     */
+    alsoCalled: Array<string>;
+    /**
+     * The authority's county. Null if none is set.
+     */
+    county: string | null;
+    /**
+     * The id in the register of authorities.
+     */
+    id: number;
+    /**
+     * Whether the authority is a court, city or toll agency.
+     */
+    kind: AuthorityKind;
+    /**
+     * The name that drivers see.
+     */
+    name: string;
+    /**
+     * Instructions for staff on how to send money to the authority.
+     */
+    payTo: string | null;
+    /**
+     * The full name of the authority's state.
+     */
+    state: string | null;
+    /**
+     * The authority's time zone as an IANA name. Null if the state's default applies.
+     */
+    timeZone: string | null;
+    /**
+     * Increases with each change. It must be sent when changing the authority.
+     */
+    version: number;
+};
+
+/**
+ * Body of `POST /api/admin/authorities/{id}/merge`.
+ */
+export type MergeBody = {
+    /**
+     * The authority that stays.
+     */
+    into: number;
+    /**
+     * The version of the authority that stays that the caller saw.
+     */
+    intoVersion: number;
+    /**
+     * The version of the deleted authority that the caller saw.
+     */
+    version: number;
 };
 
 /**
@@ -4302,11 +4685,15 @@ export type LineOutcome = 'new' | 'existing' | 'bad' | 'queued' | 'unclaimed';
  */
 export type LegalHelp = {
     /**
-     * Whether they see the money-back guarantee.
+     * Whether the page shows the success rates and the money-back claim.
+     */
+    claimsShown: boolean;
+    /**
+     * Whether a lost case returns the driver's money, so that the page may say so.
      */
     guaranteeShown: boolean;
     /**
-     * Whether drivers of this state can hire a lawyer.
+     * Whether drivers can hire a lawyer for a court of this state.
      */
     offered: boolean;
     /**
@@ -4327,6 +4714,10 @@ export type LawyerHire = {
      * Deadline for canceling it with a full refund.
      */
     cancelUntil: string;
+    /**
+     * The step that its case has reached.
+     */
+    caseStep: CaseStep;
     /**
      * The issuer's number of the citation. Only in lists. Null if it isn't on file.
      */
@@ -4352,9 +4743,17 @@ export type LawyerHire = {
      */
     driverName?: string | null;
     /**
+     * How the hire's case finds its lawyer.
+     */
+    handling: CaseHandling;
+    /**
      * The hire's id.
      */
     id: number;
+    /**
+     * Whether staff set the status by hand, so that it may differ from the step.
+     */
+    isLabelByStaff: boolean;
     /**
      * Whether staff have seen it.
      */
@@ -4399,19 +4798,245 @@ export type LawyerHire = {
 };
 
 /**
+ * How a case finds its lawyer.
+ */
+export type CaseHandling = 'matched' | 'by_staff' | 'outside';
+
+/**
+ * A lawyer with their open cases.
+ */
+export type LawyerDetails = {
+    /**
+     * The cases at work that they have accepted, and the ones with an open offer to them.
+     */
+    cases: Array<OpenCase>;
+    /**
+     * The lawyer.
+     */
+    lawyer: Lawyer;
+};
+
+/**
+ * A bar license.
+ */
+export type BarLicense = {
+    /**
+     * The number at the bar.
+     */
+    number: string;
+    /**
+     * The state of the bar.
+     */
+    state: string;
+};
+
+/**
+ * A lawyer on record.
+ */
+export type Lawyer = {
+    /**
+     * The states, counties and courts whose cases the lawyer takes.
+     */
+    areas: Array<PracticeArea>;
+    /**
+     * Maximum number of open cases.
+     */
+    capacity: number;
+    /**
+     * Email address.
+     */
+    email: string;
+    /**
+     * The law firm.
+     */
+    firm: string;
+    /**
+     * Whether the lawyer has accepted an invitation, and so can log in.
+     */
+    hasAccount: boolean;
+    /**
+     * The lawyer's id.
+     */
+    id: number;
+    /**
+     * Whether cases are offered to the lawyer.
+     */
+    isActive: boolean;
+    /**
+     * Bar licenses.
+     */
+    licenses: Array<BarLicense>;
+    /**
+     * Median time from an offer to its acceptance, in minutes. `null` if the lawyer has accepted none.
+     */
+    minutesToAccept: number | null;
+    /**
+     * The lawyer's name.
+     */
+    name: string;
+    /**
+     * Number of cases at work that the lawyer has accepted, plus open offers.
+     */
+    openCases: number;
+    /**
+     * Number of cases at work whose update is overdue.
+     */
+    overdueUpdates: number;
+    /**
+     * Phone number: ten digits.
+     */
+    phone: string;
+    /**
+     * Whether the lawyer takes misdemeanors.
+     */
+    takesMisdemeanors: boolean;
+    /**
+     * Name on the lawyer's trust account.
+     */
+    trustAccountName: string;
+    /**
+     * Increases with each change.
+     */
+    version: number;
+};
+
+/**
+ * All details of a lawyer, to add or change one.
+ */
+export type LawyerBody = {
+    /**
+     * The states, counties and courts whose cases the lawyer takes.
+     */
+    areas: Array<PracticeAreaBody>;
+    /**
+     * Maximum number of open cases.
+     */
+    capacity: number;
+    /**
+     * Email address. An invitation goes to it.
+     */
+    email: string;
+    /**
+     * The law firm, shown to drivers.
+     */
+    firm: string;
+    /**
+     * Bar licenses, at most one per state.
+     */
+    licenses: Array<BarLicenseBody>;
+    /**
+     * The lawyer's name, shown to drivers.
+     */
+    name: string;
+    /**
+     * Phone number.
+     */
+    phone: string;
+    /**
+     * Whether the lawyer takes misdemeanors. Every lawyer takes infractions.
+     */
+    takesMisdemeanors: boolean;
+    /**
+     * Name on the lawyer's trust account.
+     */
+    trustAccountName: string;
+    /**
+     * The version that the caller saw. Only when the lawyer is changed.
+     */
+    version?: number | null;
+};
+
+/**
+ * A bar license in a request.
+ */
+export type BarLicenseBody = {
+    /**
+     * The number at the bar.
+     */
+    number: string;
+    /**
+     * The state of the bar, by its full name.
+     */
+    state: string;
+};
+
+/**
+ * Whether a lawyer can be hired for a ticket, and on which terms.
+ */
+export type LawyerAvailability = {
+    /**
+     * The last day on which a lawyer can accept. `null` if staff find a lawyer by hand.
+     */
+    acceptBy: string | null;
+    /**
+     * The state of the court.
+     */
+    courtState: string | null;
+    /**
+     * Which outcomes count as won. Empty if staff find a lawyer by hand.
+     */
+    guaranteeTable: Array<GuaranteeLine>;
+    /**
+     * Whether a lawyer can be hired.
+     */
+    isAvailable: boolean;
+    /**
+     * Whether the court's state isn't known, so the driver's state counts.
+     */
+    isCourtStateAssumed: boolean;
+    /**
+     * Whether few business days remain until the ticket's next date, so that the fine may be due before a lawyer
+     * works on it.
+     */
+    isShort: boolean;
+    /**
+     * Why not.
+     */
+    reason: string | null;
+};
+
+/**
+ * A line of the table of outcomes.
+ */
+export type GuaranteeLine = {
+    /**
+     * Whether the case then counts as won.
+     */
+    isWon: boolean;
+    /**
+     * The outcome, and its condition if it has one.
+     */
+    outcome: string;
+};
+
+/**
+ * Body of `POST /api/admin/lawyers/{id}/active`.
+ */
+export type LawyerActiveBody = {
+    /**
+     * False to deactivate the lawyer, who then gets no offers and can't log in.
+     */
+    isActive: boolean;
+    /**
+     * The version that the caller saw.
+     */
+    version?: number | null;
+};
+
+/**
  * The last message of a chat.
  */
 export type LastMessage = {
     /**
-     * When it was sent.
+     * When the message was sent.
      */
     at: string;
     /**
-     * Its first 140 characters.
+     * The first 140 characters of the message.
      */
     beginning: string;
     /**
-     * Whether the driver or staff sent it.
+     * Whether the driver or staff sent the message.
      */
     by: SenderType;
 };
@@ -4421,7 +5046,7 @@ export type LastMessage = {
  */
 export type InviteBody = {
     /**
-     * A code from the caller's second factor. Required when it is on.
+     * A code of the caller's second factor. Required if the second factor is on.
      */
     code?: string | null;
     /**
@@ -4435,7 +5060,7 @@ export type InviteBody = {
 };
 
 /**
- * What an invitation's page shows to the person who opens the link.
+ * The data that a person who opens an invitation's link sees.
  */
 export type InvitationDetails = {
     /**
@@ -4443,9 +5068,13 @@ export type InvitationDetails = {
      */
     email: string;
     /**
-     * Whether this address has an account. If so, log in with it and accept.
+     * Whether the address has an account. If so, its owner must log in to accept.
      */
     hasAccount: boolean;
+    /**
+     * The role that the invitation gives: `admin` or `lawyer`.
+     */
+    role: Role;
 };
 
 /**
@@ -4459,11 +5088,11 @@ export type InvitationBody = {
 };
 
 /**
- * An invitation that was not accepted yet.
+ * An invitation that hasn't been accepted.
  */
 export type Invitation = {
     /**
-     * When it was created.
+     * When the invitation was created.
      */
     createdAt: string;
     /**
@@ -4479,12 +5108,12 @@ export type Invitation = {
      */
     id: number;
     /**
-     * The id of the staff member who invited them.
+     * The id of the staff member who sent the invitation.
      */
     invitedBy: number;
     /**
-     * The link to hand over. Only in the response to the invitation, and only if the server can't send
-     * email.
+     * The link, which staff then send themselves. Only in the response to a new invitation, and
+     * only if the server can't send email.
      */
     link: string | null;
 };
@@ -4499,7 +5128,7 @@ export type InquiryKind = 'chat' | 'callback';
  */
 export type InquiryDesk = {
     /**
-     * The id of the staff member it is assigned to.
+     * The id of the staff member who is assigned to the inquiry.
      */
     assignedTo: number | null;
     /**
@@ -4508,7 +5137,7 @@ export type InquiryDesk = {
     isUnread: boolean;
     lastSaid: LastMessage | null;
     /**
-     * Since when the driver has waited for an answer. `null` if they are not waiting.
+     * Since when the driver has been waiting for an answer. `null` if the driver isn't waiting.
      */
     waitingSince: string | null;
 };
@@ -4518,7 +5147,7 @@ export type InquiryDesk = {
  */
 export type InquiryBody = {
     /**
-     * Accepted and ignored: the server decides this value.
+     * Accepted and ignored, because the server decides the time.
      */
     createdAt?: Ignored;
     /**
@@ -4538,7 +5167,7 @@ export type InquiryBody = {
      */
     type: InquiryKind;
     /**
-     * If given, must be the caller's id.
+     * The caller's id, if given. Another user's id is refused.
      */
     userId?: number | null;
 };
@@ -4569,11 +5198,11 @@ export type ImportLine = {
      */
     isLarge: boolean;
     /**
-     * The item that is already stored.
+     * The id of the item that the line duplicates, if there is one.
      */
     itemId: number | null;
     /**
-     * The line number as a text editor counts: the header is line 1.
+     * The line number as in a text editor, where the header is line 1.
      */
     line: number;
     /**
@@ -4581,12 +5210,12 @@ export type ImportLine = {
      */
     outcome: LineOutcome;
     /**
-     * The problems, by column.
+     * The errors of the line, by column.
      */
     problems: Array<NamedText>;
     /**
-     * The id of the driver, or of the candidate on whom staff must decide. Null for an invalid line, or if
-     * no driver matches.
+     * The id of the driver, or of the candidate about whom staff must decide. Null for an invalid
+     * line, or if no driver matches.
      */
     userId: number | null;
 };
@@ -4596,15 +5225,15 @@ export type ImportLine = {
  */
 export type ImportField = {
     /**
-     * Whether a file of this kind must have it.
+     * Whether a file of this kind must have a column with this meaning.
      */
     isRequired: boolean;
     /**
-     * The name to show.
+     * The name of the meaning for people.
      */
     label: string;
     /**
-     * The name to send in calls.
+     * The name of the meaning in requests.
      */
     name: string;
 };
@@ -4622,7 +5251,8 @@ export type ImportColumn = {
      */
     header: string;
     /**
-     * The column contains states, but staff must say whether they belong to the plate or the license.
+     * Whether the column contains states and staff must choose if they belong to the plate or the
+     * license.
      */
     isUnclearState: boolean;
     /**
@@ -4656,8 +5286,8 @@ export type Import = {
      */
     doneLines: number;
     /**
-     * Lines without a due date are due this many days after their date. Set by staff; before that, the
-     * preset's value.
+     * Number of days that are added to a line's date to estimate a missing due date. The preset's
+     * value, until staff set it.
      */
     dueDays: number | null;
     /**
@@ -4685,7 +5315,7 @@ export type Import = {
      */
     firstItemId: number | null;
     /**
-     * Whether invalid lines are available for correction: `GET /api/admin/imports/{id}/mend`.
+     * Whether invalid lines can be downloaded for correction: `GET /api/admin/imports/{id}/mend`.
      */
     hasSetAside: boolean;
     /**
@@ -4693,15 +5323,16 @@ export type Import = {
      */
     id: number;
     /**
-     * The issuer of lines that name none. Set by staff; before that, the preset's value.
+     * The issuer of lines that name none. The preset's value, until staff set it.
      */
     issuer: string | null;
     /**
-     * The kind of item that it creates.
+     * The kind of the file's items.
      */
     kind: ImportKind;
     /**
-     * Number of new lines with an amount above $5,000. Storing them needs a separate confirmation.
+     * Number of new lines with an amount above $5,000. Staff must confirm these amounts before the
+     * lines are stored.
      */
     largeLines: number;
     /**
@@ -4721,11 +5352,11 @@ export type Import = {
      */
     newLines: number;
     /**
-     * The preset that matches the file's headers.
+     * The name of the preset that matches the file's headers.
      */
     preset: string | null;
     /**
-     * Number of lines that name a driver only by unverified data, so that staff must decide.
+     * Number of lines that name a driver only by unverified details. Staff must assign them.
      */
     queuedLines: number;
     /**
@@ -4792,6 +5423,11 @@ export type HirePatchBody = {
      * The phone number and the email address, in the same order, separated by a comma.
      */
     contactValue?: string | null;
+    /**
+     * Whether the case ends too. Only with `status`. If left out, a case that is offered to lawyers goes on, and other
+     * cases follow the status.
+     */
+    endsCase?: boolean | null;
     from?: HireStatus | null;
     status?: HireStatus | null;
 };
@@ -4840,7 +5476,7 @@ export type HireBody = {
 };
 
 /**
- * The summary above the list of help inquiries.
+ * The numbers above the list of help inquiries.
  */
 export type HelpInquirySummary = {
     /**
@@ -4871,7 +5507,7 @@ export type HelpInquiry = {
     createdAt: string;
     desk?: InquiryDesk | null;
     /**
-     * The driver's name. Only in staff lists.
+     * The driver's name, only in lists for staff.
      */
     driverName?: string | null;
     /**
@@ -4879,11 +5515,11 @@ export type HelpInquiry = {
      */
     id: number;
     /**
-     * Whether staff have seen it.
+     * Whether staff have seen the inquiry.
      */
     isSeenByAdmin: boolean;
     /**
-     * Whether staff have dealt with it.
+     * Whether staff have solved the inquiry.
      */
     isSolved: boolean;
     /**
@@ -4941,11 +5577,11 @@ export type EvidenceText = {
 export type EvidenceField = 'customer_name' | 'customer_email' | 'customer_address' | 'product' | 'service_date' | 'access_log' | 'refund_refusal' | 'other';
 
 /**
- * The evidence so far: staff's saved draft, or otherwise a draft gathered from the records.
+ * The current evidence: staff's saved draft, or else a draft that was collected from stored data.
  */
 export type EvidenceDraft = {
     /**
-     * The chargeback, as just read from the provider.
+     * The chargeback, as the provider has just reported it.
      */
     chargeback: Chargeback;
     /**
@@ -4957,7 +5593,7 @@ export type EvidenceDraft = {
      */
     isTaken: boolean;
     /**
-     * The draft's version. Send it when saving.
+     * The version of the draft. It must be sent when saving.
      */
     version: number;
 };
@@ -4967,7 +5603,7 @@ export type EvidenceDraft = {
  */
 export type EvidenceBody = {
     /**
-     * Texts by field. Missing fields are empty.
+     * Texts by field. A field that is left out is empty.
      */
     evidence: {
         [key: string]: string;
@@ -4977,18 +5613,19 @@ export type EvidenceBody = {
      */
     submit: boolean;
     /**
-     * The draft's version that the caller saw. If another staff member has saved since, the call fails with
-     * `409 changed_meanwhile`.
+     * The version of the draft that the caller saw. If another staff member has saved since, the
+     * request fails with `409 changed_meanwhile`.
      */
     version: number;
 };
 
 /**
- * A new secret. It takes effect once the caller confirms it with a first code.
+ * A new secret for the caller's second factor. The second factor is off until a first code
+ * confirms the secret.
  */
 export type Enrollment = {
     /**
-     * The same address as a QR code, in SVG.
+     * The `otpauth:` URI as a QR code, in SVG.
      */
     qrSvg: string;
     /**
@@ -4996,13 +5633,13 @@ export type Enrollment = {
      */
     secret: string;
     /**
-     * The `otpauth:` address for an authenticator app.
+     * The secret as an `otpauth:` URI for an authenticator app.
      */
     uri: string;
 };
 
 /**
- * Response of the calls that end sessions.
+ * Response of the requests that end sessions.
  */
 export type EndedSessions = {
     /**
@@ -5069,7 +5706,7 @@ export type DrivingProfile = {
 };
 
 /**
- * Everything about a driver's reminders and replies, for staff.
+ * A driver's settings, messages, replies and court dates, for staff.
  */
 export type DriverNotices = {
     /**
@@ -5095,23 +5732,24 @@ export type DriverNotices = {
 };
 
 /**
- * A driver's day in court.
+ * A date on which a driver must appear in court.
  */
 export type CourtDate = {
     /**
-     * The day in court.
+     * The day of the appearance.
      */
     day: string;
     /**
-     * Whether the ticket was removed. The court still expects the driver unless staff say otherwise.
+     * Whether staff removed the ticket. The driver must still appear unless staff waive the
+     * appearance.
      */
     isRemoved: boolean;
     /**
-     * The id of the ticket that requires it.
+     * The id of the ticket that requires the appearance.
      */
     ticketId: number;
     /**
-     * The time, as entered.
+     * The time of the appearance, as staff entered it.
      */
     time: string | null;
     /**
@@ -5119,18 +5757,18 @@ export type CourtDate = {
      */
     violationType: string;
     /**
-     * Since when the driver need not appear. Null if they must.
+     * When staff waived the appearance. Null if the driver must appear.
      */
     waivedAt: string | null;
 };
 
 /**
- * The kind of difference between the books and the payment provider. Foreign money is not a fault.
+ * The kind of difference between the books and the provider. Staff needn't correct foreign money.
  */
 export type DifferenceKind = 'not_theirs' | 'not_ours' | 'amount' | 'foreign';
 
 /**
- * The result of a decision.
+ * The result of a decision about several citations.
  */
 export type DecisionCounts = {
     /**
@@ -5138,7 +5776,7 @@ export type DecisionCounts = {
      */
     declined: number;
     /**
-     * Number of citations that were already on the driver's record.
+     * Number of citations whose item the driver's record already had.
      */
     existing: number;
     /**
@@ -5146,7 +5784,7 @@ export type DecisionCounts = {
      */
     filed: number;
     /**
-     * Number of citations that another staff member has decided on in the meantime.
+     * Number of citations that another staff member had already decided on.
      */
     gone: number;
 };
@@ -5156,15 +5794,16 @@ export type DecisionCounts = {
  */
 export type CreatePaymentIntentBody = {
     /**
-     * The amount that the page shows as Amount Due. Refused if the server calculates another amount.
+     * The amount that the page shows as Amount Due. If the server calculates another amount, the
+     * request is refused.
      */
     amount: MoneyInput;
     /**
-     * Whether the driver confirmed paying a ticket that a lawyer is working on.
+     * Whether the driver confirmed paying a ticket while a lawyer is working on it.
      */
     despiteLawyer?: boolean;
     /**
-     * The item's id. For a lawyer, the ticket's id.
+     * The id of the item. For a lawyer, the ticket's id.
      */
     itemId: number;
     /**
@@ -5174,7 +5813,7 @@ export type CreatePaymentIntentBody = {
 };
 
 /**
- * A court appearance that a driver still has to make.
+ * A court appearance that a driver must still attend.
  */
 export type CourtAppearance = {
     /**
@@ -5186,7 +5825,7 @@ export type CourtAppearance = {
      */
     courtTime: string | null;
     /**
-     * The id of the ticket that requires it.
+     * The id of the ticket that requires the appearance.
      */
     ticketId: number;
     /**
@@ -5204,7 +5843,7 @@ export type ConfirmedTransaction = {
      */
     amount: string;
     /**
-     * The issuer's number of the citation. Only in lists. Null if it isn't on file.
+     * The citation number. Left out outside of lists. Null if it isn't known.
      */
     citationNumber?: string | null;
     /**
@@ -5216,7 +5855,7 @@ export type ConfirmedTransaction = {
      */
     createdAt: string;
     /**
-     * The driver's name. Only in staff lists.
+     * The driver's name, only in lists for staff.
      */
     driverName?: string | null;
     /**
@@ -5224,7 +5863,7 @@ export type ConfirmedTransaction = {
      */
     id: number;
     /**
-     * Who issued the citation. Only in lists. Null if it isn't on file.
+     * The issuer of the citation. Left out outside of lists. Null if it isn't known.
      */
     issuer?: string | null;
     /**
@@ -5248,7 +5887,7 @@ export type ConfirmedTransaction = {
      */
     processingFee: string;
     /**
-     * When Lanewise recorded it.
+     * When Lanewise recorded the payment.
      */
     recordedAt: string;
     /**
@@ -5272,13 +5911,13 @@ export type ConfirmedTransaction = {
      */
     violationType: string | null;
     /**
-     * Facts to show after the payment.
+     * Data that the page shows after the payment.
      */
     afterwards: ConfirmationFacts;
 };
 
 /**
- * Facts to show after a payment.
+ * Data that the page shows after a payment.
  */
 export type ConfirmationFacts = {
     card: CardFacts | null;
@@ -5287,7 +5926,7 @@ export type ConfirmationFacts = {
      */
     citationNumber: string | null;
     /**
-     * The citation's issuer, as on the item.
+     * The citation's issuer, as the item names it.
      */
     issuer: string | null;
     /**
@@ -5295,11 +5934,11 @@ export type ConfirmationFacts = {
      */
     left: number;
     /**
-     * The earliest due date among them. Null if none has one.
+     * The earliest due date of those items. Null if none has one.
      */
     nextDueDate: string | null;
     /**
-     * The place of the violation. None for a toll.
+     * The place of the violation. Null for a toll.
      */
     place?: string | null;
     trail: MoneyTrail | null;
@@ -5317,6 +5956,10 @@ export type ConfirmedHire = {
      * Deadline for canceling it with a full refund.
      */
     cancelUntil: string;
+    /**
+     * The step that its case has reached.
+     */
+    caseStep: CaseStep;
     /**
      * The issuer's number of the citation. Only in lists. Null if it isn't on file.
      */
@@ -5342,9 +5985,17 @@ export type ConfirmedHire = {
      */
     driverName?: string | null;
     /**
+     * How the hire's case finds its lawyer.
+     */
+    handling: CaseHandling;
+    /**
      * The hire's id.
      */
     id: number;
+    /**
+     * Whether staff set the status by hand, so that it may differ from the step.
+     */
+    isLabelByStaff: boolean;
     /**
      * Whether staff have seen it.
      */
@@ -5393,7 +6044,7 @@ export type ConfirmedHire = {
 };
 
 /**
- * The result of following an emailed confirmation link.
+ * The result of opening an emailed confirmation link.
  */
 export type ConfirmedEmail = {
     /**
@@ -5407,11 +6058,11 @@ export type ConfirmedEmail = {
  */
 export type Config = {
     /**
-     * Whether the server can send email. Required for password resets and new email addresses.
+     * Whether the server can send email. Password resets and new email addresses need it.
      */
     canMail: boolean;
     /**
-     * States where legal help or its guarantee is off. Both are on in all others.
+     * States where legal help, its claims or its guarantee is off. All are on in the others.
      */
     legalHelp: Array<LegalHelp>;
     /**
@@ -5423,11 +6074,12 @@ export type Config = {
      */
     publishableKey: string;
     /**
-     * Business days after sign-up within which a driver's record is promised.
+     * Number of business days after sign-up within which staff promise to prepare a driver's
+     * record.
      */
     recordReadyBusinessDays: number;
     /**
-     * Address of the provider's script.
+     * URL of the payment provider's script.
      */
     stripeJsUrl: string;
     /**
@@ -5435,7 +6087,7 @@ export type Config = {
      */
     supportPhone: string;
     /**
-     * Whether payments are only simulated. The page says so.
+     * Whether payments are only simulated. The page shows a notice then.
      */
     testMode: boolean;
 };
@@ -5451,7 +6103,7 @@ export type CodeBody = {
 };
 
 /**
- * Whether the license or the plate is meant.
+ * A claim: the license or the plate, each with its state.
  */
 export type Claim = 'email' | 'license' | 'plate';
 
@@ -5460,7 +6112,7 @@ export type Claim = 'email' | 'license' | 'plate';
  */
 export type CitationSource = {
     /**
-     * The address of the source's API.
+     * The URL of the source's API.
      */
     address: string;
     /**
@@ -5468,7 +6120,7 @@ export type CitationSource = {
      */
     authority: string;
     /**
-     * Whether it is the stand-in for tests, whose data are not real.
+     * Whether the source is the sandbox, whose citations aren't real.
      */
     isTest: boolean;
     /**
@@ -5480,7 +6132,7 @@ export type CitationSource = {
      */
     plates: number;
     /**
-     * Number of verified plates that were queried here.
+     * Number of verified plates that the source was queried for.
      */
     platesAsked: number;
     /**
@@ -5502,11 +6154,13 @@ export type CitationDecisionBody = {
      */
     ids: Array<number>;
     /**
-     * True if each citation belongs to its candidate driver. Otherwise they wait for another driver.
+     * True if each citation belongs to its candidate driver. If false, all wait for another
+     * driver.
      */
     isTheirs: boolean;
     /**
-     * Confirms that amounts above $5,000 are correct. Without it, the call fails with `409 large_amounts`.
+     * Confirms that amounts above $5,000 are correct. Without it, such amounts fail with `409
+     * large_amounts`.
      */
     largeAmounts?: boolean;
 };
@@ -5516,13 +6170,13 @@ export type CitationDecisionBody = {
  */
 export type CheckBody = {
     /**
-     * The meanings of the file's columns, in their order. Null ignores a column. An additional meaning after
-     * those of the columns, such as `state:new york`, sets the state of all plates and licenses.
+     * The meanings of the file's columns, in their order. Null ignores a column. One additional
+     * meaning at the end, such as `state:new york`, sets the state of all plates and licenses.
      */
     columns: Array<string | null>;
     /**
-     * Number of days after the ticket's date on which a parking ticket is due if the file has no due date
-     * for it. Such due dates are flagged as estimated.
+     * Number of days that are added to a parking ticket's date if the file has no due date for it.
+     * Such due dates are flagged as estimated.
      */
     dueDays?: number | null;
     /**
@@ -5536,12 +6190,12 @@ export type CheckBody = {
  */
 export type ChatMessageBody = {
     /**
-     * An id that the page chose, at most 64 characters. Sending it again returns the message that is already
-     * stored.
+     * An id of the message that the page chose, at most 64 characters. If the id is sent again,
+     * the response is the message that is already stored.
      */
     clientMessageId?: string | null;
     /**
-     * Accepted and ignored: the server decides this value.
+     * Accepted and ignored, because the server decides the time.
      */
     createdAt?: Ignored;
     /**
@@ -5567,11 +6221,11 @@ export type ChatMessageBody = {
  */
 export type ChatMessage = {
     /**
-     * The id that the sender's page chose for it.
+     * The id that the sender's page chose for the message.
      */
     clientMessageId: string | null;
     /**
-     * When it was sent.
+     * When the message was sent.
      */
     createdAt: string;
     /**
@@ -5583,7 +6237,7 @@ export type ChatMessage = {
      */
     id: number;
     /**
-     * Whether the other side has read it.
+     * Whether the other side has read the message.
      */
     isRead: boolean;
     /**
@@ -5621,7 +6275,7 @@ export type ChargebackSummary = {
      */
     waiting: number;
     /**
-     * Money that banks hold and haven't decided on.
+     * Money that banks took and haven't decided on.
      */
     withheld: string;
     /**
@@ -5631,25 +6285,420 @@ export type ChargebackSummary = {
 };
 
 /**
- * The address of a driver's calendar feed.
+ * A change without further details.
+ */
+export type CaseVersionBody = {
+    /**
+     * The version that the caller saw. If the case has changed since, the call fails with `409 changed_meanwhile`.
+     */
+    version: number;
+};
+
+/**
+ * Body of `POST /api/lawyer/cases/{id}/steps`.
+ */
+export type CaseStepBody = {
+    /**
+     * The court date, for `court_date_set`.
+     */
+    courtDate?: string | null;
+    /**
+     * The time in court as written, for `court_date_set`.
+     */
+    courtTime?: string | null;
+    /**
+     * A note that the driver reads. For `offer_pending`, the prosecutor's offer.
+     */
+    note?: string | null;
+    offenseClass?: OffenseClass | null;
+    step?: CaseStep | null;
+    verdict?: VerdictBody | null;
+    /**
+     * The version that the caller saw.
+     */
+    version: number;
+};
+
+/**
+ * A change that needs a reason.
+ */
+export type CaseReasonBody = {
+    /**
+     * The reason.
+     */
+    reason: string;
+    /**
+     * The version that the caller saw. If the case has changed since, the call fails with `409 changed_meanwhile`.
+     */
+    version?: number | null;
+};
+
+/**
+ * A case's lawyer, as drivers see them.
+ */
+export type CaseLawyer = {
+    /**
+     * The law firm.
+     */
+    firm: string;
+    /**
+     * The number of that license.
+     */
+    licenseNumber: string | null;
+    /**
+     * The state of the bar license that counts for the case.
+     */
+    licenseState: string | null;
+    /**
+     * The lawyer's name.
+     */
+    name: string;
+};
+
+/**
+ * What happened in a case.
+ */
+export type CaseEventKind = 'hired' | 'lawyer_offered' | 'conflict_cleared' | 'lawyer_accepted' | 'lawyer_declined' | 'lawyer_offer_lapsed' | 'lawyer_skipped' | 'agreement_sent' | 'signature_reminded' | 'agreement_signed' | 'appearance_filed' | 'court_date_set' | 'plea_offered' | 'plea_accepted' | 'plea_refused' | 'plea_question' | 'court_deferred' | 'court_decided' | 'appeal_window_started' | 'closed' | 'update' | 'driver_contacted' | 'offense_confirmed' | 'court_corrected' | 'no_lawyer_found' | 'lawyer_withdrew' | 'staff_reassigned' | 'driver_ended' | 'staff_ended' | 'staff_closed' | 'staff_reopened' | 'ticket_paid' | 'payment_returned' | 'label_set';
+
+/**
+ * An event of a case.
+ */
+export type CaseEvent = {
+    /**
+     * The kind of user who caused it.
+     */
+    actor: CaseActor;
+    /**
+     * The name of the user who caused it.
+     */
+    actorName: string | null;
+    /**
+     * When it happened.
+     */
+    at: string;
+    /**
+     * The court date that was set.
+     */
+    courtDate: string | null;
+    /**
+     * The time in court, as written.
+     */
+    courtTime: string | null;
+    /**
+     * The court's new amount, with two decimals.
+     */
+    fine: string | null;
+    /**
+     * The event's id.
+     */
+    id: number;
+    /**
+     * What happened.
+     */
+    kind: CaseEventKind;
+    /**
+     * The name of the lawyer that the event is about.
+     */
+    lawyerName: string | null;
+    /**
+     * A note.
+     */
+    note: string | null;
+    outcome: CaseOutcome | null;
+    /**
+     * Points on the license.
+     */
+    points: number | null;
+    /**
+     * The step of the case after the event.
+     */
+    step: CaseStep;
+};
+
+/**
+ * The kind of user who caused an event of a case.
+ */
+export type CaseActor = 'driver' | 'lawyer' | 'staff' | 'system';
+
+/**
+ * A case's driver, for the lawyer and staff.
+ */
+export type CaseDriver = {
+    /**
+     * The account's email address.
+     */
+    email: string | null;
+    /**
+     * The driver's name.
+     */
+    name: string;
+    /**
+     * The account's phone number.
+     */
+    phone: string | null;
+};
+
+/**
+ * Open deadlines of cases at work.
+ */
+export type CaseDesk = {
+    /**
+     * Number of deadlines that have passed.
+     */
+    late: number;
+    /**
+     * Number of later deadlines.
+     */
+    later: number;
+    /**
+     * The earliest deadlines, at most ten.
+     */
+    next: Array<CaseDeadline>;
+    /**
+     * Number of deadlines that pass today.
+     */
+    today: number;
+};
+
+/**
+ * The kind of a case's deadline.
+ */
+export type CaseDeadlineKind = 'contact' | 'accept' | 'update';
+
+/**
+ * An open deadline of a case.
+ */
+export type CaseDeadline = {
+    /**
+     * When it is due.
+     */
+    by: string;
+    /**
+     * The driver's name.
+     */
+    driverName: string;
+    /**
+     * The case's id, which is its hire's id.
+     */
+    id: number;
+    /**
+     * The driver's id.
+     */
+    userId: number;
+    /**
+     * What is due.
+     */
+    what: CaseDeadlineKind;
+};
+
+/**
+ * Body of `PATCH /api/admin/cases/{id}`.
+ */
+export type CaseCourtBody = {
+    /**
+     * The court's id in the register of authorities.
+     */
+    courtId?: number | null;
+    /**
+     * The name of the court, if it isn't in the register.
+     */
+    courtName?: string | null;
+    /**
+     * The state of the court, by its full name.
+     */
+    courtState?: string | null;
+    /**
+     * The version that the caller saw.
+     */
+    version: number;
+};
+
+/**
+ * The ticket of a case.
+ */
+export type CaseCitation = {
+    /**
+     * The name of the court.
+     */
+    court: string | null;
+    /**
+     * When the fine is due.
+     */
+    dueDate: string | null;
+    /**
+     * The fine, with two decimals.
+     */
+    fine: string | null;
+    /**
+     * The day of the violation.
+     */
+    issuedOn: string | null;
+    /**
+     * The court or agency that issued it.
+     */
+    issuer: string | null;
+    /**
+     * The citation number.
+     */
+    number: string | null;
+    /**
+     * The violation.
+     */
+    violation: string | null;
+};
+
+/**
+ * A call on a case.
+ */
+export type CaseAction = 'skip' | 'reassign' | 'contacted' | 'end' | 'correct_court' | 'accept' | 'decline' | 'send_agreement' | 'record_step' | 'withdraw' | 'sign' | 'answer';
+
+/**
+ * The case of a lawyer hire. Fields that the caller may not see are `null` or empty.
+ */
+export type Case = {
+    /**
+     * When matching stops and the price is refunded.
+     */
+    acceptBy: string | null;
+    /**
+     * The calls that the caller may make now.
+     */
+    actions: Array<CaseAction>;
+    agreement: Agreement | null;
+    /**
+     * The deadline for the lawyer who has the offer.
+     */
+    answerBy: string | null;
+    /**
+     * What the driver is asked to do: `sign` the agreement or `answer` the prosecutor's offer.
+     */
+    asked: Array<CaseAction>;
+    /**
+     * The ticket. A lawyer with an offer sees only what a conflict check needs.
+     */
+    citation: CaseCitation;
+    /**
+     * The deadline for contacting the driver.
+     */
+    contactBy: string | null;
+    /**
+     * When staff or the lawyer first contacted the driver.
+     */
+    contactedAt: string | null;
+    /**
+     * The court date.
+     */
+    courtDate: string | null;
+    /**
+     * The name of the court.
+     */
+    courtName: string | null;
+    /**
+     * The state of the court.
+     */
+    courtState: string | null;
+    /**
+     * The time in court, as written.
+     */
+    courtTime: string | null;
+    driver: CaseDriver | null;
+    /**
+     * What happened, oldest first.
+     */
+    events: Array<CaseEvent>;
+    /**
+     * How the case finds its lawyer.
+     */
+    handling: CaseHandling;
+    /**
+     * The case's id, which is its hire's id.
+     */
+    id: number;
+    /**
+     * Whether staff set the hire's status by hand.
+     */
+    isLabelByStaff: boolean;
+    /**
+     * Whether a lawyer represents the driver: the agreement is signed.
+     */
+    isRepresented: boolean;
+    /**
+     * The hire's status.
+     */
+    label: HireStatus;
+    lawyer: CaseLawyer | null;
+    next: NextInCase | null;
+    /**
+     * The steps that the lawyer may record now. Empty for other callers.
+     */
+    nextSteps: Array<CaseStep>;
+    /**
+     * The class of the offense.
+     */
+    offenseClass: OffenseClass;
+    offer: Plea | null;
+    /**
+     * The step that it has reached.
+     */
+    step: CaseStep;
+    /**
+     * The ticket's id.
+     */
+    ticketId: number | null;
+    /**
+     * The deadline for the lawyer's next update.
+     */
+    updateDue: string | null;
+    verdict: Verdict | null;
+    /**
+     * Increases with each change.
+     */
+    version: number;
+};
+
+/**
+ * An agreement between lawyer and driver.
+ */
+export type Agreement = {
+    /**
+     * When the lawyer sent it.
+     */
+    sentAt: string;
+    /**
+     * When the driver signed it.
+     */
+    signedAt: string | null;
+    /**
+     * The name that the driver typed.
+     */
+    signedName: string | null;
+    /**
+     * The text.
+     */
+    text: string;
+};
+
+/**
+ * The URL of a driver's private calendar.
  */
 export type CalendarFeed = {
     /**
-     * The full address. Only returned once.
+     * The whole URL. It is only returned once.
      */
     address: string;
 };
 
 /**
- * The result of verifying the users of a list.
+ * The result of verifying all users of a filtered list.
  */
 export type BulkVerification = {
     /**
-     * Number of users who were not, because another user has entered the same license or plate.
+     * Number of users who were not verified, because another user has entered the same license or
+     * plate.
      */
     contested: number;
     /**
-     * Whether the list has more users than one call handles.
+     * Whether the list has more users than one request can verify.
      */
     isMore: boolean;
     /**
@@ -5667,11 +6716,12 @@ export type Books = {
      */
     balance: Array<AccountBalance>;
     /**
-     * Differences at the latest matching, at most 200: faults first, then newest first.
+     * Differences that the latest matching found, at most 200: first those that staff must
+     * correct, then newest first.
      */
     differences: Array<BookDifference>;
     /**
-     * Number of differences that are faults. Foreign money is not a fault.
+     * Number of differences that staff must correct. Money of other environments is not included.
      */
     faults: number;
     /**
@@ -5687,8 +6737,8 @@ export type Books = {
      */
     months: Array<BookMonth>;
     /**
-     * Number of movements read so far if the provider's list was not read to its end. The next call resumes
-     * there.
+     * Number of balance changes read so far, if the provider's list was not read to its end. The
+     * next request resumes there.
      */
     reading?: number | null;
     /**
@@ -5698,8 +6748,8 @@ export type Books = {
 };
 
 /**
- * Movements of a month, or of all months, in dollars with two decimals. Positive amounts came in, negative
- * ones went out.
+ * Movements of money in a month, or in all months, in dollars with two decimals. Received amounts
+ * are positive, paid amounts negative.
  */
 export type BookFigures = {
     /**
@@ -5707,7 +6757,7 @@ export type BookFigures = {
      */
     chargebackFees: string;
     /**
-     * Money withdrawn by banks for chargebacks, less money they returned.
+     * Money that banks took in chargebacks, minus money that they returned.
      */
     chargebacks: string;
     /**
@@ -5715,11 +6765,11 @@ export type BookFigures = {
      */
     charges: string;
     /**
-     * Movements at the provider that could not be explained.
+     * Changes to our provider balance that could not be explained.
      */
     inQuestion: string;
     /**
-     * Our earnings, less our expenses.
+     * Our revenue, minus our expenses.
      */
     ours: string;
     /**
@@ -5739,11 +6789,11 @@ export type BookFigures = {
      */
     providerFees: string;
     /**
-     * Refunds to drivers, less refunds that banks returned.
+     * Refunds to drivers, minus refunds that banks returned.
      */
     refunds: string;
     /**
-     * Money sent to courts, cities and toll agencies, less money they returned.
+     * Money sent to courts, cities and toll agencies, minus money that they returned.
      */
     remitted: string;
     /**
@@ -5771,7 +6821,7 @@ export type BookMonth = {
  */
 export type BookDifference = {
     /**
-     * That payment's confirmation number.
+     * The confirmation number of that payment.
      */
     confirmationNumber?: string | null;
     /**
@@ -5779,7 +6829,7 @@ export type BookDifference = {
      */
     currency: string;
     /**
-     * The provider's amount less ours, with two decimals.
+     * The provider's amount minus ours, with two decimals.
      */
     difference: string;
     /**
@@ -5787,11 +6837,11 @@ export type BookDifference = {
      */
     kind: DifferenceKind;
     /**
-     * The time of its latest movement.
+     * The time of the object's latest balance change.
      */
     movedAt: string;
     /**
-     * The amount that the books have for it, with two decimals.
+     * The amount that the books have for the object, with two decimals.
      */
     ours: string;
     /**
@@ -5799,15 +6849,15 @@ export type BookDifference = {
      */
     paymentId?: number | null;
     /**
-     * Link to it in the provider's dashboard.
+     * Link to the object in the provider's dashboard.
      */
     providerUrl: string;
     /**
-     * The provider's id of the object that differs.
+     * The provider's id of the object for which both sides disagree.
      */
     subject: string;
     /**
-     * The amount that the provider has for it, after its fees, with two decimals.
+     * The amount that the provider has for the object, after its fees, with two decimals.
      */
     theirs: string;
 };
@@ -5848,30 +6898,25 @@ export type BlockBody = {
      */
     reason: string;
     /**
-     * Accepted and ignored: the server decides this value.
+     * Accepted and ignored. The session identifies the caller.
      */
     userId?: Ignored;
 };
-
-/**
- * The kind of an authority.
- */
-export type AuthorityKind = 'court' | 'city' | 'toll_agency';
 
 /**
  * Body of `PATCH /api/admin/authorities/{id}`. Replaces all fields.
  */
 export type AuthorityChangeBody = {
     /**
-     * Other names that items use for it, at most 50.
+     * Other names by which items name the authority, at most 50.
      */
     alsoCalled?: Array<string>;
     /**
-     * Its county, at most 100 characters.
+     * The authority's county, at most 100 characters.
      */
     county?: string | null;
     /**
-     * Whether it is a court, city or toll agency.
+     * Whether the authority is a court, city or toll agency.
      */
     kind: AuthorityKind;
     /**
@@ -5879,19 +6924,20 @@ export type AuthorityChangeBody = {
      */
     name: string;
     /**
-     * Instructions for sending money to it, at most 1,000 characters.
+     * Instructions for staff on how to send money to the authority, at most 1,000 characters.
      */
     payTo?: string | null;
     /**
-     * The full name of its state.
+     * The full name of the authority's state.
      */
     state?: string | null;
     /**
-     * Its time zone as an IANA name, if it isn't its state's usual one. Must be the state's other time zone.
+     * The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the
+     * state's other time zone.
      */
     timeZone?: string | null;
     /**
-     * The version that the caller saw.
+     * The version of the authority that the caller saw.
      */
     version: number;
 };
@@ -5901,15 +6947,15 @@ export type AuthorityChangeBody = {
  */
 export type AuthorityBody = {
     /**
-     * Other names that items use for it, at most 50.
+     * Other names by which items name the authority, at most 50.
      */
     alsoCalled?: Array<string>;
     /**
-     * Its county, at most 100 characters.
+     * The authority's county, at most 100 characters.
      */
     county?: string | null;
     /**
-     * Whether it is a court, city or toll agency.
+     * Whether the authority is a court, city or toll agency.
      */
     kind: AuthorityKind;
     /**
@@ -5917,84 +6963,43 @@ export type AuthorityBody = {
      */
     name: string;
     /**
-     * Instructions for sending money to it, at most 1,000 characters.
+     * Instructions for staff on how to send money to the authority, at most 1,000 characters.
      */
     payTo?: string | null;
     /**
-     * The full name of its state.
+     * The full name of the authority's state.
      */
     state?: string | null;
     /**
-     * Its time zone as an IANA name, if it isn't its state's usual one. Must be the state's other time zone.
+     * The authority's time zone as an IANA name, if the state's default doesn't apply. Must be the
+     * state's other time zone.
      */
     timeZone?: string | null;
 };
 
 /**
- * An authority whose fines drivers pay here.
- */
-export type Authority = {
-    /**
-     * Other names that items use for it.
-     */
-    alsoCalled: Array<string>;
-    /**
-     * Its county. Null if none is set.
-     */
-    county: string | null;
-    /**
-     * The id in the register of authorities.
-     */
-    id: number;
-    /**
-     * Whether it is a court, city or toll agency.
-     */
-    kind: AuthorityKind;
-    /**
-     * The name that drivers see.
-     */
-    name: string;
-    /**
-     * Instructions for sending money to it.
-     */
-    payTo: string | null;
-    /**
-     * The full name of its state.
-     */
-    state: string | null;
-    /**
-     * Its time zone as an IANA name, if it isn't its state's usual one.
-     */
-    timeZone: string | null;
-    /**
-     * Incremented on each change. Send it when changing the authority.
-     */
-    version: number;
-};
-
-/**
  * The kind of record that an audit entry is about.
  */
-export type AuditSubject = 'user' | 'ticket' | 'parking' | 'toll' | 'payment' | 'lawyer_hire' | 'missing_ticket_report' | 'help_inquiry' | 'text_notification_request' | 'notice_reply' | 'reply_template' | 'invitation' | 'import' | 'source_run' | 'authority' | 'remittance' | 'billed_again' | 'attention' | 'payment_transaction' | 'chargeback' | 'blocked_ip' | 'audit';
+export type AuditSubject = 'user' | 'ticket' | 'parking' | 'toll' | 'payment' | 'lawyer_hire' | 'missing_ticket_report' | 'help_inquiry' | 'text_notification_request' | 'notice_reply' | 'reply_template' | 'lawyer' | 'invitation' | 'import' | 'source_run' | 'authority' | 'remittance' | 'billed_again' | 'attention' | 'payment_transaction' | 'chargeback' | 'blocked_ip' | 'audit';
 
 /**
  * An entry of the audit trail.
  */
 export type AuditEntry = {
     /**
-     * The action. Past builds may have recorded other words.
+     * The action. Earlier releases may have recorded other words.
      */
     action: AuditAction;
     /**
-     * The user's email address, while they have an account.
+     * The email address of that user, while they have an account.
      */
     actorEmail: string | null;
     /**
-     * The id of the user who did it. Null if Lanewise did it.
+     * The id of the user who acted. Null if Lanewise itself acted.
      */
     actorId: number | null;
     /**
-     * The client's address, if a request caused it.
+     * The client's IP address. Null if no request caused the action.
      */
     address: string | null;
     /**
@@ -6022,7 +7027,7 @@ export type AuditEntry = {
      */
     subjectId: number;
     /**
-     * The kind of record. Past builds may have recorded other words.
+     * The kind of record. Earlier releases may have recorded other words.
      */
     subjectKind: AuditSubject;
     /**
@@ -6034,19 +7039,19 @@ export type AuditEntry = {
 /**
  * An action in the audit trail.
  */
-export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
+export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'lawyer_changed' | 'lawyer_invited' | 'lawyer_joined' | 'case_changed' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
 
 /**
  * Body of `PATCH /api/admin/help-inquiries/{id}/assignee`.
  */
 export type AssigneeBody = {
     /**
-     * The staff member to assign it to. Left out to unassign it.
+     * The staff member to assign the inquiry to. Leave it out to remove the assignment.
      */
     assigneeId?: number | null;
     /**
-     * The assignee that the caller saw, or left out if none. If it has changed since, the call fails with
-     * `409 changed_meanwhile`.
+     * The assignee that the caller saw. Leave it out if there was none. If the assignee has
+     * changed since, the request fails with `409 changed_meanwhile`.
      */
     from?: number | null;
 };
@@ -6056,7 +7061,8 @@ export type AssigneeBody = {
  */
 export type Assigned = {
     /**
-     * Number of payments assigned. Payments that were already sent are not included.
+     * Number of payments that were assigned. Payments whose money was already sent are not
+     * included.
      */
     assigned: number;
 };
@@ -6082,17 +7088,54 @@ export type AppearanceBody = {
 };
 
 /**
+ * The text of an agreement that a lawyer can start from.
+ */
+export type AgreementTemplate = {
+    /**
+     * The text.
+     */
+    text: string;
+};
+
+/**
+ * Body of `POST /api/lawyer/cases/{id}/agreement`.
+ */
+export type AgreementBody = {
+    /**
+     * The text of the agreement.
+     */
+    text: string;
+    /**
+     * The version that the caller saw.
+     */
+    version: number;
+};
+
+/**
  * Body of `POST /api/admin/remittances/{id}/accepted`.
  */
 export type AcceptedBody = {
     /**
-     * The day it was accepted, `YYYY-MM-DD`: at most a year ago, not in the future.
+     * The day on which the authority accepted the money, `YYYY-MM-DD`: at most a year ago, not in
+     * the future.
      */
     acceptedOn: string;
     /**
-     * Confirmation numbers or citation numbers of the accepted payments. Left out if all were accepted.
+     * Confirmation numbers or citation numbers of the accepted payments. Leave it out if all
+     * payments were accepted.
      */
     numbers?: Array<string> | null;
+};
+
+/**
+ * Body of `POST /api/lawyer/cases/{id}/accept`.
+ */
+export type AcceptCaseBody = {
+    offenseClass?: OffenseClass | null;
+    /**
+     * The version that the caller saw.
+     */
+    version: number;
 };
 
 /**
@@ -6100,11 +7143,12 @@ export type AcceptedBody = {
  */
 export type AcceptBody = {
     /**
-     * Full name. Only for a person without an account.
+     * Full name of a person without an account. Ignored otherwise.
      */
     fullName?: string | null;
     /**
-     * Only for a person without an account: 10 to 128 characters, not guessable.
+     * New password of a person without an account: 10 to 128 characters, not guessable. Ignored
+     * otherwise.
      */
     password?: string | null;
     /**
@@ -6474,6 +7518,53 @@ export type ChangeAuthorityResponses = {
 
 export type ChangeAuthorityResponse = ChangeAuthorityResponses[keyof ChangeAuthorityResponses];
 
+export type PreviewMergeData = {
+    body?: never;
+    path: {
+        /**
+         * The authority to delete
+         */
+        id: number;
+    };
+    query: {
+        /**
+         * The authority that stays
+         */
+        into: number;
+    };
+    url: '/api/admin/authorities/{id}/merge';
+};
+
+export type PreviewMergeResponses = {
+    /**
+     * What would move
+     */
+    200: MergePreview;
+};
+
+export type PreviewMergeResponse = PreviewMergeResponses[keyof PreviewMergeResponses];
+
+export type MergeAuthoritiesData = {
+    body: MergeBody;
+    path: {
+        /**
+         * The authority to delete
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/authorities/{id}/merge';
+};
+
+export type MergeAuthoritiesResponses = {
+    /**
+     * The authority that stays
+     */
+    200: Authority;
+};
+
+export type MergeAuthoritiesResponse = MergeAuthoritiesResponses[keyof MergeAuthoritiesResponses];
+
 export type AssignPaymentsData = {
     body: AssignBody;
     path: {
@@ -6594,6 +7685,130 @@ export type BulkUpdateResponses = {
 };
 
 export type BulkUpdateResponse = BulkUpdateResponses[keyof BulkUpdateResponses];
+
+export type ShowCaseDeskData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/cases';
+};
+
+export type ShowCaseDeskResponses = {
+    /**
+     * The deadlines
+     */
+    200: CaseDesk;
+};
+
+export type ShowCaseDeskResponse = ShowCaseDeskResponses[keyof ShowCaseDeskResponses];
+
+export type ShowCaseData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/cases/{id}';
+};
+
+export type ShowCaseResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type ShowCaseResponse = ShowCaseResponses[keyof ShowCaseResponses];
+
+export type CorrectCourtData = {
+    body: CaseCourtBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/cases/{id}';
+};
+
+export type CorrectCourtResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type CorrectCourtResponse = CorrectCourtResponses[keyof CorrectCourtResponses];
+
+export type RecordContactData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/cases/{id}/contacted';
+};
+
+export type RecordContactResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type RecordContactResponse = RecordContactResponses[keyof RecordContactResponses];
+
+export type EndCaseData = {
+    body: CaseReasonBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/cases/{id}/end';
+};
+
+export type EndCaseResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type EndCaseResponse = EndCaseResponses[keyof EndCaseResponses];
+
+export type ReassignCaseData = {
+    body: CaseReasonBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/cases/{id}/reassign';
+};
+
+export type ReassignCaseResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type ReassignCaseResponse = ReassignCaseResponses[keyof ReassignCaseResponses];
+
+export type SkipLawyerData = {
+    body: CaseReasonBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/cases/{id}/skip';
+};
+
+export type SkipLawyerResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type SkipLawyerResponse = SkipLawyerResponses[keyof SkipLawyerResponses];
 
 export type ListChargebacksData = {
     body?: never;
@@ -7092,6 +8307,110 @@ export type HireSummaryResponses = {
 };
 
 export type HireSummaryResponse = HireSummaryResponses[keyof HireSummaryResponses];
+
+export type ListLawyersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/lawyers';
+};
+
+export type ListLawyersResponses = {
+    /**
+     * By name, at most 2,000
+     */
+    200: Array<Lawyer>;
+};
+
+export type ListLawyersResponse = ListLawyersResponses[keyof ListLawyersResponses];
+
+export type AddLawyerData = {
+    body: LawyerBody;
+    path?: never;
+    query?: never;
+    url: '/api/admin/lawyers';
+};
+
+export type AddLawyerResponses = {
+    /**
+     * The lawyer
+     */
+    201: Lawyer;
+};
+
+export type AddLawyerResponse = AddLawyerResponses[keyof AddLawyerResponses];
+
+export type ShowLawyerData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/lawyers/{id}';
+};
+
+export type ShowLawyerResponses = {
+    /**
+     * The lawyer and their open cases
+     */
+    200: LawyerDetails;
+};
+
+export type ShowLawyerResponse = ShowLawyerResponses[keyof ShowLawyerResponses];
+
+export type ChangeLawyerData = {
+    body: LawyerBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/lawyers/{id}';
+};
+
+export type ChangeLawyerResponses = {
+    /**
+     * The lawyer
+     */
+    200: Lawyer;
+};
+
+export type ChangeLawyerResponse = ChangeLawyerResponses[keyof ChangeLawyerResponses];
+
+export type SetLawyerActiveData = {
+    body: LawyerActiveBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/lawyers/{id}/active';
+};
+
+export type SetLawyerActiveResponses = {
+    /**
+     * The lawyer
+     */
+    200: Lawyer;
+};
+
+export type SetLawyerActiveResponse = SetLawyerActiveResponses[keyof SetLawyerActiveResponses];
+
+export type InviteLawyerData = {
+    body: ProofBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/lawyers/{id}/invite';
+};
+
+export type InviteLawyerResponses = {
+    /**
+     * The invitation
+     */
+    201: Invitation;
+};
+
+export type InviteLawyerResponse = InviteLawyerResponses[keyof InviteLawyerResponses];
 
 export type MarkHireSeenData = {
     body?: never;
@@ -8622,6 +9941,115 @@ export type ShowInvitationResponses = {
 
 export type ShowInvitationResponse = ShowInvitationResponses[keyof ShowInvitationResponses];
 
+export type ShowAvailabilityData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The ticket's id
+         */
+        ticketId: number;
+    };
+    url: '/api/lawyer-availability';
+};
+
+export type ShowAvailabilityResponses = {
+    /**
+     * The terms
+     */
+    200: LawyerAvailability;
+};
+
+export type ShowAvailabilityResponse = ShowAvailabilityResponses[keyof ShowAvailabilityResponses];
+
+export type ListOwnCasesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/lawyer-cases';
+};
+
+export type ListOwnCasesResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<Case>;
+};
+
+export type ListOwnCasesResponse = ListOwnCasesResponses[keyof ListOwnCasesResponses];
+
+export type ShowOwnCaseData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer-cases/{id}';
+};
+
+export type ShowOwnCaseResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type ShowOwnCaseResponse = ShowOwnCaseResponses[keyof ShowOwnCaseResponses];
+
+export type AnswerPleaData = {
+    body: PleaAnswerBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer-cases/{id}/answer';
+};
+
+export type AnswerPleaResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type AnswerPleaResponse = AnswerPleaResponses[keyof AnswerPleaResponses];
+
+export type EndOwnCaseData = {
+    body: CaseVersionBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer-cases/{id}/end';
+};
+
+export type EndOwnCaseResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type EndOwnCaseResponse = EndOwnCaseResponses[keyof EndOwnCaseResponses];
+
+export type SignAgreementData = {
+    body: SignBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer-cases/{id}/sign';
+};
+
+export type SignAgreementResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type SignAgreementResponse = SignAgreementResponses[keyof SignAgreementResponses];
+
 export type ListHiresData = {
     body?: never;
     path?: never;
@@ -8726,6 +10154,166 @@ export type CancelHireResponses = {
 };
 
 export type CancelHireResponse = CancelHireResponses[keyof CancelHireResponses];
+
+export type ListLawyerCasesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/lawyer/cases';
+};
+
+export type ListLawyerCasesResponses = {
+    /**
+     * Cases at work, nearest deadline first; then at most 200 others, newest first
+     */
+    200: Array<Case>;
+};
+
+export type ListLawyerCasesResponse = ListLawyerCasesResponses[keyof ListLawyerCasesResponses];
+
+export type ShowLawyerCaseData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer/cases/{id}';
+};
+
+export type ShowLawyerCaseResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type ShowLawyerCaseResponse = ShowLawyerCaseResponses[keyof ShowLawyerCaseResponses];
+
+export type AcceptCaseData = {
+    body: AcceptCaseBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer/cases/{id}/accept';
+};
+
+export type AcceptCaseResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type AcceptCaseResponse = AcceptCaseResponses[keyof AcceptCaseResponses];
+
+export type SendAgreementData = {
+    body: AgreementBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer/cases/{id}/agreement';
+};
+
+export type SendAgreementResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type SendAgreementResponse = SendAgreementResponses[keyof SendAgreementResponses];
+
+export type ShowAgreementTemplateData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer/cases/{id}/agreement-template';
+};
+
+export type ShowAgreementTemplateResponses = {
+    /**
+     * The template
+     */
+    200: AgreementTemplate;
+};
+
+export type ShowAgreementTemplateResponse = ShowAgreementTemplateResponses[keyof ShowAgreementTemplateResponses];
+
+export type LawyerContactedData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer/cases/{id}/contacted';
+};
+
+export type LawyerContactedResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type LawyerContactedResponse = LawyerContactedResponses[keyof LawyerContactedResponses];
+
+export type DeclineCaseData = {
+    body: CaseReasonBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer/cases/{id}/decline';
+};
+
+export type DeclineCaseResponses = {
+    /**
+     * The case, as it was offered
+     */
+    200: Case;
+};
+
+export type DeclineCaseResponse = DeclineCaseResponses[keyof DeclineCaseResponses];
+
+export type RecordStepData = {
+    body: CaseStepBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer/cases/{id}/steps';
+};
+
+export type RecordStepResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type RecordStepResponse = RecordStepResponses[keyof RecordStepResponses];
+
+export type WithdrawFromCaseData = {
+    body: CaseReasonBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer/cases/{id}/withdraw';
+};
+
+export type WithdrawFromCaseResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type WithdrawFromCaseResponse = WithdrawFromCaseResponses[keyof WithdrawFromCaseResponses];
 
 export type LogOutData = {
     body?: never;

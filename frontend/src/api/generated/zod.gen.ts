@@ -3,7 +3,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Body of `PATCH /api/users/{id}`: a plate, the license status (staff only), or both.
+ * Body of `PATCH /api/users/{id}`: a plate, the license status, or both. Only staff may send the
+ * license status.
  */
 export const zUserBody = z.object({
     licenseStatus: z.nullish(z.string()),
@@ -14,7 +15,7 @@ export const zUserBody = z.object({
 });
 
 /**
- * A user. Never carries a password, a hash or SSN digits.
+ * A user, without the password, its hash and the SSN digits.
  */
 export const zUser = z.object({
     createdAt: z.string(),
@@ -115,6 +116,7 @@ export const zTicket = z.object({
     issuer: z.nullable(z.string()),
     issuingOfficerAgency: z.nullable(z.string()),
     lawyerPrice: z.string(),
+    lawyerUnavailable: z.nullable(z.string()),
     location: z.string(),
     mayHireLawyer: z.boolean(),
     mayPay: z.boolean(),
@@ -170,7 +172,8 @@ export const zSession = z.object({
 });
 
 /**
- * The password was correct. The login continues with a code: `POST /api/authenticate/second-factor`.
+ * Response to a correct password if the second factor is on. The login continues with a code:
+ * `POST /api/authenticate/second-factor`.
  */
 export const zSecondFactorRequired = z.object({
     secondFactor: z.boolean()
@@ -231,6 +234,7 @@ export const zLogInBody = z.object({
  * Which parts of legal help are available in a state.
  */
 export const zLegalHelp = z.object({
+    claimsShown: z.boolean(),
     guaranteeShown: z.boolean(),
     offered: z.boolean(),
     state: z.string()
@@ -242,13 +246,16 @@ export const zLegalHelp = z.object({
 export const zLawyerHire = z.object({
     amount: z.string(),
     cancelUntil: z.string(),
+    caseStep: z.string(),
     citationNumber: z.nullish(z.string()),
     confirmationNumber: z.string(),
     contactMethod: z.nullable(z.string()),
     contactValue: z.nullable(z.string()),
     createdAt: z.string(),
     driverName: z.nullish(z.string()),
+    handling: z.string(),
     id: z.int(),
+    isLabelByStaff: z.boolean(),
     isSeenByAdmin: z.boolean(),
     isSolved: z.boolean(),
     isTicketPaid: z.boolean(),
@@ -279,7 +286,7 @@ export const zDrivingProfile = z.object({
 });
 
 /**
- * A court appearance that a driver still has to make.
+ * A court appearance that a driver must still attend.
  */
 export const zCourtAppearance = z.object({
     courtDate: z.nullable(z.string()),

@@ -232,12 +232,12 @@ const OLD_SPELLING: &str = "2,GWB Upper,02/20/2026 08:01 AM,14.75,AB-1,PANYNJ";
 fn a_file_with_either_spelling_of_a_merged_issuer_creates_nothing_again() {
     let world = world();
     let request = two_spellings(&world);
-    assert_eq!(stored(&world, &[OLD_SPELLING]), [1, 0, 0]);
+    assert_eq!(import_lines(&world, &[OLD_SPELLING]), [1, 0, 0]);
     merge(&world.deps, &admin(), request).unwrap();
-    assert_eq!(stored(&world, &[OLD_SPELLING]), [0, 1, 0]);
-    assert_eq!(stored(&world, &[NUMBERED]), [0, 1, 0]);
+    assert_eq!(import_lines(&world, &[OLD_SPELLING]), [0, 1, 0]);
+    assert_eq!(import_lines(&world, &[NUMBERED]), [0, 1, 0]);
     let dearer = "2,GWB Upper,02/20/2026 08:01 AM,99.00,AB-1,Port Authority";
-    assert_eq!(stored(&world, &[dearer]), [0, 0, 1]);
+    assert_eq!(import_lines(&world, &[dearer]), [0, 0, 1]);
     assert_eq!(tolls(&world), 1);
 }
 
@@ -256,16 +256,16 @@ fn a_checked_file_is_not_stored_if_a_merge_made_one_of_its_citations_equal_to_an
         let world = world();
         let request = two_spellings(&world);
         if !filed.is_empty() {
-            stored(&world, filed);
+            import_lines(&world, filed);
         }
-        let import = checked(&world, lines);
+        let import = upload_and_check(&world, lines);
         assert_eq!((import.counts.new, import.counts.bad), (i32::try_from(lines.len()).unwrap(), 0));
         merge(&world.deps, &admin(), request).unwrap();
         let (status, message) = confirmed(&world, &import);
         assert_eq!((status, tolls(&world)), (ImportStatus::Failed, filed.len()));
         assert!(message.contains("Upload the file again."), "{message}");
         // Checked again, the file is judged by the merged register.
-        let again = checked(&world, lines);
+        let again = upload_and_check(&world, lines);
         let expected = if filed.is_empty() { (1, 1, 0) } else { (0, 0, 1) };
         assert_eq!((again.counts.new, again.counts.bad, again.counts.queued), expected);
     }
@@ -274,7 +274,7 @@ fn a_checked_file_is_not_stored_if_a_merge_made_one_of_its_citations_equal_to_an
 #[test]
 fn a_checked_file_is_not_stored_if_staff_filed_one_of_its_citations_since() {
     let world = world();
-    let import = checked(&world, &[NUMBERED]);
+    let import = upload_and_check(&world, &[NUMBERED]);
     let draft = ItemDraft::new(ItemKind::Toll).with("toll_road", "GWB Upper").with("date", "2026-02-20");
     let draft =
         draft.with("amount", "14.75").with("citation_number", "AB 1").with("issuer", "PORT AUTHORITY");
@@ -285,8 +285,8 @@ fn a_checked_file_is_not_stored_if_staff_filed_one_of_its_citations_since() {
 #[test]
 fn one_citation_of_two_drivers_is_an_error_within_a_file() {
     let another_drivers = "3,GWB Upper,02/20/2026 08:01 AM,14.75,ab1,PORT AUTHORITY";
-    let twice = checked(&world(), &[NUMBERED, another_drivers]);
+    let twice = upload_and_check(&world(), &[NUMBERED, another_drivers]);
     assert_eq!((twice.counts.new, twice.counts.bad), (1, 1));
     let without_issuers = ["2,GWB,02/20/2026,1,A-2,", "3,GWB,02/20/2026,1,A-2,"];
-    assert_eq!(checked(&world(), &without_issuers).counts.new, 2);
+    assert_eq!(upload_and_check(&world(), &without_issuers).counts.new, 2);
 }

@@ -6,7 +6,6 @@ use application::legal_help::cases::court::{CourtCorrection, correct};
 use domain::driving_record::standing::LawyerUnavailable;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::offense::OffenseClass;
-use domain::payments::refund::RefundReason;
 use domain::shared::ids::{AuthorityId, TicketId};
 use domain::shared::us_state::UsState;
 use rstest::rstest;

@@ -95,7 +95,7 @@ fn a_merged_authority_leaves_its_names_and_fills_only_what_is_missing() {
     assert_eq!(filled.name, "City of El Paso");
     assert_eq!(filled.also_called, ["El Paso", "El Paso Court", "EPC", "E.P. Municipal"]);
     assert_eq!(filled.pay_to.as_deref(), Some("By check"));
-    assert_eq!(located(bare.details.clone(), texas).state, filled.state);
+    assert_eq!(located(bare.details, texas).state, filled.state);
     assert_eq!((filled.county, filled.time_zone), (merged.details.county.clone(), merged.details.time_zone));
 
     let own = located(pays(parse("City of El Paso", &[]).unwrap(), "By ACH"), [Some("Texas"), None, None]);

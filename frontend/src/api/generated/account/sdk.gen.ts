@@ -5,7 +5,7 @@ import type { AcceptInvitationData, AcceptInvitationResponses, ChangePasswordDat
 import { zAcceptInvitationResponse, zChangePasswordResponse, zCloseAccountResponse, zConfirmEmailChangeResponse, zConfirmPasswordResetResponse, zDownloadDataResponse, zEndOtherSessionsResponse, zEndSessionResponse, zEnterCodeResponse, zListSessionsResponse, zRequestEmailChangeResponse, zRequestEmailLinkResponse, zRequestPasswordResetResponse, zShowInvitationResponse, zShowPasswordResetResponse, zUpdateContactResponse } from './zod.gen';
 
 /**
- * Closes the account. Erases what identifies the person; the financial records stay.
+ * Closes the account. Erases the data that identifies the user; financial records stay.
  */
 export const closeAccount = (options: Options<CloseAccountData>) => (options.client ?? client).post<CloseAccountResponses>({
     responseValidator: async (data) => await zCloseAccountResponse.parseAsync(data),
@@ -32,7 +32,7 @@ export const downloadData = (options?: Options<DownloadDataData>) => (options?.c
 });
 
 /**
- * Emails a confirmation link to a new address. The response is the same whether or not the address has an
+ * Emails a confirmation link to a new address. The response is the same if the address has an
  * account.
  */
 export const requestEmailChange = (options: Options<RequestEmailChangeData>) => (options.client ?? client).post<RequestEmailChangeResponses>({
@@ -42,8 +42,8 @@ export const requestEmailChange = (options: Options<RequestEmailChangeData>) => 
 });
 
 /**
- * Confirms an email address with an emailed link, once: a new address, or the account's own. Anyone with the
- * link may do so, logged in or not.
+ * Confirms an email address with an emailed link, which works once: a new address, or the
+ * account's current one. The caller needn't be logged in.
  */
 export const confirmEmailChange = (options: Options<ConfirmEmailChangeData>) => (options.client ?? client).post<ConfirmEmailChangeResponses>({
     responseValidator: async (data) => await zConfirmEmailChangeResponse.parseAsync(data),
@@ -61,7 +61,7 @@ export const requestEmailLink = (options?: Options<RequestEmailLinkData>) => (op
 });
 
 /**
- * Changes the password. Ends all other sessions, and the caller's continues with a new token.
+ * Changes the password. Ends all other sessions. The caller's session continues with a new token.
  */
 export const changePassword = (options: Options<ChangePasswordData>) => (options.client ?? client).post<ChangePasswordResponses>({
     responseValidator: async (data) => await zChangePasswordResponse.parseAsync(data),
@@ -79,7 +79,7 @@ export const listSessions = (options?: Options<ListSessionsData>) => (options?.c
 });
 
 /**
- * Ends all the caller's other sessions at once.
+ * Ends all the caller's other sessions immediately.
  */
 export const endOtherSessions = (options: Options<EndOtherSessionsData>) => (options.client ?? client).post<EndOtherSessionsResponses>({
     responseValidator: async (data) => await zEndOtherSessionsResponse.parseAsync(data),
@@ -88,7 +88,7 @@ export const endOtherSessions = (options: Options<EndOtherSessionsData>) => (opt
 });
 
 /**
- * Ends one of the caller's sessions at once.
+ * Ends one of the caller's sessions immediately.
  */
 export const endSession = (options: Options<EndSessionData>) => (options.client ?? client).post<EndSessionResponses>({
     responseValidator: async (data) => await zEndSessionResponse.parseAsync(data),
@@ -106,8 +106,8 @@ export const enterCode = (options: Options<EnterCodeData>) => (options.client ??
 });
 
 /**
- * Accepts an invitation, once. A new person sends a name and password; a person with an account must be
- * logged in.
+ * Accepts an invitation, which works once. A new person sends a name and password. A person with
+ * an account must be logged in.
  */
 export const acceptInvitation = (options: Options<AcceptInvitationData>) => (options.client ?? client).post<AcceptInvitationResponses>({
     responseValidator: async (data) => await zAcceptInvitationResponse.parseAsync(data),
@@ -116,7 +116,7 @@ export const acceptInvitation = (options: Options<AcceptInvitationData>) => (opt
 });
 
 /**
- * Returns the email address that an invitation's link is for.
+ * Returns the email address that an invitation was sent to.
  */
 export const showInvitation = (options: Options<ShowInvitationData>) => (options.client ?? client).post<ShowInvitationResponses>({
     responseValidator: async (data) => await zShowInvitationResponse.parseAsync(data),
@@ -125,7 +125,7 @@ export const showInvitation = (options: Options<ShowInvitationData>) => (options
 });
 
 /**
- * Emails a link to choose a new password. The response is the same whether or not the account exists.
+ * Emails a link to choose a new password. The response is the same if the account doesn't exist.
  */
 export const requestPasswordReset = (options: Options<RequestPasswordResetData>) => (options.client ?? client).post<RequestPasswordResetResponses>({
     responseValidator: async (data) => await zRequestPasswordResetResponse.parseAsync(data),
@@ -134,7 +134,8 @@ export const requestPasswordReset = (options: Options<RequestPasswordResetData>)
 });
 
 /**
- * Sets a new password with an emailed link, once. Ends every session of the account.
+ * Sets a new password with an emailed link. The link works only once, and all sessions of the
+ * account end.
  */
 export const confirmPasswordReset = (options: Options<ConfirmPasswordResetData>) => (options.client ?? client).post<ConfirmPasswordResetResponses>({
     responseValidator: async (data) => await zConfirmPasswordResetResponse.parseAsync(data),
@@ -143,7 +144,7 @@ export const confirmPasswordReset = (options: Options<ConfirmPasswordResetData>)
 });
 
 /**
- * Checks whether an emailed link can still set a password. Doesn't use up the link.
+ * Checks whether an emailed link can still set a password. The link stays valid.
  */
 export const showPasswordReset = (options: Options<ShowPasswordResetData>) => (options.client ?? client).post<ShowPasswordResetResponses>({
     responseValidator: async (data) => await zShowPasswordResetResponse.parseAsync(data),

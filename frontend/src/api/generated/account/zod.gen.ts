@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 
 /**
- * A user. Never carries a password, a hash or SSN digits.
+ * A user, without the password, its hash and the SSN digits.
  */
 export const zUser = z.object({
     createdAt: z.string(),
@@ -57,7 +57,8 @@ export const zResetBody = z.object({
 });
 
 /**
- * Confirms that a logged-in caller owns the account: the password, plus a code if the second factor is on.
+ * Confirms that the caller owns the account: by the password, and also by a code if the second
+ * factor is on.
  */
 export const zProofBody = z.object({
     code: z.nullish(z.string()),
@@ -92,11 +93,12 @@ export const zOwnSession = z.object({
 });
 
 /**
- * What an invitation's page shows to the person who opens the link.
+ * The data that a person who opens an invitation's link sees.
  */
 export const zInvitationDetails = z.object({
     email: z.string(),
-    hasAccount: z.boolean()
+    hasAccount: z.boolean(),
+    role: z.string()
 });
 
 /**
@@ -107,7 +109,7 @@ export const zInvitationBody = z.object({
 });
 
 /**
- * Response of the calls that end sessions.
+ * Response of the requests that end sessions.
  */
 export const zEndedSessions = z.object({
     ended: z.int()
@@ -134,7 +136,7 @@ export const zEmailChangeBody = z.object({
 });
 
 /**
- * The result of following an emailed confirmation link.
+ * The result of opening an emailed confirmation link.
  */
 export const zConfirmedEmail = z.object({
     isChanged: z.boolean()

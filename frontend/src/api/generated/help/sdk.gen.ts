@@ -15,7 +15,7 @@ export const sendMessage = (options: Options<SendMessageData>) => (options.clien
 });
 
 /**
- * Lists an inquiry's messages. The page polls this, so it never renews the session.
+ * Lists an inquiry's messages. The page polls this, so the request never renews the session.
  */
 export const listMessages = (options: Options<ListMessagesData>) => (options.client ?? client).get<ListMessagesResponses>({
     responseValidator: async (data) => await zListMessagesResponse.parseAsync(data),

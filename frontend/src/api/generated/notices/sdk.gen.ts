@@ -5,7 +5,7 @@ import type { ChooseRemindersData, ChooseRemindersResponses, CloseCalendarData, 
 import { zChooseRemindersResponse, zCloseCalendarResponse, zConfirmNumberResponse, zOpenCalendarResponse, zSendNumberCodeResponse, zShowRemindersResponse } from './zod.gen';
 
 /**
- * Returns how the caller receives reminders and updates.
+ * Returns the caller's settings for reminders and news.
  */
 export const showReminders = (options?: Options<ShowRemindersData>) => (options?.client ?? client).get<ShowRemindersResponses>({
     responseValidator: async (data) => await zShowRemindersResponse.parseAsync(data),
@@ -23,7 +23,7 @@ export const chooseReminders = (options: Options<ChooseRemindersData>) => (optio
 });
 
 /**
- * Closes the caller's calendar feed.
+ * Turns off the URL of the caller's private calendar.
  */
 export const closeCalendar = (options?: Options<CloseCalendarData>) => (options?.client ?? client).delete<CloseCalendarResponses>({
     responseValidator: async (data) => await zCloseCalendarResponse.parseAsync(data),
@@ -32,7 +32,7 @@ export const closeCalendar = (options?: Options<CloseCalendarData>) => (options?
 });
 
 /**
- * Opens the caller's calendar feed at a new address. An earlier address stops working.
+ * Creates a new URL for the caller's private calendar. The previous URL stops working.
  */
 export const openCalendar = (options?: Options<OpenCalendarData>) => (options?.client ?? client).post<OpenCalendarResponses>({
     responseValidator: async (data) => await zOpenCalendarResponse.parseAsync(data),

@@ -14,7 +14,7 @@ export const zTextNumber = z.object({
 });
 
 /**
- * Which messages a driver wants, and how.
+ * Which messages a driver wants, by channel.
  */
 export const zReminderChoices = z.object({
     mailNews: z.boolean(),
@@ -24,7 +24,7 @@ export const zReminderChoices = z.object({
 });
 
 /**
- * How a driver receives reminders.
+ * A driver's settings for reminders and news.
  */
 export const zReminders = z.object({
     calendarSince: z.nullable(z.string()),
@@ -43,7 +43,7 @@ export const zNumberCodeBody = z.object({
 });
 
 /**
- * The address of a driver's calendar feed.
+ * The URL of a driver's private calendar.
  */
 export const zCalendarFeed = z.object({
     address: z.string()

@@ -42,8 +42,9 @@ export const cancelHire = (options: Options<CancelHireData>) => (options.client 
 });
 
 /**
- * Staff change a parking ticket and may send the `version` they saw. Sending only `isPaid` marks it as paid, if a
- * payment for it succeeded or the caller is staff.
+ * Changes a parking ticket. Only staff may do this, and they may send the `version` that they
+ * saw. A request with only `isPaid` marks the parking ticket as paid, if a payment for it
+ * succeeded or the caller is staff.
  */
 export const updateParking = (options: Options<UpdateParkingData>) => (options.client ?? client).patch<UpdateParkingResponses>({
     responseValidator: async (data) => await zUpdateParkingResponse.parseAsync(data),
@@ -52,7 +53,7 @@ export const updateParking = (options: Options<UpdateParkingData>) => (options.c
 });
 
 /**
- * Records the transaction of a succeeded payment. Repeating the call returns the same transaction.
+ * Returns the transaction of a succeeded payment. A repeated request returns the same transaction.
  */
 export const recordTransaction = (options: Options<RecordTransactionData>) => (options.client ?? client).post<RecordTransactionResponses>({
     responseValidator: async (data) => await zRecordTransactionResponse.parseAsync(data),
@@ -61,8 +62,9 @@ export const recordTransaction = (options: Options<RecordTransactionData>) => (o
 });
 
 /**
- * Staff change a ticket and may send the `version` they saw. Sending only `isPaid` marks it as paid, if a payment for
- * it succeeded or the caller is staff.
+ * Changes a ticket. Only staff may do this, and they may send the `version` that they saw. A
+ * request with only `isPaid` marks the ticket as paid, if a payment for it succeeded or the
+ * caller is staff.
  */
 export const updateTicket = (options: Options<UpdateTicketData>) => (options.client ?? client).patch<UpdateTicketResponses>({
     responseValidator: async (data) => await zUpdateTicketResponse.parseAsync(data),
@@ -71,8 +73,9 @@ export const updateTicket = (options: Options<UpdateTicketData>) => (options.cli
 });
 
 /**
- * Staff change a toll and may send the `version` they saw. Sending only `isPaid` marks it as paid, if a payment for
- * it succeeded or the caller is staff.
+ * Changes a toll. Only staff may do this, and they may send the `version` that they saw. A
+ * request with only `isPaid` marks the toll as paid, if a payment for it succeeded or the
+ * caller is staff.
  */
 export const updateToll = (options: Options<UpdateTollData>) => (options.client ?? client).patch<UpdateTollResponses>({
     responseValidator: async (data) => await zUpdateTollResponse.parseAsync(data),

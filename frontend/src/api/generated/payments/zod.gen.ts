@@ -3,14 +3,22 @@
 import * as z from 'zod/mini';
 
 /**
+ * Decimal money in a request, as a string or a number (docs/product/everywhere.md#how-values-are-written).
+ */
+export const zMoneyInput = z.union([
+    z.string(),
+    z.number()
+]);
+
+/**
  * A field that clients may send although the server decides its value. Any value is accepted and ignored
  * (docs/product/everywhere.md#fields-the-server-decides).
  */
 export const zIgnored = z.unknown();
 
 /**
- * Body of `POST /api/payment-transactions`. Only `paymentIntentId` is used, and `userId` is checked; the
- * server decides everything else.
+ * Body of `POST /api/payment-transactions`. Only `paymentIntentId` is used, and `userId` is
+ * checked. The server decides all other values.
  */
 export const zTransactionBody = z.object({
     amount: z.optional(zIgnored),
@@ -27,20 +35,12 @@ export const zTransactionBody = z.object({
 });
 
 /**
- * The fields `isPaid` and `paidAt`, for pages that send them in an `updates` object.
+ * The fields `isPaid` and `paidAt` within an `updates` object, in which some pages send them.
  */
 export const zMarkPaidUpdates = z.object({
     isPaid: z.nullish(z.boolean()),
     paidAt: z.optional(zIgnored)
 });
-
-/**
- * Decimal money in a request, as a string or a number (docs/product/everywhere.md#how-values-are-written).
- */
-export const zMoneyInput = z.union([
-    z.string(),
-    z.number()
-]);
 
 /**
  * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
@@ -170,6 +170,7 @@ export const zTicket = z.object({
     issuer: z.nullable(z.string()),
     issuingOfficerAgency: z.nullable(z.string()),
     lawyerPrice: z.string(),
+    lawyerUnavailable: z.nullable(z.string()),
     location: z.string(),
     mayHireLawyer: z.boolean(),
     mayPay: z.boolean(),
@@ -191,7 +192,7 @@ export const zTicket = z.object({
 });
 
 /**
- * How far a payment's money is on its way to the authority.
+ * Progress of a payment's money on its way to the authority.
  */
 export const zMoneyTrail = z.object({
     acceptedOn: z.nullable(z.string()),
@@ -290,13 +291,16 @@ export const zCardFacts = z.object({
 export const zLawyerHire = z.object({
     amount: z.string(),
     cancelUntil: z.string(),
+    caseStep: z.string(),
     citationNumber: z.nullish(z.string()),
     confirmationNumber: z.string(),
     contactMethod: z.nullable(z.string()),
     contactValue: z.nullable(z.string()),
     createdAt: z.string(),
     driverName: z.nullish(z.string()),
+    handling: z.string(),
     id: z.int(),
+    isLabelByStaff: z.boolean(),
     isSeenByAdmin: z.boolean(),
     isSolved: z.boolean(),
     isTicketPaid: z.boolean(),
@@ -316,6 +320,7 @@ export const zLawyerHire = z.object({
 export const zHirePatchBody = z.object({
     contactMethod: z.nullish(z.string()),
     contactValue: z.nullish(z.string()),
+    endsCase: z.nullish(z.boolean()),
     from: z.nullish(z.string()),
     status: z.nullish(z.string())
 });
@@ -347,7 +352,7 @@ export const zCreatePaymentIntentBody = z.object({
 });
 
 /**
- * Facts to show after a payment.
+ * Data that the page shows after a payment.
  */
 export const zConfirmationFacts = z.object({
     card: z.nullable(zCardFacts),
@@ -390,13 +395,16 @@ export const zConfirmedTransaction = z.object({
 export const zConfirmedHire = z.object({
     amount: z.string(),
     cancelUntil: z.string(),
+    caseStep: z.string(),
     citationNumber: z.nullish(z.string()),
     confirmationNumber: z.string(),
     contactMethod: z.nullable(z.string()),
     contactValue: z.nullable(z.string()),
     createdAt: z.string(),
     driverName: z.nullish(z.string()),
+    handling: z.string(),
     id: z.int(),
+    isLabelByStaff: z.boolean(),
     isSeenByAdmin: z.boolean(),
     isSolved: z.boolean(),
     isTicketPaid: z.boolean(),

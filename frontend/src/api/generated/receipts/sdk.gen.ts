@@ -5,7 +5,8 @@ import type { HistoryThisYearData, HistoryThisYearResponses, ListHistoryData, Li
 import { zHistoryThisYearResponse, zListHistoryResponse, zReportBilledAgainResponse } from './zod.gen';
 
 /**
- * Lists what a driver has paid: by card, for lawyers, and items that staff marked paid.
+ * Lists everything that a driver has paid: by card, for lawyers, and items that staff marked as
+ * paid.
  */
 export const listHistory = (options: Options<ListHistoryData>) => (options.client ?? client).get<ListHistoryResponses>({
     responseValidator: async (data) => await zListHistoryResponse.parseAsync(data),
@@ -14,7 +15,7 @@ export const listHistory = (options: Options<ListHistoryData>) => (options.clien
 });
 
 /**
- * Returns the total of a driver's card charges this year, less refunds and chargebacks.
+ * Returns the total that a driver's cards were charged this year, minus refunds and chargebacks.
  */
 export const historyThisYear = (options: Options<HistoryThisYearData>) => (options.client ?? client).get<HistoryThisYearResponses>({
     responseValidator: async (data) => await zHistoryThisYearResponse.parseAsync(data),
@@ -23,8 +24,8 @@ export const historyThisYear = (options: Options<HistoryThisYearData>) => (optio
 });
 
 /**
- * Reports that the driver was billed again for an item they had paid. Repeating the call returns the open
- * case.
+ * Reports that the driver was billed again for an item that they had paid. A repeated request
+ * returns the open report.
  */
 export const reportBilledAgain = (options: Options<ReportBilledAgainData>) => (options.client ?? client).post<ReportBilledAgainResponses>({
     responseValidator: async (data) => await zReportBilledAgainResponse.parseAsync(data),

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 
 /**
- * The total of a driver's card charges this year.
+ * The total that a driver's cards were charged this year.
  */
 export const zYearTotal = z.object({
     charged: z.string(),
@@ -11,7 +11,7 @@ export const zYearTotal = z.object({
 });
 
 /**
- * How far a payment's money is on its way to the authority.
+ * Progress of a payment's money on its way to the authority.
  */
 export const zMoneyTrail = z.object({
     acceptedOn: z.nullable(z.string()),
@@ -23,7 +23,7 @@ export const zMoneyTrail = z.object({
 });
 
 /**
- * A second bill: a driver was billed again for an item they had paid.
+ * A second bill: a driver was billed again for an item that they had paid.
  */
 export const zSecondBill = z.object({
     id: z.int(),

@@ -23,7 +23,7 @@ export const reportMissingTicket = (options: Options<ReportMissingTicketData>) =
 });
 
 /**
- * Staff set the status of a report.
+ * Sets the status of a report. Only staff may do this.
  */
 export const setReportStatus = (options: Options<SetReportStatusData>) => (options.client ?? client).patch<SetReportStatusResponses>({
     responseValidator: async (data) => await zSetReportStatusResponse.parseAsync(data),
@@ -41,7 +41,8 @@ export const listTextRequests = (options?: Options<ListTextRequestsData>) => (op
 });
 
 /**
- * Requests texts when a case's status changes. If the number was already requested, returns that request.
+ * Requests texts when a case's status changes. If the driver already has a request for the number,
+ * returns that one.
  */
 export const requestTexts = (options: Options<RequestTextsData>) => (options.client ?? client).post<RequestTextsResponses>({
     responseValidator: async (data) => await zRequestTextsResponse.parseAsync(data),

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 
 /**
- * A record that waits for staff.
+ * An unsolved record of a queue.
  */
 export const zWaitingRecord = z.object({
     driverName: z.nullable(z.string()),
@@ -24,7 +24,7 @@ export const zNamedText = z.object({
 });
 
 /**
- * A citation that waits for a decision by staff, or for a driver.
+ * A citation on which staff must decide, or that no driver matches.
  */
 export const zWaitingCitation = z.object({
     citation: z.nullable(z.string()),
@@ -60,6 +60,26 @@ export const zVerifyBody = z.object({
     claim: z.string(),
     plateFrom: z.nullish(z.string()),
     plateUntil: z.nullish(z.string())
+});
+
+/**
+ * Decimal money in a request, as a string or a number (docs/product/everywhere.md#how-values-are-written).
+ */
+export const zMoneyInput = z.union([
+    z.string(),
+    z.number()
+]);
+
+/**
+ * An outcome.
+ */
+export const zVerdict = z.object({
+    due: z.nullable(z.string()),
+    fine: z.nullable(z.string()),
+    guarantee: z.nullable(z.string()),
+    outcome: z.string(),
+    points: z.nullable(z.int()),
+    until: z.nullable(z.string())
 });
 
 /**
@@ -104,7 +124,7 @@ export const zVehicleUpdate = z.object({
 });
 
 /**
- * A user. Never carries a password, a hash or SSN digits.
+ * A user, without the password, its hash and the SSN digits.
  */
 export const zUser = z.object({
     createdAt: z.string(),
@@ -150,7 +170,7 @@ export const zUnverifyBody = z.object({
 });
 
 /**
- * Staff's open work. Menus show a green badge for each count above 0.
+ * Numbers of records that staff haven't solved. Menus show a green badge for each count above 0.
  */
 export const zUnsolvedCounts = z.object({
     chargebacks: z.int(),
@@ -165,7 +185,7 @@ export const zUnsolvedCounts = z.object({
 });
 
 /**
- * A signed event of the payment provider that could not be parsed.
+ * A payment provider's event that has a valid signature and couldn't be parsed.
  */
 export const zUnreadEvent = z.object({
     providerEventId: z.string(),
@@ -206,14 +226,6 @@ export const zTransactionSummary = z.object({
     refunded: z.string(),
     totalValue: z.string()
 });
-
-/**
- * Decimal money in a request, as a string or a number (docs/product/everywhere.md#how-values-are-written).
- */
-export const zMoneyInput = z.union([
-    z.string(),
-    z.number()
-]);
 
 /**
  * A toll on a driver's record.
@@ -301,6 +313,7 @@ export const zTicket = z.object({
     issuer: z.nullable(z.string()),
     issuingOfficerAgency: z.nullable(z.string()),
     lawyerPrice: z.string(),
+    lawyerUnavailable: z.nullable(z.string()),
     location: z.string(),
     mayHireLawyer: z.boolean(),
     mayPay: z.boolean(),
@@ -435,7 +448,7 @@ export const zStaffMember = z.object({
 });
 
 /**
- * One pass of queries to a source over all its plates.
+ * One run of a citation source, which queries it for a set of plates.
  */
 export const zSourceRun = z.object({
     byName: z.nullable(z.string()),
@@ -464,7 +477,7 @@ export const zSolvedBody = z.object({
 });
 
 /**
- * A record's flag after the change.
+ * A record's solved flag after a change.
  */
 export const zSolved = z.object({
     id: z.int(),
@@ -496,7 +509,8 @@ export const zSettleSecondBillBody = z.object({
 });
 
 /**
- * Staff's choice for a payment that was refunded after the last file was downloaded: whether it was sent.
+ * Whether the money of a payment was sent, if the payment was refunded after the last file was
+ * downloaded.
  */
 export const zRefundedPaymentChoice = z.object({
     paymentId: z.int(),
@@ -523,7 +537,7 @@ export const zEventsBySeverity = z.object({
 });
 
 /**
- * An address that is blocked until a set time.
+ * An IP address that is blocked until a set time.
  */
 export const zBlockedIp = z.object({
     blockedAt: z.string(),
@@ -563,7 +577,7 @@ export const zSecurityEvent = z.object({
 });
 
 /**
- * A finding about the installation, and how to fix it.
+ * A finding about the setup of the installation, and how to fix it.
  */
 export const zEnvironmentFinding = z.object({
     level: z.string(),
@@ -571,7 +585,7 @@ export const zEnvironmentFinding = z.object({
 });
 
 /**
- * Number of reports that a source was blocked. Anyone can send such reports.
+ * Number of reports that browsers blocked a source. Anyone can send such reports.
  */
 export const zCspCount = z.object({
     directive: z.string(),
@@ -581,7 +595,7 @@ export const zCspCount = z.object({
 });
 
 /**
- * Data of the security dashboard.
+ * Data of the security panel.
  */
 export const zSecurityDashboard = z.object({
     cspReports: z.array(zCspCount),
@@ -600,7 +614,7 @@ export const zSecondFactor = z.object({
 });
 
 /**
- * How far a payment's money is on its way to the authority.
+ * Progress of a payment's money on its way to the authority.
  */
 export const zMoneyTrail = z.object({
     acceptedOn: z.nullable(z.string()),
@@ -612,7 +626,7 @@ export const zMoneyTrail = z.object({
 });
 
 /**
- * A file that proves that a remittance was sent.
+ * A file that shows that a remittance was sent.
  */
 export const zProof = z.object({
     addedAt: z.string(),
@@ -624,7 +638,7 @@ export const zProof = z.object({
 });
 
 /**
- * What one payment owes to an authority.
+ * Money of one payment that is owed to an authority.
  */
 export const zObligation = z.object({
     acceptedOn: z.nullable(z.string()),
@@ -651,7 +665,7 @@ export const zObligation = z.object({
 });
 
 /**
- * A second bill: a driver was billed again for an item they had paid.
+ * A second bill: a driver was billed again for an item that they had paid.
  */
 export const zSecondBill = z.object({
     id: z.int(),
@@ -662,7 +676,7 @@ export const zSecondBill = z.object({
 });
 
 /**
- * A second bill with everything that staff need to settle it.
+ * A second bill with the data that staff need to resolve it.
  */
 export const zSecondBillCase = z.object({
     case: zSecondBill,
@@ -674,7 +688,7 @@ export const zSecondBillCase = z.object({
 });
 
 /**
- * Open and settled second bills.
+ * Open and resolved second bills.
  */
 export const zSecondBillCases = z.object({
     open: z.array(zSecondBillCase),
@@ -717,7 +731,7 @@ export const zRevealBody = z.object({
 });
 
 /**
- * An orphan or unread event that staff have dealt with.
+ * Money without a payment, or an unreadable event, that staff have resolved.
  */
 export const zResolvedProblem = z.object({
     closedAt: z.string(),
@@ -772,7 +786,7 @@ export const zNoticeReply = z.object({
 });
 
 /**
- * Replies that need a decision by staff.
+ * Replies that staff must read.
  */
 export const zReplyQueue = z.object({
     replies: z.array(zNoticeReply),
@@ -796,7 +810,7 @@ export const zRemovalBody = z.object({
 });
 
 /**
- * Money owed to one authority, sent together.
+ * Money owed to one authority that is sent in one transfer.
  */
 export const zRemittance = z.object({
     acceptedOn: z.nullable(z.string()),
@@ -824,7 +838,7 @@ export const zRemittanceDetails = z.object({
 });
 
 /**
- * Which messages a driver wants, and how.
+ * Which messages a driver wants, by channel.
  */
 export const zReminderChoices = z.object({
     mailNews: z.boolean(),
@@ -896,7 +910,8 @@ export const zRebuildBody = z.object({
 });
 
 /**
- * Confirms that a logged-in caller owns the account: the password, plus a code if the second factor is on.
+ * Confirms that the caller owns the account: by the password, and also by a code if the second
+ * factor is on.
  */
 export const zProofBody = z.object({
     code: z.nullish(z.string()),
@@ -936,6 +951,34 @@ export const zPreference = z.object({
 });
 
 /**
+ * Where a lawyer takes cases, in a request: a whole state, or a county or court in it.
+ */
+export const zPracticeAreaBody = z.object({
+    county: z.nullish(z.string()),
+    courtId: z.nullish(z.int()),
+    state: z.string()
+});
+
+/**
+ * Where a lawyer takes cases: a whole state, or a county or court in it.
+ */
+export const zPracticeArea = z.object({
+    county: z.nullable(z.string()),
+    courtId: z.nullable(z.int()),
+    state: z.string()
+});
+
+/**
+ * An offer of the prosecutor, and the driver's answer.
+ */
+export const zPlea = z.object({
+    answer: z.nullable(z.string()),
+    answeredAt: z.nullable(z.string()),
+    at: z.string(),
+    text: z.string()
+});
+
+/**
  * The decision, as it was stored.
  */
 export const zPlateReviewDecision = z.object({
@@ -952,7 +995,7 @@ export const zPlateReviewBody = z.object({
 });
 
 /**
- * An item from a day on which its driver didn't have the plate.
+ * An item whose plate didn't belong to the driver on its day.
  */
 export const zPlateReview = z.object({
     amount: z.string(),
@@ -1114,7 +1157,8 @@ export const zOverview = z.object({
 });
 
 /**
- * A succeeded payment at the provider that matches no payment here. It settles nothing.
+ * A payment that succeeded at the provider and matches no payment in Lanewise. It pays for
+ * nothing.
  */
 export const zOrphanIntent = z.object({
     amount: z.string(),
@@ -1126,7 +1170,7 @@ export const zOrphanIntent = z.object({
 });
 
 /**
- * A refund that has not arrived, with the item that was paid.
+ * A refund that hasn't arrived, with the item that was paid.
  */
 export const zOpenRefund = z.object({
     confirmationNumber: z.string(),
@@ -1147,8 +1191,8 @@ export const zCandidateItem = z.object({
 });
 
 /**
- * A payment made here that the database doesn't know, for example because an older backup was restored.
- * Until staff decide, its item can't be paid.
+ * A payment of this installation that isn't in the database, usually because an older backup was
+ * restored. Until staff decide, its item can't be paid.
  */
 export const zLostPayment = z.object({
     amount: z.string(),
@@ -1166,7 +1210,7 @@ export const zLostPayment = z.object({
 });
 
 /**
- * Money that staff must look into, at most 200 of each kind.
+ * Problems with money that staff must resolve, at most 200 of each kind.
  */
 export const zOpenMoneyCases = z.object({
     closed: z.array(zResolvedProblem),
@@ -1174,6 +1218,17 @@ export const zOpenMoneyCases = z.object({
     lost: z.array(zLostPayment),
     orphans: z.array(zOrphanIntent),
     refunds: z.array(zOpenRefund)
+});
+
+/**
+ * An open case of a lawyer.
+ */
+export const zOpenCase = z.object({
+    driverName: z.string(),
+    id: z.int(),
+    step: z.string(),
+    userId: z.int(),
+    violation: z.nullable(z.string())
 });
 
 /**
@@ -1197,6 +1252,14 @@ export const zNotice = z.object({
  * Body of `POST /api/admin/notes/{kind}/{id}`.
  */
 export const zNoteBody = z.object({
+    text: z.string()
+});
+
+/**
+ * What happens next in a case.
+ */
+export const zNextInCase = z.object({
+    by: z.nullable(z.string()),
     text: z.string()
 });
 
@@ -1275,7 +1338,7 @@ export const zNewParkingBody = z.object({
 });
 
 /**
- * Money owed to one authority, or under one issuer name that matches no authority.
+ * Money owed to one authority, or to one issuer that isn't in the register of authorities.
  */
 export const zAmountOwed = z.object({
     amount: z.string(),
@@ -1306,18 +1369,79 @@ export const zMissingTicketSummary = z.object({
 });
 
 /**
+ * An item that has the same issuer and citation number as another one.
+ */
+export const zExistingCitation = z.object({
+    itemId: z.int(),
+    type: z.string(),
+    userId: z.int()
+});
+
+/**
+ * A citation number that two items would share with one issuer.
+ */
+export const zEqualCitation = z.object({
+    items: z.array(zExistingCitation),
+    number: z.string()
+});
+
+/**
+ * An authority whose fines drivers pay in Lanewise.
+ */
+export const zAuthority = z.object({
+    alsoCalled: z.array(z.string()),
+    county: z.nullable(z.string()),
+    id: z.int(),
+    kind: z.string(),
+    name: z.string(),
+    payTo: z.nullable(z.string()),
+    state: z.nullable(z.string()),
+    timeZone: z.nullable(z.string()),
+    version: z.int()
+});
+
+/**
+ * What merging an authority into another one would do.
+ */
+export const zMergePreview = z.object({
+    after: zAuthority,
+    equal: z.array(zEqualCitation),
+    parkingTickets: z.int(),
+    paymentsOwed: z.int(),
+    preparedRemittances: z.int(),
+    sentRemittances: z.int(),
+    sources: z.array(z.string()),
+    tickets: z.int(),
+    ticketsHeard: z.int(),
+    tolls: z.int(),
+    version: z.int()
+});
+
+/**
+ * Body of `POST /api/admin/authorities/{id}/merge`.
+ */
+export const zMergeBody = z.object({
+    into: z.int(),
+    intoVersion: z.int(),
+    version: z.int()
+});
+
+/**
  * A lawyer whom a driver hired for a ticket.
  */
 export const zLawyerHire = z.object({
     amount: z.string(),
     cancelUntil: z.string(),
+    caseStep: z.string(),
     citationNumber: z.nullish(z.string()),
     confirmationNumber: z.string(),
     contactMethod: z.nullable(z.string()),
     contactValue: z.nullable(z.string()),
     createdAt: z.string(),
     driverName: z.nullish(z.string()),
+    handling: z.string(),
     id: z.int(),
+    isLabelByStaff: z.boolean(),
     isSeenByAdmin: z.boolean(),
     isSolved: z.boolean(),
     isTicketPaid: z.boolean(),
@@ -1329,6 +1453,76 @@ export const zLawyerHire = z.object({
     ticketId: z.nullable(z.int()),
     userId: z.int(),
     violationType: z.nullable(z.string())
+});
+
+/**
+ * A bar license.
+ */
+export const zBarLicense = z.object({
+    number: z.string(),
+    state: z.string()
+});
+
+/**
+ * A lawyer on record.
+ */
+export const zLawyer = z.object({
+    areas: z.array(zPracticeArea),
+    capacity: z.int(),
+    email: z.string(),
+    firm: z.string(),
+    hasAccount: z.boolean(),
+    id: z.int(),
+    isActive: z.boolean(),
+    licenses: z.array(zBarLicense),
+    minutesToAccept: z.nullable(z.int()),
+    name: z.string(),
+    openCases: z.int(),
+    overdueUpdates: z.int(),
+    phone: z.string(),
+    takesMisdemeanors: z.boolean(),
+    trustAccountName: z.string(),
+    version: z.int()
+});
+
+/**
+ * A lawyer with their open cases.
+ */
+export const zLawyerDetails = z.object({
+    cases: z.array(zOpenCase),
+    lawyer: zLawyer
+});
+
+/**
+ * A bar license in a request.
+ */
+export const zBarLicenseBody = z.object({
+    number: z.string(),
+    state: z.string()
+});
+
+/**
+ * All details of a lawyer, to add or change one.
+ */
+export const zLawyerBody = z.object({
+    areas: z.array(zPracticeAreaBody),
+    capacity: z.int(),
+    email: z.string(),
+    firm: z.string(),
+    licenses: z.array(zBarLicenseBody),
+    name: z.string(),
+    phone: z.string(),
+    takesMisdemeanors: z.boolean(),
+    trustAccountName: z.string(),
+    version: z.nullish(z.int())
+});
+
+/**
+ * Body of `POST /api/admin/lawyers/{id}/active`.
+ */
+export const zLawyerActiveBody = z.object({
+    isActive: z.boolean(),
+    version: z.nullish(z.int())
 });
 
 /**
@@ -1350,7 +1544,7 @@ export const zInviteBody = z.object({
 });
 
 /**
- * An invitation that was not accepted yet.
+ * An invitation that hasn't been accepted.
  */
 export const zInvitation = z.object({
     createdAt: z.string(),
@@ -1452,7 +1646,7 @@ export const zHireSummary = z.object({
 });
 
 /**
- * The summary above the list of help inquiries.
+ * The numbers above the list of help inquiries.
  */
 export const zHelpInquirySummary = z.object({
     callback: z.int(),
@@ -1489,7 +1683,7 @@ export const zEvidenceText = z.object({
 });
 
 /**
- * The evidence so far: staff's saved draft, or otherwise a draft gathered from the records.
+ * The current evidence: staff's saved draft, or else a draft that was collected from stored data.
  */
 export const zEvidenceDraft = z.object({
     chargeback: zChargeback,
@@ -1508,7 +1702,8 @@ export const zEvidenceBody = z.object({
 });
 
 /**
- * A new secret. It takes effect once the caller confirms it with a first code.
+ * A new secret for the caller's second factor. The second factor is off until a first code
+ * confirms the secret.
  */
 export const zEnrollment = z.object({
     qrSvg: z.string(),
@@ -1517,7 +1712,7 @@ export const zEnrollment = z.object({
 });
 
 /**
- * Response of the calls that end sessions.
+ * Response of the requests that end sessions.
  */
 export const zEndedSessions = z.object({
     ended: z.int()
@@ -1540,7 +1735,7 @@ export const zDrivingProfile = z.object({
 });
 
 /**
- * A driver's day in court.
+ * A date on which a driver must appear in court.
  */
 export const zCourtDate = z.object({
     day: z.string(),
@@ -1552,7 +1747,7 @@ export const zCourtDate = z.object({
 });
 
 /**
- * Everything about a driver's reminders and replies, for staff.
+ * A driver's settings, messages, replies and court dates, for staff.
  */
 export const zDriverNotices = z.object({
     choices: zReminderChoices,
@@ -1563,7 +1758,7 @@ export const zDriverNotices = z.object({
 });
 
 /**
- * The result of a decision.
+ * The result of a decision about several citations.
  */
 export const zDecisionCounts = z.object({
     declined: z.int(),
@@ -1624,7 +1819,142 @@ export const zChargebackSummary = z.object({
 });
 
 /**
- * The result of verifying the users of a list.
+ * A change that needs a reason.
+ */
+export const zCaseReasonBody = z.object({
+    reason: z.string(),
+    version: z.nullish(z.int())
+});
+
+/**
+ * A case's lawyer, as drivers see them.
+ */
+export const zCaseLawyer = z.object({
+    firm: z.string(),
+    licenseNumber: z.nullable(z.string()),
+    licenseState: z.nullable(z.string()),
+    name: z.string()
+});
+
+/**
+ * An event of a case.
+ */
+export const zCaseEvent = z.object({
+    actor: z.string(),
+    actorName: z.nullable(z.string()),
+    at: z.string(),
+    courtDate: z.nullable(z.string()),
+    courtTime: z.nullable(z.string()),
+    fine: z.nullable(z.string()),
+    id: z.int(),
+    kind: z.string(),
+    lawyerName: z.nullable(z.string()),
+    note: z.nullable(z.string()),
+    outcome: z.nullable(z.string()),
+    points: z.nullable(z.int()),
+    step: z.string()
+});
+
+/**
+ * A case's driver, for the lawyer and staff.
+ */
+export const zCaseDriver = z.object({
+    email: z.nullable(z.string()),
+    name: z.string(),
+    phone: z.nullable(z.string())
+});
+
+/**
+ * An open deadline of a case.
+ */
+export const zCaseDeadline = z.object({
+    by: z.string(),
+    driverName: z.string(),
+    id: z.int(),
+    userId: z.int(),
+    what: z.string()
+});
+
+/**
+ * Open deadlines of cases at work.
+ */
+export const zCaseDesk = z.object({
+    late: z.int(),
+    later: z.int(),
+    next: z.array(zCaseDeadline),
+    today: z.int()
+});
+
+/**
+ * Body of `PATCH /api/admin/cases/{id}`.
+ */
+export const zCaseCourtBody = z.object({
+    courtId: z.nullish(z.int()),
+    courtName: z.nullish(z.string()),
+    courtState: z.nullish(z.string()),
+    version: z.int()
+});
+
+/**
+ * The ticket of a case.
+ */
+export const zCaseCitation = z.object({
+    court: z.nullable(z.string()),
+    dueDate: z.nullable(z.string()),
+    fine: z.nullable(z.string()),
+    issuedOn: z.nullable(z.string()),
+    issuer: z.nullable(z.string()),
+    number: z.nullable(z.string()),
+    violation: z.nullable(z.string())
+});
+
+/**
+ * An agreement between lawyer and driver.
+ */
+export const zAgreement = z.object({
+    sentAt: z.string(),
+    signedAt: z.nullable(z.string()),
+    signedName: z.nullable(z.string()),
+    text: z.string()
+});
+
+/**
+ * The case of a lawyer hire. Fields that the caller may not see are `null` or empty.
+ */
+export const zCase = z.object({
+    acceptBy: z.nullable(z.string()),
+    actions: z.array(z.string()),
+    agreement: z.nullable(zAgreement),
+    answerBy: z.nullable(z.string()),
+    asked: z.array(z.string()),
+    citation: zCaseCitation,
+    contactBy: z.nullable(z.string()),
+    contactedAt: z.nullable(z.string()),
+    courtDate: z.nullable(z.string()),
+    courtName: z.nullable(z.string()),
+    courtState: z.nullable(z.string()),
+    courtTime: z.nullable(z.string()),
+    driver: z.nullable(zCaseDriver),
+    events: z.array(zCaseEvent),
+    handling: z.string(),
+    id: z.int(),
+    isLabelByStaff: z.boolean(),
+    isRepresented: z.boolean(),
+    label: z.string(),
+    lawyer: z.nullable(zCaseLawyer),
+    next: z.nullable(zNextInCase),
+    nextSteps: z.array(z.string()),
+    offenseClass: z.string(),
+    offer: z.nullable(zPlea),
+    step: z.string(),
+    ticketId: z.nullable(z.int()),
+    updateDue: z.nullable(z.string()),
+    verdict: z.nullable(zVerdict),
+    version: z.int()
+});
+
+/**
+ * The result of verifying all users of a filtered list.
  */
 export const zBulkVerification = z.object({
     contested: z.int(),
@@ -1633,8 +1963,8 @@ export const zBulkVerification = z.object({
 });
 
 /**
- * Movements of a month, or of all months, in dollars with two decimals. Positive amounts came in, negative
- * ones went out.
+ * Movements of money in a month, or in all months, in dollars with two decimals. Received amounts
+ * are positive, paid amounts negative.
  */
 export const zBookFigures = z.object({
     chargebackFees: z.string(),
@@ -1732,21 +2062,6 @@ export const zAuthorityBody = z.object({
     payTo: z.nullish(z.string()),
     state: z.nullish(z.string()),
     timeZone: z.nullish(z.string())
-});
-
-/**
- * An authority whose fines drivers pay here.
- */
-export const zAuthority = z.object({
-    alsoCalled: z.array(z.string()),
-    county: z.nullable(z.string()),
-    id: z.int(),
-    kind: z.string(),
-    name: z.string(),
-    payTo: z.nullable(z.string()),
-    state: z.nullable(z.string()),
-    timeZone: z.nullable(z.string()),
-    version: z.int()
 });
 
 /**
@@ -1849,6 +2164,16 @@ export const zAddAuthorityResponse = zAuthority;
 export const zChangeAuthorityResponse = zAuthority;
 
 /**
+ * What would move
+ */
+export const zPreviewMergeResponse = zMergePreview;
+
+/**
+ * The authority that stays
+ */
+export const zMergeAuthoritiesResponse = zAuthority;
+
+/**
  * Number of payments assigned
  */
 export const zAssignPaymentsResponse = zAssigned;
@@ -1882,6 +2207,41 @@ export const zMatchBooksResponse = zBooks;
  * When the record was marked
  */
 export const zBulkUpdateResponse = zUpdatedAt;
+
+/**
+ * The deadlines
+ */
+export const zShowCaseDeskResponse = zCaseDesk;
+
+/**
+ * The case
+ */
+export const zShowCaseResponse = zCase;
+
+/**
+ * The case
+ */
+export const zCorrectCourtResponse = zCase;
+
+/**
+ * The case
+ */
+export const zRecordContactResponse = zCase;
+
+/**
+ * The case
+ */
+export const zEndCaseResponse = zCase;
+
+/**
+ * The case
+ */
+export const zReassignCaseResponse = zCase;
+
+/**
+ * The case
+ */
+export const zSkipLawyerResponse = zCase;
 
 /**
  * Newest first
@@ -2002,6 +2362,36 @@ export const zUndoImportResponse = zImport;
  * The counts
  */
 export const zHireSummaryResponse = zHireSummary;
+
+/**
+ * By name, at most 2,000
+ */
+export const zListLawyersResponse = z.array(zLawyer);
+
+/**
+ * The lawyer
+ */
+export const zAddLawyerResponse = zLawyer;
+
+/**
+ * The lawyer and their open cases
+ */
+export const zShowLawyerResponse = zLawyerDetails;
+
+/**
+ * The lawyer
+ */
+export const zChangeLawyerResponse = zLawyer;
+
+/**
+ * The lawyer
+ */
+export const zSetLawyerActiveResponse = zLawyer;
+
+/**
+ * The invitation
+ */
+export const zInviteLawyerResponse = zInvitation;
 
 /**
  * The hire
