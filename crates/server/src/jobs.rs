@@ -55,7 +55,7 @@ const SWEEP_EVERY: Duration = Duration::from_secs(5);
 /// Interval between checks for late obligations and for money that authorities have accepted.
 const REMITTANCES_EVERY: Duration = Duration::from_secs(60);
 /// How often to check for deadlines of cases that have passed, and for cases without an offer to a lawyer.
-const CASES_EVERY: Duration = Duration::from_secs(30);
+const CASES_EVERY: Duration = Duration::from_secs(60);
 /// How often to check whether reminders to drivers are due.
 const PLAN_EVERY: Duration = Duration::from_secs(30);
 /// Interval between seals. An attacker can change only entries younger than two intervals without

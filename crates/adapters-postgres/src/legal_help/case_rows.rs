@@ -1,6 +1,6 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::{AsChangeset, Insertable, Queryable, Selectable};
-use domain::legal_help::case::agreement::{Agreement, Signature};
+use domain::legal_help::agreement::{Agreement, Signature};
 use domain::legal_help::case::event::{CaseActor, CaseEvent, CaseEventKind, NewCaseEvent};
 use domain::legal_help::case::guarantee::TermsAtHire;
 use domain::legal_help::case::handling::Handling;

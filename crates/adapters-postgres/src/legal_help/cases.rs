@@ -8,7 +8,7 @@ use diesel::{
     PgSortExpressionMethods, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, SelectableHelper,
     insert_into, sql_query, update,
 };
-use domain::legal_help::case::agreement::{Agreement, Signature};
+use domain::legal_help::agreement::{Agreement, Signature};
 use domain::legal_help::case::deadlines::CaseDeadlineKind;
 use domain::legal_help::case::event::{CaseEvent, NewCaseEvent};
 use domain::legal_help::case::handling::Handling;

@@ -8,9 +8,9 @@ use diesel::{
     PgSortExpressionMethods, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper, delete, insert_into,
     select, update,
 };
-use domain::legal_help::case::matching::Candidate;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::lawyer::{Lawyer, LawyerRecord, PracticeArea};
+use domain::legal_help::matching::Candidate;
 use domain::shared::ids::{HireId, LawyerId, UserId};
 use domain::shared::us_state::UsState;
 use ports::legal_help::lawyers::{LawyerFigures, Lawyers};

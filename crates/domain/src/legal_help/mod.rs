@@ -1,8 +1,10 @@
 //! Hiring a lawyer for a ticket: the states that offer it, the hire and its case, the lawyers, and the refund window.
 
+pub mod agreement;
 pub mod case;
 pub mod hire;
 pub mod lawyer;
+pub mod matching;
 pub mod offense;
 pub mod offer;
 pub mod refund_window;

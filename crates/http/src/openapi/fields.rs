@@ -18,7 +18,7 @@ use domain::help::inquiry::{ClientMessageId, MessageText};
 use domain::help::template::TemplateTitle;
 use domain::imports::columns::{COLUMNS, states_of_all};
 use domain::imports::import::MAX_DUE_DAYS;
-use domain::legal_help::case::agreement::{MAX_AGREEMENT_CHARS, MAX_SIGNATURE_CHARS};
+use domain::legal_help::agreement::{MAX_AGREEMENT_CHARS, MAX_SIGNATURE_CHARS};
 use domain::legal_help::case::event::NewCaseEvent;
 use domain::legal_help::hire::HireStatus;
 use domain::legal_help::lawyer::LawyerRecord;

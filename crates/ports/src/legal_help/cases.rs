@@ -1,7 +1,7 @@
 //! Cases of lawyer hires: their events, offers to lawyers, and agreements.
 
 use chrono::{DateTime, Utc};
-use domain::legal_help::case::agreement::{Agreement, Signature};
+use domain::legal_help::agreement::{Agreement, Signature};
 use domain::legal_help::case::deadlines::CaseDeadlineKind;
 use domain::legal_help::case::event::{CaseEvent, NewCaseEvent};
 use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};

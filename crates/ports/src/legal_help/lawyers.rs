@@ -1,8 +1,8 @@
 //! Lawyers on record.
 
 use chrono::{DateTime, Utc};
-use domain::legal_help::case::matching::Candidate;
 use domain::legal_help::lawyer::{Lawyer, LawyerRecord};
+use domain::legal_help::matching::Candidate;
 use domain::shared::ids::{HireId, LawyerId, UserId};
 use domain::shared::us_state::UsState;
 

@@ -164,13 +164,16 @@ fn sensitive_endpoints_need_a_recent_step_up_authentication() {
 }
 
 #[test]
-fn staff_cannot_work_without_a_second_factor_where_it_is_required() {
+fn staff_and_lawyers_cannot_work_without_a_second_factor_where_it_is_required() {
     let (app, _, token) = start_with(|config| config.staff_need_second_factor = true);
     let driver = app.driver("driver");
     for path in ["/api/admin/overview", "/api/users", "/api/security/dashboard", "/api/admin/%6Fverview"] {
         let answer = app.get(path, &token);
         assert_eq!((answer.status, answer.code()), (403, "second_factor_needed"), "{path}");
     }
+    let lawyer = app.log_in(app.lawyer("lawyer"));
+    assert_eq!(app.get("/api/lawyer/cases", &lawyer).code(), "second_factor_needed");
+    assert_eq!(app.get("/api/account/second-factor", &lawyer).json["isOn"], json!(false));
     let path = format!("/api/users/{driver}");
     assert_eq!(
         app.call("PATCH", &path, Some(&token), Some(&json!({"state": 1}))).code(),

@@ -1,5 +1,5 @@
 use chrono::NaiveDate;
-use domain::legal_help::case::agreement::{Agreement, Signature};
+use domain::legal_help::agreement::{Agreement, Signature};
 use domain::legal_help::case::deadlines::CaseDeadlineKind;
 use domain::legal_help::case::event::{CaseActor, CaseEventKind, NewCaseEvent};
 use domain::legal_help::case::guarantee::TermsAtHire;

@@ -1,7 +1,7 @@
 //! Deleted hires and closed accounts.
 
 use diesel::connection::SimpleConnection;
-use domain::legal_help::case::agreement::Agreement;
+use domain::legal_help::agreement::Agreement;
 use domain::legal_help::case::event::{CaseEventKind, NewCaseEvent};
 use domain::legal_help::case::offer::OfferEnd;
 use domain::legal_help::case::step::CaseStep;

@@ -1,6 +1,6 @@
 //! The agreement between driver and lawyer (docs/product/cases.md#agreement).
 
-use domain::legal_help::case::agreement::{
+use domain::legal_help::agreement::{
     Agreement, AgreementFacts, MAX_AGREEMENT_CHARS, MAX_SIGNATURE_CHARS, Signature, is_name_of, template,
 };
 use domain::legal_help::case::deadlines::sign_by;

@@ -2,8 +2,8 @@
 
 use domain::accounts::user::User;
 use domain::driving_record::ticket::Ticket;
+use domain::legal_help::agreement::Agreement;
 use domain::legal_help::case::action::CaseAction;
-use domain::legal_help::case::agreement::Agreement;
 use domain::legal_help::case::event::CaseEvent;
 use domain::legal_help::case::guarantee::{GuaranteeResult, guarantee};
 use domain::legal_help::case::next::NextInCase;
@@ -109,7 +109,12 @@ fn compose(
     let lawyer = case.lawyer_id.or(offered).map(|id| store.lawyer(id)).transpose()?.flatten();
     let agreement = case.lawyer_id.map(|id| store.agreement(case.id, id)).transpose()?.flatten();
     let all_events = store.case_events(case.id)?;
-    let plea = Plea::latest(&all_events);
+    // A case that is offered again has a history, which isn't needed for the conflict check.
+    let is_candidate = matches!(role, CaseRole::Candidate(_));
+    let plea = Plea::latest(&all_events).filter(|_| !is_candidate);
+    let verdict = case.verdict.filter(|_| !is_candidate);
+    let contacted_at = case.contacted_at.filter(|_| !is_candidate);
+    let case = Case { verdict, contacted_at, ..case };
     let has_agreement = agreement.is_some();
     let driver = match role {
         CaseRole::Driver => None,

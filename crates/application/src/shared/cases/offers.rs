@@ -3,10 +3,10 @@
 use domain::legal_help::case::deadlines::answer_by;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::handling::Handling;
-use domain::legal_help::case::matching::{all_were_asked, next_candidate};
 use domain::legal_help::case::offer::LawyerOffer;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::matching::{all_were_asked, next_candidate};
 use domain::shared::business_time::BUSINESS_ZONE;
 use ports::shared::limits::Limit;
 use ports::store::Store;

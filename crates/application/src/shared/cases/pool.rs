@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use domain::driving_record::court::RegisteredCourt;
-use domain::legal_help::case::matching::Candidate;
 use domain::legal_help::case::record::CaseCourt;
+use domain::legal_help::matching::Candidate;
 use domain::legal_help::offense::OffenseClass;
 use domain::shared::us_state::UsState;
 use ports::store::Store;

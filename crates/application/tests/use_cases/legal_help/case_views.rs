@@ -4,6 +4,7 @@ use application::access::Actor;
 use application::error::Result;
 use application::legal_help::cases::access::CaseRole;
 use application::legal_help::cases::agreement::send;
+use application::legal_help::cases::ends::reassign;
 use application::legal_help::cases::offers::decline;
 use application::legal_help::cases::plea::answer;
 use application::legal_help::cases::steps::LawyerStep;
@@ -58,6 +59,16 @@ fn a_lawyer_with_an_offer_sees_no_events_and_may_accept_or_decline() {
     let seen = view(&world, &lawyer(1)).unwrap();
     assert_eq!(seen.role, CaseRole::Candidate(LawyerId(1)));
     assert_eq!((seen.events, seen.actions), (vec![], vec![CaseAction::Accept, CaseAction::Decline]));
+}
+
+#[test]
+fn a_lawyer_who_is_offered_another_lawyers_case_sees_no_history() {
+    let world = appeared(2);
+    record_by_lawyer(&world, LawyerStep::Plea, Some("No points.")).unwrap();
+    reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
+    let seen = view(&world, &lawyer(2)).unwrap();
+    assert_eq!((seen.plea, seen.agreement, seen.events), (None, None, vec![]));
+    assert_eq!(outcome(&view(&world, &lawyer(1))), "NotFound", "it is no longer theirs");
 }
 
 #[test]

@@ -10,3 +10,6 @@ mod labels;
 mod lawyer_work;
 mod lawyers;
 mod matching;
+mod money;
+mod notices;
+mod roles;

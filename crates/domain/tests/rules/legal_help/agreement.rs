@@ -1,6 +1,6 @@
 //! The agreement's template and the signature.
 
-use domain::legal_help::case::agreement::{AgreementFacts, MAX_AGREEMENT_CHARS, is_name_of, template};
+use domain::legal_help::agreement::{AgreementFacts, MAX_AGREEMENT_CHARS, is_name_of, template};
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;

@@ -1,11 +1,11 @@
 //! Builders of cases and lawyers.
 
 use domain::legal_help::case::handling::{Handling, HireCase};
-use domain::legal_help::case::matching::Candidate;
 use domain::legal_help::case::record::{Case, CaseCourt};
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::{HireStatus, LawyerHire};
 use domain::legal_help::lawyer::{BarLicense, Lawyer, LawyerRecord, PracticeArea};
+use domain::legal_help::matching::Candidate;
 use domain::shared::ids::{HireId, LawyerId, TicketId, UserId};
 use domain::shared::money::Money;
 use domain::shared::us_state::UsState;

@@ -1,7 +1,7 @@
 //! Matching: the lawyer who gets the next offer.
 
 use chrono::TimeDelta;
-use domain::legal_help::case::matching::{Candidate, all_were_asked, next_candidate};
+use domain::legal_help::matching::{Candidate, all_were_asked, next_candidate};
 use domain::legal_help::offense::OffenseClass::Infraction;
 use domain::shared::ids::LawyerId;
 use domain::shared::us_state::UsState::{Ohio, Texas};

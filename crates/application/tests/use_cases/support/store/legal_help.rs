@@ -1,17 +1,17 @@
 //! Hires, their cases, and lawyers, in memory.
 
 use chrono::{DateTime, Utc};
-use domain::legal_help::case::agreement::{Agreement, Signature};
+use domain::legal_help::agreement::{Agreement, Signature};
 use domain::legal_help::case::deadlines::CaseDeadlineKind;
 use domain::legal_help::case::event::{CaseEvent, NewCaseEvent};
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::label::label;
-use domain::legal_help::case::matching::Candidate;
 use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
 use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
 use domain::legal_help::lawyer::{Lawyer, LawyerRecord};
+use domain::legal_help::matching::Candidate;
 use domain::shared::ids::{HireId, LawyerId, PaymentId, TicketId, UserId};
 use domain::shared::us_state::UsState;
 use ports::legal_help::cases::{CaseDeadline, CaseDesk, Cases};

@@ -10,7 +10,7 @@ use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached_
 use crate::legal_help::cases::dto::bodies::{CaseVersionBody, PleaAnswerBody, SignBody};
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::offer::AvailabilityDto;
-use crate::legal_help::cases::routes::changed;
+use crate::legal_help::cases::routes::changed_case::changed;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;

@@ -13,7 +13,7 @@ use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached, as_user_detached_with};
 use crate::legal_help::cases::dto::bodies::{AcceptCaseBody, AgreementBody, CaseReasonBody, CaseStepBody};
 use crate::legal_help::cases::dto::case::CaseDto;
-use crate::legal_help::cases::routes::changed;
+use crate::legal_help::cases::routes::changed_case::changed;
 use crate::shared::body::{Body, Lawyer};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;

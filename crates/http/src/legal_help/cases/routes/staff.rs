@@ -9,7 +9,7 @@ use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached}
 use crate::legal_help::cases::dto::bodies::{CaseCourtBody, CaseReasonBody};
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::desk::CaseDeskDto;
-use crate::legal_help::cases::routes::changed;
+use crate::legal_help::cases::routes::changed_case::changed;
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;

@@ -1,0 +1,87 @@
+//! Emails and texts about a case.
+
+use std::sync::Arc;
+
+use application::jobs::{WORKERS, run_due_jobs};
+use application::legal_help::cases::agreement::{send, sign};
+use application::legal_help::cases::offers::{accept, decline};
+use application::legal_help::cases::steps::LawyerStep;
+use application::shared::outgoing::TextSender;
+use domain::requests::case_update::CaseKind;
+use domain::shared::job::JobKind;
+use ports::notices::texts::MockTextMessenger;
+
+use super::build::*;
+use crate::support::*;
+
+/// Recipient and subject of the emails about the case that were sent so far.
+fn emails(world: &World) -> Vec<(String, String)> {
+    run_due_jobs(&world.deps, WORKERS).unwrap();
+    let about_money = ["Your receipt", "Your refund"];
+    let mut sent = world.mailbox.sent();
+    sent.retain(|(_, subject)| !about_money.contains(&subject.as_str()));
+    sent
+}
+
+fn mail(to: i32, subject: &str) -> (String, String) {
+    (format!("user{to}@example.com"), subject.to_owned())
+}
+
+#[test]
+fn driver_and_lawyer_get_an_email_when_it_is_their_turn() {
+    let world = hired(1);
+    let mut expected = vec![mail(11, "A case is offered to you")];
+    assert_eq!(emails(&world), expected);
+    accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
+    expected.push(mail(2, "A lawyer accepted your case"));
+    assert_eq!(emails(&world), expected);
+    send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap();
+    expected.push(mail(2, "Your lawyer's agreement is ready to sign"));
+    assert_eq!(emails(&world), expected);
+    sign(&world.deps, &driver(), CASE, "Dana Driver", false, None).unwrap();
+    expected.push(mail(11, "Your client signed the agreement"));
+    assert_eq!(emails(&world), expected);
+    record_by_lawyer(&world, LawyerStep::Appearance, None).unwrap();
+    record_by_lawyer(&world, LawyerStep::Plea, Some("No points.")).unwrap();
+    expected.push(mail(2, "Your lawyer needs your answer"));
+    assert_eq!(emails(&world), expected);
+}
+
+#[test]
+fn an_offer_that_has_ended_is_not_emailed() {
+    let world = hired(2);
+    decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
+    assert_eq!(emails(&world), [mail(12, "A case is offered to you")]);
+}
+
+#[test]
+fn when_no_lawyer_is_found_the_driver_is_told_that_the_price_comes_back() {
+    let world = hired(1);
+    decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
+    assert_eq!(emails(&world), [mail(2, "No lawyer could take your case")]);
+}
+
+/// News replace the text about the status, so the driver gets one text, not two.
+#[test]
+fn news_of_a_case_are_texted_in_place_of_its_status() {
+    let mut world = hired(1);
+    let mut texts = MockTextMessenger::new();
+    texts.expect_send().never();
+    world.deps.texts = Some(TextSender::new(Arc::new(texts)));
+    application::requests::text_requests::ask(
+        &world.deps,
+        &driver(),
+        DRIVER,
+        &domain::shared::person::phone::Phone::parse("(555) 123-4567").unwrap(),
+    )
+    .unwrap();
+    accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
+    let jobs = world.database.tables().jobs.clone();
+    let texted = jobs.iter().filter(|row| row.job.kind == JobKind::SendText);
+    let told: Vec<_> = texted
+        .filter_map(|row| {
+            Some((row.job.payload.get("kind")?.clone(), row.job.payload.get("status")?.clone()))
+        })
+        .collect();
+    assert_eq!(told, [(CaseKind::CaseNews.as_str().to_owned(), "accepted".to_owned())]);
+}

@@ -1,0 +1,37 @@
+//! A lawyer is neither a driver nor staff.
+
+use application::accounts::account::close::close;
+use application::accounts::proof::IdentityProof;
+use application::accounts::second_factor;
+use application::accounts::users;
+use application::driving_record::items::{Listing, tickets};
+use application::legal_help::cancel_hire::cancel_hire;
+use ports::accounts::lists::UserQuery;
+use ports::shared::paging::Page;
+
+use super::build::*;
+use crate::support::*;
+
+#[test]
+fn a_lawyer_makes_no_calls_of_drivers_not_even_for_their_own_user() {
+    let (who, id) = (lawyer(1), lawyer(1).id());
+    for result in [who.must_be(id), who.must_own(id), who.visible_user(None).map(drop), who.must_be_admin()] {
+        assert_eq!(outcome(&result), "Forbidden");
+    }
+    let world = accepted(1);
+    let query = UserQuery::all(Page { limit: 50, offset: 0 });
+    assert_eq!(outcome(&world.transact(|store| users::list(store, &who, query))), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| users::show(store, &who, DRIVER))), "Forbidden");
+    let listed = world.transact(|store| tickets(&world.deps, store, &who, DRIVER, Listing::All));
+    assert_eq!(outcome(&listed), "Forbidden");
+    assert_eq!(outcome(&cancel_hire(&world.deps, &who, CASE)), "Forbidden");
+    let proof = IdentityProof { password: "right", code: None };
+    assert_eq!(outcome(&close(&world.deps, &who, proof, &origin())), "Forbidden");
+}
+
+#[test]
+fn lawyers_have_a_second_factor_as_staff_do_and_drivers_have_none() {
+    let world = with_lawyers(1);
+    let standing = |who| outcome(&world.transact(|store| second_factor::standing(&world.deps, store, &who)));
+    assert_eq!([standing(lawyer(1)), standing(admin()), standing(driver())], ["Ok", "Ok", "Forbidden"]);
+}
