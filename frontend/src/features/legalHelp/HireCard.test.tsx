@@ -24,6 +24,9 @@ const HIRE: HireOfCase = {
   isTicketPaid: false,
   isSeenByAdmin: true,
   isSolved: false,
+  handling: "by_staff",
+  caseStep: "hired",
+  isLabelByStaff: false,
 };
 
 const NOW = "2026-11-26";

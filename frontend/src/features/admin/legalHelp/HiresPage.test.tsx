@@ -35,6 +35,9 @@ const HIRE: HireOfCase = {
   isTicketPaid: false,
   isSeenByAdmin: true,
   isSolved: false,
+  handling: "by_staff",
+  caseStep: "hired",
+  isLabelByStaff: false,
 };
 
 /** Opens a hire's record, and has the server report its payment as refunded once the hire is cancelled. */

@@ -54,6 +54,9 @@ const HIRE: LawyerHire = {
   isSeenByAdmin: false,
   cancelUntil: "2026-11-24T05:00:00Z",
   isSolved: false,
+  handling: "by_staff",
+  caseStep: "hired",
+  isLabelByStaff: false,
 };
 const CONTACT = "What's your best method to contact?";
 /** The first status message. The others say whether the number was copied. */

@@ -37,6 +37,9 @@ const hire: LawyerHire = {
   isSeenByAdmin: false,
   cancelUntil: "2026-11-24T05:00:00Z",
   isSolved: false,
+  handling: "by_staff",
+  caseStep: "hired",
+  isLabelByStaff: false,
 };
 const afterwards: ConfirmationFacts = {
   card: { brand: "Visa", lastFour: "4242" },

@@ -1,15 +1,15 @@
 import type { Authority, EqualCitation, ExistingCitation, MergePreview } from "@/api/types";
-import { folded, lookUpWord } from "@/lib/words";
-import { AUTHORITY_KINDS, itemText, payments } from "../words";
+import { foldForSearch, lookUpWord } from "@/lib/words";
+import { AUTHORITY_KINDS, formatItem, formatPaymentCount } from "../words";
 
 /** Maximum number of authorities that the search shows. */
 const MAX_FOUND = 8;
 
 /** Returns the authorities that a search matches by any of their names, their county or state. */
 export function findAuthorities(all: readonly Authority[], query: string): Authority[] {
-  const words = folded(query).split(" ").filter(Boolean);
+  const words = foldForSearch(query).split(" ").filter(Boolean);
   const textOf = ({ name, alsoCalled, county, state }: Authority) =>
-    folded([name, ...alsoCalled, county ?? "", state ?? ""].join(" "));
+    foldForSearch([name, ...alsoCalled, county ?? "", state ?? ""].join(" "));
   return all.filter((one) => words.every((word) => textOf(one).includes(word))).slice(0, MAX_FOUND);
 }
 
@@ -32,14 +32,14 @@ export function movedLines(preview: MergePreview, merged: string): string[] {
     count(preview.parkingTickets, "parking ticket", "parking tickets"),
     count(preview.tolls, "toll", "tolls"),
     count(preview.ticketsHeard, "ticket that this court hears", "tickets that this court hears"),
-    paymentsOwed > 0 && `${payments(paymentsOwed)} owed`,
+    paymentsOwed > 0 && `${formatPaymentCount(paymentsOwed)} owed`,
     prepared && `${prepared}, to be sent to ${after.name}. Download the file again.`,
     sent && `${sent}, still shown as sent to ${merged}`,
     ...preview.sources.map((city) => `City data of ${city}`),
   ].filter((line): line is string => Boolean(line));
 }
 
-const nameOf = ({ type, itemId }: ExistingCitation) => itemText({ type, itemId, label: null });
+const nameOf = ({ type, itemId }: ExistingCitation) => formatItem({ type, itemId, label: null });
 
 /** Returns an item's name for a link, such as "Toll 2". */
 export const equalItems = ({ items }: EqualCitation) =>
