@@ -40,9 +40,9 @@ const TEST_DRIVERS: &str = "
 
 /// Selects the demo payments for the payment provider, oldest first.
 const DEMO_PAYMENTS: &str = "
-    SELECT provider_intent_id AS intent_id, charged.id AS movement_id, amount_received_cents AS cents, charged_at,
+    SELECT payments.provider_intent_id AS intent_id, charged.id AS movement_id, amount_received_cents AS cents, charged_at,
         provider_refund_id AS refund_id, back.id AS refund_movement_id, back_at
-    FROM payments JOIN provider_movements charged ON charged.subject = provider_intent_id
+    FROM payments JOIN provider_movements charged ON charged.subject = payments.provider_intent_id
         LEFT JOIN refunds ON refunds.payment_id = payments.id
         LEFT JOIN provider_movements back ON back.subject = provider_refund_id
     ORDER BY payments.id";

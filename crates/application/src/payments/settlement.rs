@@ -240,7 +240,8 @@ fn hire(
         recorded_at: now,
     })?;
     open_case(deps, store, &hire, ticket_id)?;
-    Ok(hire)
+    // Read again, because the hire now has its case.
+    store.hire(hire.id)?.ok_or(Error::NotFound)
 }
 
 /// Ends the case of a ticket that its driver paid, because paying is a guilty plea. Without an appearance, the price

@@ -22,7 +22,7 @@ use crate::error::{Error, Result};
 use crate::legal_help::cases::access::{CaseRole, active_lawyer, role_in};
 use crate::shared::cases::record::case_of;
 
-/// A case with everything that the caller may see. What they may not see is `None` or empty.
+/// A case with everything that the caller may see. Fields that they may not see are `None` or empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseView {
     /// The caller's relation to the case.

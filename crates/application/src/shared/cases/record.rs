@@ -157,7 +157,7 @@ pub fn record(deps: &Deps, store: &mut dyn Store, mut case: Case, change: CaseCh
     Ok(case)
 }
 
-/// Ends the open offer of a case that needs no lawyer now, and tells its lawyer.
+/// Ends the open offer of a case that needs no lawyer now, and notifies its lawyer.
 fn withdraw_offer(deps: &Deps, store: &mut dyn Store, case: &mut Case, now: DateTime<Utc>) -> Result<()> {
     case.answer_by = None;
     if let Some(offer) = store.open_offer(case.id)? {
