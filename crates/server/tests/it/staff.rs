@@ -77,7 +77,7 @@ fn a_new_staff_member_joins_by_an_emailed_link_once() {
     let link = link(&app);
     assert_eq!(app.count("SELECT count(*) FROM jobs WHERE payload::text LIKE '%example.test%'"), 0);
     let look = app.call("POST", "/api/invitations/look", None, Some(&json!({"token": link})));
-    assert_eq!(look.json, json!({"email": "new@example.test", "hasAccount": false}));
+    assert_eq!(look.json, json!({"email": "new@example.test", "hasAccount": false, "role": "admin"}));
 
     let body = |password: &str| json!({"token": link, "fullName": "Nina New", "password": password});
     assert_eq!(accept(&app, &body("password"), None).status, 422, "the link stays valid");
