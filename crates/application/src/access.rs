@@ -196,6 +196,14 @@ impl Actor {
         if self.is_admin() || self.is_lawyer() { Ok(()) } else { Err(Error::Forbidden) }
     }
 
+    /// Checks that the caller is a lawyer.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`] if the caller is a driver or staff.
+    pub fn must_be_lawyer(&self) -> Result<()> {
+        if self.is_lawyer() { Ok(()) } else { Err(Error::Forbidden) }
+    }
+
     /// Checks that the caller is a driver or staff.
     ///
     /// # Errors

@@ -55,12 +55,21 @@ impl BodySender for Staff {
     }
 }
 
+/// Users who are logged in as staff or lawyers, whose accounts have a second factor.
+pub enum StaffOrLawyer {}
+
+impl BodySender for StaffOrLawyer {
+    fn authorize(actor: &Actor) -> Result<(), Error> {
+        actor.must_not_be_driver()
+    }
+}
+
 /// Users who are logged in as lawyers.
 pub enum Lawyer {}
 
 impl BodySender for Lawyer {
     fn authorize(actor: &Actor) -> Result<(), Error> {
-        if actor.is_lawyer() { Ok(()) } else { Err(Error::Forbidden) }
+        actor.must_be_lawyer()
     }
 }
 

@@ -8,7 +8,7 @@ use crate::accounts::dto::second_factor::{
 };
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_trying_with};
-use crate::shared::body::{Body, Staff};
+use crate::shared::body::{Body, StaffOrLawyer};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
@@ -61,7 +61,7 @@ pub async fn show_second_factor(state: State, caller: Caller) -> Result<HttpResp
 pub async fn start_second_factor_setup(
     state: State,
     caller: Caller,
-    body: Body<ProofBody, Staff>,
+    body: Body<ProofBody, StaffOrLawyer>,
 ) -> Result<HttpResponse, ApiError> {
     let begun = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
         second_factor::begin(deps, actor, &body.password, own)
@@ -82,7 +82,7 @@ pub async fn start_second_factor_setup(
 pub async fn confirm_second_factor(
     state: State,
     caller: Caller,
-    body: Body<CodeBody, Staff>,
+    body: Body<CodeBody, StaffOrLawyer>,
 ) -> Result<HttpResponse, ApiError> {
     let codes = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
         second_factor::confirm(deps, actor, &body.code, own)
@@ -103,7 +103,7 @@ pub async fn confirm_second_factor(
 pub async fn switch_second_factor_off(
     state: State,
     caller: Caller,
-    body: Body<ProofBody, Staff>,
+    body: Body<ProofBody, StaffOrLawyer>,
 ) -> Result<HttpResponse, ApiError> {
     as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
         second_factor::switch_off(deps, actor, body.proof(), own)
@@ -124,7 +124,7 @@ pub async fn switch_second_factor_off(
 pub async fn renew_recovery_codes(
     state: State,
     caller: Caller,
-    body: Body<ProofBody, Staff>,
+    body: Body<ProofBody, StaffOrLawyer>,
 ) -> Result<HttpResponse, ApiError> {
     let codes = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
         second_factor::renew_codes(deps, actor, body.proof(), own)

@@ -195,6 +195,7 @@ pub async fn record_step(
 ))]
 pub async fn lawyer_contacted(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found = as_user_detached(&state, &caller, move |deps, actor| {
+        actor.must_be_lawyer()?;
         contact::record_contact(deps, actor, HireId(id.0))?;
         changed(deps, actor, HireId(id.0))
     })
