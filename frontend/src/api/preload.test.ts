@@ -1,6 +1,6 @@
 import { mutate } from "swr";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { hasJustArrived, markShown, preloadData, takePreload } from "./preload";
+import { hasJustArrived, markShown, preloadData, preloadInFlight } from "./preload";
 
 vi.mock("swr", () => ({ mutate: vi.fn() }));
 
@@ -18,16 +18,10 @@ afterEach(() => {
 it("caches preloaded data, and counts it as fresh until it is shown", async () => {
   await preloadData(KEY, async () => "tickets");
   expect(mutate).toHaveBeenCalledExactlyOnceWith(KEY, "tickets", { revalidate: false });
+  expect(preloadInFlight(KEY)).toBeUndefined();
   expect(hasJustArrived(KEY)).toBe(true);
   markShown(KEY);
   expect(hasJustArrived(KEY)).toBe(false);
-  expect(takePreload(KEY)).toBeUndefined();
-});
-
-it("hands data that arrived between a screen's render and its request to that request, once", async () => {
-  await preloadData(KEY, async () => "tickets");
-  expect(await takePreload(KEY)).toBe("tickets");
-  expect(takePreload(KEY)).toBeUndefined();
 });
 
 it("shares a preload in progress with the screen, without writing it to the cache", async () => {
@@ -36,7 +30,7 @@ it("shares a preload in progress with the screen, without writing it to the cach
     come = done;
   });
   const reading = preloadData(KEY, () => slow);
-  const answer = takePreload(KEY);
+  const answer = preloadInFlight(KEY);
   come("tickets");
   expect(await answer).toBe("tickets");
   await reading;
@@ -47,7 +41,7 @@ it("shares a preload in progress with the screen, without writing it to the cach
 it("leaves nothing in the cache when a preload fails", async () => {
   await preloadData(KEY, () => Promise.reject(new Error("offline")));
   expect(mutate).not.toHaveBeenCalled();
-  expect(takePreload(KEY)).toBeUndefined();
+  expect(preloadInFlight(KEY)).toBeUndefined();
   expect(hasJustArrived(KEY)).toBe(false);
 });
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import useSWR, { type SWRConfiguration } from "swr";
-import { hasJustArrived, markShown, takePreload } from "./preload";
+import { hasJustArrived, markShown, preloadInFlight } from "./preload";
 
 /** Data is read once. No refetch on focus or reconnect, no polling, no retries (docs/product/page.md#reading-data). */
 export const SWR_CONFIG: SWRConfiguration = {
@@ -29,7 +29,7 @@ export function useRead<T>(
   useEffect(() => markShown(key), []);
   const answer = useSWR<T, Error>(
     key,
-    () => takePreload<T>(key) ?? read(),
+    () => preloadInFlight<T>(key) ?? read(),
     isThere ? { ...more, revalidateOnMount: false } : more,
   );
   const isLoading = key !== null && answer.data === undefined && !answer.error;
