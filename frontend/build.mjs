@@ -178,7 +178,7 @@ function pageOf(template, { metafile, styles, preload }, prerendered) {
     css ? `<style>${css.join("")}</style>` : `<link rel="stylesheet" href="${urlOf(styles.main)}">`,
     ...screens.map(([name, file]) => `<meta name="style:${name}" content="${urlOf(file)}">`),
     ...(prerendered
-      ? STARTS[prerendered.of](
+      ? STARTS[prerendered.audience](
           [...scripts, ...filesOf(metafile, prerendered.source)],
           urlOf(preload),
         )
@@ -186,7 +186,7 @@ function pageOf(template, { metafile, styles, preload }, prerendered) {
   ];
   const page = template.replace("<!-- assets -->", tags.join("\n    "));
   if (!prerendered) return page;
-  const mark = prerendered.of === "users" ? "frame" : "prerendered";
+  const mark = prerendered.audience === "users" ? "frame" : "prerendered";
   return page
     .replace(/<title>.*<\/title>/, () => `<title>${prerendered.title}</title>`)
     .replace(
@@ -307,7 +307,7 @@ async function emit(result) {
     [preload.path.replace(join(root, "dist"), side), preload.text],
     [join(side, "index.html"), pageOf(template, parts)],
     ...prerendered.map((one) => [
-      join(side, "drawn", one.of, `${one.name}.html`),
+      join(side, "drawn", one.audience, `${one.name}.html`),
       pageOf(template, parts, one),
     ]),
     [
