@@ -36,7 +36,9 @@ it("asks a user of another account to log out first, and keeps the token in the 
   serve(({ path }) => {
     if (path === "/api/session") return isIn ? sessionOf(USER) : { status: 401, body: {} };
     if (path === "/api/logout") isIn = false;
-    return { body: path === "/api/logout" ? {} : { email: "new@x.test", hasAccount: true } };
+    return {
+      body: path === "/api/logout" ? {} : { email: "new@x.test", hasAccount: true, role: "admin" },
+    };
   });
   await startSession(USER);
   open();
@@ -51,7 +53,7 @@ it("links a visitor with an account to the login, and keeps the token in the fra
   serve(({ path }) =>
     path === "/api/session"
       ? { status: 401, body: {} }
-      : { body: { email: "new@x.test", hasAccount: true } },
+      : { body: { email: "new@x.test", hasAccount: true, role: "admin" } },
   );
   open();
   const link = await screen.findByRole("link", { name: "Log in to accept" });

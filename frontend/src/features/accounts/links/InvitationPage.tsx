@@ -81,7 +81,7 @@ type Props = {
   email: string;
   hasAccount: boolean;
   /** The role that the invitation gives. */
-  role?: string;
+  role: string;
   onDead: () => void;
 };
 

@@ -47,7 +47,7 @@ describe("ticket details", () => {
   });
 
   it("show every field that has a value", () => {
-    // Fields with a special format or label. The last three fields don't appear in the details.
+    // Fields with a special format or label. The last ones don't appear in the details by themselves.
     const special = {
       issuer: "City of Austin",
       violationCode: "TX-545",
@@ -61,6 +61,7 @@ describe("ticket details", () => {
       notPayable: null,
       payNeedsConfirmation: null,
       authority: null,
+      lawyerUnavailable: null,
     };
     const plain = TEXTS.filter((name) => !(name in special));
     expect(plain).toContain("consequence");
