@@ -1,12 +1,12 @@
 import {
   DRIVER,
   expect,
+  journeyOnPhone,
   onDesktop,
   onPhone,
   PASSWORD,
   type Page,
   test,
-  journeyOnPhone,
 } from "../support/test";
 
 /** Collects the browser's errors and warnings. */
@@ -121,9 +121,8 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByText(/^Welcome \w/)).toBeVisible();
 }
 
-/** Reloads a profile and holds its script back until the returned function is called. */
-async function reopened(page: Page): Promise<() => void> {
-  await openProfile(page);
+/** Holds the main script back until the returned function is called. */
+async function holdScript(page: Page): Promise<() => void> {
   let go = () => {};
   const held = new Promise<void>((resolve) => {
     go = resolve;
@@ -132,6 +131,13 @@ async function reopened(page: Page): Promise<() => void> {
     await held;
     await route.continue();
   });
+  return go;
+}
+
+/** Opens a profile, and reloads it with its script held back until the returned function is called. */
+async function reopened(page: Page): Promise<() => void> {
+  await openProfile(page);
+  const go = await holdScript(page);
   // The held script delays the load event, so wait only until the navigation has started.
   await page.reload({ waitUntil: "commit" });
   return go;
@@ -180,23 +186,20 @@ test(
   async ({ page, api }) => {
     await api.signUp();
     await openProfile(page);
+    const go = await holdScript(page);
     const calls: string[] = [];
-    let scripts = false;
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith("/api/")) calls.push(`${pathname}${scripts ? " late" : ""}`);
+      const isEarly = /^\/api\/(config|session|driving-profile)/.test(pathname);
+      if (isEarly) calls.push(pathname.replace(/\/\d+$/, ""));
     });
-    page.on("requestfinished", (request) => {
-      scripts ||= /\/assets\/main-\w+\.js$/.test(request.url());
-    });
-    await page.reload();
+    await page.reload({ waitUntil: "commit" });
+    const once = ["/api/config", "/api/session", "/api/driving-profile"];
+    await expect.poll(() => calls).toEqual(once);
+    go();
     await page.waitForLoadState("networkidle");
-    const early = calls.filter((call) => /config|session|driving-profile/.test(call));
-    expect(early.map((call) => call.replace(/\/\d+$/, ""))).toEqual([
-      "/api/config",
-      "/api/session",
-      "/api/driving-profile",
-    ]);
+    await expect(page.getByText(/^Welcome \w/)).toBeVisible();
+    expect(calls).toEqual(once);
     // The preload script also requests the screen's code.
     const files = page.locator('head link[rel=modulepreload][href*="/ProfilePage-"]');
     await expect(files).toHaveCount(1);
