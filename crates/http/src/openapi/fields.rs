@@ -199,6 +199,7 @@ fn field(body: &str, name: &str) -> Option<Text> {
         }
         ("SettleSecondBillBody", "note") => paragraph(MAX_NOTE_CHARS),
         (_, "county") => or_empty(line(AuthorityDetails::MAX_COUNTY_CHARS)),
+        ("CheckBody", "issuer") => or_empty(line(MAX_IN_ISSUER)),
         (_, "timeZone") => Text::of(time_zones()),
         (_, "payTo") => or_empty(paragraph(AuthorityDetails::MAX_PAY_TO_CHARS)),
         (_, "reference") => line(TransferRecord::MAX_REFERENCE_CHARS),
@@ -316,7 +317,6 @@ fn text_limits(path: &str, name: &str) -> Text {
         (_, "from" | "to") => {
             Text::like("^$|^(19[7-9][0-9]|2[0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$")
         }
-        ("CheckBody", "issuer") => or_empty(line(MAX_IN_ISSUER)),
         (_, "issuer") => Text::up_to(200),
         _ => Text::up_to(100),
     }

@@ -43,13 +43,14 @@ pub struct MergePreview {
 /// Returns what merging one authority into another would do.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an authority that it can't be merged into.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for no `into` or an authority that it can't be
+/// merged into.
 pub fn preview(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
     merged: AuthorityId,
-    into: AuthorityId,
+    into: Option<AuthorityId>,
 ) -> Result<MergePreview> {
     actor.must_be_admin()?;
     let (merged, kept) = find(&store.authorities()?, merged, into)?;
@@ -77,7 +78,7 @@ pub fn merge(deps: &Deps, actor: &Actor, request: MergeRequest) -> Result<Author
     let MergeRequest { merged: (merged, version), into: (into, into_version) } = request;
     in_transaction(&*deps.database, |store| {
         store.lock_limit(Limit::Authorities)?;
-        let (merged, kept) = find(&store.lock_authorities([merged, into])?, merged, into)?;
+        let (merged, kept) = find(&store.lock_authorities([merged, into])?, merged, Some(into))?;
         for (authority, seen) in [(&merged, version), (&kept, into_version)] {
             if authority.version != seen {
                 return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, authority.id.0)?));
@@ -99,9 +100,11 @@ pub fn merge(deps: &Deps, actor: &Actor, request: MergeRequest) -> Result<Author
 }
 
 /// Finds both authorities.
-fn find(all: &[Authority], merged: AuthorityId, into: AuthorityId) -> Result<(Authority, Authority)> {
+fn find(all: &[Authority], merged: AuthorityId, into: Option<AuthorityId>) -> Result<(Authority, Authority)> {
     let one = |id| all.iter().find(|authority| authority.id == id).cloned().ok_or(Error::NotFound);
-    Ok((one(merged)?, one(into)?))
+    let merged = one(merged)?;
+    let into = into.ok_or_else(|| Error::field("into", "Choose an authority."))?;
+    Ok((merged, one(into)?))
 }
 
 fn absorb(kept: &Authority, merged: &Authority) -> Result<AuthorityDetails> {

@@ -105,7 +105,7 @@ struct IntoQuery {
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such authority", body = ErrorBody),
-    (status = 422, description = "Not a valid number, or an authority that it can't be merged into", body = ErrorBody),
+    (status = 422, description = "No number, or an authority that it can't be merged into", body = ErrorBody),
 ))]
 pub async fn preview_merge(
     state: State,
@@ -115,10 +115,8 @@ pub async fn preview_merge(
 ) -> Result<HttpResponse, ApiError> {
     let into = web::Query::<IntoQuery>::from_query(request.query_string());
     let found = as_user(&state, &caller, move |deps, store, actor| {
-        actor.must_be_admin()?;
-        let IntoQuery { into } =
-            into.map_err(|_| application::Error::field("into", "Enter a whole number."))?.into_inner();
-        merging::preview(deps, store, actor, AuthorityId(id.0), AuthorityId(into))
+        let into = into.ok().map(|query| AuthorityId(query.into));
+        merging::preview(deps, store, actor, AuthorityId(id.0), into)
     })
     .await?;
     Ok(HttpResponse::Ok().json(MergePreviewDto::from(found)))

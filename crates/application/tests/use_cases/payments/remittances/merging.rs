@@ -28,7 +28,7 @@ fn merge(world: &World, merged: &Authority, into: &Authority) -> Result<Authorit
 }
 
 fn preview(world: &World, merged: &Authority, into: &Authority) -> Result<MergePreview> {
-    world.transact(|store| merging::preview(&world.deps, store, &admin(), merged.id, into.id))
+    world.transact(|store| merging::preview(&world.deps, store, &admin(), merged.id, Some(into.id)))
 }
 
 fn toll(number: &str, issuer: &str) -> ItemDraft {
@@ -208,8 +208,9 @@ fn drivers_cannot_merge_authorities() {
     let (kept, merged) = courts(&world);
     let request = request(&merged, &kept);
     assert_eq!(outcome(&merging::merge(&world.deps, &driver(), request)), "Forbidden");
-    let seen =
-        world.transact(|store| merging::preview(&world.deps, store, &driver(), merged.id, kept.id).map(drop));
+    let seen = world.transact(|store| {
+        merging::preview(&world.deps, store, &driver(), merged.id, Some(kept.id)).map(drop)
+    });
     assert_eq!(outcome(&seen), "Forbidden");
 }
 
