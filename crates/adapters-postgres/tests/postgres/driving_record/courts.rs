@@ -127,10 +127,11 @@ fn open_tickets_are_found_by_each_spelling_of_their_issuer_or_by_their_court() {
 #[test]
 fn the_demo_data_has_only_times_that_are_shown_as_times() {
     let world = World::new();
-    world.db.execute(
-        "INSERT INTO users (id, email, password_hash, role) VALUES (1, 'admin@lanewise.test', 'x', 'admin')",
-    );
-    load_demo(world.db.owner_url(), "x", 0).unwrap();
+    let hash = "$argon2id$";
+    world.db.execute(&format!(
+        "INSERT INTO users (id, email, password_hash, role) VALUES (1, 'admin@lanewise.test', '{hash}', 'admin')",
+    ));
+    load_demo(world.db.owner_url(), hash, 0).unwrap();
     let times = world.db.values(
         "SELECT DISTINCT court_time FROM tickets WHERE court_time IS NOT NULL
          UNION SELECT time_of_violation FROM tickets WHERE time_of_violation IS NOT NULL",

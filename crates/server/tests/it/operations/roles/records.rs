@@ -70,11 +70,16 @@ pub(super) fn lawyer(app: &App) -> i32 {
     i32::try_from(app.count("SELECT max(id) FROM lawyers")).unwrap()
 }
 
-/// Makes the hire's case one that the lawyer has accepted, with an agreement to sign.
+/// Makes the hire's case one that is paid and that the lawyer has accepted, with an agreement to sign.
 pub(super) fn case(app: &App, hire: i32) -> i32 {
     let lawyer = lawyer(app);
     app.sql(&format!(
-        "UPDATE lawyer_hires SET status = 'In Progress' WHERE id = {hire};
+        "WITH paid AS (
+             INSERT INTO payments (user_id, kind, ticket_id, amount_cents, status, idempotency_key,
+                 confirmation_number, provider_intent_id, settled_at, created_at, updated_at)
+             SELECT user_id, 'lawyer', ticket_id, amount_cents, 'settled', 'key-{hire}', confirmation_number,
+                 'pi_{hire}', now(), now(), now() FROM lawyer_hires WHERE id = {hire} RETURNING id)
+         UPDATE lawyer_hires SET status = 'In Progress', payment_id = (SELECT id FROM paid) WHERE id = {hire};
          UPDATE cases SET handling = 'matched', step = 'accepted', version = 1, lawyer_id = {lawyer}, court_state = 'Texas'
              WHERE hire_id = {hire};
          INSERT INTO case_agreements (hire_id, lawyer_id, text, sha256, sent_at)
