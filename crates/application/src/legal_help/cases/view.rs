@@ -88,8 +88,11 @@ pub fn of_lawyer(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Ve
 fn all(deps: &Deps, store: &mut dyn Store, actor: &Actor, cases: Vec<Case>) -> Result<Vec<CaseView>> {
     let mut views = Vec::new();
     for case in cases {
-        if let Some(hire) = store.hire(case.id)? {
-            views.push(compose(deps, store, actor, case, hire)?);
+        let Some(hire) = store.hire(case.id)? else { continue };
+        match compose(deps, store, actor, case, hire) {
+            // The offer ended after the cases were read.
+            Err(Error::NotFound) => {}
+            view => views.push(view?),
         }
     }
     Ok(views)
