@@ -87,6 +87,10 @@ test("a hire is declined, accepted, signed, dated and lost", async ({ people }, 
   const agreement = await opened(lawyer.page, "Send the agreement");
   await expect(agreement.getByLabel("Agreement")).toHaveValue(new RegExp(driver.name));
   await lawyerShot("lawyer-agreement");
+  // Staff changed the case after the lawyer had opened it. The text stays, and can then be sent.
+  await agreement.getByRole("button", { name: "Send" }).click();
+  await expect(agreement.getByRole("alert")).toContainText("This case has changed");
+  await expect(agreement.getByLabel("Agreement")).toHaveValue(new RegExp(driver.name));
   await agreement.getByRole("button", { name: "Send" }).click();
   await expect(agreement).toBeHidden();
   await expect(lawyer.page.getByText(/not signed yet$/)).toBeVisible();

@@ -28,7 +28,10 @@ async function switchState(
   guaranteeShown: boolean,
 ) {
   const config = await api.get<object>("/api/config");
-  const json = { ...config, legalHelp: [{ state, offered, guaranteeShown }] };
+  const json = {
+    ...config,
+    legalHelp: [{ state, offered, guaranteeShown, claimsShown: guaranteeShown }],
+  };
   await page.route("**/api/config", (route) => route.fulfill({ json }));
 }
 

@@ -51,7 +51,10 @@ export class Api {
 
   async get<T>(path: string): Promise<T> {
     const answer = await this.context.request.get(setting("E2E_URL") + path);
-    expect(answer.ok(), `GET ${path}`).toBe(true);
+    expect(
+      answer.ok(),
+      `GET ${path}: ${answer.status()} ${answer.ok() ? "" : await answer.text()}`,
+    ).toBe(true);
     return (await answer.json()) as T;
   }
 

@@ -47,9 +47,11 @@ fn documented_calls() -> Vec<Call> {
 #[test]
 fn no_endpoint_returns_500_for_hostile_ids_queries_or_bodies() {
     let app = App::start();
-    let cookie = format!("lanewise_session={}", app.log_in(app.admin()));
+    let cookie = |user| format!("lanewise_session={}", app.log_in(user));
+    let (staff, lawyer) = (cookie(app.admin()), cookie(app.lawyer("lawyer")));
     let ask = |call: &Call, path: &str, body: &[u8]| {
-        let mut sent = headers(&[("cookie", cookie.as_str()), SAME]);
+        let user = if call.path.starts_with("/api/lawyer/") { &lawyer } else { &staff };
+        let mut sent = headers(&[("cookie", user.as_str()), SAME]);
         sent.extend(call.fields.as_ref().map(|_| ("content-type", "application/json".to_owned())));
         let answer = app.raw(&call.method, path, &sent, body);
         let told = format!(

@@ -75,9 +75,9 @@ pub(super) fn case(app: &App, hire: i32) -> i32 {
     let lawyer = lawyer(app);
     app.sql(&format!(
         "WITH paid AS (
-             INSERT INTO payments (user_id, kind, ticket_id, amount_cents, status, idempotency_key,
-                 confirmation_number, provider_intent_id, settled_at, created_at, updated_at)
-             SELECT user_id, 'lawyer', ticket_id, amount_cents, 'settled', 'key-{hire}', confirmation_number,
+             INSERT INTO payments (user_id, kind, ticket_id, amount_cents, amount_received_cents, status,
+                 idempotency_key, confirmation_number, provider_intent_id, settled_at, created_at, updated_at)
+             SELECT user_id, 'lawyer', ticket_id, amount_cents, amount_cents, 'settled', 'key-{hire}', confirmation_number,
                  'pi_{hire}', now(), now(), now() FROM lawyer_hires WHERE id = {hire} RETURNING id)
          UPDATE lawyer_hires SET status = 'In Progress', payment_id = (SELECT id FROM paid) WHERE id = {hire};
          UPDATE cases SET handling = 'matched', step = 'accepted', version = 1, lawyer_id = {lawyer}, court_state = 'Texas'
