@@ -3,6 +3,9 @@
  * know.
  */
 export type * from "./generated/types.gen";
-export type { TextNotificationRequest as TextRequest } from "./generated/types.gen";
+export type {
+  Case as LegalCase,
+  TextNotificationRequest as TextRequest,
+} from "./generated/types.gen";
 /** The client that a list call runs on. */
 export type { Client } from "./transport";

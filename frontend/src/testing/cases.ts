@@ -1,4 +1,4 @@
-import type { CaseEvent, LegalCase } from "@/parts/legalHelp/cases/types";
+import type { CaseEvent, LegalCase } from "@/api/types";
 
 /** A case that a lawyer has accepted. */
 export const aCase = (over: Partial<LegalCase> = {}): LegalCase => ({
@@ -37,6 +37,7 @@ export const aCase = (over: Partial<LegalCase> = {}): LegalCase => ({
   contactBy: null,
   contactedAt: null,
   verdict: null,
+  asked: [],
   next: { text: "Your lawyer sends you an agreement to sign.", by: "2026-11-24T22:00:00Z" },
   agreement: null,
   offer: null,

@@ -64,7 +64,7 @@ const PAID = {
   description: "There is nothing left to fight.",
 };
 
-const NO_LAWYER: Record<Standing | "dismissed", typeof PAID> = {
+const NO_LAWYER: Record<Standing, typeof PAID> = {
   due: NOT_NOW,
   with_lawyer: {
     title: "You already have a lawyer for this ticket",

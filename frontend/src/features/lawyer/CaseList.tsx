@@ -1,11 +1,11 @@
 import { Scale } from "lucide-react";
 import { useState } from "react";
+import type { LegalCase } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { deadlineChip } from "@/parts/legalHelp/cases/deadline";
-import type { LegalCase } from "@/parts/legalHelp/cases/types";
 import { isOver, stepWords } from "@/parts/legalHelp/cases/words";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";

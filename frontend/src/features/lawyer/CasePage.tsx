@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { LegalCase } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useDocumentTitle } from "@/lib/title";
 import { BackLink } from "@/parts/BackLink";
@@ -6,7 +7,6 @@ import { moment } from "@/parts/dates/moment";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { CaseNext } from "@/parts/legalHelp/cases/CaseNext";
 import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
-import type { LegalCase } from "@/parts/legalHelp/cases/types";
 import type { CaseProps } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { ANSWERS, stepWords, verdictText } from "@/parts/legalHelp/cases/words";
 import { FocusKeeper } from "@/ui/FocusKeeper";
@@ -15,10 +15,10 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { Page } from "@/ui/layout/Page";
-import { driverName, isOffered, nextFor } from "./caseText";
 import { CaseFacts } from "./case/CaseFacts";
 import { OfferedCase } from "./case/OfferedCase";
 import { Work } from "./case/Work";
+import { driverName, isOffered, nextFor } from "./caseText";
 import css from "./lawyer.module.css";
 import { useLawyerCase } from "./useLawyerCases";
 

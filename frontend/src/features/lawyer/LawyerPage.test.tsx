@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { LegalCase } from "@/parts/legalHelp/cases/types";
+import type { LegalCase } from "@/api/types";
 import { aCase } from "@/testing/cases";
 import { type Answer, LAWYER, open, STAFF, serve, sessionOf } from "@/testing/opened";
 import { USER } from "@/testing/records";

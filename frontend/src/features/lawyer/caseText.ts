@@ -1,4 +1,4 @@
-import type { CaseStep, LegalCase } from "@/parts/legalHelp/cases/types";
+import type { CaseStep, LegalCase } from "@/api/types";
 
 export const driverName = ({ driver, id }: LegalCase): string => driver?.name || `Case ${id}`;
 

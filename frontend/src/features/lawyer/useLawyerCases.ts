@@ -1,6 +1,6 @@
 import { useSWRConfig } from "swr";
 import { FRESH, useRead } from "@/api/read";
-import type { LegalCase } from "@/parts/legalHelp/cases/types";
+import type { LegalCase } from "@/api/types";
 import { CASES_KEY, getCase, getCases } from "./calls";
 
 /** Also revalidates on focus, because an offer may have ended or a driver may have answered. */

@@ -2,11 +2,11 @@
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it } from "vitest";
-import type { HireOfCase, LegalCase } from "@/parts/legalHelp/cases/types";
+import type { LawyerHire, LegalCase } from "@/api/types";
 import { aCase } from "@/testing/cases";
 import { HireCard } from "./HireCard";
 
-const HIRE: HireOfCase = {
+const HIRE: LawyerHire = {
   id: 7,
   userId: 3,
   ticketId: 4,
@@ -31,7 +31,7 @@ const HIRE: HireOfCase = {
 
 const NOW = "2026-11-26";
 
-const shown = (hire: HireOfCase, cases: LegalCase[] = [], now = NOW) =>
+const shown = (hire: LawyerHire, cases: LegalCase[] = [], now = NOW) =>
   render(
     <HireCard
       hire={hire}

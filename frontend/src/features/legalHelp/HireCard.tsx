@@ -1,13 +1,12 @@
 import { Ban, Clock, Mail, Phone } from "lucide-react";
 import { useState } from "react";
-import type { HireStatus, LawyerHire } from "@/api/types";
+import type { HireStatus, LawyerHire, LegalCase } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { lookUpWord } from "@/lib/words";
 import { moment } from "@/parts/dates/moment";
 import { citationText } from "@/parts/drivingRecord/citation";
 import { ContactDialog } from "@/parts/legalHelp/ContactDialog";
-import type { LegalCase } from "@/parts/legalHelp/cases/types";
 import { handlingOf, isOver } from "@/parts/legalHelp/cases/words";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";

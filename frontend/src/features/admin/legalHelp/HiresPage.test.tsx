@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router-dom";
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
 import { SWR_CONFIG } from "@/api/read";
-import type { HireOfCase } from "@/parts/legalHelp/cases/types";
+import type { LawyerHire } from "@/api/types";
 import { saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
 import { aCase } from "@/testing/cases";
@@ -16,7 +16,7 @@ vi.mock("../desk/live/useLiveDesk", async (original) => ({
   useLiveDesk: () => undefined,
 }));
 
-const HIRE: HireOfCase = {
+const HIRE: LawyerHire = {
   id: 7,
   userId: 3,
   driverName: "Alex Doe",
@@ -41,7 +41,7 @@ const HIRE: HireOfCase = {
 };
 
 /** Opens a hire's record, and has the server report its payment as refunded once the hire is cancelled. */
-async function opened(given: Partial<HireOfCase>, refunded: string, left: string) {
+async function opened(given: Partial<LawyerHire>, refunded: string, left: string) {
   let hire = { ...HIRE, ...given };
   let payment = {
     chargebacks: [],
@@ -130,7 +130,7 @@ it("shows a partial refund, and cancels with a refund of the rest", async () => 
 
 const MATCHED = { handling: "matched", caseStep: "court_date_set" } as const;
 
-async function set(given: Partial<HireOfCase>, status: string) {
+async function set(given: Partial<LawyerHire>, status: string) {
   const drawer = await opened({ status: "In Progress", refund: null, ...given }, "0.00", "110.00");
   const select = drawer.getByLabelText("Status of hire 7");
   fireEvent.change(select, { target: { value: status } });
@@ -160,7 +160,7 @@ it("changes nothing if the question is closed", async () => {
   expect(changes()).toEqual([]);
 });
 
-it.each<[string, Partial<HireOfCase>, string]>([
+it.each<[string, Partial<LawyerHire>, string]>([
   ["an open status", MATCHED, "Contacted"],
   ["a case that is over", { ...MATCHED, caseStep: "closed" }, "Cancelled"],
   ["a hire that staff handle", { handling: "by_staff", caseStep: "hired" }, "Cancelled"],

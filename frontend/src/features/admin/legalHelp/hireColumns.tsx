@@ -1,5 +1,4 @@
 import type { LawyerHire } from "@/api/types";
-import type { HireOfCase } from "@/parts/legalHelp/cases/types";
 import { handlingOf, stepWords } from "@/parts/legalHelp/cases/words";
 import { readContact } from "@/parts/legalHelp/contact";
 import { cx } from "@/ui/cx";
@@ -40,12 +39,12 @@ export function TicketPaid() {
 }
 
 /** Says that staff set the status by hand, so it may differ from the case's step. */
-export function SetByStaff({ hire }: { hire: HireOfCase }) {
+export function SetByStaff({ hire }: { hire: LawyerHire }) {
   return hire.isLabelByStaff && <span className={own.soft}>Set by staff</span>;
 }
 
 /** The step of a case that lawyers handle. */
-function Step({ hire }: { hire: HireOfCase }) {
+function Step({ hire }: { hire: LawyerHire }) {
   if (handlingOf(hire) !== "matched" || !hire.caseStep) return null;
   return <span className={own.soft}>Case: {stepWords(hire.caseStep).text}</span>;
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import type { CaseDesk } from "@/api/types";
 import { type Answer, open, STAFF, serve } from "@/testing/opened";
-import type { CaseDesk } from "./calls";
 import { WaitingSection } from "./WaitingSection";
 
 const DESK: CaseDesk = {

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import useSWR from "swr";
 import { FRESH } from "@/api/read";
+import type { CaseDeadline, CaseDesk } from "@/api/types";
 import { Link } from "@/lib/router";
 import { lookUpWord } from "@/lib/words";
 import { deadlineChip } from "@/parts/legalHelp/cases/deadline";
@@ -8,7 +9,7 @@ import { Button } from "@/ui/buttons/Button";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { deskPaths } from "../desk/deskPaths";
 import { DriverLink } from "../table/cells/DriverLink";
-import { type CaseDeadline, type CaseDesk, DEADLINES, getDeadlines } from "./calls";
+import { DEADLINES, getDeadlines } from "./calls";
 import css from "./WaitingSection.module.css";
 
 const REFRESH_MS = 30_000;

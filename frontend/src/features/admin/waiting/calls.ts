@@ -1,6 +1,5 @@
 import * as help from "@/api/generated/help/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
-import { client } from "@/api/transport";
 
 export const WAITING = "/api/admin/waiting";
 export const getWaiting = () => staff.listWaiting();
@@ -13,18 +12,6 @@ export async function getNextChat() {
   return first?.desk?.waitingSince ? first : null;
 }
 
-/** An open deadline of a case: contact the driver, acceptance by a lawyer, or the lawyer's update. */
-export type CaseDeadline = {
-  /** The hire, and its case. */
-  id: number;
-  userId: number;
-  driverName: string | null;
-  what: "contact" | "accept" | "update";
-  by: string;
-};
-
-/** Deadlines that have passed, those until the end of today, and later ones; and the earliest of them. */
-export type CaseDesk = { late: number; today: number; later: number; next: CaseDeadline[] };
-
+/** The open deadlines of cases: contact the driver, acceptance by a lawyer, and the lawyer's update. */
 export const DEADLINES = "/api/admin/cases";
-export const getDeadlines = () => client.get<{ 200: CaseDesk }>({ url: DEADLINES });
+export const getDeadlines = () => staff.showCaseDesk();

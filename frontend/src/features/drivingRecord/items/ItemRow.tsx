@@ -81,7 +81,7 @@ const due: RenderChip = (item, now) => {
   return item.mayPay && <Chip>No due date</Chip>;
 };
 
-const STANDINGS: Record<Standing | "dismissed", RenderChip> = {
+const STANDINGS: Record<Standing, RenderChip> = {
   due,
   with_lawyer: (item, now) => (
     <>

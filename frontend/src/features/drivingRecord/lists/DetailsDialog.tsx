@@ -112,7 +112,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
   );
 }
 
-const STANDINGS: Record<Standing | "dismissed", string> = {
+const STANDINGS: Record<Standing, string> = {
   due: "Unpaid",
   with_lawyer: "Unpaid. A lawyer is working on it",
   processing: "Payment processing",

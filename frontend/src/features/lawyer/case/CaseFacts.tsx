@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import type { LegalCase } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { shownPhone, telHref } from "@/lib/phone";
 import { lookUpWord } from "@/lib/words";
 import { moment } from "@/parts/dates/moment";
-import type { LegalCase } from "@/parts/legalHelp/cases/types";
 import { dateAndTime, OFFENSES } from "@/parts/legalHelp/cases/words";
 import { Card } from "@/ui/layout/Card";
 import { courtText } from "../caseText";

@@ -1,8 +1,8 @@
+import type { CaseOutcome, CaseStep, CaseStepBody } from "@/api/types";
 import { readAmount } from "@/lib/amount";
 import { daysUntil } from "@/lib/dates";
 import { formatDecimal } from "@/lib/money";
 import { isWord } from "@/lib/words";
-import type { CaseOutcome, CaseStep, StepBody } from "@/parts/legalHelp/cases/types";
 import { OFFENSES, OUTCOMES } from "@/parts/legalHelp/cases/words";
 
 /** What a lawyer may record. An update moves nothing. */
@@ -76,7 +76,7 @@ function checkCourtDate(date: string, now: Date): string | undefined {
 }
 
 /** Builds the request. Fields that don't belong to the step aren't sent. */
-export function stepBody(values: StepValues, version: number): StepBody {
+export function stepBody(values: StepValues, version: number): CaseStepBody {
   const { step } = values;
   const isDate = step === "court_date_set";
   return {
@@ -101,7 +101,7 @@ function verdictOf({ step, outcome, fine, points, until, due }: StepValues) {
   });
 }
 
-const verdict = (outcome: CaseOutcome, given: Partial<NonNullable<StepBody["verdict"]>>) => ({
+const verdict = (outcome: CaseOutcome, given: Partial<NonNullable<CaseStepBody["verdict"]>>) => ({
   outcome,
   fine: null,
   points: null,

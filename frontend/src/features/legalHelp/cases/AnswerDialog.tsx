@@ -1,8 +1,8 @@
 import { useState } from "react";
+import type { PleaAnswer } from "@/api/types";
 import { isWord } from "@/lib/words";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { MAX_NOTE } from "@/parts/legalHelp/cases/ReasonDialog";
-import type { OfferAnswer } from "@/parts/legalHelp/cases/types";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
@@ -10,7 +10,7 @@ import { toast } from "@/ui/overlays/toast";
 import { postAnswer } from "../calls";
 import css from "./cases.module.css";
 
-const CHOICES: Readonly<Record<OfferAnswer, string>> = {
+const CHOICES: Readonly<Record<PleaAnswer, string>> = {
   accept: "I accept this offer",
   refuse: "I refuse this offer",
   ask: "I have a question first",

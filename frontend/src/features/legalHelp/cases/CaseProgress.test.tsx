@@ -5,7 +5,7 @@ import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
 import { SWR_CONFIG } from "@/api/read";
-import type { LegalCase } from "@/parts/legalHelp/cases/types";
+import type { LegalCase } from "@/api/types";
 import { aCase, anEvent } from "@/testing/cases";
 import { serve, sessionOf } from "@/testing/opened";
 import { USER } from "@/testing/records";

@@ -1,6 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import { download } from "@/api/download";
+import type { LegalCase } from "@/api/types";
 import { shortDate } from "@/lib/dates";
 import { centsOf, formatDecimal } from "@/lib/money";
 import { files, paths } from "@/lib/paths";
@@ -8,7 +9,6 @@ import { Link } from "@/lib/router";
 import { moment } from "@/parts/dates/moment";
 import { CaseNext } from "@/parts/legalHelp/cases/CaseNext";
 import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
-import type { LegalCase } from "@/parts/legalHelp/cases/types";
 import type { CaseProps } from "@/parts/legalHelp/cases/useCaseSubmit";
 import {
   dateAndTime,

@@ -1,6 +1,6 @@
+import type { CaseStep } from "@/api/types";
 import { formatCents } from "@/lib/money";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
-import type { CaseStep } from "@/parts/legalHelp/cases/types";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { toast } from "@/ui/overlays/toast";
 import { postEnd } from "../calls";

@@ -1,5 +1,5 @@
 import { FRESH, useRead } from "@/api/read";
-import type { LegalCase } from "@/parts/legalHelp/cases/types";
+import type { LegalCase } from "@/api/types";
 import { CASES_KEY, getCases } from "../calls";
 
 /** Also revalidates on focus, because a lawyer may have recorded a step. */

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { expect, it, vi } from "vitest";
-import type { Availability } from "@/parts/legalHelp/cases/types";
+import type { LawyerAvailability } from "@/api/types";
 import { aTicket } from "@/testing/items";
 import { type Answer, open, serve } from "@/testing/opened";
 import { CONFIG } from "@/testing/records";
@@ -14,7 +14,7 @@ import { SalesPage } from "./SalesPage";
 const WITH_GUARANTEE = "If we don’t win your case, we refund the price. You still owe the fine.";
 const WITHOUT_GUARANTEE = "If we don’t win your case, you still owe the fine.";
 
-const AVAILABLE: Availability = {
+const AVAILABLE: LawyerAvailability = {
   isAvailable: true,
   reason: null,
   courtState: "Texas",
@@ -35,7 +35,7 @@ const FORMS: [string, ComponentType<OfferProps>][] = [
 function shown(
   Offer: ComponentType<OfferProps>,
   guarantee: boolean,
-  availability: Availability | null = null,
+  availability: LawyerAvailability | null = null,
   claims = true,
 ) {
   const close = () => undefined;

@@ -1,5 +1,4 @@
-import type { Ticket } from "@/api/types";
-import type { Availability } from "@/parts/legalHelp/cases/types";
+import type { LawyerAvailability, Ticket } from "@/api/types";
 
 /** Props of both forms of the offer. */
 export type OfferProps = {
@@ -8,7 +7,7 @@ export type OfferProps = {
   /** Whether success rates and the money-back claim are shown. */
   claims: boolean;
   /** Null if it isn’t known. */
-  availability: Availability | null;
+  availability: LawyerAvailability | null;
   supportPhone: string;
   onClose: () => void;
   onContinue: () => void;

@@ -101,7 +101,7 @@ const renderDueChip = ({ dueDate }: PayItem): ReactNode => {
   return due && <Chip tone={due.tone}>{due.text}</Chip>;
 };
 
-const CHIPS: Record<Standing | "dismissed", (item: PayItem) => ReactNode> = {
+const CHIPS: Record<Standing, (item: PayItem) => ReactNode> = {
   due: renderDueChip,
   with_lawyer: renderDueChip,
   processing: () => <Chip tone="info">Payment processing</Chip>,

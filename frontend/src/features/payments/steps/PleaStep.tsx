@@ -189,7 +189,7 @@ const closed =
     </ClosedNotice>
   );
 
-const NEXT: Record<Standing | "dismissed", (props: NextProps) => ReactNode> = {
+const NEXT: Record<Standing, (props: NextProps) => ReactNode> = {
   due: (props) => <OpenTicketChoices {...props} />,
   with_lawyer: (props) => <LawyerChoices {...props} />,
   processing: closed("Your bank is processing a payment for this", "You won’t be charged twice."),

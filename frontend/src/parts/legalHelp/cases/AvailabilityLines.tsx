@@ -1,11 +1,11 @@
 import { useState } from "react";
+import type { LawyerAvailability } from "@/api/types";
 import { shortDate } from "@/lib/dates";
 import css from "./AvailabilityLines.module.css";
-import type { Availability } from "./types";
 import { GUARANTEE } from "./words";
 
 type Props = {
-  of: Availability | null;
+  of: LawyerAvailability | null;
   /** The guarantee is offered, so the driver sees what counts as won. */
   guarantee: boolean;
 };
@@ -36,7 +36,7 @@ export function AvailabilityLines({ of, guarantee }: Props) {
   );
 }
 
-function WonTable({ of }: { of: Availability["guaranteeTable"] }) {
+function WonTable({ of }: { of: LawyerAvailability["guaranteeTable"] }) {
   return (
     <details>
       <summary className={css.summary}>What counts as won</summary>

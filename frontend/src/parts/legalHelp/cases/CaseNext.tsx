@@ -1,6 +1,6 @@
+import type { LegalCase } from "@/api/types";
 import { moment } from "@/parts/dates/moment";
 import css from "./CaseTimeline.module.css";
-import type { LegalCase } from "./types";
 
 type Props = { of: Pick<LegalCase, "next">; now: number };
 

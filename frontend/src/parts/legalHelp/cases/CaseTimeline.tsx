@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
+import type { CaseActor, CaseEvent } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import css from "./CaseTimeline.module.css";
-import type { CaseActor, CaseEvent } from "./types";
 import { eventText } from "./words";
 
 /** Number of events shown at first. */

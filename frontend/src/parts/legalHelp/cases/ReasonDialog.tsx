@@ -1,8 +1,8 @@
 import { useState } from "react";
+import type { LegalCase } from "@/api/types";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { toast } from "@/ui/overlays/toast";
-import type { LegalCase } from "./types";
 import { type CaseProps, useCaseSubmit } from "./useCaseSubmit";
 
 /** Maximum length of a reason or note, in characters. */

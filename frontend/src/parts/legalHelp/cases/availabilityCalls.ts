@@ -1,5 +1,3 @@
-import { client } from "@/api/transport";
-import type { Availability } from "./types";
+import { showAvailability } from "@/api/generated/cases/sdk.gen";
 
-export const getAvailability = (ticketId: number) =>
-  client.get<{ 200: Availability }>({ url: "/api/lawyer-availability", query: { ticketId } });
+export const getAvailability = (ticketId: number) => showAvailability({ query: { ticketId } });

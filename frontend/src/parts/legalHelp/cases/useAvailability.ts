@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { FRESH, useRead } from "@/api/read";
+import type { LawyerAvailability } from "@/api/types";
 import { getAvailability } from "./availabilityCalls";
-import type { Availability } from "./types";
 
 /** Maximum time that an offer waits for this read, in milliseconds. After it, the offer opens without. */
 const MAX_WAIT_MS = 1000;
@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 1000;
  * would show without. `isSettled` turns true at the response or after a second.
  */
 export function useAvailability(ticketId: number | null) {
-  const { data, error } = useRead<Availability>(
+  const { data, error } = useRead<LawyerAvailability>(
     ticketId === null ? null : ["/api/lawyer-availability", ticketId],
     () => getAvailability(ticketId ?? 0),
     FRESH,

@@ -1,6 +1,6 @@
 import { ApiError } from "@/api/client";
+import type { LegalCase } from "@/api/types";
 import { failureText, type Submit, useSubmit } from "@/parts/forms/useSubmit";
-import type { LegalCase } from "./types";
 
 /** A case as shown, and what to do once it has changed. */
 export type CaseProps = {

@@ -1,19 +1,19 @@
-import { clockText, formatDate } from "@/lib/dates";
-import { centsOf, formatCents } from "@/lib/money";
-import { humanize, isWord, pointsText } from "@/lib/words";
-import type { Tone } from "@/ui/feedback/Chip";
 import type {
   CaseEvent,
   CaseEventKind,
   CaseOutcome,
   CaseStep,
   GuaranteeResult,
-  HireOfCase,
+  LawyerHire,
   LegalCase,
   OffenseClass,
-  OfferAnswer,
+  PleaAnswer,
   Verdict,
-} from "./types";
+} from "@/api/types";
+import { clockText, formatDate } from "@/lib/dates";
+import { centsOf, formatCents } from "@/lib/money";
+import { humanize, isWord, pointsText } from "@/lib/words";
+import type { Tone } from "@/ui/feedback/Chip";
 
 export const STEPS: Readonly<Record<CaseStep, { text: string; tone: Tone }>> = {
   hired: { text: "Looking for a lawyer", tone: "warn" },
@@ -43,7 +43,7 @@ const OVER = new Set<CaseStep>(["closed", "no_lawyer", "withdrawn", "ended"]);
 export const isOver = ({ step }: { step: CaseStep }): boolean => OVER.has(step);
 
 /** Who handles the hire. Hires from before cases have no such field. */
-export const handlingOf = ({ handling = "outside" }: HireOfCase) => handling;
+export const handlingOf = ({ handling = "outside" }: LawyerHire) => handling;
 
 export const OUTCOMES: Readonly<Record<CaseOutcome, string>> = {
   dismissed: "Dismissed",
@@ -71,7 +71,7 @@ export const GUARANTEE: Readonly<Record<GuaranteeResult, string>> = {
   not_yet: "Decided later",
 };
 
-export const ANSWERS: Readonly<Record<OfferAnswer, string>> = {
+export const ANSWERS: Readonly<Record<PleaAnswer, string>> = {
   accept: "Accepted",
   refuse: "Refused",
   ask: "Asked a question",

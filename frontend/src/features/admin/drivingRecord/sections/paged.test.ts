@@ -33,7 +33,7 @@ describe("a section of a driver's page", () => {
     const settled = aParking({ fine: "65.00", standing: "settled_with_city" });
     expect(formatOwed([settled, open])).toBe("2 · 1 open · $150.50");
     // The cast goes once the API document has this standing.
-    const dismissed = aTicket({ fine: "65.00", standing: "dismissed" as never });
+    const dismissed = aTicket({ fine: "65.00", standing: "dismissed" });
     expect(formatOwed([dismissed, open])).toBe("2 · 1 open · $150.50");
     expect(formatCounts(1200, 0)).toBe("1,200");
   });

@@ -118,7 +118,7 @@ const TONES: Record<TicketStatus, Tone> = {
   "Court Required": "warn",
 };
 
-const STANDINGS: Record<Standing | "dismissed", { word: string; tone: Tone }> = {
+const STANDINGS: Record<Standing, { word: string; tone: Tone }> = {
   due: { word: "Due", tone: "neutral" },
   processing: { word: "Processing", tone: "info" },
   with_lawyer: { word: "With lawyer", tone: "info" },

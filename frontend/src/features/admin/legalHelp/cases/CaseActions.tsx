@@ -1,7 +1,7 @@
 import { useState } from "react";
+import type { CaseAction } from "@/api/types";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import type { ReasonedChange } from "@/parts/legalHelp/cases/ReasonDialog";
-import type { CaseAction } from "@/parts/legalHelp/cases/types";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { FocusKeeper } from "@/ui/FocusKeeper";

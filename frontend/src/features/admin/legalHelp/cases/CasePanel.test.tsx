@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { LegalCase } from "@/parts/legalHelp/cases/types";
+import type { LegalCase } from "@/api/types";
 import { aCase, anEvent } from "@/testing/cases";
 import { type Answer, open, STAFF, serve } from "@/testing/opened";
 import { CasePanel } from "./CasePanel";

@@ -1,10 +1,10 @@
 import useSWR from "swr";
 import { FRESH } from "@/api/read";
+import type { LegalCase } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { lookUpWord } from "@/lib/words";
 import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
 import { deadlineChip } from "@/parts/legalHelp/cases/deadline";
-import type { LegalCase } from "@/parts/legalHelp/cases/types";
 import {
   ANSWERS,
   dateAndTime,

@@ -1,18 +1,17 @@
 import type { HireStatus, LawyerHire } from "@/api/types";
-import type { HireOfCase } from "@/parts/legalHelp/cases/types";
+import { isWord } from "@/lib/words";
 import { handlingOf, isOver, stepWords } from "@/parts/legalHelp/cases/words";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { useActions } from "../../queue/actions";
 import type { OpenDialog } from "../../queue/declaration";
 import { HIRE_TONES, setStatus } from "../hireChanges";
-import { isWord } from "@/lib/words";
 
 /**
  * Returns the dialog that asks before this status is set. Only a lawyer's open case can go on under a closed hire;
  * a case that staff handle follows the status.
  */
-export function asksAboutCase(hire: HireOfCase, status: HireStatus): string | null {
+export function asksAboutCase(hire: LawyerHire, status: HireStatus): string | null {
   const isClosing = status === "Completed" || status === "Cancelled";
   if (!isClosing || handlingOf(hire) !== "matched" || !hire.caseStep) return null;
   return isOver({ step: hire.caseStep }) ? null : status;
@@ -23,7 +22,7 @@ type Props = { asked: OpenDialog<LawyerHire> | null; close: () => void };
 /** Asks whether the case ends with the status that staff set. The dialog's name is the status. */
 export function EndsCaseDialog({ asked, close }: Props) {
   const { apply } = useActions<LawyerHire>();
-  const hire: HireOfCase | undefined = asked?.rows[0];
+  const hire: LawyerHire | undefined = asked?.rows[0];
   const status = asked?.dialog ?? "";
   if (!hire || !isWord(HIRE_TONES, status)) return null;
   const set = (endsCase: boolean) => {

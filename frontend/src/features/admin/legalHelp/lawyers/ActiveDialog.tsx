@@ -1,6 +1,7 @@
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
 import { FRESH } from "@/api/read";
+import type { Lawyer } from "@/api/types";
 import { Link } from "@/lib/router";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { failureText, useSubmit } from "@/parts/forms/useSubmit";
@@ -12,7 +13,7 @@ import { toast } from "@/ui/overlays/toast";
 import { deskPaths } from "../../desk/deskPaths";
 import { formatDriverName } from "../../desk/driver";
 import { refresh } from "../../desk/live/refresh";
-import { getLawyer, type Lawyer, LAWYERS_KEY, postActive } from "./calls";
+import { getLawyer, LAWYERS_KEY, postActive } from "./calls";
 import css from "./lawyers.module.css";
 
 type Props = DialogProps & { lawyer: Lawyer };

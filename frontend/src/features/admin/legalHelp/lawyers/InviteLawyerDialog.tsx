@@ -1,10 +1,11 @@
 import { useState } from "react";
+import type { Lawyer } from "@/api/types";
 import { checkProof, NO_PROOF, ProofFields, useSecondFactor } from "@/parts/accounts/ProofFields";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { CopyButton } from "@/ui/buttons/CopyButton";
 import { toast } from "@/ui/overlays/toast";
-import { type Lawyer, postInvite } from "./calls";
+import { postInvite } from "./calls";
 import css from "./lawyers.module.css";
 
 type Props = DialogProps & { lawyer: Lawyer };

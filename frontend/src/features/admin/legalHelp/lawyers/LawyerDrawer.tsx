@@ -1,8 +1,9 @@
 import { useId, useState } from "react";
 import { ApiError } from "@/api/client";
+import type { Lawyer } from "@/api/types";
 import { formatPhone } from "@/lib/phone";
 import { useSession } from "@/parts/accounts/useSession";
-import { readDraft, dropDraft, storeDraft } from "@/parts/forms/drafts";
+import { dropDraft, readDraft, storeDraft } from "@/parts/forms/drafts";
 import { RestoredNotice } from "@/parts/forms/RestoredNotice";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
@@ -14,7 +15,7 @@ import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
 import { AreaRows, LicenseRows } from "./AreaRows";
-import { type Lawyer, LAWYERS_KEY, patchLawyer, postLawyer } from "./calls";
+import { LAWYERS_KEY, patchLawyer, postLawyer } from "./calls";
 import { bodyOf, checkLawyer, EMPTY_LAWYER, type LawyerValues, valuesOf } from "./lawyerForm";
 import css from "./lawyers.module.css";
 

@@ -4,11 +4,11 @@ import { MemoryRouter } from "react-router-dom";
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
 import { SWR_CONFIG } from "@/api/read";
+import type { Lawyer } from "@/api/types";
 import { saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
 import { type Answer, STAFF, serve, sessionOf } from "@/testing/opened";
 import { USER } from "@/testing/records";
-import type { Lawyer } from "./calls";
 import LawyersPage from "./LawyersPage";
 
 vi.mock("../../desk/live/useLiveDesk", async (original) => ({
@@ -22,7 +22,7 @@ const LENA: Lawyer = {
   name: "Lena Ortiz",
   firm: "Ortiz Traffic Law",
   licenses: [{ state: "Texas", number: "24012345" }],
-  areas: [{ state: "Texas", county: null, courtId: null, courtName: null }],
+  areas: [{ state: "Texas", county: null, courtId: null }],
   takesMisdemeanors: true,
   capacity: 20,
   email: "lena@x.test",

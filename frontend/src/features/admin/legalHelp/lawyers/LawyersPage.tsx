@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
 import { FRESH } from "@/api/read";
+import type { Lawyer } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { FocusKeeper } from "@/ui/FocusKeeper";
@@ -15,7 +16,7 @@ import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Desk } from "../../desk/Desk";
 import { RowAction } from "../../table/cells/RowAction";
 import { type RowColumn, Rows } from "../../table/rows/Rows";
-import { getLawyers, type Lawyer, LAWYERS_KEY } from "./calls";
+import { getLawyers, LAWYERS_KEY } from "./calls";
 import LawyerDrawer from "./LawyerDrawer";
 import css from "./lawyers.module.css";
 

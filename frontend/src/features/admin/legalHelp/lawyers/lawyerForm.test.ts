@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Lawyer } from "./calls";
+import type { Lawyer } from "@/api/types";
 import { bodyOf, checkLawyer, EMPTY_LAWYER, type LawyerValues, valuesOf } from "./lawyerForm";
 
 const TEXAS = { state: "Texas", number: "24012345" };
@@ -67,8 +67,10 @@ it("sends only the county or court that an area is limited to", () => {
 
 it("edits what is on record without changing it", () => {
   const body = bodyOf(VALID);
+  const areas = [{ state: "Texas", county: null, courtId: null }];
   const lawyer: Lawyer = {
     ...body,
+    areas,
     id: 1,
     version: 2,
     isActive: true,

@@ -1,5 +1,5 @@
+import type { Lawyer, LawyerBody, PracticeArea } from "@/api/types";
 import { formatPhone, isPhone, keepPhoneDigits } from "@/lib/phone";
-import type { Lawyer, LawyerBody, PracticeArea } from "./calls";
 
 /** An area in the form. Empty county and court mean the whole state. */
 export type AreaRow = {
