@@ -107,7 +107,6 @@ describe("an item's standing", () => {
   });
 
   it("shows a dismissed ticket among what is done, with nothing to pay", () => {
-    // The cast goes once the API document has this standing.
     const dismissed = { standing: "dismissed" as const, mayPay: false, mayHireLawyer: false };
     show(traffic(aTicket({ id: 1 }), aTicket({ id: 2, ...dismissed, countsAsDue: false })));
     fireEvent.click(screen.getByRole("button", { name: /^Paid or settled recently \(1\)/ }));
