@@ -33,7 +33,7 @@ const STATUSES: Record<ReceiptStatus, { tone: Tone; text: string; icon: LucideIc
   Refunded: { tone: "info", text: "Refunded", icon: Undo2 },
   Chargeback: { tone: "warn", text: "Reversed by your bank, decision pending", icon: Undo2 },
   "Charged Back": { tone: "warn", text: "Reversed by your bank", icon: Undo2 },
-  Recorded: { tone: "neutral", text: "Recorded by our staff", icon: null },
+  Recorded: { tone: "neutral", text: "Recorded by our team", icon: null },
 };
 
 /** One payment: what, when, how much, confirmation number and receipt. */
