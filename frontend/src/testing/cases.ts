@@ -38,7 +38,7 @@ export const aCase = (over: Partial<LegalCase> = {}): LegalCase => ({
   contactedAt: null,
   verdict: null,
   asked: [],
-  next: { text: "Your lawyer sends you an agreement to sign.", by: "2026-11-24T22:00:00Z" },
+  next: { text: "Your lawyer will send you an agreement to sign.", by: "2026-11-24T22:00:00Z" },
   agreement: null,
   offer: null,
   events: [anEvent()],

@@ -63,7 +63,9 @@ function Row({ of }: { of: LegalCase }) {
   const [now] = useState(() => Date.now());
   const step = stepWords(of.step);
   const next = nextFor(of);
-  const deadline = next?.by ? deadlineChip(next.by, now) : null;
+  const deadline = next?.by
+    ? deadlineChip(next.by, now)
+    : of.updateDue && deadlineChip(of.updateDue, now, "Update by");
   return (
     <li className={css.row}>
       <div className={css.words}>

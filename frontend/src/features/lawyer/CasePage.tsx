@@ -78,7 +78,11 @@ function Progress({ of, now }: { of: LegalCase; now: number }) {
   return (
     <Card title="Progress">
       <div className={css.stack}>
-        <CaseNext of={{ next: nextFor(of) }} now={now} />
+        <CaseNext
+          next={nextFor(of)}
+          update={of.updateDue && `Your next update is due by ${moment(of.updateDue, now)}`}
+          now={now}
+        />
         <Offer of={of} />
         {of.verdict && <p>{verdictText(of.verdict)}</p>}
         <CaseTimeline events={of.events} formatTime={(at) => moment(at, now)} />

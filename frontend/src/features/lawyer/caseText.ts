@@ -17,20 +17,20 @@ const NEXT: Readonly<Partial<Record<CaseStep, string>>> = {
   agreement_signed: "File your appearance.",
   appearance_filed: "Record the court date.",
   court_date_set: "Record what the court decides.",
-  offer_pending: "The driver answers the offer.",
+  offer_pending: "Wait for the driver to answer the offer.",
   deferred: "Record the outcome once the term is over.",
   decided: "Close the case, or record that the time to appeal started.",
   appeal_window: "Close the case once the time to appeal is over.",
 };
 
-/** Returns the lawyer's next task and its deadline: for the answer to an offer, or for the next update. */
+/** Returns the lawyer's next task. Only the answer to an offer has a deadline. */
 export function nextFor(of: LegalCase): LegalCase["next"] {
   if (isOffered(of)) return { text: "Accept or decline this case.", by: of.answerBy };
   const text =
     of.step !== "accepted"
       ? NEXT[of.step]
       : of.agreement
-        ? "The driver signs the agreement."
+        ? "Wait for the driver to sign the agreement."
         : "Send the agreement.";
-  return text ? { text, by: of.updateDue } : null;
+  return text ? { text, by: null } : null;
 }

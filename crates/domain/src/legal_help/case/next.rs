@@ -11,7 +11,7 @@ use crate::legal_help::case::step::CaseStep;
 pub struct NextInCase {
     /// The sentence.
     pub text: &'static str,
-    /// Its deadline, if it has one.
+    /// Its deadline, if it has one. When the lawyer's next update is due is a date of the case.
     pub by: Option<DateTime<Utc>>,
 }
 
@@ -21,32 +21,35 @@ impl Case {
         let next = |text, by| NextInCase { text, by };
         match self.step {
             CaseStep::Hired | CaseStep::Offered | CaseStep::ConflictCleared => match self.handling {
-                Handling::Matched => {
-                    next("A lawyer accepts your case, or you get your money back.", self.accept_by)
+                Handling::Matched => next(
+                    "We’re looking for a lawyer. If none accepts, you get your money back.",
+                    self.accept_by,
+                ),
+                Handling::ByStaff if self.contacted_at.is_none() => {
+                    next("We’ll contact you.", self.contact_by)
                 }
-                Handling::ByStaff if self.contacted_at.is_none() => next("We contact you.", self.contact_by),
-                Handling::ByStaff | Handling::Outside => next("We keep you informed.", None),
+                Handling::ByStaff | Handling::Outside => next("We’ll keep you posted.", None),
             },
             CaseStep::Accepted if has_agreement => {
-                next("Read and sign your lawyer's agreement.", self.sign_by)
+                next("Read and sign your lawyer’s agreement.", self.sign_by)
             }
-            CaseStep::Accepted => next("Your lawyer sends you an agreement to sign.", self.update_due),
-            CaseStep::AgreementSigned => {
-                next("Your lawyer files an appearance at the court.", self.update_due)
-            }
-            CaseStep::AppearanceFiled => next("The court sets a date.", self.update_due),
-            CaseStep::CourtDateSet => next("The court hears your case.", self.update_due),
-            CaseStep::OfferPending => next("Answer the offer that your lawyer passed on.", None),
+            CaseStep::Accepted => next("Your lawyer will send you an agreement to sign.", None),
+            CaseStep::AgreementSigned => next("Your lawyer will file an appearance with the court.", None),
+            CaseStep::AppearanceFiled => next("The court will set a date.", None),
+            CaseStep::CourtDateSet => next("The court will hear your case.", None),
+            CaseStep::OfferPending => next("Answer the prosecutor’s offer.", None),
             CaseStep::Deferred => {
-                next("The court decides later. Your lawyer records the outcome.", self.update_due)
+                next("The court will decide later. Your lawyer will record the outcome.", None)
             }
-            CaseStep::Decided => next("Your lawyer closes the case.", None),
-            CaseStep::AppealWindow => next("The time for an appeal ends. An appeal isn't included.", None),
+            CaseStep::Decided => next("Your lawyer will close the case.", None),
+            CaseStep::AppealWindow => next("The time to appeal is running. An appeal isn’t included.", None),
             CaseStep::Closed => next("The case is closed.", None),
             CaseStep::NoLawyer => {
                 next("No lawyer could take your case. Choose what to do about your ticket.", None)
             }
-            CaseStep::Withdrawn => next("Your lawyer withdrew. We contact you about what to do next.", None),
+            CaseStep::Withdrawn => {
+                next("Your lawyer withdrew. We’ll contact you about what to do next.", None)
+            }
             CaseStep::Ended => next("The case has ended.", None),
         }
     }

@@ -43,7 +43,7 @@ export function CaseProgress({ of, now, isTicketPaid, ...access }: Props) {
       </p>
       {!isTicketPaid && <Represented of={of} now={now} />}
       <Asked of={of} {...access} />
-      <CaseNext of={of} now={now} />
+      <CaseNext next={of.next} update={updateText(of, now)} now={now} />
       <Lawyer of={of} />
       <CourtDate of={of} />
       {of.verdict && (
@@ -56,6 +56,12 @@ export function CaseProgress({ of, now, isTicketPaid, ...access }: Props) {
     </div>
   );
 }
+
+/** When the driver hears from the lawyer again, as a sentence. */
+const updateText = (of: LegalCase, now: number): string | null =>
+  of.updateDue && !isOver(of)
+    ? `Next update from your lawyer by ${moment(of.updateDue, now)}`
+    : null;
 
 /** Says that no lawyer represents the driver yet, or that none will. */
 function Represented({ of, now }: { of: LegalCase; now: number }) {
@@ -99,7 +105,7 @@ function Asked({ of, ...access }: CaseProps) {
     <>
       {mustSign && (
         <div className={css.asked}>
-          <p>Your lawyer sent you an agreement. They can act for you once you sign it.</p>
+          <p>Your lawyer sent you an agreement. They can represent you once you sign it.</p>
           <Button block aria-haspopup="dialog" onClick={() => setOpen("sign")}>
             Read and sign
           </Button>

@@ -2,16 +2,22 @@ import type { LegalCase } from "@/api/types";
 import { moment } from "@/parts/dates/moment";
 import css from "./CaseTimeline.module.css";
 
-type Props = { of: Pick<LegalCase, "next">; now: number };
+type Props = {
+  next: LegalCase["next"];
+  /** When the lawyer's next update is due, as a sentence. Shown if the next step has no deadline of its own. */
+  update: string | null;
+  now: number;
+};
 
 /** What happens next in a case, and by when. */
-export function CaseNext({ of: { next }, now }: Props) {
+export function CaseNext({ next, update, now }: Props) {
   if (!next) return null;
+  const deadline = next.by ? `By ${moment(next.by, now)}` : update;
   return (
     <div className={css.timeline}>
       <h3 className={css.title}>What’s next</h3>
       <p className={css.note}>{next.text}</p>
-      {next.by && <p className={css.meta}>By {moment(next.by, now)}</p>}
+      {deadline && <p className={css.meta}>{deadline}</p>}
     </div>
   );
 }
