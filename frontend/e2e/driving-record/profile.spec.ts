@@ -23,9 +23,9 @@ test("the profile shows every kind of item", journeyOnPhone, async ({ page, api 
   await expect(traffic.getByRole("listitem")).toHaveCount(3);
   await traffic.getByRole("button", { name: "See All (2 more)" }).click();
   await expect(traffic.getByRole("listitem")).toHaveCount(5);
-  await traffic.getByRole("button", { name: "Paid recently (1)" }).click();
+  await traffic.getByRole("button", { name: "Recently paid (1)" }).click();
   await expect(traffic.getByRole("listitem")).toHaveCount(6);
-  await traffic.getByRole("button", { name: "Paid recently (1)" }).click();
+  await traffic.getByRole("button", { name: "Recently paid (1)" }).click();
   await traffic.getByRole("button", { name: "Show Less" }).click();
   await expect(traffic.getByRole("listitem")).toHaveCount(3);
   for (const [title, item] of [

@@ -130,7 +130,7 @@ test("a hire is declined, accepted, signed, dated and lost", async ({ people }, 
     Decision: "guilty",
     "New fine": "120",
     Points: "2",
-    "Fine due": inDays(60),
+    "New due date": inDays(60),
     Note: "The judge found you guilty.",
   });
   await driver.page.reload();
@@ -235,10 +235,10 @@ test("staff close a hire while its case goes on, and then give it to another law
   const panel = await casePanel(staff, id);
   const record = staff.page.getByRole("region", { name: `Hire ${id}` });
   await record.getByLabel(`Status of hire ${id}`).selectOption("Cancelled");
-  const question = staff.page.getByRole("dialog", { name: "Does the case end too?" });
-  await expect(question.getByRole("button", { name: "The case goes on" })).toBeFocused();
+  const question = staff.page.getByRole("dialog", { name: "End the case too?" });
+  await expect(question.getByRole("button", { name: "Keep case open" })).toBeFocused();
   await camera(staff.page, info)("admin-ends-case");
-  await question.getByRole("button", { name: "The case goes on" }).click();
+  await question.getByRole("button", { name: "Keep case open" }).click();
   await expect(record.getByText("Set by staff", { exact: true })).toBeVisible();
   await expect(panel.getByText("Appearance filed", { exact: true }).first()).toBeVisible();
   expect((await caseOf(lawyer, id))?.step).toBe("appearance_filed");

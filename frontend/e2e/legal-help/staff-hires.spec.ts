@@ -74,9 +74,9 @@ test(
     await expect.poll(async () => (await own())?.status).toBe("Contacted");
     await solved.click();
     await expectToast(page, "Status Updated", "Lawyer hire marked as solved");
-    // Setting the status moves no money and can be undone. The case goes on.
+    // Setting the status moves no money and can be undone. Keep case open.
     await status.selectOption("Cancelled");
-    await page.getByRole("button", { name: "The case goes on" }).click();
+    await page.getByRole("button", { name: "Keep case open" }).click();
     await expect.poll(async () => (await own())?.status).toBe("Cancelled");
     expect((await own())?.refund).toBeNull();
     await status.selectOption("In Progress");

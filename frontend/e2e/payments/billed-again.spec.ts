@@ -30,7 +30,7 @@ test(
 
     // The driver reports the second bill in the ticket's details, before the payment was sent.
     await driver.page.goto("/driving-profile");
-    await driver.page.getByRole("button", { name: /^Paid recently/ }).click();
+    await driver.page.getByRole("button", { name: /^Recently paid/ }).click();
     await driver.page.getByRole("button", { name: /^See all details/ }).click();
     const details = driver.page.getByRole("dialog");
     await expect(wayIn(driver.page)).toHaveCount(3);

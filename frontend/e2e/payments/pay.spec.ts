@@ -65,7 +65,7 @@ for (const { kind, card, title, amount, shown, confirmed } of KINDS) {
     expect(await expectConfirmed(page, confirmed)).toBe(number);
     await page.getByRole("link", { name: "Return to Dashboard" }).click();
     await cardOf(page, card)
-      .getByRole("button", { name: /^Paid recently/ })
+      .getByRole("button", { name: /^Recently paid/ })
       .click();
     await expect(
       cardOf(page, card).getByRole("button", { name: "Paid", exact: true }),

@@ -176,7 +176,7 @@ test(
     const back = await context.newPage();
     await back.goto("/driving-profile");
     await expect(
-      cardOf(back, "Parking Tickets").getByRole("button", { name: "Paid recently (1)" }),
+      cardOf(back, "Parking Tickets").getByRole("button", { name: "Recently paid (1)" }),
     ).toBeVisible();
   },
 );

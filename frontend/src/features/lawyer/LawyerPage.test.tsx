@@ -77,7 +77,7 @@ it("lists offers first, then open and closed cases, in the server's order", asyn
   const offered = within(await screen.findByRole("region", { name: "Offered to you" }));
   expect(offered.getByRole("link").getAttribute("href")).toBe("/lawyer/cases/2");
   const own = within(screen.getByRole("region", { name: "Your cases" }));
-  expect(own.getByText(/^Late, was due/)).toBeTruthy();
+  expect(own.getByText(/^Overdue since/)).toBeTruthy();
   expect(own.getByText("Send the agreement.")).toBeTruthy();
   expect(own.getByText("Speeding · Austin Municipal Court, Texas · AB-123")).toBeTruthy();
   const closed = within(screen.getByRole("region", { name: "Closed" }));
@@ -178,7 +178,7 @@ it("records the court's decision with the new fine", async () => {
   fireEvent.click(ask.getByRole("button", { name: "Record" }));
   await ask.findByText("Enter the new fine, the new points, or both.");
   set("New fine", "$80");
-  set("Fine due", "2026-12-20");
+  set("New due date", "2026-12-20");
   set("Class of the offense", "infraction");
   fireEvent.click(ask.getByRole("button", { name: "Record" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -124,8 +124,7 @@ function Refund({ hire, amount }: { hire: LawyerHire; amount: string }) {
     case "failed":
       return (
         <Alert title="Your refund failed, and we’re working on it">
-          The {amount} didn’t reach your card. We’re trying again, and our staff know about it. You
-          don’t have to do anything.
+          The {amount} didn’t reach your card. We’re trying again. You don’t need to do anything.
         </Alert>
       );
     case "pending":

@@ -138,11 +138,11 @@ async function set(given: Partial<LawyerHire>, status: string) {
 }
 
 it.each([
-  ["The case goes on", false],
+  ["Keep case open", false],
   ["End the case", true],
 ])("asks whether the case ends with the status: %s", async (answer, endsCase) => {
   const { changes } = await set(MATCHED, "Cancelled");
-  const dialog = within(await screen.findByRole("dialog", { name: "Does the case end too?" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "End the case too?" }));
   dialog.getByText(/Its case is at “Court date set”\./);
   expect(changes()).toEqual([]);
   fireEvent.click(dialog.getByRole("button", { name: answer }));

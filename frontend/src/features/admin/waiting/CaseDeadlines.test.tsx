@@ -32,7 +32,7 @@ it("shows deadlines of cases as three counts, and lists the next ones on request
   fireEvent.click(counts);
   const list = within(screen.getByRole("list", { name: "Next case deadlines" }));
   expect(list.getByText("Contact the driver")).toBeTruthy();
-  expect(list.getByText(/^Late, was due/)).toBeTruthy();
+  expect(list.getByText(/^Overdue since/)).toBeTruthy();
   expect(list.getByRole("link", { name: "Open hire 7" }).getAttribute("href")).toBe(
     "/admin/lawyer-hires?q=7&row=7",
   );

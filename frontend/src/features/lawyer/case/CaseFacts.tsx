@@ -35,7 +35,7 @@ export function CaseFacts({ of, now }: { of: LegalCase; now: number }) {
           ["Number", citation.number],
           ["Issuer", citation.issuer],
           ["Violation", citation.violation],
-          ["Class", lookUpWord(OFFENSES, of.offenseClass)],
+          ["Offense class", lookUpWord(OFFENSES, of.offenseClass)],
           ["Issued on", formatDate(citation.issuedOn)],
           ["Fine", citation.fine && formatCents(centsOf(citation.fine))],
           ["Due", formatDate(citation.dueDate)],

@@ -18,7 +18,7 @@ const DECLINE: ReasonedChange = {
   title: "Decline this case?",
   description: "We’ll offer it to the next lawyer. You won’t get it again.",
   label: "Reason",
-  hint: "Our staff read it, the driver doesn’t. Don’t write anything confidential.",
+  hint: "Only our team sees this, not the driver. Don’t include anything confidential.",
   action: "Decline",
   working: "Declining...",
   danger: true,
@@ -47,11 +47,11 @@ export function OfferedCase({ now, ...props }: CaseProps & { now: number }) {
     () => postAccept(of.id, of.version),
   );
   return (
-    <Card title="Do you take this case?">
+    <Card title="Will you take this case?">
       <SubmitForm submit={submit} failed="You haven’t accepted this case">
         <p>
-          Check the driver’s name, the court and the citation for a conflict of interest. You see
-          the rest once you accept.
+          Check the driver’s name, the court and the citation for a conflict of interest. You’ll see
+          the other details once you accept.
         </p>
         {of.answerBy && <p className={css.soft}>Answer by {moment(of.answerBy, now)}.</p>}
         <div className={css.buttons}>

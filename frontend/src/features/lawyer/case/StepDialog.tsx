@@ -88,7 +88,7 @@ function StepFields({ step, bind }: FieldsProps) {
         <TextField
           label="Court date"
           type="date"
-          hint="It goes to the driver’s record, calendar and reminders."
+          hint="We’ll add it to the driver’s record, calendar and reminders."
           {...bind("courtDate")}
         />
         <TextField
@@ -130,7 +130,7 @@ function StepFields({ step, bind }: FieldsProps) {
         autoComplete="off"
         {...bind("points")}
       />
-      <TextField label="Fine due" optional type="date" {...bind("due")} />
+      <TextField label="New due date" optional type="date" {...bind("due")} />
     </>
   );
 }

@@ -17,15 +17,16 @@ const loadReason = () => import("@/parts/legalHelp/cases/ReasonDialog");
 
 const WITHDRAW: ReasonedChange = {
   title: "Withdraw from this case?",
-  description: "You stop representing the driver. If you filed an appearance, tell the court too.",
+  description:
+    "You’ll no longer represent the driver. If you filed an appearance, notify the court too.",
   label: "Reason",
-  hint: "The driver and our staff read it.",
+  hint: "The driver and our team will see this.",
   action: "Withdraw",
   working: "Withdrawing...",
   danger: true,
   // Ignores the response, because the page goes back to the list.
   send: (of, reason) => postWithdraw(of.id, { reason, version: of.version }).then(() => of),
-  done: { title: "You Withdrew", description: "We’ve told the driver and our staff." },
+  done: { title: "You Withdrew", description: "We’ve told the driver and our team." },
 };
 
 type Ask = "agreement" | "step" | "withdraw";
@@ -48,7 +49,7 @@ export function Work(props: CaseProps) {
       ...props,
       onChanged: (next) => {
         props.onChanged(next);
-        toast({ title: "Contact Recorded", description: "Our staff see it too." });
+        toast({ title: "Contact Recorded", description: "Our team can see it too." });
       },
     },
     () => ({}),

@@ -16,7 +16,7 @@ export const STEP_LABELS: Readonly<Partial<Record<StepChoice, string>>> = {
   decided: "The court decided",
   appeal_window: "The time to appeal started",
   closed: "The case is closed",
-  update: "Nothing new yet: an update for the driver",
+  update: "No change, just an update for the driver",
 };
 
 export const EMPTY_STEP = {

@@ -12,7 +12,7 @@ import css from "./cases.module.css";
 
 const CHOICES: Readonly<Record<PleaAnswer, string>> = {
   accept: "I accept this offer",
-  refuse: "I refuse this offer",
+  refuse: "I reject this offer",
   ask: "I have a question first",
 };
 const OPTIONS = Object.entries(CHOICES).map(([value, label]) => ({ value, label }));
@@ -49,7 +49,7 @@ export default function AnswerDialog({
       {...dialog}
       submit={submit}
       title="Answer the prosecutor’s offer"
-      description="The decision is yours. Your lawyer passes your answer on."
+      description="The decision is yours. Your lawyer will pass on your answer."
       action="Send answer"
       working="Sending..."
       keep="Not now"

@@ -43,7 +43,7 @@ it("says that the case is loading, then shows it", async () => {
 it("shows an error with a retry button if the cases don't load", async () => {
   let fails = true;
   shown(7, () => (fails ? null : { body: [aCase()] }));
-  await screen.findByText("We couldn’t load what your lawyer has done. Nothing was lost.");
+  await screen.findByText("We couldn’t load your case. Nothing was lost.");
   fails = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("Lena Ortiz, Ortiz Traffic Law");

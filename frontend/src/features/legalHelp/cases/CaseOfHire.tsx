@@ -35,7 +35,7 @@ export function CaseOfHire({ hire, cases, now, onChanged }: Props) {
   if (cases.error)
     return (
       <div className={css.failed}>
-        <Alert>We couldn’t load what your lawyer has done. Nothing was lost.</Alert>
+        <Alert>We couldn’t load your case. Nothing was lost.</Alert>
         <Button variant="secondary" compact loading={cases.retrying} onClick={cases.retry}>
           Try again
         </Button>

@@ -64,7 +64,7 @@ it("shows the lawyer, what's next, the court date and the newest events first", 
   shown(aCase({ events, courtDate: "2026-12-01", courtTime: "14:05" }));
   expect(screen.getByText("Lena Ortiz, Ortiz Traffic Law")).toBeTruthy();
   expect(screen.getByText("License 24012345, Texas")).toBeTruthy();
-  expect(screen.getByText("Your lawyer sends you an agreement to sign.")).toBeTruthy();
+  expect(screen.getByText("Your lawyer will send you an agreement to sign.")).toBeTruthy();
   expect(screen.getByText("12/01/2026, 2:05 PM")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Add to calendar" }).getAttribute("href")).toBe(
     "/api/tickets/4/calendar",

@@ -7,7 +7,7 @@ import EndDialog from "./EndDialog";
 
 const FULL = "We’ll refund the full $75 to the card you paid with.";
 const DECIDED_BY_STAFF =
-  "Your lawyer has already filed papers with the court. Our staff decide with you and your lawyer what we refund.";
+  "Your lawyer has already filed papers with the court. Our team will decide on the refund together with you and your lawyer.";
 
 it.each([
   ["offered", FULL],

@@ -32,7 +32,7 @@ export default function EndDialog({ of, onChanged, reread, cents, ...dialog }: P
           title: "Case Ended",
           description: isFull
             ? `Your refund of ${price} is on its way.`
-            : "We’ll tell you what we refund.",
+            : "We’ll let you know how much we’ll refund.",
         });
         dialog.onOpenChange(false);
       },
@@ -54,10 +54,11 @@ export default function EndDialog({ of, onChanged, reread, cents, ...dialog }: P
       <p>
         {isFull
           ? `We’ll refund the full ${price} to the card you paid with.`
-          : "Your lawyer has already filed papers with the court. Our staff decide with you and your lawyer what we refund."}
+          : "Your lawyer has already filed papers with the court. Our team will decide on the refund together with you and your lawyer."}
       </p>
       <p>
-        The lawyer stops working on your ticket. You still have to pay or fight it by its due date.
+        Your lawyer will stop working on your ticket. You still have to pay or fight it by its due
+        date.
       </p>
     </SubmitDialog>
   );

@@ -61,7 +61,7 @@ export default function SignDialog({ of, onChanged, reread, ...dialog }: DialogP
       </section>
       <TextField
         label="Your full name"
-        hint="Typing your name signs the agreement. We keep its text and the time."
+        hint="Typing your name signs the agreement. We store the text and the time you signed."
         autoComplete="name"
         maxLength={100}
         {...submit.bind("name", name, setName)}

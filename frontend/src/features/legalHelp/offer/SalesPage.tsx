@@ -25,8 +25,8 @@ import css from "./SalesPage.module.css";
 
 const INCLUDED = [
   ["Legal representation", "A licensed lawyer takes your case and speaks for you."],
-  ["Continuous updates", "You hear from us at every step, from start to finish."],
-  ["Transparent pricing", "One fixed price. Nothing is added later."],
+  ["Continuous updates", "You’ll hear from us at every step, from start to finish."],
+  ["Transparent pricing", "One fixed price. No extra charges later."],
   ["Complete case management", "Paperwork, deadlines and court dates are handled for you."],
 ] as const;
 
@@ -77,7 +77,7 @@ export function SalesPage(props: OfferProps) {
           {parking && (
             <p className={css.warning}>
               <TriangleAlert size={22} aria-hidden="true" />
-              Unpaid or lost parking tickets can lead to towing, impound, booting or registration
+              Unpaid parking tickets can lead to towing, impound, booting or registration
               suspension.
             </p>
           )}

@@ -65,7 +65,7 @@ it.each(
 
 it.each(FORMS)("%s says by when a lawyer must accept and what counts as won", (_, Offer) => {
   const text = shown(Offer, true, AVAILABLE);
-  expect(text()).toContain("Lawyers take cases in Texas now.");
+  expect(text()).toContain("Lawyers are taking cases in Texas.");
   expect(text()).toMatch(/A lawyer must accept by Nov 20(, 2026)?, or you get your money back\./);
   expect(screen.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
     "The court’s decisionYour case is",
@@ -77,7 +77,7 @@ it.each(FORMS)("%s says by when a lawyer must accept and what counts as won", (_
 it("names the assumed state, and warns if the deadline is right before the date", () => {
   const text = shown(CourtCard, true, { ...AVAILABLE, isCourtStateAssumed: true, isShort: true });
   expect(text()).toContain("We don’t know the court yet, so we use the state on your license.");
-  expect(text()).toContain("you still owe the fine until then.");
+  expect(text()).toContain("doesn’t stop the fine from being due.");
 });
 
 it.each(FORMS)("%s has no table where the guarantee is off", (_, Offer) => {

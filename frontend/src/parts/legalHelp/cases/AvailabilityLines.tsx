@@ -22,14 +22,15 @@ export function AvailabilityLines({ of, guarantee }: Props) {
     <div className={css.lines}>
       {of.courtState && (
         <p>
-          Lawyers take cases in {of.courtState} now.
+          Lawyers are taking cases in {of.courtState}.
           {of.isCourtStateAssumed &&
-            " We don’t know the court yet, so we use the state on your license. Our staff can correct it."}
+            " We don’t know the court yet, so we use the state on your license. Our team can correct it."}
         </p>
       )}
       <p>
         A lawyer must accept by {shortDate(of.acceptBy, now)}, or you get your money back.
-        {of.isShort && " That’s right before your date, and you still owe the fine until then."}
+        {of.isShort &&
+          " That’s just before your due date or court date. Hiring a lawyer doesn’t stop the fine from being due."}
       </p>
       {guarantee && of.guaranteeTable.length > 0 && <WonTable of={of.guaranteeTable} />}
     </div>

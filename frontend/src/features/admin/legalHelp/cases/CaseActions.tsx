@@ -22,7 +22,7 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     title: "Skip this lawyer?",
     description: "We’ll offer the case to the next lawyer, in order. You can’t choose who that is.",
     label: "Reason",
-    hint: "Such as a conflict of interest or an absence. Only staff read it.",
+    hint: "Such as a conflict of interest or an absence. Only staff can read it.",
     action: "Skip lawyer",
     working: "Skipping...",
     send: ({ id, version }, reason) => postSkip(id, { reason, version }),
@@ -31,7 +31,8 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
   reassign: {
     button: "Find another lawyer",
     title: "Find another lawyer?",
-    description: "The lawyer loses the case, and we offer it to others. The driver is notified.",
+    description:
+      "We’ll take the case away from this lawyer and offer it to others. We’ll notify the driver.",
     label: "Reason",
     hint: "The driver reads this.",
     action: "Find another lawyer",
@@ -44,7 +45,7 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     button: "End case",
     title: "End this case?",
     description:
-      "The lawyer stops working on the ticket. Until they have filed an appearance, and while the driver could still cancel, we refund the full price. After that, you decide.",
+      "The lawyer will stop working on the ticket. If the lawyer hasn’t filed an appearance, or the driver can still cancel, we refund the full price. Otherwise you decide.",
     label: "Reason",
     hint: "The driver reads this.",
     action: "End case",

@@ -34,7 +34,7 @@ it("shows the step, the lawyer, open deadlines, and whom the case was offered to
   await panel.findByText("Accepted");
   panel.getByText("Hire’s status set by staff");
   panel.getByText("Lena Ortiz, Ortiz Traffic Law");
-  panel.getByText(/^Late, was due/);
+  panel.getByText(/^Overdue since/);
   panel.getByText(/^By /);
   panel.getByText("Offered to a lawyer: Lena Ortiz");
 });

@@ -84,19 +84,19 @@ function factsOf(of: LegalCase) {
   const { lawyer, agreement, verdict, offer } = of;
   const open = (by: string | null) => by && !isOver(of) && <Deadline by={by} />;
   return [
-    { name: "What the driver reads as next", value: of.next?.text, wide: true },
+    { name: "Next step shown to the driver", value: of.next?.text, wide: true },
     { name: "Lawyer", value: lawyer && [lawyer.name, lawyer.firm].filter(Boolean).join(", ") },
     { name: "License", value: lawyer && licenseText(lawyer) },
     { name: "Court", value: [of.courtName, of.courtState].filter(Boolean).join(", ") },
-    { name: "Class", value: lookUpWord(OFFENSES, of.offenseClass) },
+    { name: "Offense class", value: lookUpWord(OFFENSES, of.offenseClass) },
     { name: "Court date", value: of.courtDate && dateAndTime(of.courtDate, of.courtTime) },
     {
       name: "Contact the driver",
       value: of.contactedAt ? `Done ${exactTime(of.contactedAt)}` : open(of.contactBy),
     },
-    { name: "Answer of the lawyer", value: open(of.answerBy) },
-    { name: "Accepted by someone", value: open(of.acceptBy) },
-    { name: "Update for the driver", value: open(of.updateDue) },
+    { name: "Lawyer must answer", value: open(of.answerBy) },
+    { name: "A lawyer must accept", value: open(of.acceptBy) },
+    { name: "Next update due", value: open(of.updateDue) },
     {
       name: "Agreement",
       value:
@@ -112,7 +112,7 @@ function factsOf(of: LegalCase) {
     { name: "Result", value: verdict && verdictText(verdict), wide: true },
     { name: "Guarantee", value: verdict?.guarantee && lookUpWord(GUARANTEE, verdict.guarantee) },
     {
-      name: "Due date of the ticket",
+      name: "Ticket due date",
       value: formatDate(verdict?.due ?? of.citation.dueDate),
     },
   ];

@@ -22,7 +22,7 @@ export default function CourtDialog({ of, onChanged, reread, ...dialog }: Dialog
         onChanged(next);
         toast({
           title: "Court Corrected",
-          description: "From now on, this court decides who can take the case.",
+          description: "We’ll match lawyers to this court from now on.",
         });
         dialog.onOpenChange(false);
       },

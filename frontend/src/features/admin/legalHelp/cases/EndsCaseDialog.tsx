@@ -34,15 +34,15 @@ export function EndsCaseDialog({ asked, close }: Props) {
     <Dialog
       open
       onOpenChange={(open) => open || close()}
-      title="Does the case end too?"
-      description={`Hire ${hire.id} becomes ${status}. Its case is at “${step}”. If it goes on, the lawyer keeps working, and the hire shows that staff set its status.`}
+      title="End the case too?"
+      description={`Hire ${hire.id} becomes ${status}. Its case is at “${step}”. If you keep the case open, the lawyer keeps working, and the hire shows that staff set its status.`}
       footer={
         <>
           <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
           <Button variant="secondary" data-first="" onClick={() => set(false)}>
-            The case goes on
+            Keep case open
           </Button>
           <Button variant="danger" onClick={() => set(true)}>
             End the case

@@ -54,7 +54,7 @@ export default function ActiveDialog({ lawyer, ...dialog }: Props) {
     >
       {isActive ? (
         <>
-          <p>They get no more offers, and are logged out of their pages.</p>
+          <p>They won’t get new offers, and we’ll log them out.</p>
           <OpenCases id={lawyer.id} />
         </>
       ) : (

@@ -56,7 +56,7 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
       toast(
         lawyer
           ? { title: "Lawyer Changed", description: `${body.name}’s details are saved.` }
-          : { title: "Lawyer Added", description: `Invite ${body.name} so that they get cases.` },
+          : { title: "Lawyer Added", description: `Invite ${body.name} so they can get cases.` },
       );
       onClose();
     },
@@ -124,7 +124,7 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
             )}
           />
           <TextField
-            label="Open cases at most"
+            label="Maximum open cases"
             inputMode="numeric"
             autoComplete="off"
             hint="A lawyer who has this many gets no offers."

@@ -216,10 +216,17 @@ it("invites a lawyer who has no account, and shows the link if no email can be s
     "/api/account/second-factor": body({ isOn: false, recoveryCodesLeft: 0 }),
     [`POST ${LIST}/1/invite`]: () => ({
       status: 201,
-      body: { email: "lena@x.test", link: "https://x.test/invitation#abc" },
+      body: {
+        id: 5,
+        email: "lena@x.test",
+        invitedBy: 1,
+        createdAt: "2026-11-20T15:00:00Z",
+        expiresAt: "2026-11-23T15:00:00Z",
+        link: "https://x.test/invitation#abc",
+      },
     }),
   });
-  await screen.findByText("Not joined");
+  await screen.findByText("Hasn’t joined yet");
   press("Invite Lena Ortiz");
   const ask = await dialog("Invite Lena Ortiz");
   fireEvent.change(await ask.findByLabelText("Your password"), { target: { value: "secret" } });

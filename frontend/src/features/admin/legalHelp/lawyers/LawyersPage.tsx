@@ -123,7 +123,11 @@ const ABOUT: readonly RowColumn<Lawyer>[] = [
     end: true,
     cell: ({ openCases, capacity }) => `${openCases} of ${capacity}`,
   },
-  { title: "Time to accept", end: true, cell: ({ minutesToAccept }) => timeText(minutesToAccept) },
+  {
+    title: "Median time to accept",
+    end: true,
+    cell: ({ minutesToAccept }) => timeText(minutesToAccept),
+  },
   {
     title: "Overdue updates",
     end: true,
@@ -136,7 +140,7 @@ const ABOUT: readonly RowColumn<Lawyer>[] = [
     cell: ({ isActive, hasAccount }) => (
       <span className={css.chips}>
         <Chip tone={isActive ? "good" : "neutral"}>{isActive ? "Active" : "Inactive"}</Chip>
-        {isActive && !hasAccount && <Chip tone="warn">Not joined</Chip>}
+        {isActive && !hasAccount && <Chip tone="warn">Hasn’t joined yet</Chip>}
       </span>
     ),
   },

@@ -89,7 +89,7 @@ export function checkLawyer(values: LawyerValues): Record<string, string | undef
       licenses.length === 0
         ? "Add at least one license."
         : !isLicensed
-          ? "Choose a state and enter the number of each license."
+          ? "Choose a state and enter the number for each license."
           : new Set(states).size < states.length
             ? "A lawyer has one license per state."
             : undefined,

@@ -43,7 +43,7 @@ export default function SettleDialog({ bill, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title="Resolve the second bill"
-      description={`${obligation.confirmationNumber}, ${formatDriverName(obligation)}. The driver sees the outcome and what you found in an email and on the payment.`}
+      description={`${obligation.confirmationNumber}, ${formatDriverName(obligation)}. We’ll email the driver the outcome and your note. Both also appear on the payment.`}
       action="Resolve"
       working="Saving..."
       keep="Cancel"

@@ -65,7 +65,7 @@ export function OpenAtCity({ rows }: Props) {
         rows={rows}
         idOf={idOf}
         empty="No paid tickets are still open at a city."
-        hint="If a city’s data still shows a ticket as open two days after you sent the payment, it shows up here. Use the reference to ask the city."
+        hint="If a city’s data still shows a ticket as open two days after you sent the payment, it shows up here. Give the city the remittance’s reference."
       />
     </Section>
   );

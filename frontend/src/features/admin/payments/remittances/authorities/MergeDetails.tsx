@@ -28,7 +28,7 @@ export function MergeDetails({ merged, preview }: Props) {
         )}
         <p className={css.soft}>
           {merged.name} becomes another name of {after.name}. Files and city data with the old name
-          still find it.
+          still match it.
         </p>
       </section>
       <section className={css.merge}>
