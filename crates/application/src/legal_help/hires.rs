@@ -50,7 +50,7 @@ pub fn set_contact(deps: &Deps, actor: &Actor, id: HireId, contact: &Contact) ->
 
 /// Sets a hire's status, for staff. Any other status is allowed, in any order
 /// (docs/product/legal-help.md#hires), and the driver is notified by text. `from` is the status that the caller
-/// saw. If it has changed since, nothing is overwritten. `ends_case` answers "Does the case end too?"
+/// saw. If it has changed since, nothing is overwritten. `ends_case` answers "End the case too?"
 /// ([`Case::staff_moves`]). No money moves: `Cancelled` set here keeps the payment, while
 /// [`crate::legal_help::cancel_hire`] refunds it.
 ///

@@ -100,7 +100,7 @@ pub(super) fn not_sent_yet(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Resu
         let text = format!(
             "You paid {} for {}, and we received your payment.\n\
              {citation}Confirmation number: {}\n\n\
-             We send payments to the authority within two business days. This one is late. Our staff\n\
+             We send payments to the authority within two business days. This one is late. Our team\n\
              are working on it, and you don't need to do anything. If you get another bill for it,\n\
              don't pay twice. Let us know. Track your payment here:\n\n\
              {}/payments",

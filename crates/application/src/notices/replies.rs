@@ -140,12 +140,12 @@ const fn answer(meaning: ReplyMeaning, state: Option<PhoneState>) -> Option<&'st
         ReplyMeaning::Stop | ReplyMeaning::Start | ReplyMeaning::Help => None,
         ReplyMeaning::Confirmed => Some("Lanewise: Thanks for confirming. Please be there on time."),
         ReplyMeaning::CannotCome => Some(
-            "Lanewise: Thanks for letting us know. Our staff will get back to you. You still have to be there unless the court says otherwise.",
+            "Lanewise: Thanks for letting us know. Our team will get back to you. You still have to be there unless the court says otherwise.",
         ),
         ReplyMeaning::MayMeanStop => Some(
             "Lanewise: We have paused texts to this number, and our staff will read your message. Reply STOP to end texts or START to resume them.",
         ),
-        ReplyMeaning::Other => Some("Lanewise: Our staff will read your message. For help now, reply HELP."),
+        ReplyMeaning::Other => Some("Lanewise: Our team will read your message. For help now, reply HELP."),
     }
 }
 

@@ -96,7 +96,7 @@ export default function LandingPage() {
         <div>
           <h2 id="price">{`A lawyer for ${LAWYER_SHARE.words} the fine`}</h2>
           <p>
-            {`A ${LAWYER_SHARE.ofFine} ticket costs ${LAWYER_SHARE.costs} to fight. One fixed price. Nothing is added later.`}
+            {`A ${LAWYER_SHARE.ofFine} ticket costs ${LAWYER_SHARE.costs} to fight. One fixed price. No extra charges later.`}
           </p>
         </div>
         <ul className={css.claims}>

@@ -101,7 +101,7 @@ export function BilledAgain({ item, itemName }: Props) {
 function describeReport({ openedAt, settledAt, outcome, note }: Said): string {
   const day = (time: string) => shortDate(dayOf(time), new Date());
   if (settledAt === null || outcome === null) {
-    return `On ${day(openedAt)} you told us you were billed again. Don’t pay twice. Our staff will look into it and email you. This letter shows the court what you paid.`;
+    return `On ${day(openedAt)} you told us you were billed again. Don’t pay twice. Our team will look into it and email you. This letter shows the court what you paid.`;
   }
   return `You were billed again. We resolved it on ${day(settledAt)}. ${lookUpWord(OUTCOMES, outcome) ?? ""} Note from our staff: ${note ?? ""}`;
 }

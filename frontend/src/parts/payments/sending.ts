@@ -32,5 +32,5 @@ export const warnIfLate = (
   now: Date,
 ): string | null =>
   dueDate && day > dueDate
-    ? `That’s after the due date, ${shortDate(dueDate, now)}. It may count as late.`
+    ? `That’s after the due date, ${shortDate(dueDate, now)}. Your payment may count as late.`
     : null;

@@ -31,7 +31,7 @@ it("shows the deadline for sending the payment, and the authority", () => {
 
 it("shows a missed deadline as late instead of promising it", () => {
   const later = new Date(2026, 10, 6);
-  expect(texts(CHARGED, later)[1]).toBe("Not sent yet. Our staff are working on it");
+  expect(texts(CHARGED, later)[1]).toBe("Not sent yet. We’re working on it");
   expect(states(CHARGED, later)).toEqual(["done", "late", "coming"]);
 });
 

@@ -20,7 +20,7 @@ export function buildSendStep(trail: MoneyTrail, now: Date): Step {
     return { text: `Sent to ${to} ${shortDate(trail.sentOn, now)}${reference}`, state: "done" };
   }
   if (new Date(trail.sendBy).getTime() < now.getTime())
-    return { text: "Not sent yet. Our staff are working on it", state: "late" };
+    return { text: "Not sent yet. We’re working on it", state: "late" };
   return {
     text: describeSending(trail.authority, deadlineDay(trail.sendBy), now),
     state: "coming",

@@ -33,7 +33,7 @@ export default function EmailDialog({ user, ...dialog }: DialogProps & { user: U
       onOpenChange={close}
       submit={submit}
       title="Change Email"
-      description="We’ll send a link to the new address. Your email changes when you open it."
+      description="We’ll send a link to the new address. Your email changes once you open that link."
       action="Send link"
       working="Sending..."
       done={

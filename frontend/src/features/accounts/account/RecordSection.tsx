@@ -34,7 +34,7 @@ export function RecordSection({ user }: { user: User }) {
         ))}
       </dl>
       <p className={css.note}>
-        These match your license. To change them, call support
+        These should match your driver’s license. To change them, call support
         {phone ? (
           <>
             {" "}

@@ -64,17 +64,17 @@ function Mandatory({ court, now }: { court: Court; now: Date }) {
   return (
     <p className={css.mandatory}>
       <Gavel size={16} aria-hidden="true" />
-      <span>Mandatory court {courtText(court, now)}</span>
+      <span>{courtText(court, now)}</span>
     </p>
   );
 }
 
-/** Formats a court date, such as "· Dec 2, 9:30 AM · in 4 days". */
+/** Describes a court date, such as "Mandatory court · Dec 2, 9:30 AM · in 4 days". */
 function courtText({ date, time, isOver }: Court, now: Date): string {
-  if (!date) return "· date not set yet";
-  if (isOver) return `was ${shortDate(date, now)} · get help with next steps`;
+  if (!date) return "Mandatory court · date not set yet";
+  if (isOver) return `Court date was ${shortDate(date, now)} · get help with next steps`;
   const day = [shortDate(date, now), clockText(time)].filter(Boolean).join(", ");
-  return `· ${day} · ${formatDaysAway(date, now)}`;
+  return `Mandatory court · ${day} · ${formatDaysAway(date, now)}`;
 }
 
 function When({ due: date, now }: { due: string | null; now: Date }) {

@@ -51,7 +51,7 @@ it("shows mandatory court without a date, and offers a lawyer", async () => {
 it("links a past court date to Help", async () => {
   const list = await due(court({ courtDate: "2026-11-27" }));
   expect(list.getByRole("listitem").textContent).toContain(
-    "Mandatory court was Nov 27 · get help with next steps",
+    "Court date was Nov 27 · get help with next steps",
   );
   expect(list.queryByRole("link", { name: /Pay/ })).toBeNull();
   fireEvent.click(list.getByRole("button", { name: /Get help/ }));

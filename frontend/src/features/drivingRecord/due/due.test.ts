@@ -142,7 +142,7 @@ describe("notes about items that don't count as due", () => {
       isOpen: true,
       lines: [
         "A disputed ticket is still open.",
-        "You can’t pay one fine by card here.",
+        "One fine can’t be paid by card here.",
         "A chargeback is open with your bank.",
       ],
     });

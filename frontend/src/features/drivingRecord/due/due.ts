@@ -78,7 +78,7 @@ export function describeNotDue(items: readonly Item[]) {
   const unpayable = stuck.filter((item) => !disputed.includes(item));
   const taken = at("chargeback_open");
   addLine(disputed, "A disputed ticket is still open.", "# disputed tickets are still open.");
-  addLine(unpayable, "You can’t pay one fine by card here.", "You can’t pay # fines by card here.");
+  addLine(unpayable, "One fine can’t be paid by card here.", "You can’t pay # fines by card here.");
   addLine(taken, "A chargeback is open with your bank.", "# chargebacks are open with your bank.");
   addLine(
     at("with_lawyer"),

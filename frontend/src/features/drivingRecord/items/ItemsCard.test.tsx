@@ -68,7 +68,7 @@ describe("the list of items", () => {
     const titles = () => screen.getAllByRole("heading", { level: 3 }).map((h) => h.textContent);
     expect(titles()).toEqual(["First"]);
     expect(screen.queryByRole("button", { name: /See All/ })).toBeNull();
-    await userEvent.click(screen.getByRole("button", { name: /Paid recently \(2\)/ }));
+    await userEvent.click(screen.getByRole("button", { name: /Recently paid \(2\)/ }));
     expect(titles()).toEqual(["First", "Fifth", "Fourth"]);
   });
 
@@ -109,7 +109,7 @@ describe("an item's standing", () => {
   it("shows a dismissed ticket among what is done, with nothing to pay", () => {
     const dismissed = { standing: "dismissed" as const, mayPay: false, mayHireLawyer: false };
     show(traffic(aTicket({ id: 1 }), aTicket({ id: 2, ...dismissed, countsAsDue: false })));
-    fireEvent.click(screen.getByRole("button", { name: /^Paid or settled recently \(1\)/ }));
+    fireEvent.click(screen.getByRole("button", { name: /^Recently paid or settled \(1\)/ }));
     const row = screen.getByText("Dismissed").closest("li");
     expect(row?.querySelector("a")).toBeNull();
   });
@@ -137,7 +137,7 @@ describe("a ticket", () => {
 
   it("shows its payment date once paid, and offers only the details", async () => {
     show(traffic(aTicket({ ...PAID, mayHireLawyer: false, paidAt: "2026-11-09T15:00:00" })));
-    await userEvent.click(screen.getByRole("button", { name: /Paid recently \(1\)/ }));
+    await userEvent.click(screen.getByRole("button", { name: /Recently paid \(1\)/ }));
     expect(screen.getByText("on 11/09/2026")).toBeTruthy();
     const paid = screen.getByRole<HTMLButtonElement>("button", { name: "Paid" });
     expect(paid.disabled).toBe(true);

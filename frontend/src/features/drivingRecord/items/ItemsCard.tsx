@@ -80,7 +80,7 @@ export function ItemsCard({ title, items, first, empty, note, ...row }: Props) {
             open={history}
             itemName={title}
             controls={paidId}
-            text={`Paid${done.some(isSettled) ? " or settled" : ""} recently (${done.length})`}
+            text={`Recently paid${done.some(isSettled) ? " or settled" : ""} (${done.length})`}
             onToggle={() => setHistory(!history)}
           />
           <ul className={css.list} id={paidId} hidden={!history}>

@@ -105,12 +105,12 @@ it.each<[string, Partial<Ticket>, string]>([
   [
     "paid, with a date",
     { isPaid: true, standing: "paid", courtDate: "2026-11-28", courtTime: "9:30 AM" },
-    "Yes. Paying doesn’t cancel court. You must still appear on Nov 28, 9:30\u00a0AM.",
+    "Yes. Paying doesn’t cancel your court date. You must still appear on Nov 28, 9:30\u00a0AM.",
   ],
   [
     "paid, without a date",
     { isPaid: true, standing: "paid" },
-    "Yes. Paying doesn’t cancel court. The court will send you a date.",
+    "Yes. Paying doesn’t cancel your court date. The court will send you a date.",
   ],
   ["unpaid, with a date", { courtDate: "2026-11-28" }, "Yes"],
   ["unpaid, without a date", {}, "Yes. The court will send you a date."],

@@ -47,7 +47,7 @@ it("shows for each step its benefit and the next action", async () => {
 
 it("shows submitted SSN digits as in review, not as done", async () => {
   show({ identity: "sent" });
-  const sent = await step(/^Identity sent$/);
+  const sent = await step(/^Identity details sent$/);
   expect(sent.getByText(/We’re checking your license/)).toBeTruthy();
   expect(sent.queryByRole("button")).toBeNull();
 });

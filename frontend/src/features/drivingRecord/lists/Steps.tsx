@@ -44,7 +44,7 @@ export default function Steps({ record: { user, own }, identity, now, ...on }: P
         </Step>
         <Step
           state={identity}
-          title={identity === "sent" ? "Identity sent" : "Identity"}
+          title={identity === "sent" ? "Identity details sent" : "Identity"}
           action={
             own && (
               <Button
@@ -148,8 +148,8 @@ function ReadyStep({ day, now, mayAsk, onMissing }: ReadyProps) {
     );
   return (
     <Step title={by ? `Record ready ${by}` : "Record ready"} action={missing}>
-      Your first record shows everything you owe, with dates and amounts, in one place. Later
-      changes show up within 3-5 business days.
+      Your record will show everything you owe, with dates and amounts, in one place. Later changes
+      show up within 3-5 business days.
     </Step>
   );
 }

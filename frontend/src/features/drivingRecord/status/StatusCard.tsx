@@ -228,7 +228,9 @@ function Dates({ user }: { user: User | undefined }) {
   return (
     <p className={css.dates}>
       {user.lastAdminUpdateAt && <span>Last Updated {formatDate(user.lastAdminUpdateAt)}</span>}
-      {user.statusRequestedAt && <span>Check requested {formatDate(user.statusRequestedAt)}</span>}
+      {user.statusRequestedAt && (
+        <span>License check requested {formatDate(user.statusRequestedAt)}</span>
+      )}
     </p>
   );
 }

@@ -40,7 +40,7 @@ export function classifyStartFailure(error: unknown): StartFailure {
   if (error.status === 403)
     return {
       kind: "refused",
-      message: error.detail ?? "Only the driver it belongs to can pay this.",
+      message: error.detail ?? "Only the driver who owes this can pay it.",
     };
   if (error.status === 422) {
     const [said] = Object.values(error.fields);

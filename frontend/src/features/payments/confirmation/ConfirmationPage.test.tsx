@@ -148,7 +148,7 @@ it.each([
     return path === "/api/court-appearances/3" ? { body: [anAppearance(ticket)] } : undefined;
   });
   open(<ConfirmationPage />, { at: "/confirmation?type=ticket&payment_intent=pi_1" });
-  await screen.findByText(`Paying doesn’t cancel court. ${text}`);
+  await screen.findByText(`Paying doesn’t cancel your court date. ${text}`);
 });
 
 it("asks how to contact the driver after a lawyer hire", async () => {

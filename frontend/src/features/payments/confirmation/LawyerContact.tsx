@@ -19,7 +19,7 @@ export function LawyerContact({ hire, onHire }: Props) {
       <p className={css.lead}>
         {known
           ? "We will reach out within 12 hours:"
-          : "A lawyer will take your case from here. Tell us how to reach you."}
+          : "We’re finding a lawyer for your case. How should we reach you?"}
       </p>
       {contact.phone && (
         <p className={css.way}>

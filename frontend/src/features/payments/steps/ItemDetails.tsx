@@ -65,7 +65,7 @@ export function ItemDetails({ kind, id, user }: Props) {
       )}
       {item?.standing === "due" && item.notPayable && (
         <Alert tone="info" title={NOT_PAYABLE[item.notPayable]}>
-          Pay the court or agency that issued it. Our staff can then record it here.
+          Pay the court or agency that issued it. Then tell us, and we’ll mark it as paid here.
         </Alert>
       )}
       {item?.standing === "settled_with_city" && (

@@ -99,8 +99,7 @@ export function LawyerDialog(props: Props) {
         ))}
       </ul>
       <p className={css.next}>
-        On the next page, you’ll review the amount and enter your card. We won’t charge anything
-        now.
+        On the next page, you’ll review the amount and enter your card. You won’t be charged yet.
       </p>
     </Dialog>
   );

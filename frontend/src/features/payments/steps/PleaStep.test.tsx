@@ -92,14 +92,16 @@ it("says that a mandatory court date remains after paying", async () => {
   show({ isCourtRequired: true, courtDate: "2026-11-28" }, PLEA, [
     { ticketId: 1, violationType: "Speeding", courtDate: "2026-11-28", courtTime: null },
   ]);
-  await screen.findByText("Paying doesn’t cancel court. You must still appear on Nov 28.");
+  await screen.findByText(
+    "Paying doesn’t cancel your court date. You must still appear on Nov 28.",
+  );
 });
 
 it("says that a court date remains after the ticket was paid", async () => {
   show({ standing: "paid", isPaid: true, mayPay: false, isCourtRequired: true }, PLEA, [
     { ticketId: 1, violationType: "Speeding", courtDate: null, courtTime: null },
   ]);
-  await screen.findByText("Paying doesn’t cancel court. The court will send you a date.");
+  await screen.findByText("Paying doesn’t cancel your court date. The court will send you a date.");
 });
 
 it("says nothing about court once staff recorded that the driver need not appear", async () => {

@@ -112,7 +112,7 @@ function OpenTicketChoices({ item, onPay, onDispute }: NextProps) {
       {item.notPayable && (
         <section className={cx(shapes.surface, css.card)}>
           <Alert tone="info" title={NOT_PAYABLE[item.notPayable]}>
-            Pay the court or agency that issued it. Our staff can then record it here.
+            Pay the court or agency that issued it. Then tell us, and we’ll mark it as paid here.
           </Alert>
         </section>
       )}

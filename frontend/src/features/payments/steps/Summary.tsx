@@ -74,7 +74,7 @@ export function Summary(props: Props) {
           {(loading || about) && (
             <p className={css.more}>{loading ? <Skeleton width="13rem" /> : about}</p>
           )}
-          {payer && <p className={css.more}>For {payer}</p>}
+          {payer && <p className={css.more}>Driver: {payer}</p>}
         </div>
         <Facts facts={buildLines({ ...props, cents })} loading={loading && type === "lawyer"} />
       </div>

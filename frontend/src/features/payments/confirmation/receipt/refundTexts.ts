@@ -22,7 +22,7 @@ const HIRES: Record<RefundProgress, HireTexts> = {
   failed: {
     badge: "Cancelled",
     text: (amount) =>
-      `Your refund failed, and we’re working on it. The ${amount} didn’t reach your card. We’re trying again, and our staff know about it. You don’t have to do anything.`,
+      `Your refund failed, and we’re working on it. The ${amount} didn’t reach your card. We’re trying again. You don’t need to do anything.`,
   },
 };
 
