@@ -59,6 +59,25 @@ test(
   },
 );
 
+test(
+  "on a phone, the first thing due is on the first screen when the license is active",
+  onPhone,
+  async ({ page, api }) => {
+    await api.logIn(DRIVER);
+    await page.goto("/driving-profile");
+    await expect(page.getByRole("button", { name: /^Active / })).toBeVisible();
+    const first = page.getByRole("region", { name: "Next Due" }).getByRole("listitem").first();
+    await expect(first).toBeInViewport({ ratio: 1 });
+    // The bar at the bottom doesn't cover it.
+    const bar = page.getByRole("navigation", { name: "Main" });
+    const barTop = await bar.evaluate((at) => at.getBoundingClientRect().top);
+    expect(await first.evaluate((at) => at.getBoundingClientRect().bottom)).toBeLessThanOrEqual(
+      barTop,
+    );
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  },
+);
+
 test("a ticket's details open and close", journeyOnPhone, async ({ page, api }) => {
   await api.logIn(DRIVER);
   await page.goto("/driving-profile");

@@ -139,7 +139,7 @@ fn file(
     let now = deps.clock.now();
     store.lock_user(driver)?.ok_or(Error::NotFound)?;
     store.hold_register()?;
-    let details = with_court(store, None, details_of(citation, now.date_naive())?)?;
+    let details = with_court(store, None, details_of(deps, citation, now.date_naive())?)?;
     let like = likeness_of(driver, &details);
     let alike = likeness_key(deps, driver, &details);
     let key = match &citation.citation {
@@ -225,15 +225,20 @@ fn filed_by_hand(
 }
 
 /// Validates the citation again by the rules that accepted it when its file was imported.
-fn details_of(citation: &WaitingCitation, today: NaiveDate) -> Result<ItemDetails> {
-    let empty = ItemDraft::new(citation.kind.item());
-    let draft = citation.fields.iter().fold(empty, |draft, (name, text)| draft.with(name, text.as_str()));
-    // Earlier releases stored the citation number separately from the other fields.
-    let number = citation.citation.as_deref().and_then(|number| CitationNumber::parse(number).ok());
-    let is_given = citation.fields.iter().any(|(name, text)| name == "citation_number" && !text.is_empty());
-    let draft = match number.filter(|_| !is_given) {
-        Some(number) => draft.with("citation_number", number.as_str()),
-        None => draft,
-    };
+fn details_of(deps: &Deps, citation: &WaitingCitation, today: NaiveDate) -> Result<ItemDetails> {
+    let mut draft = ItemDraft::new(citation.kind.item());
+    // Earlier releases stored the citation number separately from the other fields, and no issuer. The fields of this
+    // release replace both.
+    if let Some(number) = citation.citation.as_deref().and_then(|number| CitationNumber::parse(number).ok()) {
+        draft = draft.with("citation_number", number.as_str());
+    }
+    let mut sources = deps.sources.iter().map(|source| source.source());
+    if let Some(source) = sources.find(|source| citation.source.as_deref() == Some(source.name.as_str())) {
+        draft = draft.with("issuer", source.authority.as_str());
+    }
+    let is_stored =
+        |name: &str, text: &str| !text.is_empty() || !["citation_number", "issuer"].contains(&name);
+    let stored = citation.fields.iter().filter(|(name, text)| is_stored(name, text));
+    let draft = stored.fold(draft, |draft, (name, text)| draft.with(name, text.as_str()));
     draft.check(today, None).map_err(|_| Error::defect("a citation to review is no longer valid"))
 }

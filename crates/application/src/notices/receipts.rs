@@ -142,11 +142,14 @@ pub(super) fn billed_again_settled(
     })
 }
 
-/// Returns the line with the citation's number and issuer; empty if the number is unknown.
+/// Returns the line with the citation's number and issuer; empty if both are unknown.
 fn citation_line(item: &ReceiptItem) -> String {
-    let issuer = item.issuer.as_ref().map(|issuer| format!(", {issuer}")).unwrap_or_default();
-    let number = item.citation_number.as_ref();
-    number.map(|number| format!("Citation number: {number}{issuer}\n")).unwrap_or_default()
+    match (&item.citation_number, &item.issuer) {
+        (Some(number), Some(issuer)) => format!("Citation number: {number}, {issuer}\n"),
+        (Some(number), None) => format!("Citation number: {number}\n"),
+        (None, Some(issuer)) => format!("Issued by: {issuer}\n"),
+        (None, None) => String::new(),
+    }
 }
 
 /// Returns the name of a purchase for emails. It contains no violation or place, because another

@@ -1,3 +1,4 @@
 //! Imports of citations from files.
 
 mod files;
+mod waiting;

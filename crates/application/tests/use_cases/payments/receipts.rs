@@ -62,7 +62,7 @@ fn a_hires_receipt_has_its_own_number_and_no_fees() {
 }
 
 #[test]
-fn a_number_added_later_is_on_old_receipts_and_in_emails() {
+fn a_number_added_later_is_on_old_receipts() {
     let world = World::new();
     world.settled(TICKET);
     assert!(printed_text(transaction(&world, &driver(), 1)).contains("citation_number: None"));
@@ -203,6 +203,38 @@ fn the_refund_email_states_the_amount_and_the_reason() {
     let mail = mails.iter().find(|mail| mail.subject == "Your refund").unwrap();
     for said in ["$20", "The fine was lowered.", "5-10 business days", "CONF-"] {
         assert!(mail.text.contains(said), "{}", mail.text);
+    }
+}
+
+/// The number and the issuer may have been added after the payment.
+#[rstest]
+#[case(Some("AB 12-3"), Some("City of Austin"), "\nCitation number: AB 12-3, City of Austin\n")]
+#[case(Some("AB 12-3"), None, "\nCitation number: AB 12-3\n")]
+#[case(None, Some("City of Austin"), "\nIssued by: City of Austin\n")]
+fn emails_about_money_name_the_citations_number_and_issuer(
+    #[case] number: Option<&str>,
+    #[case] issuer: Option<&str>,
+    #[case] line: &str,
+) {
+    let world = World::new();
+    world.settled(TICKET);
+    let mut tables = world.database.tables();
+    tables.tickets[0].filed.citation_number = number.map(str::to_owned);
+    tables.tickets[0].filed.issuer = issuer.map(str::to_owned);
+    drop(tables);
+    let refund = RefundNotice {
+        payment: world.payment(1).id,
+        amount: dollars(20),
+        reason: "The fine was lowered.".to_owned(),
+    };
+    world.transact(|store| email_refund_notice(&world.deps, store, refund)).unwrap();
+    run_due_jobs(&world.deps, WORKERS).unwrap();
+    let mails = world.mailbox.mails();
+    let mut subjects: Vec<&str> = mails.iter().map(|mail| mail.subject.as_str()).collect();
+    subjects.sort_unstable();
+    assert_eq!(subjects, ["Your receipt", "Your refund"]);
+    for mail in &mails {
+        assert!(mail.text.contains(line), "{}", mail.text);
     }
 }
 

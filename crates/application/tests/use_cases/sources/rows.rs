@@ -349,6 +349,23 @@ fn a_staff_decision_about_a_source_citation_is_not_reopened() {
 }
 
 #[test]
+fn a_citation_that_waits_since_an_earlier_release_is_filed_with_its_number_and_issuer() {
+    let (world, city) = world();
+    city.publishes_of("AAA3", "S102", "65", "PAS");
+    city.publishes_of("AAA3", "S103", "65", "COM");
+    ask(&world);
+    let ids: Vec<_> = waiting(&world).into_iter().map(|one| one.id).collect();
+    // Earlier releases stored only the number, and not with the fields.
+    for row in &mut world.database.tables().imports.waiting {
+        row.line.fields.retain(|(name, _)| name != "citation_number" && name != "issuer");
+    }
+    decide(&world.deps, &admin(), &ids[..1], THEIRS).unwrap();
+    let filed = parking(&world)[0].filed.clone();
+    assert_eq!(filed.citation_number.as_deref(), Some("S102"));
+    assert_eq!(filed.issuer.as_deref(), Some("New York City"));
+}
+
+#[test]
 fn a_citation_on_another_drivers_record_is_not_filed_twice() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");

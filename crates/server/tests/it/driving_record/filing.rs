@@ -117,6 +117,37 @@ fn an_invalid_field_is_reported_and_nothing_is_stored() {
 }
 
 #[test]
+fn an_equal_citation_of_any_kind_or_driver_is_refused_with_the_item_on_file() {
+    let app = App::start();
+    let (ann, bea, admin) = (app.driver("ann"), app.driver("bea"), app.log_in(app.admin()));
+    let filed =
+        app.post("/api/tickets", &admin, &with_field(&ticket(ann), "issuer", json!("City of Austin")));
+    assert_eq!(filed.status, 201, "{}", filed.text);
+    let existing = json!({"type": "ticket", "itemId": filed.json["id"], "userId": ann.0});
+
+    let meter = json!({"userId": bea.0, "violationType": "Expired meter", "location": "Elm St", "date": "2026-03-01",
+        "amount": "$40", "citationNumber": "ab123", "issuer": "CITY OF AUSTIN"});
+    let created = app.post("/api/parking", &admin, &meter);
+    assert_eq!((created.status, created.code()), (409, "citation_exists"), "{}", created.text);
+    assert_eq!(created.json["existing"], existing);
+    let sentence =
+        format!("This citation is already on file: traffic ticket {} of driver {ann}.", filed.json["id"]);
+    assert_eq!(created.json["message"], sentence);
+
+    let road = json!({"userId": bea.0, "tollRoad": "I-95", "date": "2026-03-01", "amount": "$4"});
+    let path = format!("/api/tolls/{}", app.post("/api/tolls", &admin, &road).json["id"]);
+    let change =
+        json!({"version": 1, "citationNumber": "AB-12 3", "issuer": "City of Austin", "amount": "$5"});
+    let changed = app.call("PATCH", &path, Some(&admin), Some(&change));
+    assert_eq!((changed.status, changed.code()), (409, "citation_exists"), "{}", changed.text);
+    assert_eq!(changed.json["existing"], existing);
+    assert_eq!(app.count("SELECT count(*) FROM parking"), 0);
+    assert_eq!(app.count("SELECT count(*) FROM tolls WHERE version = 1 AND amount = '$4'"), 1);
+    let own = with_field(&change, "citationNumber", json!("AB-12 4"));
+    assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&own)).status, 200);
+}
+
+#[test]
 fn a_driver_who_marks_a_ticket_paid_cannot_change_other_fields() {
     let app = App::start();
     let driver = app.driver("ann");

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CONFIG_KEY } from "@/api/keys";
+import type { User } from "@/api/types";
 import { open, serve } from "@/testing/opened";
 import { USER } from "@/testing/records";
 import { toastItems } from "@/ui/overlays/toast";
@@ -15,10 +16,22 @@ afterEach(() => vi.useRealTimers());
 
 const NEW = { ...USER, createdAt: "2026-11-05T12:00:00-05:00", lastAdminUpdateAt: null };
 
+const GOT_PLATE = /^When did you get this plate\?/;
+
+const DATED = {
+  ...NEW,
+  vehicleLicensePlate: "LNW-1",
+  vehicleState: "Texas",
+  plateFrom: "2026-02-03",
+};
+
 let requests: ReturnType<typeof serve> = [];
 const sent = () => requests.find(({ method }) => method === "PATCH")?.body;
 
-async function save(user: typeof NEW, plate = "LNW-1") {
+type Typed = { plate?: string; from?: string | null };
+
+/** Enters a plate and the day on which the driver got it. Null leaves the day as the dialog shows it. */
+function fill(user: User, { plate = "LNW-1", from = "" }: Typed = {}) {
   requests = serve(({ method }) => (method === "PATCH" ? { body: user } : undefined));
   const fallback = { [CONFIG_KEY]: { recordReadyBusinessDays: 5 } };
   open(
@@ -29,6 +42,13 @@ async function save(user: typeof NEW, plate = "LNW-1") {
   );
   fireEvent.change(screen.getByLabelText("License plate"), { target: { value: plate } });
   fireEvent.change(screen.getByLabelText("Registration state"), { target: { value: "Texas" } });
+  const day = screen.getByLabelText<HTMLInputElement>(GOT_PLATE);
+  if (from !== null) fireEvent.change(day, { target: { value: from } });
+  return day;
+}
+
+async function save(user: User, typed?: Typed) {
+  fill(user, typed);
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(toastItems()[0]?.title).toBe("Vehicle Information Updated"));
   return toastItems()[0]?.description;
@@ -53,12 +73,38 @@ it("names no date when the promised day has passed", async () => {
 });
 
 it("trims a pasted plate before cutting it to ten characters", async () => {
-  await save(NEW, "   ABC 123456");
+  await save(NEW, { plate: "   ABC 123456" });
   expect(sent()).toMatchObject({ vehicleLicensePlate: "ABC 123456" });
 });
 
 it("offers no day in the future for the day on which the driver got the plate", async () => {
   await save(NEW);
-  const field = screen.getByLabelText(/^When did you get this plate\?/);
+  const field = screen.getByLabelText(GOT_PLATE);
   await waitFor(() => expect(field.getAttribute("max")).toBe("2026-11-06"));
+});
+
+it("sends the day on which the driver got the plate", async () => {
+  await save(NEW, { from: "2026-02-03" });
+  expect(sent()).toEqual({
+    vehicleLicensePlate: "LNW-1",
+    vehicleState: "Texas",
+    plateFrom: "2026-02-03",
+  });
+});
+
+it("sends no day if the driver enters none or keeps the plate and its day", async () => {
+  await save(NEW);
+  expect(sent()).toEqual({ vehicleLicensePlate: "LNW-1", vehicleState: "Texas" });
+  cleanup();
+  await save(DATED, { from: "2026-02-03" });
+  expect(sent()).toEqual({ vehicleLicensePlate: "LNW-1", vehicleState: "Texas" });
+});
+
+it("asks again for the day when the driver enters another plate", async () => {
+  expect(fill(DATED, { from: null }).value).toBe("2026-02-03");
+  cleanup();
+  expect(fill(DATED, { plate: "NEW-2", from: null }).value).toBe("");
+  cleanup();
+  await save(DATED, { plate: "NEW-2", from: "2026-02-03" });
+  expect(sent()).toMatchObject({ vehicleLicensePlate: "NEW-2", plateFrom: "2026-02-03" });
 });

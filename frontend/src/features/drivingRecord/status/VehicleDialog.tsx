@@ -38,14 +38,23 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
   const by = day && businessDay(now) <= day ? `, by ${shortDate(day, now)}` : "";
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const vehicleLicensePlate = plate.trim().toUpperCase();
+  const enterPlate = (text: string) => {
+    setPlate(text);
+    // The day on file is about the plate on file.
+    const isOther = text.trim().toUpperCase() !== user.vehicleLicensePlate;
+    if (isOther && from === user.plateFrom) setFrom("");
+  };
   const complete = vehicleLicensePlate !== "" && state !== "";
   const submit = useAttempt({
     failed: "Failed to update vehicle information. Please try again.",
     ready: complete,
     async work() {
       const vehicle = { vehicleLicensePlate, vehicleState: state };
-      // Send the plate's first day only if it changed, because a change makes staff verify the plate again.
-      const isDated = from !== (user.plateFrom ?? "");
+      // Send the plate's first day only if it changed, because a change makes staff verify the plate again. The server
+      // clears the day of another plate.
+      const isSame =
+        vehicleLicensePlate === user.vehicleLicensePlate && state === user.vehicleState;
+      const isDated = from !== ((isSame && user.plateFrom) || "");
       await storeChangedUser(
         await patchUser(user.id, isDated ? { ...vehicle, plateFrom: from } : vehicle),
       );
@@ -82,7 +91,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
         spellCheck={false}
         value={plate}
         error={wrong.vehicleLicensePlate}
-        onChange={(event) => setPlate(event.target.value.trimStart().slice(0, MAX_PLATE))}
+        onChange={(event) => enterPlate(event.target.value.trimStart().slice(0, MAX_PLATE))}
       />
       <SelectField
         label="Registration state"

@@ -95,3 +95,17 @@ it("shows money that pays for nothing as a pending refund, with the reason", asy
   expect(screen.getByText(refundReason)).toBeTruthy();
   expect(screen.queryByText("Completed")).toBeNull();
 });
+
+it("names the citation that was paid by its issuer and number, as far as they are on file", async () => {
+  const citation = { issuer: "City of Austin", citationNumber: "AB 12-3" };
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionOf(USER);
+    return { body: [{ ...PAID[0], ...citation }, PAID[1]] };
+  });
+  open(<HistoryPage />, { at: "/payments" });
+  await screen.findByText("Toll · City of Austin AB 12-3");
+  expect(screen.getAllByText(/^Toll\b/, { selector: "p" }).map((one) => one.textContent)).toEqual([
+    "Toll · City of Austin AB 12-3",
+    "Toll",
+  ]);
+});

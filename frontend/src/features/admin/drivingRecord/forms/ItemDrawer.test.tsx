@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { readDraft } from "@/parts/forms/drafts";
-import { aTicket } from "@/testing/items";
-import { open, STAFF, serve, sessionOf } from "@/testing/opened";
+import { aParking, aTicket, aToll } from "@/testing/items";
+import { type Answer, open, STAFF, serve, sessionOf } from "@/testing/opened";
 import { USER } from "@/testing/records";
 import { readOpenForm } from "./frame/openForms";
 import ItemDrawer from "./ItemDrawer";
@@ -16,10 +16,10 @@ const WHOLE = {
   amount: "12,345.67",
 };
 
-function shown() {
+function shown(answer: Answer = { body: aTicket() }) {
   const requests = serve(({ method, path }) => {
     if (path === "/api/session") return sessionOf(STAFF);
-    return method === "POST" ? { body: aTicket() } : undefined;
+    return method === "POST" ? answer : undefined;
   });
   const onClose = vi.fn();
   open(<ItemDrawer kind="ticket" user={USER} onClose={onClose} />, { user: STAFF, at: "/admin" });
@@ -71,4 +71,70 @@ it("offers the register's authorities as issuers, and says to which one a name b
   await screen.findByText("Assigned to City of Austin.");
   fireEvent.change(field, { target: { value: "Dallas" } });
   await screen.findByText(/^Not in the register of authorities\./);
+});
+
+it.each([
+  ["ticket", aTicket],
+  ["parking", aParking],
+  ["toll", aToll],
+] as const)(
+  "begins with the citation number and the issuer when staff create or edit a %s",
+  (kind, build) => {
+    serve(({ path }) => (path === "/api/session" ? sessionOf(STAFF) : undefined));
+    const citation = { citationNumber: "AB 12-3", issuer: "City of Austin" };
+    for (const record of [undefined, build(citation)]) {
+      const { unmount } = open(
+        <ItemDrawer kind={kind} user={USER} {...(record && { record })} onClose={() => {}} />,
+        { user: STAFF, at: "/admin" },
+      );
+      const fields = [...document.querySelectorAll<HTMLInputElement>("fieldset [name]")];
+      expect(fields.slice(0, 2).map(({ name, value }) => [name, value])).toEqual([
+        ["citationNumber", record ? "AB 12-3" : ""],
+        ["issuer", record ? "City of Austin" : ""],
+      ]);
+      expect(screen.getByLabelText("Citation Number")).toBe(fields[0]);
+      expect(screen.getByLabelText("Issued By")).toBe(fields[1]);
+      unmount();
+    }
+  },
+);
+
+const EQUAL = {
+  code: "citation_exists",
+  message: "This citation is already on file: toll 7 of driver 5.",
+  requestId: "0123456789",
+  existing: { type: "toll", itemId: 7, userId: 5 },
+};
+
+async function expectLinkToEqual() {
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("This citation is already on file: toll 7 of driver 5.");
+  expect(within(alert).getByRole("link").getAttribute("href")).toBe("/admin/users/5");
+  const number = screen.getByLabelText("Citation Number");
+  expect(number.getAttribute("aria-invalid")).toBe("true");
+  await waitFor(() => expect(document.activeElement).toBe(number));
+}
+
+it("links the item on file when staff file its citation again, and keeps the draft", async () => {
+  const { onClose } = shown({ status: 409, body: EQUAL });
+  press("Create Traffic Ticket");
+  await screen.findByText("Is $12,345.67 correct?");
+  press("Yes, use $12,345.67");
+  await expectLinkToEqual();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(readDraft(DRAFT)).toMatchObject(WHOLE);
+});
+
+it("links the item on file when staff give another item its number", async () => {
+  serve(({ method, path }) => {
+    if (path === "/api/session") return sessionOf(STAFF);
+    return method === "PATCH" ? { status: 409, body: EQUAL } : undefined;
+  });
+  open(<ItemDrawer kind="parking" record={aParking()} user={USER} onClose={() => {}} />, {
+    user: STAFF,
+    at: "/admin",
+  });
+  fireEvent.change(screen.getByLabelText("Citation Number"), { target: { value: "AB 12-3" } });
+  press("Save changes");
+  await expectLinkToEqual();
 });

@@ -14,6 +14,7 @@ import { findAmountToConfirm } from "./amountEcho";
 import { buildBody, checkItem } from "./checkItem";
 import { Differences } from "./Differences";
 import { DriverPicker } from "./DriverPicker";
+import { explainEqualCitation } from "./equalCitation";
 import { defaultValuesOf, type ItemValues, valuesOf } from "./fieldSpecs";
 import css from "./forms.module.css";
 import { FormDrawer } from "./frame/FormDrawer";
@@ -114,6 +115,7 @@ export default function ItemDrawer(props: Props) {
       void showConflict(error);
       return true;
     },
+    explain: explainEqualCitation,
   });
 
   // Stores the record as it was when staff started typing. A restored draft then shows what others have changed since.

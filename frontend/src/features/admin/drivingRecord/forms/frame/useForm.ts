@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError, NetworkError } from "@/api/client";
 import { useLocation } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
@@ -14,6 +14,9 @@ export function reasonOf(error: unknown): string {
   if (error instanceof NetworkError) return "We couldn’t reach Lanewise. Nothing was lost.";
   return (error instanceof ApiError && error.detail) || "That didn’t work. Nothing was lost.";
 }
+
+/** Why the server refused a form: the message above the fields, and the invalid fields. */
+export type Refusal = { failure: ReactNode; fields: FieldErrors };
 
 type Options<Values> = {
   initial: Values;
@@ -31,6 +34,8 @@ type Options<Values> = {
   send: (values: Values) => Promise<void>;
   /** Handles a failure. Returns true if it has been handled. */
   onFailed: (error: unknown) => boolean;
+  /** Explains an error better than the server's message does. Null shows the server's message. */
+  explain?: (error: unknown) => Refusal | null;
 };
 
 /** State of a form, which `useForm` returns and the form's frame shows. */
@@ -61,7 +66,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
     else dropDraft(draft);
   }
   const [wrong, setWrong] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ReactNode>(null);
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const form = useRef<HTMLFormElement>(null);
@@ -98,8 +103,9 @@ export function useForm<Values extends object>(options: Options<Values>) {
         });
       } else if (!options.onFailed(error)) {
         const fields = error instanceof ApiError ? error.fields : {};
-        setFailure(reasonOf(error));
-        refuse(fields);
+        const refusal = options.explain?.(error) ?? { failure: reasonOf(error), fields };
+        setFailure(refusal.failure);
+        refuse(refusal.fields);
       }
     } finally {
       setBusy(false);
