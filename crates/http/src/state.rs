@@ -34,7 +34,7 @@ pub struct AppState {
     pub leaving: ShutdownFlag,
     /// Checks whether the database is reachable.
     pub readiness: Readiness,
-    /// The WebSockets, and the chats that they receive.
+    /// The open WebSockets, and the chats that each has joined.
     pub chat: Hub,
     /// A short-lived cache of drivers' sessions.
     pub sessions: SessionCache,

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { cardForm, expectOwnDocument } from "../support/card";
 import { cardOf, expect, journeyOnPhone, onPhone, type Page, test } from "../support/test";
 
-/** A wallet's window on another site. It reports to the page that opened it. */
+/** The page of a fake wallet popup on another origin. Its button posts "paid" to the page that opened it. */
 const WALLET = `<!doctype html><title>Wallet</title><button>Pay with wallet</button>
 <script>document.querySelector("button").onclick = () => opener.postMessage("paid", "*");</script>`;
 

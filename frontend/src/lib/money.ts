@@ -1,4 +1,4 @@
-/** Returns the cents of an amount from the server, such as "1250.00". */
+/** Converts an amount from the server, such as "1250.00", to cents. */
 export const centsOf = (decimal: string): number => Math.round(Number(decimal) * 100);
 
 /** Formats cents as $1,250 or $1,250.50; whole dollars have no cents. */

@@ -1,4 +1,4 @@
-//! Staff's second factor: setup, first code, turning off, and recovery codes.
+//! The second factor of staff and lawyers: setup, first code, turning off, and recovery codes.
 
 use domain::accounts::second_factor::{
     RECOVERY_CODES, normalize_code, normalize_recovery_code, recovery_code,

@@ -183,7 +183,8 @@ pub struct StoreConfirmations {
     /// Staff confirm that amounts above [`domain::driving_record::amount::CONFIRM_ABOVE`] are
     /// correct.
     pub are_large_meant: bool,
-    /// Staff confirm that valid lines are stored although other lines have errors. The lines with
+    /// Staff agreed to store the valid lines and leave out the lines with errors, which stay
+    /// available for download. The lines with
     /// errors stay available for download.
     pub sets_aside: bool,
 }

@@ -170,8 +170,8 @@ fn insert_job(
     Ok(())
 }
 
-/// Emails a driver about a refund: how much, why, and when it arrives. Runs in the transaction
-/// that creates the refund.
+/// Queues an email to the driver about a refund: how much, why, and when it arrives. Call it in
+/// the transaction that creates the refund.
 pub fn email_refund_notice(deps: &Deps, store: &mut dyn Store, notice: RefundNotice) -> Result<()> {
     enqueue(deps, store, &QueuedEmail::RefundNotice(notice))
 }

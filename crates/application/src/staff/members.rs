@@ -45,7 +45,8 @@ pub fn invitations(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<
 pub struct NewInvitation {
     /// The invitation as stored.
     pub invitation: Invitation,
-    /// The link's token, if no emails can be sent. It is shown once, so that staff can hand the link over.
+    /// The link's token, if no emails can be sent. It is shown once, so that staff can hand the
+    /// link over.
     pub token: Option<String>,
 }
 
@@ -179,7 +180,8 @@ pub enum InvitationAcceptor<'a> {
 /// has an account, because a lawyer is neither a driver nor staff.
 pub fn accept(deps: &Deps, token: &str, acceptor: &InvitationAcceptor<'_>, origin: &Origin) -> Result<User> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
-    // Checked before the slow hash. An unacceptable password doesn't use up the link.
+    // The link is checked first, before the slow password hash. An invalid password doesn't use up
+    // the link.
     let shown = show_invitation(deps, token, origin)?;
     let new = match acceptor {
         InvitationAcceptor::Known(actor) => {
@@ -230,7 +232,7 @@ pub fn accept(deps: &Deps, token: &str, acceptor: &InvitationAcceptor<'_>, origi
     match joined {
         Ok(Some(user)) => Ok(user),
         Ok(None) => Err(reset::record_invalid_link(deps, origin)?),
-        // The address got an account since the first check. The invitation stays open.
+        // An account was created for this email after the first check. The invitation stays open.
         Err(Error::EmailTaken) if new.is_some() => Err(Error::LogInToAccept),
         Err(error) => Err(error),
     }
@@ -290,7 +292,8 @@ pub fn remove(
     })
 }
 
-/// Turns off the second factor of another administrator who lost their device. Ends their sessions. They then
+/// Turns off the second factor of another administrator who lost their device. Ends their
+/// sessions. They then
 /// log in with just their password, and should set the second factor up again.
 ///
 /// # Errors

@@ -1,4 +1,5 @@
-//! Staff's second factor: time-based codes (TOTP, RFC 6238), and recovery codes for a lost device.
+//! The second factor of staff and lawyers: time-based codes (TOTP, RFC 6238), and recovery codes
+//! for a lost device.
 
 use chrono::{DateTime, TimeDelta, Utc};
 

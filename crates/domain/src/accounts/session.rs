@@ -70,7 +70,7 @@ pub enum SessionState {
 }
 
 impl SessionPolicy {
-    /// Returns when a session that starts now expires unless it is renewed.
+    /// Returns the expiry of a session that starts now, before any renewal.
     pub fn open(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         self.expiry(now, now)
     }
@@ -92,7 +92,8 @@ impl SessionPolicy {
         }
     }
 
-    /// Returns the session's new expiry when the user asks to stay logged in; `None` if the session
+    /// Returns the session's new expiry when the user asks to stay logged in; `None` if the
+    /// session
     /// has expired. The new expiry is never earlier than the current one.
     pub fn extend(&self, session: &Session, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let end = session.expires_at.min(self.limit(session.login_time));

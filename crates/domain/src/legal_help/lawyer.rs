@@ -109,7 +109,7 @@ impl LawyerRecord {
     pub const MAX_COUNTY_CHARS: usize = 100;
     /// Maximum number of bar licenses.
     pub const MAX_LICENSES: usize = 20;
-    /// Maximum number of areas.
+    /// Maximum number of practice areas per lawyer.
     pub const MAX_AREAS: usize = 200;
     /// Largest capacity, in open cases.
     pub const MAX_CAPACITY: i32 = 500;

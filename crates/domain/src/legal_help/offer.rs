@@ -53,7 +53,7 @@ pub struct Guarantee {
 pub struct ContingentFee;
 
 impl Guarantee {
-    /// Creates the guarantee of a state.
+    /// Creates the guarantee for one state from who pays in each class of offense.
     ///
     /// # Errors
     /// [`ContingentFee`] if the lawyer would pay for misdemeanors.
@@ -131,12 +131,14 @@ pub struct LegalHelp {
 }
 
 impl LegalHelp {
-    /// Creates the rules of a development server, where the 50 states without an entry have everything on.
+    /// Creates the rules of a development server, where the 50 states without an entry have
+    /// everything on.
     pub fn in_development(entries: BTreeMap<UsState, LegalHelpRule>) -> Self {
         Self { entries, without_entry: LegalHelpRule::DEVELOPMENT }
     }
 
-    /// Creates the rules of a production server, where legal help is sold only in states with an entry.
+    /// Creates the rules of a production server, where legal help is sold only in states with an
+    /// entry.
     pub fn in_production(entries: BTreeMap<UsState, LegalHelpRule>) -> Self {
         Self { entries, without_entry: LegalHelpRule::OFF }
     }

@@ -14,8 +14,8 @@ use crate::shared::request_id::request_id;
 
 const KNOWN: &str = "GET, HEAD, POST, PUT, PATCH, DELETE";
 
-/// Returns the method's name for metrics and logs. Unknown methods share one name, so that clients
-/// can't create any number of metric labels.
+/// Returns the method's name for metrics and logs. Unknown methods share one name, so a client
+/// can't create an unlimited number of metric labels.
 #[must_use]
 pub fn label(method: &Method) -> &'static str {
     match *method {

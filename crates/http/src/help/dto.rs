@@ -85,7 +85,7 @@ impl ResolveBody {
     /// Parses the new status.
     ///
     /// # Errors
-    /// Names `status` if it is unknown.
+    /// A field error for `status` if it is unknown.
     pub fn read(&self) -> Result<InquiryStatus, application::Error> {
         InquiryStatus::parse(&self.status)
             .ok_or_else(|| application::Error::field("status", "This can only become resolved."))

@@ -27,7 +27,7 @@ impl UploadQuery {
     /// Parses the kind of import and the file's name.
     ///
     /// # Errors
-    /// Names `kind` if it is unknown.
+    /// A field error for `kind` if it is unknown.
     pub fn read(self) -> Result<(ImportKind, String), application::Error> {
         let kind = ImportKind::parse(&self.kind)
             .ok_or_else(|| application::Error::field("kind", "Must be one of ticket, parking, toll."))?;
@@ -45,7 +45,7 @@ impl OutcomeQuery {
     /// Parses the outcome that listed lines must have.
     ///
     /// # Errors
-    /// Names `outcome` if it is unknown.
+    /// A field error for `outcome` if it is unknown.
     pub fn read(&self) -> Result<Option<LineOutcome>, application::Error> {
         let wrong =
             || application::Error::field("outcome", "Must be one of new, existing, bad, queued, unclaimed.");
@@ -93,7 +93,7 @@ impl CheckBody {
     /// Returns each column's meaning by its internal name.
     ///
     /// # Errors
-    /// Names `columns` if a name is unknown.
+    /// A field error for `columns` if a name is unknown.
     pub fn meanings(&self) -> Result<Vec<Option<String>>, application::Error> {
         self.columns.iter().map(|name| name.as_deref().map(parse_meaning).transpose()).collect()
     }

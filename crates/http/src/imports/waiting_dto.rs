@@ -28,7 +28,7 @@ fn waits_word(waits: WaitReason) -> &'static str {
 /// Parses which citations to list, and for which driver.
 ///
 /// # Errors
-/// Names `waits` or `userId` if invalid.
+/// A field error for `waits` or `userId` if invalid.
 pub fn parse_filter(query: &ListQuery) -> Result<(WaitReason, Option<UserId>), application::Error> {
     let mut read = query.filters();
     let waits = read.word("waits", WAITS, waits_word).unwrap_or(WaitReason::ForDecision);

@@ -68,7 +68,7 @@ impl ReportStatusBody {
     /// Parses the new status, the status that staff saw, and the found item.
     ///
     /// # Errors
-    /// Names `status` or `from` if unknown, and `itemKind` or `itemId` if they don't name an item.
+    /// A field error for `status` or `from` if unknown, and `itemKind` or `itemId` if they don't name an item.
     pub fn read(&self) -> Result<(ReportStatus, Option<ReportStatus>, Option<Payable>), application::Error> {
         let read = |field, text: &str| {
             ReportStatus::parse(text)
@@ -155,10 +155,10 @@ pub struct TextRequestBody {
 }
 
 impl TextRequestBody {
-    /// Parses the phone number for texts.
+    /// Parses the phone number that texts are sent to.
     ///
     /// # Errors
-    /// Names `phoneNumber` if it is not a phone number.
+    /// A field error for `phoneNumber` if it is not a phone number.
     pub fn read(&self) -> Result<Phone, application::Error> {
         Phone::parse(&self.phone_number)
             .map_err(|error| application::Error::field("phoneNumber", error.to_string()))

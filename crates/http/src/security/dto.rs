@@ -336,7 +336,7 @@ fn parse_query(query: &str) -> Result<RawSecurityQuery, Error> {
 /// Parses the parameter `format`, which must be one of `allowed`. Returns `None` if it is missing.
 ///
 /// # Errors
-/// Names `format` if it is not allowed.
+/// A field error for `format` if it is not allowed.
 pub fn format(query: &str, allowed: &[(&str, Format)]) -> Result<Option<Format>, Error> {
     let raw = parse_query(query)?;
     let Some(word) = non_blank(raw.format.as_deref()) else { return Ok(None) };

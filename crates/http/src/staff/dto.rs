@@ -34,7 +34,7 @@ impl InviteBody {
     /// Parses the email address of the invited person.
     ///
     /// # Errors
-    /// Names `email` if it is not an email address.
+    /// A field error for `email` if it is not an email address.
     pub fn read(&self) -> Result<Email, application::Error> {
         Email::parse(&self.email).map_err(|error| application::Error::field("email", error.to_string()))
     }

@@ -27,7 +27,7 @@ pub struct PendingLogin {
     pub password_hash: String,
     /// Number of invalid codes that were entered for this login.
     pub tries: i32,
-    /// When the login expires, so that its code is no longer accepted.
+    /// When this pending login expires. After that, its code isn't accepted.
     pub expires_at: DateTime<Utc>,
 }
 

@@ -27,8 +27,8 @@ pub struct NewWaitingCitation {
     pub fields: Vec<(String, String)>,
     /// Key by which a duplicate of the line is recognized.
     pub key: [u8; 32],
-    /// Position among the equal lines of the file, counted from 1. Only lines without an issuer's
-    /// number need it.
+    /// Position among identical lines of the file, starting at 1. Only used for lines without a
+    /// citation number.
     pub ordinal: u32,
     /// Why staff must decide, if there is another reason than the driver's unverified details.
     pub reason: Option<String>,
@@ -59,8 +59,8 @@ pub struct WaitingCitation {
     pub citation: Option<String>,
     /// The item's fields, by their stored names.
     pub fields: Vec<(String, String)>,
-    /// Position among the equal lines of the file, counted from 1. Only lines without an issuer's
-    /// number need it.
+    /// Position among identical lines of the file, starting at 1. Only used for lines without a
+    /// citation number.
     pub ordinal: u32,
     /// Since when the citation has been waiting.
     pub created_at: DateTime<Utc>,

@@ -44,7 +44,8 @@ pub trait Cases {
     fn hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
     /// Locks a hire and its case until the transaction ends.
     fn lock_hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
-    /// Stores all columns but id, handling and creation time, and increases the version. Returns the stored case.
+    /// Stores all columns but id, handling and creation time, and increments the version. Returns
+    /// the stored case.
     fn update_case(&mut self, case: &Case) -> StoreResult<Option<Case>>;
     /// Returns a driver's cases, newest first.
     fn cases_of_driver(&mut self, user: UserId) -> StoreResult<Vec<Case>>;

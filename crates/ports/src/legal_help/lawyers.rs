@@ -31,11 +31,12 @@ pub trait Lawyers {
     fn lock_lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>>;
     /// Returns the lawyer whose account this is.
     fn lawyer_of_user(&mut self, user: UserId) -> StoreResult<Option<Lawyer>>;
-    /// Replaces the details, licenses and areas included, and increases the version.
+    /// Replaces the lawyer's details, including licenses and practice areas, and increments the
+    /// version.
     fn update_lawyer(&mut self, id: LawyerId, record: &LawyerRecord) -> StoreResult<Option<Lawyer>>;
-    /// Activates or deactivates a lawyer, and increases the version.
+    /// Activates or deactivates a lawyer, and increments the version.
     fn set_lawyer_active(&mut self, id: LawyerId, is_active: bool) -> StoreResult<Option<Lawyer>>;
-    /// Sets or removes a lawyer's account, and increases the version.
+    /// Sets or removes a lawyer's account, and increments the version.
     fn link_lawyer(&mut self, id: LawyerId, user: Option<UserId>) -> StoreResult<Option<Lawyer>>;
     /// Stores when a case was last offered to a lawyer. The version stays.
     fn note_offered(&mut self, id: LawyerId, at: DateTime<Utc>) -> StoreResult<()>;

@@ -13,7 +13,8 @@ use crate::shared::store_error::StoreResult;
 pub struct NewEntry {
     /// Kind of movement that the entry records.
     pub kind: EntryKind,
-    /// Key of the entry's cause. It is unique, so that nothing is posted twice.
+    /// Idempotency key built from what caused the entry, such as `chargeback:17`. It is unique, so
+    /// that no entry is posted twice.
     pub source: String,
     /// The provider's id of the object whose money moved; `None` if the provider isn't involved.
     /// Matching compares both sides by this id.

@@ -67,7 +67,8 @@ pub struct HistoryFilter {
     pub kind: Option<PayableKind>,
     /// Only payments for the item with this id.
     pub item: Option<i32>,
-    /// Text that occurs in the violation type, road or confirmation number.
+    /// Only payments whose violation type, toll road, confirmation number or citation number
+    /// contains this text.
     pub query: Option<String>,
 }
 

@@ -115,7 +115,7 @@ summary! {
     StatusRequestSummary {
         /// All requests.
         total: Count,
-        /// Number of different states.
+        /// Number of distinct U.S. states among the requests.
         states: Count,
         /// Requests of users with a stored license number.
         with_license_numbers: Count,

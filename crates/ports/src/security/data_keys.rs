@@ -1,4 +1,5 @@
-//! The data keys whose numbers are stored in the database, and the values encrypted with them.
+//! Ids and check values of the data keys, as stored in the database, and the values encrypted with
+//! these keys.
 
 use chrono::{DateTime, Utc};
 use domain::security::data_key::KnownKey;

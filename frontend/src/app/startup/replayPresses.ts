@@ -19,7 +19,7 @@ export function recordPresses(): void {
   addEventListener("click", listen, true);
 }
 
-/** Presses the button again for the user, once, even if the user pressed it several times. */
+/** Clicks the button that the user clicked before React was ready. Clicks it once, however often the user did. */
 export function replayPresses(): void {
   const note = window[NOTE];
   note?.forget();

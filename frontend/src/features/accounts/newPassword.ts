@@ -4,7 +4,7 @@ const MAX = 128;
 export const PASSWORD_HINT =
   "10 to 128 characters. A few unrelated words work well. We don’t accept passwords that are easy to guess.";
 
-/** A new password and its repetition. */
+/** A new password and its confirmation. */
 export type NewPassword = { password: string; again: string };
 export const NO_PASSWORD: NewPassword = { password: "", again: "" };
 

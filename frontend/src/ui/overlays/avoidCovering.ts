@@ -19,7 +19,7 @@ const boxesOf = (root: Element, selector: string): DOMRect[] =>
     .filter((one) => !root.contains(one) && one.checkVisibility({ visibilityProperty: true }))
     .map((one) => one.getBoundingClientRect());
 
-/** Returns the y position below the page's header, to which the browser scrolls. */
+/** Returns the height reserved for the header (`scroll-padding-top`), in pixels. */
 const belowHead = () =>
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 

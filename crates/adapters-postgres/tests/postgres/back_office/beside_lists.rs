@@ -21,7 +21,7 @@ use ports::security::watch::{AuditFilter, EventFilter};
 use ports::shared::list::CitedBy;
 use ports::store::Store;
 
-/// Runs all queries that staff's other screens send.
+/// Runs the queries of all staff screens except the lists.
 pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     let import = store.imports(FIRST).unwrap().items[0].id;
     for page in PAGES {

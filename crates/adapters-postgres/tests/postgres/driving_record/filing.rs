@@ -1,4 +1,4 @@
-//! Items that staff file, in the database.
+//! Tests of items filed by staff: how they are stored, changed, removed and listed.
 
 use domain::back_office::timeline::TimelineKind;
 use domain::driving_record::citation::Citation;

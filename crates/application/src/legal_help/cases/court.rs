@@ -38,7 +38,8 @@ pub struct CourtCorrection {
     pub id: Option<AuthorityId>,
 }
 
-/// Corrects the court of a case, for staff. A case that waits for a lawyer is offered by the new court.
+/// Corrects the court of a case, for staff. Matching then continues with the new court: the case
+/// is offered to the next lawyer, or refunded if there is none.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the case is over

@@ -122,8 +122,9 @@ pub fn update_evidence(
     })
 }
 
-/// Checks that no other staff member has saved evidence since this one loaded it, and increases the
-/// version. The staff member who saved last may repeat the call, because its response may have been
+/// Checks that no other staff member has saved evidence since this one loaded it, and increments
+/// the version. The staff member who saved last may repeat the call, because its response may have
+/// been
 /// lost.
 fn reserve(
     deps: &Deps,

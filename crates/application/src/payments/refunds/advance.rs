@@ -338,9 +338,9 @@ fn advance_status(
     }
 }
 
-/// Handles a refund that a bank returned. If its money pays for the item again, a refund of the
-/// excess replaces this one. If the money pays for nothing, this refund stays failed, and staff
-/// handle it.
+/// Handles a refund that a bank returned. If the payment then settles its item again and exceeds
+/// the amount due, a new refund of the excess replaces this one. Otherwise this refund stays
+/// failed.
 fn handle_refund_sent_back(
     deps: &Deps,
     store: &mut dyn Store,

@@ -18,7 +18,8 @@ pub const SIGN_WITHIN: TimeDelta = TimeDelta::hours(48);
 pub const UPDATE_DAYS: u64 = 30;
 /// Business days after a court date within which the lawyer must report.
 pub const UPDATE_AFTER_COURT_BUSINESS_DAYS: u32 = 2;
-/// Time within which staff or a lawyer contact the driver.
+/// Time after the payment within which staff or the lawyer must contact the driver. Weekends
+/// count.
 pub const CONTACT_WITHIN: TimeDelta = TimeDelta::hours(12);
 
 /// The kind of a deadline on the desk.

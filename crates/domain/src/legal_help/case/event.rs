@@ -180,7 +180,7 @@ pub struct NewCaseEvent {
     pub note: Option<String>,
     /// The court date that was set.
     pub court_date: Option<NaiveDate>,
-    /// The time in court, as written.
+    /// The court time, as free text.
     pub court_time: Option<String>,
     /// The outcome that was recorded.
     pub verdict: Option<Verdict>,

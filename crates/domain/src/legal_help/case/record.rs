@@ -65,7 +65,7 @@ pub struct Case {
     pub is_label_by_staff: bool,
     /// The court date.
     pub court_date: Option<NaiveDate>,
-    /// The time in court, as written.
+    /// The court time, as free text.
     pub court_time: Option<String>,
     /// When the case was created.
     pub created_at: DateTime<Utc>,

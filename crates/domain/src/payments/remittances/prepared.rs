@@ -1,5 +1,5 @@
-//! The payments of a prepared remittance, and how much of each was sent when staff record the
-//! remittance as sent (docs/product/money-to-authorities.md#remittances).
+//! The payments of a prepared remittance. When staff record it as sent, this module decides how
+//! much of each payment was sent (docs/product/money-to-authorities.md#remittances).
 
 use crate::shared::money::Money;
 use crate::shared::words::stored_words;

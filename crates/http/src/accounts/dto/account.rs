@@ -37,7 +37,7 @@ impl ResetBody {
     /// Parses the email address of a password reset.
     ///
     /// # Errors
-    /// Names `email` if it is not an email address.
+    /// A field error for `email` if it is not an email address.
     pub fn read(&self) -> Result<Email, application::Error> {
         email(&self.email)
     }
@@ -80,7 +80,7 @@ impl EmailChangeBody {
     /// Parses the new email address.
     ///
     /// # Errors
-    /// Names `email` if it is not an email address.
+    /// A field error for `email` if it is not an email address.
     pub fn read(&self) -> Result<Email, application::Error> {
         email(&self.email)
     }
@@ -115,7 +115,7 @@ impl PhoneBody {
     /// Parses the phone number. An empty one returns `None`.
     ///
     /// # Errors
-    /// Names `phoneNumber` if it is not a phone number.
+    /// A field error for `phoneNumber` if it is not a phone number.
     pub fn read(&self) -> Result<Option<Phone>, application::Error> {
         let mut reader = Reader::default();
         let phone = match non_blank(self.phone_number.as_deref()) {

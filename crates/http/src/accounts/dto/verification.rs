@@ -97,7 +97,7 @@ impl UnverifyBody {
     /// Parses the claim: the license or the plate.
     ///
     /// # Errors
-    /// Names `claim` if it is neither.
+    /// A field error for `claim` if it is neither.
     pub fn read(&self) -> Result<Claim, application::Error> {
         let mut reader = Reader::default();
         let claim = reader.check("claim", claim(&self.claim));

@@ -20,7 +20,7 @@ impl NoteBody {
     /// Parses the note's text.
     ///
     /// # Errors
-    /// Names `text` if it is invalid.
+    /// A field error for `text` if it is invalid.
     pub fn read(&self) -> Result<NoteText, application::Error> {
         NoteText::parse(&self.text).map_err(|error| application::Error::field("text", error.to_string()))
     }

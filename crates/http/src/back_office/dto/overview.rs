@@ -16,7 +16,7 @@ pub struct OverviewDto {
     pub money_by_day: Vec<DayMoneyDto>,
     /// Payments by type in this period, according to the books.
     pub payments_by_type: Vec<TypeTotalDto>,
-    /// Numbers of unsolved records now, by queue.
+    /// Current number of unsolved records per queue.
     pub open_work: Vec<OpenWorkDto>,
     /// Number of hires by status.
     pub hire_pipeline: Vec<HireCountDto>,

@@ -41,7 +41,7 @@ impl RevealBody {
     /// Parses the reason for showing the SSN digits.
     ///
     /// # Errors
-    /// Names `reason` if it is too short or too long.
+    /// A field error for `reason` if it is too short or too long.
     pub fn read(&self) -> Result<RevealReason, application::Error> {
         RevealReason::parse(&self.reason)
             .map_err(|error| application::Error::field("reason", error.to_string()))

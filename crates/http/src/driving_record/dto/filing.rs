@@ -73,7 +73,7 @@ pub trait ItemBody {
     /// Returns the driver of a new item, and whether the item is already paid.
     ///
     /// # Errors
-    /// Names `userId` if it is missing, or `version` if it was sent.
+    /// A field error for `userId` if it is missing, or `version` if it was sent.
     fn owner(&self) -> Result<(UserId, bool), application::Error> {
         let paid = self.paid();
         if paid.version.is_some() {
@@ -268,7 +268,7 @@ impl RemovalBody {
     /// Parses the reason for the removal.
     ///
     /// # Errors
-    /// Names `result` if it is empty, too long or has invalid characters.
+    /// A field error for `result` if it is empty, too long or has invalid characters.
     pub fn read(&self, kind: PayableKind) -> Result<String, application::Error> {
         domain::shared::text::paragraph(self.result.as_deref().unwrap_or_default(), 2000).map_err(|error| {
             let sentence = match error {

@@ -79,7 +79,7 @@ impl LawyerBody {
     /// Parses the states. The use case checks the other fields.
     ///
     /// # Errors
-    /// Names `licenses` or `areas` if one of their states doesn't exist, or an area names a county and a court.
+    /// A field error for `licenses` or `areas` if one of their states doesn't exist, or an area names a county and a court.
     pub fn read(&self) -> Result<LawyerRecord, application::Error> {
         let mut reader = Reader::default();
         let licenses: Option<Vec<BarLicense>> = self

@@ -233,7 +233,7 @@ impl AssignBody {
     /// Returns the payments' ids.
     ///
     /// # Errors
-    /// Names `paymentIds` if there are none or too many.
+    /// A field error for `paymentIds` if there are none or too many.
     pub fn read(&self) -> Result<Vec<PaymentId>, application::Error> {
         let most = application::payments::remittances::register::MAX_ASSIGNED;
         if self.payment_ids.is_empty() || self.payment_ids.len() > most {

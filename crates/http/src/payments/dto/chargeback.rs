@@ -152,7 +152,7 @@ impl EvidenceBody {
     /// Parses the evidence fields and whether to submit them.
     ///
     /// # Errors
-    /// Names `evidence` if it has an unknown field.
+    /// A field error for `evidence` if it has an unknown field.
     pub fn read(&self) -> Result<EvidenceUpdate, application::Error> {
         let mut reader = Reader::default();
         let read: Option<BTreeMap<EvidenceField, String>> = self

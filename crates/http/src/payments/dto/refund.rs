@@ -195,7 +195,7 @@ impl PaidOtherwiseBody {
     /// Parses how the driver was paid.
     ///
     /// # Errors
-    /// Names `how` if it is empty, too long or has invalid characters.
+    /// A field error for `how` if it is empty, too long or has invalid characters.
     pub fn read(&self) -> Result<String, application::Error> {
         let mut reader = Reader::default();
         let how = reader.check("how", domain::shared::text::paragraph(&self.how, LONGEST));

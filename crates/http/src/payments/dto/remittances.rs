@@ -356,7 +356,7 @@ pub struct AcceptedBody {
 }
 
 impl AcceptedBody {
-    /// Parses the day and the numbers.
+    /// Parses the acceptance date and the confirmation numbers of the accepted payments.
     ///
     /// # Errors
     /// Lists the invalid fields.

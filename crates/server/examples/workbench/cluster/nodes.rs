@@ -225,7 +225,7 @@ impl Nodes {
         Ok(rows.into_iter().next().and_then(|row| row.value).unwrap_or_default())
     }
 
-    /// Executes statements as the superuser, after these settings.
+    /// Executes `settings` and then `sql` as the superuser.
     pub fn execute(&self, node: usize, database: &str, settings: &str, sql: &str) -> anyhow::Result<()> {
         let mut connection = self.connect(node, database)?;
         connection.batch_execute(settings)?;

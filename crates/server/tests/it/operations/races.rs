@@ -12,8 +12,8 @@ use crate::support::{App, eventually};
 const WAITING: &str =
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
-/// Sends these requests while `lock` is held, until all of them wait for it. Returns their
-/// statuses, sorted.
+/// Takes `lock`, sends the requests concurrently, and releases the lock once all of them wait for
+/// it. Returns the sorted status codes.
 fn call_concurrently(app: &App, lock: &str, calls: &[&(dyn Fn() -> u16 + Sync)]) -> Vec<u16> {
     let mut holder = app.database.connection();
     holder.batch_execute(&format!("BEGIN; {lock}")).unwrap();

@@ -15,7 +15,7 @@ const loadSetUp = () => import("./SetUpDialog");
 const FEW = 2;
 const loadProve = () => import("./SecondFactorDialog");
 
-/** Settings of a staff member's second factor. */
+/** Settings of the second factor of a staff member or lawyer. */
 export function SecondFactorSection() {
   const { data, error, isValidating, mutate } = useSecondFactor();
   const [settingUp, setSettingUp] = useState(false);

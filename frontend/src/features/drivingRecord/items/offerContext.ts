@@ -1,7 +1,10 @@
 import { createContext } from "react";
 import type { Ticket } from "@/api/types";
 
-/** Context through which a ticket's row opens the lawyer's offer, at any depth in the lists. */
+/**
+ * Context through which a ticket's row opens the dialog that offers the driver a lawyer, from a ticket's row at any
+ * depth.
+ */
 export const OfferContext = createContext<{
   onHire: (ticket: Ticket) => void;
 }>({ onHire: () => undefined });

@@ -88,7 +88,7 @@ export function StatusCard({ record, now }: { record: DriverRecord; now: Date })
   );
 }
 
-/** Status and points on a single line, for a phone, if the driver needs to do nothing about them. */
+/** Status and points on one line. Shown on phones while the license status is good. */
 function StatusLine({ record: { user, profile } }: { record: DriverRecord }) {
   const bar = profile.data && user && buildPointsBar(profile.data, user.state);
   return (

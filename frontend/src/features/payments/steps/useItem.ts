@@ -50,7 +50,7 @@ export type PayItem = {
   /** Points that a guilty plea adds to the license. */
   points: number;
   isDisputed: boolean;
-  /** The court appearance that remains, whether the ticket is paid or not. */
+  /** The driver's upcoming court appearance. Paying the ticket doesn't cancel it. */
   appearance: CourtAppearance | null;
 };
 

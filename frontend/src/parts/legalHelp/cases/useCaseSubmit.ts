@@ -5,7 +5,7 @@ import { failureText, type Submit, useSubmit } from "@/parts/forms/useSubmit";
 /** A case as shown, and what to do once it has changed. */
 export type CaseProps = {
   of: LegalCase;
-  /** Called with the case that a call has returned. */
+  /** Called with the updated case from the server. */
   onChanged: (next: LegalCase) => void;
   /** Reads the case again after a conflict. The next attempt then sends the newest version. */
   reread: () => Promise<unknown>;

@@ -22,7 +22,8 @@ pub struct CaseReasonBody {
     /// The reason.
     #[validate(length(max = 20_000, message = "This is too long."))]
     pub reason: String,
-    /// The version that the caller saw. If the case has changed since, the call fails with `409 changed_meanwhile`.
+    /// The version that the caller saw. If the case has changed since, the call fails with `409
+    /// changed_meanwhile`.
     pub version: Option<i32>,
 }
 
@@ -30,7 +31,8 @@ pub struct CaseReasonBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CaseVersionBody {
-    /// The version that the caller saw. If the case has changed since, the call fails with `409 changed_meanwhile`.
+    /// The version that the caller saw. If the case has changed since, the call fails with `409
+    /// changed_meanwhile`.
     pub version: i32,
 }
 
@@ -88,7 +90,7 @@ pub struct CaseStepBody {
     /// The court date, for `court_date_set`.
     #[validate(length(max = 50, message = "Enter the date as YYYY-MM-DD."))]
     pub court_date: Option<String>,
-    /// The time in court as written, for `court_date_set`.
+    /// The time of the court date, as free text. Used with `court_date_set`.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub court_time: Option<String>,
     /// The outcome, for `decided` and `deferred`.
@@ -155,7 +157,7 @@ impl AcceptCaseBody {
     /// Parses the class of the offense.
     ///
     /// # Errors
-    /// Names `offenseClass` if it is not one.
+    /// A field error for `offenseClass` if it is not one.
     pub fn read(&self) -> Result<Option<OffenseClass>, Error> {
         let mut reader = Reader::default();
         let class = read_class(&mut reader, self.offense_class.as_deref());
@@ -225,7 +227,7 @@ impl PleaAnswerBody {
     /// Parses the answer.
     ///
     /// # Errors
-    /// Names `answer` if it is not one.
+    /// A field error for `answer` if it is not one.
     pub fn read(&self) -> Result<PleaAnswer, Error> {
         const WORDS: &str = "Must be one of accept, refuse, ask.";
         PleaAnswer::parse(&self.answer).ok_or_else(|| Error::field("answer", WORDS))
@@ -236,7 +238,7 @@ impl CaseCourtBody {
     /// Parses the court.
     ///
     /// # Errors
-    /// Names `courtState` if it is missing or not a state.
+    /// A field error for `courtState` if it is missing or not a state.
     pub fn read(&self) -> Result<CourtCorrection, Error> {
         let mut reader = Reader::default();
         let state = reader.state("courtState", self.court_state.as_deref().unwrap_or_default());

@@ -62,7 +62,7 @@ pub struct CaseDto {
     /// The court date.
     #[schema(required = true)]
     pub court_date: Option<NaiveDate>,
-    /// The time in court, as written.
+    /// The court time, as free text.
     #[schema(required = true)]
     pub court_time: Option<String>,
     /// When matching stops and the price is refunded.

@@ -35,7 +35,7 @@ pub struct CaseEventDto {
     /// The court date that was set.
     #[schema(required = true)]
     pub court_date: Option<NaiveDate>,
-    /// The time in court, as written.
+    /// The court time, as free text.
     #[schema(required = true)]
     pub court_time: Option<String>,
     /// The outcome that was recorded.

@@ -58,7 +58,8 @@ pub async fn show_case(state: State, caller: Caller, id: Id) -> Result<HttpRespo
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Corrects the court of a case. A case that waits for a lawyer is then offered by the new court.
+/// Corrects the court of a case. Matching then continues with the new court: the case is offered
+/// to the next lawyer, or refunded if there is none.
 #[utoipa::path(patch, path = "/api/admin/cases/{id}", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseCourtBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -1,4 +1,4 @@
-//! Our tables at one moment.
+//! A snapshot of Lanewise's tables.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

@@ -1,4 +1,4 @@
-//! The provider's records at one moment.
+//! A snapshot of the provider's records.
 
 use std::collections::HashMap;
 
