@@ -1448,7 +1448,7 @@ export type StepUpBody = {
  */
 export type StatusRequestSummary = {
     /**
-     * Number of different states.
+     * Number of distinct U.S. states among the requests.
      */
     states: number;
     /**
@@ -3816,7 +3816,7 @@ export type Overview = {
      */
     moneyByDay: Array<DayMoney>;
     /**
-     * Numbers of unsolved records now, by queue.
+     * Current number of unsolved records per queue.
      */
     openWork: Array<OpenWork>;
     /**
@@ -6289,7 +6289,8 @@ export type ChargebackSummary = {
  */
 export type CaseVersionBody = {
     /**
-     * The version that the caller saw. If the case has changed since, the call fails with `409 changed_meanwhile`.
+     * The version that the caller saw. If the case has changed since, the call fails with `409
+     * changed_meanwhile`.
      */
     version: number;
 };
@@ -6303,7 +6304,7 @@ export type CaseStepBody = {
      */
     courtDate?: string | null;
     /**
-     * The time in court as written, for `court_date_set`.
+     * The time of the court date, as free text. Used with `court_date_set`.
      */
     courtTime?: string | null;
     /**
@@ -6328,7 +6329,8 @@ export type CaseReasonBody = {
      */
     reason: string;
     /**
-     * The version that the caller saw. If the case has changed since, the call fails with `409 changed_meanwhile`.
+     * The version that the caller saw. If the case has changed since, the call fails with `409
+     * changed_meanwhile`.
      */
     version?: number | null;
 };
@@ -6381,7 +6383,7 @@ export type CaseEvent = {
      */
     courtDate: string | null;
     /**
-     * The time in court, as written.
+     * The court time, as free text.
      */
     courtTime: string | null;
     /**
@@ -6598,7 +6600,7 @@ export type Case = {
      */
     courtState: string | null;
     /**
-     * The time in court, as written.
+     * The court time, as free text.
      */
     courtTime: string | null;
     driver: CaseDriver | null;

@@ -190,7 +190,8 @@ export const showCase = (options: Options<ShowCaseData>) => (options.client ?? c
 });
 
 /**
- * Corrects the court of a case. A case that waits for a lawyer is then offered by the new court.
+ * Corrects the court of a case. Matching then continues with the new court: the case is offered
+ * to the next lawyer, or refunded if there is none.
  */
 export const correctCourt = (options: Options<CorrectCourtData>) => (options.client ?? client).patch<CorrectCourtResponses>({
     responseValidator: async (data) => await zCorrectCourtResponse.parseAsync(data),
