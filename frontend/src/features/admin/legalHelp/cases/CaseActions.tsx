@@ -89,7 +89,7 @@ export function CaseActions(props: CaseProps) {
         {REASONED.filter(may).map((action) => (
           <Button
             key={action}
-            variant={CHANGES[action].danger ? "danger" : "secondary"}
+            variant={action === "end" ? "danger" : "secondary"}
             compact
             aria-haspopup="dialog"
             onClick={() => setAsked(action)}

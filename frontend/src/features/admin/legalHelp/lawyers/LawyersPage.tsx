@@ -103,6 +103,19 @@ function Register() {
   );
 }
 
+/** Number of states that a row names. The drawer lists all. */
+const NAMED_STATES = 2;
+
+function States({ names }: { names: readonly string[] }) {
+  const more = names.length - NAMED_STATES;
+  const text = names.slice(0, NAMED_STATES).join(", ");
+  return (
+    <span className={css.states} title={names.join(", ")}>
+      {more > 0 ? `${text} and ${more} more` : text}
+    </span>
+  );
+}
+
 const ABOUT: readonly RowColumn<Lawyer>[] = [
   {
     title: "Name",
@@ -116,7 +129,7 @@ const ABOUT: readonly RowColumn<Lawyer>[] = [
   {
     title: "States",
     long: true,
-    cell: ({ licenses }) => licenses.map(({ state }) => state).join(", "),
+    cell: ({ licenses }) => <States names={licenses.map(({ state }) => state)} />,
   },
   {
     title: "Open cases",
@@ -124,7 +137,7 @@ const ABOUT: readonly RowColumn<Lawyer>[] = [
     cell: ({ openCases, capacity }) => `${openCases} of ${capacity}`,
   },
   {
-    title: "Median time to accept",
+    title: "Time to accept",
     end: true,
     cell: ({ minutesToAccept }) => timeText(minutesToAccept),
   },
