@@ -218,6 +218,11 @@ diesel::table! {
         court_date -> Nullable<Date>,
         court_time -> Nullable<Text>,
         created_at -> Timestamptz,
+        fee_price_cents -> Nullable<Int8>,
+        fee_mode -> Nullable<Text>,
+        fee_appearance_percent -> Nullable<Int4>,
+        guarantee_infraction -> Nullable<Text>,
+        guarantee_misdemeanor -> Nullable<Text>,
     }
 }
 

@@ -1,15 +1,24 @@
 //! Refunds and chargebacks of a payment whose case is decided or at work.
 
+use application::access::Actor;
+use application::legal_help::cases::guarantee::{get_money_back, refund_lost_case};
 use application::legal_help::cases::steps::LawyerStep;
+use application::legal_help::cases::view::show;
 use application::payments::refunds::by_staff::{self, RefundOrder};
+use chrono::TimeDelta;
 use domain::driving_record::standing::Standing;
-use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::action::CaseAction;
+use domain::legal_help::case::event::{CaseActor, CaseEventKind};
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::fee::FeeTerms;
 use domain::legal_help::hire::HireStatus;
+use domain::legal_help::offer::{Guarantee, GuaranteePayer};
 use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse, Won};
 use domain::payments::payment::PaymentStatus;
+use domain::payments::refund::RefundReason;
 use domain::shared::ids::PaymentId;
+use domain::shared::money::Money;
 use rstest::rstest;
 
 use super::build::*;
@@ -73,6 +82,73 @@ fn a_case_continues_after_a_chargeback_was_won() {
     world.charged_back(NeedsResponse);
     world.charged_back(Won);
     assert_eq!((step(&world), world.statuses()), (CaseStep::AppearanceFiled, vec![PaymentStatus::Settled]));
+}
+
+#[rstest]
+#[case::its_driver(driver(), CaseActor::Driver)]
+#[case::staff(admin(), CaseActor::Staff)]
+fn the_guarantee_pays_the_price_of_a_lost_case_back(#[case] who: Actor, #[case] actor: CaseActor) {
+    let world = decided(CaseOutcome::Guilty);
+    world.advance(TimeDelta::days(400));
+    let pay = if who.is_admin() { refund_lost_case } else { get_money_back };
+    pay(&world.deps, &who, CASE, None).unwrap();
+    assert_eq!(refunded(&world), [(RefundReason::Guarantee, dollars(75))]);
+    assert_eq!((world.statuses(), status(&world)), (vec![PaymentStatus::Refunded], HireStatus::Completed));
+    assert_eq!((step(&world), standing(&world)), (CaseStep::Decided, Standing::Due));
+    let last = world.database.tables().legal_help.events.last().cloned().unwrap();
+    assert_eq!((last.kind, last.actor), (CaseEventKind::MoneyBack, actor));
+    assert_eq!(outcome(&pay(&world.deps, &who, CASE, None)), "ChangedMeanwhile", "nothing is left");
+}
+
+#[rstest]
+#[case::won(|| decided(CaseOutcome::Dismissed), driver(), "ChangedMeanwhile")]
+#[case::not_decided(|| appeared(1), driver(), "ChangedMeanwhile")]
+#[case::another_driver(|| decided(CaseOutcome::Guilty), other_driver(), "NotFound")]
+#[case::its_lawyer(|| decided(CaseOutcome::Guilty), lawyer(1), "Forbidden")]
+fn the_guarantee_pays_nothing_else(#[case] start: fn() -> World, #[case] who: Actor, #[case] refused: &str) {
+    let world = start();
+    assert_eq!(outcome(&get_money_back(&world.deps, &who, CASE, None)), refused);
+    assert_eq!(outcome(&refund_lost_case(&world.deps, &driver(), CASE, None)), "Forbidden");
+    assert_eq!(refunds(&world), []);
+}
+
+#[test]
+fn the_guarantee_follows_the_terms_at_hire() {
+    let world = decided(CaseOutcome::Guilty);
+    let nobody = Guarantee::new(GuaranteePayer::Nobody, GuaranteePayer::Nobody).unwrap();
+    let terms = case(&world).fee.unwrap();
+    world.database.tables().legal_help.cases[0].fee = Some(FeeTerms { guarantee: nobody, ..terms });
+    assert_eq!(outcome(&get_money_back(&world.deps, &driver(), CASE, None)), "ChangedMeanwhile");
+}
+
+#[test]
+fn the_driver_and_staff_see_what_is_refunded_and_the_lawyer_does_not() {
+    let money = |world: &World, who: &Actor| {
+        let view = world.transact(|store| show(&world.deps, store, who, CASE)).unwrap();
+        let can = view.actions.contains(&CaseAction::MoneyBack);
+        (view.money.map(|money| (money.at_end, money.money_back)), can)
+    };
+    let world = appeared(1);
+    world.advance(TimeDelta::days(8));
+    for who in [driver(), admin()] {
+        assert_eq!(money(&world, &who), (Some((Some(Money::from_cents(3_750)), None)), false));
+    }
+    assert_eq!(money(&world, &lawyer(1)), (None, false));
+    let verdict = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
+    record_by_lawyer(&world, LawyerStep::Outcome(verdict), None).unwrap();
+    for who in [driver(), admin()] {
+        assert_eq!(money(&world, &who), (Some((None, Some(dollars(75)))), true));
+    }
+    assert_eq!(money(&world, &lawyer(1)), (None, false));
+}
+
+#[test]
+fn a_lost_chargeback_tells_the_lawyer() {
+    let world = appeared(1);
+    world.charged_back(NeedsResponse);
+    world.charged_back(Lost);
+    let jobs = world.database.tables().jobs.clone();
+    assert!(jobs.iter().any(|row| row.job.payload.values().any(|value| value == "1 1 ended")), "an email");
 }
 
 /// The court's decision stays, whatever happens to the lawyer's price.

@@ -1,0 +1,128 @@
+//! What a lawyer has earned, and what the driver gets back.
+
+use domain::legal_help::case::event::CaseEventKind::{
+    self, AgreementSigned, AppearanceFiled, CourtDateSet, CourtDecided, CourtDeferred, LawyerAccepted,
+};
+use domain::legal_help::case::event::{CaseActor, NewCaseEvent};
+use domain::legal_help::case::guarantee::TermsAtHire;
+use domain::legal_help::case::handling::Handling;
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::case::record::Case;
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::fee::{EarlyEnd, FeeTerms, Milestone};
+use domain::legal_help::offense::OffenseClass;
+use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelpRule};
+use domain::shared::ids::{HireId, LawyerId};
+use domain::shared::money::Money;
+use proptest::prelude::*;
+use rstest::rstest;
+
+use super::build::case;
+use crate::build::{date, time};
+
+fn terms(price: i64, appearance_earns: u8) -> FeeTerms {
+    let rule = LegalHelpRule { appearance_earns, ..LegalHelpRule::DEVELOPMENT };
+    FeeTerms::new(Money::from_cents(price), rule)
+}
+
+fn event(kind: CaseEventKind, lawyer: i32) -> NewCaseEvent {
+    NewCaseEvent {
+        case: HireId(1),
+        kind,
+        step: CaseStep::Accepted,
+        at: time("2026-03-02T12:00:00Z"),
+        actor: CaseActor::Lawyer,
+        actor_id: None,
+        lawyer_id: Some(LawyerId(lawyer)),
+        note: None,
+        court_date: None,
+        court_time: None,
+        verdict: None,
+    }
+}
+
+#[rstest]
+#[case::nothing_happened(&[], Milestone::Agreement)]
+#[case::signed(&[LawyerAccepted, AgreementSigned], Milestone::Agreement)]
+#[case::appeared(&[AgreementSigned, AppearanceFiled, CourtDateSet], Milestone::Appearance)]
+#[case::deferred(&[AppearanceFiled, CourtDeferred], Milestone::Appearance)]
+#[case::decided(&[AppearanceFiled, CourtDeferred, CourtDecided], Milestone::Decision)]
+#[case::corrected_to_a_deferral(&[AppearanceFiled, CourtDecided, CourtDeferred], Milestone::Appearance)]
+fn milestones_follow_from_what_the_lawyer_recorded(
+    #[case] kinds: &[CaseEventKind],
+    #[case] expected: Milestone,
+) {
+    let events: Vec<_> = kinds.iter().map(|kind| event(*kind, 1)).collect();
+    assert_eq!(Milestone::reached(LawyerId(1), &events), expected);
+    assert_eq!(Milestone::reached(LawyerId(2), &events), Milestone::Agreement, "another lawyer's work");
+}
+
+#[rstest]
+#[case(7_500, 50, Milestone::Agreement, 0)]
+#[case(7_500, 50, Milestone::Appearance, 3_750)]
+#[case(7_500, 50, Milestone::Decision, 7_500)]
+#[case::half_a_cent(7_501, 50, Milestone::Appearance, 3_751)]
+#[case::nothing_for_the_appearance(7_500, 0, Milestone::Appearance, 0)]
+#[case::all_for_the_appearance(7_500, 100, Milestone::Appearance, 7_500)]
+fn a_milestone_earns_its_part(
+    #[case] price: i64,
+    #[case] percent: u8,
+    #[case] milestone: Milestone,
+    #[case] earned: i64,
+) {
+    assert_eq!(terms(price, percent).earned(milestone), Money::from_cents(earned));
+}
+
+#[rstest]
+#[case::by_choice(EarlyEnd::ByChoice, false, 3_750)]
+#[case::in_the_window(EarlyEnd::ByChoice, true, 0)]
+#[case::no_lawyer(EarlyEnd::WithoutLawyer, false, 0)]
+fn the_driver_pays_only_for_what_was_earned(
+    #[case] end: EarlyEnd,
+    #[case] is_in_window: bool,
+    #[case] kept: i64,
+) {
+    let kept_at_end = terms(7_500, 50).kept_at_end(Milestone::Appearance, end, is_in_window);
+    assert_eq!(kept_at_end, Money::from_cents(kept));
+}
+
+#[rstest]
+#[case::lost(CaseStep::Decided, CaseOutcome::Guilty, GuaranteePayer::Lawyer)]
+#[case::lost_and_closed(CaseStep::Closed, CaseOutcome::Guilty, GuaranteePayer::Lawyer)]
+#[case::won(CaseStep::Decided, CaseOutcome::Dismissed, GuaranteePayer::Nobody)]
+#[case::at_work(CaseStep::CourtDateSet, CaseOutcome::Guilty, GuaranteePayer::Nobody)]
+#[case::ended(CaseStep::Ended, CaseOutcome::Guilty, GuaranteePayer::Nobody)]
+fn the_price_of_a_decided_and_lost_case_is_due_back(
+    #[case] step: CaseStep,
+    #[case] outcome: CaseOutcome,
+    #[case] payer: GuaranteePayer,
+) {
+    let guarantee = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Operator).unwrap();
+    let lost = Case {
+        verdict: Some(Verdict { outcome, fine: None, points: None, until: None, due: None }),
+        at_hire: Some(TermsAtHire { fine: Money::from_dollars(150), points: 3 }),
+        fee: Some(FeeTerms { guarantee, ..terms(7_500, 50) }),
+        offense_class: OffenseClass::Infraction,
+        ..case(Handling::Matched, step)
+    };
+    let today = date("2026-03-02");
+    assert_eq!(lost.money_back(today), payer);
+    assert_eq!(Case { fee: None, ..lost }.money_back(today), GuaranteePayer::Nobody, "staff decide");
+}
+
+proptest! {
+    #[test]
+    fn each_milestone_earns_at_least_the_one_before_and_never_more_than_the_price(
+        price in 50..100_000_000_i64, percent in 0..=100_u8,
+    ) {
+        let terms = terms(price, percent);
+        let [agreement, appearance, decision] =
+            [Milestone::Agreement, Milestone::Appearance, Milestone::Decision].map(|at| terms.earned(at));
+        prop_assert!(agreement <= appearance && appearance <= decision);
+        prop_assert_eq!(decision, terms.price);
+        for end in [EarlyEnd::ByChoice, EarlyEnd::WithoutLawyer] {
+            let kept = terms.kept_at_end(Milestone::Appearance, end, false);
+            prop_assert!(kept <= appearance);
+        }
+    }
+}
