@@ -89,11 +89,15 @@ export function HireCard(props: Props) {
       {isActive ? (
         <Active {...props} amount={amount} legalCase={legalCase} />
       ) : (
-        <Refund hire={hire} amount={amount} />
+        <Refund hire={hire} amount={refundOf(legalCase) ?? amount} />
       )}
     </Card>
   );
 }
+
+/** The part of the price that was refunded, if the case says so. */
+const refundOf = (legalCase: LegalCase | null): string | null =>
+  Number(legalCase?.refunded) > 0 ? formatCents(centsOf(legalCase?.refunded ?? "0")) : null;
 
 function TicketPaid() {
   return (

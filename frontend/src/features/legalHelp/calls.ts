@@ -15,4 +15,7 @@ type Signature = { name: string; isOtherNameConfirmed: boolean; version: number 
 export const postSign = (id: number, body: Signature) => post(id, "sign", body);
 type Answer = { answer: OfferAnswer; text: string | null; version: number };
 export const postAnswer = (id: number, body: Answer) => post(id, "answer", body);
+export const postChangeLawyer = (id: number, version: number) =>
+  post(id, "another-lawyer", { version });
+export const postMoneyBack = (id: number, version: number) => post(id, "money-back", { version });
 export const postEnd = (id: number, version: number) => post(id, "end", { version });

@@ -13,13 +13,13 @@ export async function getNextChat() {
   return first?.desk?.waitingSince ? first : null;
 }
 
-/** An open deadline of a case: contact the driver, acceptance by a lawyer, or the lawyer's update. */
+/** An open deadline of a case: contact the driver, acceptance by a lawyer, the signature, or the lawyer's update. */
 export type CaseDeadline = {
   /** The hire, and its case. */
   id: number;
   userId: number;
   driverName: string | null;
-  what: "contact" | "accept" | "update";
+  what: "contact" | "accept" | "sign" | "update";
   by: string;
 };
 

@@ -49,6 +49,8 @@ export type CaseEventKind =
   | "lawyer_skipped"
   | "agreement_sent"
   | "signature_reminded"
+  | "agreement_reminded"
+  | "signature_missed"
   | "agreement_signed"
   | "appearance_filed"
   | "court_date_set"
@@ -67,11 +69,14 @@ export type CaseEventKind =
   | "no_lawyer_found"
   | "lawyer_withdrew"
   | "staff_reassigned"
+  | "driver_reassigned"
   | "driver_ended"
   | "staff_ended"
   | "staff_closed"
   | "staff_reopened"
   | "ticket_paid"
+  | "ticket_removed"
+  | "money_back"
   | "payment_returned"
   | "label_set";
 
@@ -105,7 +110,9 @@ export type CaseAction =
   | "record_step"
   | "withdraw"
   | "sign"
-  | "answer";
+  | "answer"
+  | "change_lawyer"
+  | "money_back";
 
 export type Verdict = {
   outcome: CaseOutcome;
@@ -157,6 +164,12 @@ export type LegalCase = {
   contactBy: string | null;
   contactedAt: string | null;
   verdict: (Verdict & { guarantee: GuaranteeResult | null }) | null;
+  /** What was refunded of the price; null for lawyers. */
+  refunded: string | null;
+  /** The refund if the case ends now; null if staff decide, and for lawyers. */
+  refundAtEnd: string | null;
+  /** What the guarantee pays back now; null if nothing, and for lawyers. */
+  moneyBack: string | null;
   /** What happens next, as a sentence of the server, and by when. */
   next: { text: string; by: string | null } | null;
   agreement: {
