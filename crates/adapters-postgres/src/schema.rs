@@ -499,6 +499,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    ledger_changes (name) {
+        name -> Text,
+        since -> Timestamptz,
+    }
+}
+
+diesel::table! {
     ledger_entries (id) {
         id -> Int8,
         kind -> Text,
@@ -1310,6 +1317,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     lawyer_licenses,
     lawyers,
     leases,
+    ledger_changes,
     ledger_entries,
     ledger_postings,
     login_failures,

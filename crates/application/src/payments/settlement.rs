@@ -257,6 +257,7 @@ fn end_case(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<()> {
     }
     let refund = refund_at_end(deps, store, &hire, &case)?;
     let case = record(deps, store, case, CaseChange::by_system(CaseEventKind::TicketPaid))?;
+    post::allocate_fee_of(deps, store, case.id)?;
     match refund {
         Some(refund) => refund_end(deps, store, payment.as_ref(), refund).map(drop),
         None => Ok(store.set_hire_solved(case.id, false).map(drop)?),

@@ -11,6 +11,7 @@ use ports::store::Store;
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::payments::books::post::allocate_fee_of;
 use crate::payments::refunds::of_hire::{lock_payment_of, refund_end};
 use crate::shared::cases::money::EndRefund;
 use crate::shared::cases::offers::{Matching, offer_next};
@@ -45,6 +46,7 @@ pub(super) fn end(
     refund: Option<EndRefund>,
 ) -> Result<(Case, Option<RefundId>)> {
     let case = record(deps, store, case, change)?;
+    allocate_fee_of(deps, store, case.id)?;
     let Some(refund) = refund else {
         if payment.is_some() {
             store.set_hire_solved(case.id, false)?;

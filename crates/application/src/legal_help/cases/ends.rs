@@ -19,6 +19,7 @@ use crate::legal_help::cancel_hire::request_refund;
 use crate::legal_help::cases::access::{must_be_its_driver, must_be_its_lawyer};
 use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::legal_help::cases::steps::reason;
+use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::money::{EndRefund, refund_at_end};
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
@@ -148,6 +149,7 @@ fn offer_again(
     let accept_by = accept_by(deps.clock.now(), &dates, BUSINESS_ZONE);
     case.accept_by = Some(accept_by.deadline(BUSINESS_ZONE));
     let case = record(deps, store, case, change)?;
+    allocate_fee_of(deps, store, case.id)?;
     ending::continue_matching(deps, store, (case, payment))
 }
 

@@ -17,6 +17,7 @@ use crate::error::{Error, Result};
 use crate::legal_help::cases::access::must_be_its_driver;
 use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::legal_help::cases::ends::finish;
+use crate::payments::books::post::allocate_fee_of;
 use crate::payments::refunds::of_hire::refund_rest;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
@@ -61,6 +62,7 @@ fn pay_back(
     let entry = actor.entry((AuditSubject::LawyerHire, case.id.0), AuditAction::CaseChanged, now);
     store.audit(&entry.is("money_back", left).is("paid_by", &payer))?;
     let case = record(deps, store, case, CaseChange::by(actor, CaseEventKind::MoneyBack))?;
+    allocate_fee_of(deps, store, case.id)?;
     let refund = refund_rest(deps, store, payment.as_ref(), RefundReason::Guarantee)?;
     Ok((case, refund))
 }

@@ -40,9 +40,12 @@ impl EndRefund {
 
 /// Returns the milestone that a lawyer has reached in a case.
 pub fn milestone_of(store: &mut dyn Store, case: &Case, lawyer: LawyerId) -> Result<Milestone> {
-    let events: Vec<NewCaseEvent> =
-        store.case_events(case.id)?.into_iter().map(|stored| stored.event).collect();
-    Ok(Milestone::reached(lawyer, &events))
+    Ok(Milestone::reached(lawyer, &events_of(store, case)?))
+}
+
+/// Returns the events of a case, oldest first.
+pub fn events_of(store: &mut dyn Store, case: &Case) -> Result<Vec<NewCaseEvent>> {
+    Ok(store.case_events(case.id)?.into_iter().map(|stored| stored.event).collect())
 }
 
 /// Returns the refund of a case that the driver or staff end now, or whose ticket was paid or removed. `None` if staff

@@ -1,9 +1,11 @@
 //! Refunds and chargebacks of a payment whose case is decided or at work.
 
 use application::access::Actor;
+use application::legal_help::cases::ends::{end_by_driver, reassign};
 use application::legal_help::cases::guarantee::{get_money_back, refund_lost_case};
 use application::legal_help::cases::steps::LawyerStep;
 use application::legal_help::cases::view::show;
+use application::payments::books::show::read;
 use application::payments::refunds::by_staff::{self, RefundOrder};
 use chrono::TimeDelta;
 use domain::driving_record::standing::Standing;
@@ -13,8 +15,9 @@ use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::fee::FeeTerms;
 use domain::legal_help::hire::HireStatus;
-use domain::legal_help::offer::{Guarantee, GuaranteePayer};
+use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelpMode};
 use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse, Won};
+use domain::payments::ledger::Account;
 use domain::payments::payment::PaymentStatus;
 use domain::payments::refund::RefundReason;
 use domain::shared::ids::PaymentId;
@@ -177,4 +180,81 @@ fn money_for_a_ticket_that_was_dismissed_in_the_meantime_is_refunded() {
     world.deliver_event("evt_ticket", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [PaymentStatus::Settled, PaymentStatus::Refunded]);
     assert!(!world.is_paid(TICKET));
+}
+
+/// The balances that hold or paid a lawyer's fee: credits are negative.
+fn shares(world: &World) -> [i64; 4] {
+    let books = &world.database.tables().books;
+    [Account::Lawyers, Account::ToReturn, Account::LegalFees, Account::Guarantees]
+        .map(|account| books.balance(account))
+}
+
+#[test]
+fn the_books_hold_the_fee_until_it_is_refunded_or_earned() {
+    let world = appeared(1);
+    assert_eq!(shares(&world), [-7_500, 0, 0, 0]);
+    world.advance(TimeDelta::days(8));
+    end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(shares(&world), [-3_750, 0, 0, 0], "the lawyer earned it");
+}
+
+#[test]
+fn what_the_driver_gets_back_beyond_what_is_left_is_our_expense() {
+    let world = appeared(1);
+    end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(shares(&world), [-3_750, 0, 0, 3_750], "within the window");
+    let world = decided(CaseOutcome::Guilty);
+    get_money_back(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(shares(&world), [-7_500, 0, 0, 7_500], "the guarantee");
+    let world = appeared(2);
+    reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
+    assert_eq!(shares(&world), [-11_250, 0, 0, 3_750], "another lawyer");
+}
+
+#[test]
+fn a_lawyer_who_pays_the_guarantee_is_owed_nothing() {
+    let world = decided(CaseOutcome::Guilty);
+    let lawyer_pays = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Operator).unwrap();
+    let terms = case(&world).fee.unwrap();
+    world.database.tables().legal_help.cases[0].fee = Some(FeeTerms { guarantee: lawyer_pays, ..terms });
+    get_money_back(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(shares(&world), [0, 0, 0, 0]);
+}
+
+#[test]
+fn a_law_firm_earns_its_fee() {
+    let world = signed(1);
+    let terms = case(&world).fee.unwrap();
+    world.database.tables().legal_help.cases[0].fee =
+        Some(FeeTerms { mode: LegalHelpMode::LawFirm, ..terms });
+    assert_eq!(shares(&world), [-7_500, 0, 0, 0]);
+    record_by_lawyer(&world, LawyerStep::Appearance, None).unwrap();
+    assert_eq!(shares(&world), [-3_750, 0, -3_750, 0]);
+    let verdict = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
+    record_by_lawyer(&world, LawyerStep::Outcome(verdict), None).unwrap();
+    assert_eq!(shares(&world), [0, 0, -7_500, 0]);
+    get_money_back(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(shares(&world), [0, 0, 0, 0], "the firm returns what it earned");
+}
+
+#[test]
+fn a_lost_chargeback_leaves_what_the_lawyer_earned_as_our_expense() {
+    let world = appeared(1);
+    world.charged_back(NeedsResponse);
+    assert_eq!(shares(&world), [-7_500, 0, 0, 0], "the case continues");
+    world.charged_back(Lost);
+    // The bank of the tests takes $150, which is $75 more than was paid.
+    assert_eq!(shares(&world), [-3_750, 0, 0, 3_750 + 7_500]);
+}
+
+#[test]
+fn the_books_say_since_when_the_money_for_lawyers_is_owed() {
+    let world = appeared(1);
+    let books = world.transact(read).unwrap();
+    assert_eq!((books.total.held_for_lawyers, books.total.ours), (dollars(75), Money::ZERO));
+    assert_eq!(books.lawyers_owed_since, None, "there was no revenue before");
+    world.database.tables().books.is_old_revenue = true;
+    let books = world.transact(read).unwrap();
+    assert_eq!((books.total.held_for_lawyers, books.total.ours), (Money::ZERO, dollars(75)));
+    assert_eq!(books.lawyers_owed_since, Some(noon()));
 }

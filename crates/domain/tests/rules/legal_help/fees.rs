@@ -2,6 +2,7 @@
 
 use domain::legal_help::case::event::CaseEventKind::{
     self, AgreementSigned, AppearanceFiled, CourtDateSet, CourtDecided, CourtDeferred, LawyerAccepted,
+    MoneyBack,
 };
 use domain::legal_help::case::event::{CaseActor, NewCaseEvent};
 use domain::legal_help::case::guarantee::TermsAtHire;
@@ -9,9 +10,9 @@ use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
-use domain::legal_help::fee::{EarlyEnd, FeeTerms, Milestone};
+use domain::legal_help::fee::{EarlyEnd, FeeClaims, FeeTerms, Milestone};
 use domain::legal_help::offense::OffenseClass;
-use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelpRule};
+use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelpMode, LegalHelpRule};
 use domain::shared::ids::{HireId, LawyerId};
 use domain::shared::money::Money;
 use proptest::prelude::*;
@@ -108,6 +109,55 @@ fn the_price_of_a_decided_and_lost_case_is_due_back(
     let today = date("2026-03-02");
     assert_eq!(lost.money_back(today), payer);
     assert_eq!(Case { fee: None, ..lost }.money_back(today), GuaranteePayer::Nobody, "staff decide");
+}
+
+/// Lawyer 1 filed an appearance; lawyer 2, if there is one, accepted afterwards.
+#[rstest]
+#[case::no_lawyer_yet(CaseStep::Offered, None, &[], 7_500)]
+#[case::at_work(CaseStep::AppearanceFiled, Some(1), &[(LawyerAccepted, 1), (AppearanceFiled, 1)], 7_500)]
+#[case::ended(CaseStep::Ended, Some(1), &[(LawyerAccepted, 1), (AppearanceFiled, 1)], 3_750)]
+#[case::looking_for_another(CaseStep::Hired, None, &[(LawyerAccepted, 1), (AppearanceFiled, 1)], 11_250)]
+#[case::another_lawyer(
+    CaseStep::Accepted, Some(2), &[(LawyerAccepted, 1), (AppearanceFiled, 1), (LawyerAccepted, 2)], 11_250
+)]
+#[case::another_lawyer_and_ended(
+    CaseStep::Ended, Some(2), &[(LawyerAccepted, 1), (AppearanceFiled, 1), (LawyerAccepted, 2)], 3_750
+)]
+#[case::lost_and_paid_back(
+    CaseStep::Decided, Some(1), &[(LawyerAccepted, 1), (CourtDecided, 1), (MoneyBack, 1)], 7_500
+)]
+fn lawyers_may_have_the_price_while_the_case_lasts_and_then_what_they_earned(
+    #[case] step: CaseStep,
+    #[case] lawyer: Option<i32>,
+    #[case] kinds: &[(CaseEventKind, i32)],
+    #[case] claim: i64,
+) {
+    let events: Vec<_> = kinds.iter().map(|(kind, lawyer)| event(*kind, *lawyer)).collect();
+    let of = |fee| Case { fee, lawyer_id: lawyer.map(LawyerId), ..case(Handling::Matched, step) };
+    let terms = terms(7_500, 50);
+    let claims = FeeClaims::OfLawyers(Money::from_cents(claim));
+    assert_eq!(of(Some(terms)).fee_claims(&events), Some(claims));
+    assert_eq!(of(None).fee_claims(&events), None);
+    let firm = of(Some(FeeTerms { mode: LegalHelpMode::LawFirm, ..terms })).fee_claims(&events);
+    assert!(matches!(firm, Some(FeeClaims::OfFirm { is_open, .. }) if is_open != step.is_broken_off()));
+}
+
+#[test]
+fn a_lawyer_who_pays_the_guarantee_may_have_nothing() {
+    let guarantee = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Operator).unwrap();
+    let fee = Some(FeeTerms { guarantee, ..terms(7_500, 50) });
+    let infraction = Case {
+        fee,
+        lawyer_id: Some(LawyerId(1)),
+        offense_class: OffenseClass::Infraction,
+        ..case(Handling::Matched, CaseStep::Decided)
+    };
+    let events = [event(LawyerAccepted, 1), event(CourtDecided, 1), event(MoneyBack, 1)];
+    assert_eq!(infraction.fee_claims(&events), Some(FeeClaims::OfLawyers(Money::ZERO)));
+    let full = Some(FeeClaims::OfLawyers(Money::from_cents(7_500)));
+    assert_eq!(infraction.fee_claims(&events[..2]), full, "the driver hasn't asked");
+    let misdemeanor = Case { offense_class: OffenseClass::Unknown, ..infraction };
+    assert_eq!(misdemeanor.fee_claims(&events), full, "the operator pays");
 }
 
 proptest! {
