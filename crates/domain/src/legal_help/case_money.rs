@@ -5,8 +5,9 @@ use chrono::NaiveDate;
 use crate::legal_help::case::event::{CaseEventKind, NewCaseEvent};
 use crate::legal_help::case::guarantee::money_back;
 use crate::legal_help::case::record::Case;
-use crate::legal_help::fee::{FeeClaims, Milestone};
+use crate::legal_help::fee::Milestone;
 use crate::legal_help::offer::{GuaranteePayer, LegalHelpMode};
+use crate::payments::ledger::FeeClaims;
 use crate::shared::ids::LawyerId;
 use crate::shared::money::Money;
 

@@ -38,20 +38,6 @@ pub enum EarlyEnd {
     WithoutLawyer,
 }
 
-/// Who has a right to a case's fee.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FeeClaims {
-    /// Lawyers may have this amount: all of the price while the case lasts, later what they earned.
-    OfLawyers(Money),
-    /// The operator's firm has earned a part. The rest is the driver's.
-    OfFirm {
-        /// The part that was earned.
-        earned: Money,
-        /// Whether the firm may still earn the rest.
-        is_open: bool,
-    },
-}
-
 impl FeeTerms {
     /// Returns the terms of a fee under the rule of the court's state.
     pub const fn new(price: Money, rule: LegalHelpRule) -> Self {

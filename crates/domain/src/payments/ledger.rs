@@ -4,11 +4,12 @@
 //! have negative ones. The postings of one entry sum to zero.
 
 mod account;
+mod claims;
 mod held_money;
 
 pub use self::account::{Account, EntryKind, Posting};
+pub use self::claims::FeeClaims;
 pub use self::held_money::HeldMoney;
-use crate::legal_help::fee::FeeClaims;
 use crate::payments::payment::{Payment, PaymentStatus};
 use crate::shared::money::Money;
 

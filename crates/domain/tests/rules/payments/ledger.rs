@@ -1,10 +1,9 @@
 //! The postings of each ledger event. The tests have their own copy of the expected postings. Every
 //! entry sums to zero.
 
-use domain::legal_help::fee::FeeClaims;
 use domain::payments::books::BookFigures;
 use domain::payments::ledger::Account::{self, *};
-use domain::payments::ledger::{EntryKind, HeldMoney, LedgerEvent, Posting};
+use domain::payments::ledger::{EntryKind, FeeClaims, HeldMoney, LedgerEvent, Posting};
 use domain::shared::ids::{ParkingId, TicketId, TollId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
