@@ -218,6 +218,11 @@ diesel::table! {
         court_date -> Nullable<Date>,
         court_time -> Nullable<Text>,
         created_at -> Timestamptz,
+        fee_price_cents -> Nullable<Int8>,
+        fee_mode -> Nullable<Text>,
+        fee_appearance_percent -> Nullable<Int4>,
+        guarantee_infraction -> Nullable<Text>,
+        guarantee_misdemeanor -> Nullable<Text>,
     }
 }
 
@@ -490,6 +495,13 @@ diesel::table! {
         work -> Text,
         holder -> Text,
         until -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    ledger_changes (name) {
+        name -> Text,
+        since -> Timestamptz,
     }
 }
 
@@ -1305,6 +1317,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     lawyer_licenses,
     lawyers,
     leases,
+    ledger_changes,
     ledger_entries,
     ledger_postings,
     login_failures,

@@ -56,6 +56,13 @@ fn table(books: &Books) -> Result<String, std::fmt::Error> {
     }
     let total = |cents| Money::from_cents(cents).to_string();
     writeln!(text, "{:<16} {:>16} {:>16}", "total", total(debits), total(credits))?;
+    if let Some(since) = books.lawyers_owed_since {
+        let (day, revenue) = (since.format("%Y-%m-%d"), books.total.held_for_lawyers);
+        writeln!(
+            text,
+            "\nlawyers: since {day} owed to drivers and lawyers ({revenue}), before that our revenue"
+        )?;
+    }
     let matched =
         books.matched_at.map_or("never".to_owned(), |at| at.to_rfc3339_opts(SecondsFormat::Secs, true));
     writeln!(text, "\nmatched with the provider: {matched}; differences: {}", books.faults)?;
@@ -93,6 +100,7 @@ mod tests {
             is_balanced: true,
             matched_at: None,
             reading: None,
+            lawyers_owed_since: None,
         }
     }
 

@@ -143,6 +143,19 @@ test("a hire is declined, accepted, signed, dated and lost", async ({ people }, 
   await expect(driver.page.getByRole("region", { name: "Next Due" })).toContainText("$120");
   const lost = await casePanel(staff, id);
   await expect(lost.getByText("Lost", { exact: true })).toBeVisible();
+  await expect(lost.getByRole("button", { name: "Refund $75" })).toBeVisible();
+
+  // The guarantee pays with one call, without proof.
+  await driver.page.goto("/legal-help");
+  await expect(card).toContainText("We didn’t win your case, so we refund $75.");
+  const refunding = await opened(driver.page, "Get your money back");
+  await driverShot("legal-help-money-back");
+  await refunding.getByRole("button", { name: "Get your money back" }).click();
+  await expect(refunding).toBeHidden();
+  await expect(card.getByRole("button", { name: "Get your money back" })).toHaveCount(0);
+  await expect(card).toContainText("$75 to your card");
+  await expect(card.getByText("Completed", { exact: true })).toBeVisible();
+  expect(await ticketOf(people)).toMatchObject({ fine: "120.00", standing: "due" });
 });
 
 test("a dismissed case leaves nothing to pay", async ({ people }, info) => {

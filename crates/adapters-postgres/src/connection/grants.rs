@@ -73,6 +73,7 @@ pub const TABLES: &[(&str, TablePrivilege)] = &[
     ("lawyer_licenses", TablePrivilege::Change),
     ("lawyers", TablePrivilege::Change),
     ("leases", TablePrivilege::Change),
+    ("ledger_changes", TablePrivilege::Read),
     ("ledger_entries", TablePrivilege::Add),
     ("ledger_postings", TablePrivilege::Add),
     ("list_tallies", TablePrivilege::Read),

@@ -7,12 +7,15 @@ use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::record::{Case, CaseCourt};
 use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::fee::FeeTerms;
 use domain::legal_help::offense::OffenseClass;
+use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelpMode};
 use domain::shared::ids::{AuthorityId, HireId, LawyerId, TicketId, UserId};
 use domain::shared::money::Money;
 use domain::shared::us_state::UsState;
 use ports::shared::store_error::{StoreError, StoreResult};
 
+use crate::error::unknown_value;
 use crate::schema::{case_agreements, case_events, cases};
 use crate::shared::rows::{parsed, parsed_option};
 
@@ -69,6 +72,35 @@ pub(super) struct CaseRow {
     court_date: Option<NaiveDate>,
     court_time: Option<String>,
     created_at: DateTime<Utc>,
+    fee_price_cents: Option<i64>,
+    fee_mode: Option<String>,
+    fee_appearance_percent: Option<i32>,
+    guarantee_infraction: Option<String>,
+    guarantee_misdemeanor: Option<String>,
+}
+
+impl CaseRow {
+    /// Reads the terms of the fee, which are stored together or not at all.
+    fn fee(&self) -> StoreResult<Option<FeeTerms>> {
+        let payer =
+            |column, word: &Option<String>| parsed_option(column, word.as_deref(), GuaranteePayer::parse);
+        let mode = parsed_option("cases.fee_mode", self.fee_mode.as_deref(), LegalHelpMode::parse)?;
+        let infraction = payer("cases.guarantee_infraction", &self.guarantee_infraction)?;
+        let misdemeanor = payer("cases.guarantee_misdemeanor", &self.guarantee_misdemeanor)?;
+        let (Some(price), Some(mode), Some(infraction), Some(misdemeanor)) =
+            (self.fee_price_cents, mode, infraction, misdemeanor)
+        else {
+            return Ok(None);
+        };
+        let percent = self.fee_appearance_percent.and_then(|percent| u8::try_from(percent).ok());
+        let guarantee = Guarantee::new(infraction, misdemeanor);
+        Ok(Some(FeeTerms {
+            price: Money::from_cents(price),
+            mode,
+            guarantee: guarantee.map_err(|_| unknown_value("cases.guarantee_misdemeanor"))?,
+            appearance_earns: percent.ok_or_else(|| unknown_value("cases.fee_appearance_percent"))?,
+        }))
+    }
 }
 
 /// A case with the driver and ticket of its hire.
@@ -83,6 +115,7 @@ impl TryFrom<CaseOfHire> for Case {
     type Error = StoreError;
 
     fn try_from(CaseOfHire { case: row, user_id, ticket_id }: CaseOfHire) -> StoreResult<Self> {
+        let fee = row.fee()?;
         let verdict = OutcomeColumns {
             outcome: row.outcome,
             fine_cents: row.outcome_fine_cents,
@@ -108,6 +141,7 @@ impl TryFrom<CaseOfHire> for Case {
             offense_class: parsed("cases.offense_class", &row.offense_class, OffenseClass::parse)?,
             verdict: verdict.read("cases.outcome")?,
             at_hire: at_hire.map(|(fine, points)| TermsAtHire { fine: Money::from_cents(fine), points }),
+            fee,
             accept_by: row.accept_by,
             answer_by: row.answer_by,
             sign_by: row.sign_by,
@@ -149,11 +183,17 @@ pub(super) struct CaseValues<'a> {
     is_label_by_staff: bool,
     court_date: Option<NaiveDate>,
     court_time: Option<&'a str>,
+    fee_price_cents: Option<i64>,
+    fee_mode: Option<&'static str>,
+    fee_appearance_percent: Option<i32>,
+    guarantee_infraction: Option<&'static str>,
+    guarantee_misdemeanor: Option<&'static str>,
 }
 
 impl<'a> From<&'a Case> for CaseValues<'a> {
     fn from(case: &'a Case) -> Self {
         let verdict = case.verdict;
+        let payer = |class| case.fee.map(|fee| fee.guarantee.payer(class).as_str());
         Self {
             step: case.step.as_str(),
             lawyer_id: case.lawyer_id.map(|id| id.0),
@@ -178,6 +218,11 @@ impl<'a> From<&'a Case> for CaseValues<'a> {
             is_label_by_staff: case.is_label_by_staff,
             court_date: case.court_date,
             court_time: case.court_time.as_deref(),
+            fee_price_cents: case.fee.map(|fee| fee.price.cents()),
+            fee_mode: case.fee.map(|fee| fee.mode.as_str()),
+            fee_appearance_percent: case.fee.map(|fee| i32::from(fee.appearance_earns)),
+            guarantee_infraction: payer(OffenseClass::Infraction),
+            guarantee_misdemeanor: payer(OffenseClass::Misdemeanor),
         }
     }
 }

@@ -52,12 +52,15 @@ const NEAREST: &str =
 fn deadlines() -> String {
     let at_work = words_of(CaseStep::is_at_work);
     let matching = words_of(CaseStep::is_matching);
+    let accepted = CaseStep::Accepted;
     format!(
         "SELECT hire_id, 'contact' AS kind, contact_by AS at FROM cases
              WHERE contacted_at IS NULL AND contact_by IS NOT NULL AND step IN ({at_work})
          UNION ALL SELECT hire_id, 'update', update_due FROM cases WHERE update_due IS NOT NULL AND step IN ({at_work})
          UNION ALL SELECT hire_id, 'accept', accept_by FROM cases
-             WHERE handling = 'matched' AND step IN ({matching}) AND accept_by IS NOT NULL"
+             WHERE handling = 'matched' AND step IN ({matching}) AND accept_by IS NOT NULL
+         UNION ALL SELECT hire_id, 'sign', accept_by FROM cases
+             WHERE handling = 'matched' AND step = '{accepted}' AND sign_by IS NULL AND accept_by IS NOT NULL"
     )
 }
 
@@ -337,13 +340,20 @@ impl Cases for PgStore<'_> {
     fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>> {
         let matching = words_of(CaseStep::is_matching);
         let with_lawyer = words_of(|step| step.is_at_work() && !step.is_matching());
-        let (matched, hired) = (Handling::Matched.as_str(), CaseStep::Hired.as_str());
+        let at_work = words_of(CaseStep::is_at_work);
+        let matched = Handling::Matched.as_str();
+        let (hired, accepted) = (CaseStep::Hired, CaseStep::Accepted);
         let due = format!(
             "SELECT hire_id FROM (
                  SELECT hire_id, accept_by FROM cases WHERE handling = '{matched}' AND step IN ({matching})
                      AND (step = '{hired}' OR answer_by <= $1 OR accept_by <= $1)
-                 UNION ALL SELECT hire_id, accept_by FROM cases
+                 UNION SELECT hire_id, accept_by FROM cases
                      WHERE handling = '{matched}' AND step IN ({with_lawyer}) AND sign_by <= $1
+                 UNION SELECT hire_id, accept_by FROM cases
+                     WHERE handling = '{matched}' AND step = '{accepted}' AND accept_by <= $1
+                 UNION SELECT c.hire_id, c.accept_by FROM tickets t JOIN lawyer_hires h ON h.ticket_id = t.id
+                     JOIN cases c ON c.hire_id = h.id
+                     WHERE t.removed_at IS NOT NULL AND c.handling = '{matched}' AND c.step IN ({at_work})
              ) AS due ORDER BY accept_by, hire_id LIMIT $2"
         );
         let rows: Vec<DueRow> = self.run(|connection| {

@@ -1,5 +1,5 @@
-use chrono::NaiveDate;
-use diesel::sql_types::{BigInt, Date, Integer, Text};
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::sql_types::{BigInt, Bool, Date, Integer, Text};
 use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName, RunQueryDsl, insert_into, sql_query,
 };
@@ -11,7 +11,7 @@ use ports::payments::books::{Books, MonthSum, NewEntry, Position};
 use ports::shared::store_error::StoreResult;
 
 use crate::connection::prepared::Prepared;
-use crate::schema::{ledger_entries, ledger_postings};
+use crate::schema::{ledger_changes, ledger_entries, ledger_postings};
 use crate::shared::rows::{Count, parsed};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
@@ -32,6 +32,8 @@ struct MonthRow {
     month: NaiveDate,
     #[diesel(embed)]
     sum: SumRow,
+    #[diesel(sql_type = Bool)]
+    is_old_revenue: bool,
 }
 
 const OF_PAYMENT: &str = "
@@ -50,12 +52,19 @@ const UNBALANCED: &str = "
 
 /// Selects ledger totals by month, kind and account. Rows are grouped by hour first, because
 /// converting each row to its local month takes most of the time. Months in this time zone start on
-/// the hour.
+/// the hour. Money for lawyers from payments that settled before the account became a liability is apart.
 const BY_MONTH: &str = "
-    SELECT date_trunc('month', at AT TIME ZONE $1)::date AS month, kind, account, sum(amount)::bigint AS amount FROM (
-        SELECT date_bin('1 hour', e.happened_at, 'epoch') AS at, e.kind, p.account, sum(p.amount_cents) AS amount
-        FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id GROUP BY 1, 2, 3
-    ) AS hours GROUP BY 1, 2, 3 ORDER BY 1 DESC, 2, 3";
+    SELECT date_trunc('month', at AT TIME ZONE $1)::date AS month, kind, account, is_old_revenue,
+        sum(amount)::bigint AS amount
+    FROM (
+        SELECT date_bin('1 hour', e.happened_at, 'epoch') AS at, e.kind, p.account,
+            CASE p.account WHEN 'lawyers' THEN coalesce((
+                SELECT payments.settled_at < c.since FROM payments, ledger_changes c
+                WHERE payments.id = e.payment_id AND c.name = 'lawyers_owed'
+            ), false) ELSE false END AS is_old_revenue,
+            sum(p.amount_cents) AS amount
+        FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id GROUP BY 1, 2, 3, 4
+    ) AS hours GROUP BY 1, 2, 3, 4 ORDER BY 1 DESC, 2, 3, 4";
 
 fn posting(row: &SumRow) -> StoreResult<(EntryKind, Posting)> {
     let kind = parsed("ledger_entries.kind", &row.kind, EntryKind::parse)?;
@@ -139,13 +148,19 @@ impl Books for PgStore<'_> {
         Ok(row.n)
     }
 
+    fn lawyers_owed_since(&mut self) -> StoreResult<DateTime<Utc>> {
+        self.run(|connection| {
+            ledger_changes::table.find("lawyers_owed").select(ledger_changes::since).first(connection)
+        })
+    }
+
     fn sums_by_month(&mut self) -> StoreResult<Vec<MonthSum>> {
         let rows: Vec<MonthRow> = self.run(|connection| {
             sql_query(BY_MONTH).bind::<Text, _>(BUSINESS_ZONE.name()).prepared().load(connection)
         })?;
         let sum = |row: &MonthRow| {
             let (kind, posting) = posting(&row.sum)?;
-            Ok(MonthSum { month: row.month, kind, posting })
+            Ok(MonthSum { month: row.month, kind, posting, is_old_revenue: row.is_old_revenue })
         };
         rows.iter().map(sum).collect()
     }

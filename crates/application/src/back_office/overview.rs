@@ -24,6 +24,8 @@ pub struct Overview {
     pub open_work: Vec<OpenWork>,
     /// Number of hires by status, including statuses without any.
     pub hires: Vec<(HireStatus, i64)>,
+    /// The day since which money for lawyers is owed to drivers and lawyers. Before, it was our revenue.
+    pub lawyers_owed_since: NaiveDate,
 }
 
 /// Returns the figures of the last `days` to staff.
@@ -46,6 +48,7 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, days: u32) -> Res
         payments: PaymentPurpose::ALL.iter().map(|kind| payments_of(*kind, &paid)).collect(),
         open_work: Queue::ALL.iter().map(|queue| open_in(*queue, &open)).collect(),
         hires: HireStatus::ALL.iter().map(|status| (*status, count_of(*status, &hires))).collect(),
+        lawyers_owed_since: store.lawyers_owed_since()?.with_timezone(&BUSINESS_ZONE).date_naive(),
     })
 }
 

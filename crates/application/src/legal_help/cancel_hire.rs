@@ -16,6 +16,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::payments::books::post::allocate_fee_of;
 use crate::payments::refunds::advance::carry_on;
 use crate::payments::refunds::of_hire::{lock_payment_of, refund_rest};
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
@@ -66,6 +67,7 @@ fn cancel_and_refund(
     if !is_over {
         let kind = if actor.is_admin() { CaseEventKind::StaffEnded } else { CaseEventKind::DriverEnded };
         record(deps, store, case, CaseChange::by(actor, kind))?;
+        allocate_fee_of(deps, store, id)?;
     }
     Ok((store.hire(id)?.ok_or(Error::NotFound)?, refund))
 }

@@ -16,6 +16,8 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::payments::books::post::allocate_fee_of;
+use crate::payments::refunds::of_hire::lock_payment_of;
 use crate::shared::case_updates::status_changed;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
@@ -70,9 +72,11 @@ pub fn set_status(
     in_transaction(&*deps.database, |store| {
         // Locks the ticket first. So a hire that is being paid for it at this moment waits, or is visible
         // here.
-        if let Some(ticket) = store.hire(id)?.ok_or(Error::NotFound)?.ticket_id {
+        let hire = store.hire(id)?.ok_or(Error::NotFound)?;
+        if let Some(ticket) = hire.ticket_id {
             store.lock_payable_item(Payable::Lawyer(ticket))?;
         }
+        lock_payment_of(store, &hire)?;
         let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
         if !hire.status.can_become(to, Role::Admin) {
             return Ok(hire);
@@ -85,6 +89,7 @@ pub fn set_status(
         may_reopen(store, &hire, &case, moves)?;
         store.set_hire_status(id, to)?.ok_or(Error::NotFound)?;
         let case = follow_status(deps, store, actor, case, (to, moves))?;
+        allocate_fee_of(deps, store, id)?;
         // A hire that ends is solved, and one that is reopened is not.
         let settles = hire.status.is_at_work() != to.is_at_work();
         let is_solved = if settles { !to.is_at_work() } else { hire.is_solved };

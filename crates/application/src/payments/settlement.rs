@@ -29,10 +29,11 @@ use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{audit, move_to};
 use crate::payments::refunds::advance::start_refunds;
-use crate::payments::refunds::of_hire::{lock_payment_of, refund_rest};
+use crate::payments::refunds::of_hire::{lock_payment_of, refund_end};
 use crate::payments::refunds::records::{RefundDecision, insert_refund};
 use crate::payments::remittances::watch::add_obligation;
 use crate::payments::resettlement::need;
+use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::opening::open_case;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 use crate::shared::live_payments;
@@ -116,7 +117,7 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
     enqueue(deps, store, &QueuedEmail::Paid(payment.id))?;
     live_payments::cancel_rival_payment(deps, store, payable)?;
     match payable {
-        Payable::Lawyer(ticket) => hire(deps, store, &payment, ticket, item).map(PaymentOutcome::Hire),
+        Payable::Lawyer(ticket) => hire(deps, store, &payment, ticket, (item, due)).map(PaymentOutcome::Hire),
         Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => {
             book(deps, store, &payment, item).map(PaymentOutcome::Transaction)
         }
@@ -226,7 +227,7 @@ fn hire(
     store: &mut dyn Store,
     payment: &Payment,
     ticket_id: TicketId,
-    item: PayableItem,
+    (item, price): (PayableItem, Money),
 ) -> Result<LawyerHire> {
     let now = deps.clock.now();
     let hire = store.insert_hire(&NewHire {
@@ -239,13 +240,13 @@ fn hire(
         created_at: payment.payment_date(now),
         recorded_at: now,
     })?;
-    open_case(deps, store, &hire, ticket_id)?;
+    open_case(deps, store, &hire, ticket_id, price)?;
     // Read again, because the hire now has its case.
     store.hire(hire.id)?.ok_or(Error::NotFound)
 }
 
-/// Ends the case of a ticket that its driver paid, because paying is a guilty plea. Without an appearance, the price
-/// is refunded. Cases that staff handle stay open, because staff decide with the lawyer they found.
+/// Ends the case of a ticket that its driver paid, because paying is a guilty plea. What the lawyer hasn't earned is
+/// refunded. Cases that staff handle stay open, because staff decide with the lawyer they found.
 fn end_case(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<()> {
     let Some(hire) = store.hire(id)? else { return Ok(()) };
     let payment = lock_payment_of(store, &hire)?;
@@ -254,10 +255,11 @@ fn end_case(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<()> {
     if case.handling != Handling::Matched {
         return Ok(());
     }
-    let is_refunded = !case.step.has_appearance();
-    record(deps, store, case, CaseChange::by_system(CaseEventKind::TicketPaid))?;
-    if is_refunded {
-        refund_rest(deps, store, payment.as_ref(), RefundReason::HireCancelled)?;
+    let refund = refund_at_end(deps, store, &hire, &case)?;
+    let case = record(deps, store, case, CaseChange::by_system(CaseEventKind::TicketPaid))?;
+    post::allocate_fee_of(deps, store, case.id)?;
+    match refund {
+        Some(refund) => refund_end(deps, store, payment.as_ref(), refund).map(drop),
+        None => Ok(store.set_hire_solved(case.id, false).map(drop)?),
     }
-    Ok(())
 }

@@ -51,9 +51,9 @@ pub struct AgreementFacts<'a> {
     pub fee: Money,
 }
 
-/// How the driver can end the agreement, and what happens with the money.
-const ENDING: &str = "Until your lawyer files an appearance you can end this agreement and Lanewise refunds the full \
-                      price. After that, Lanewise's staff decide with you and the lawyer what is refunded.";
+/// What happens with the money of a case without terms of its fee.
+const STAFF_DECIDE: &str = "Until the lawyer files an appearance the client can end this agreement and gets back the \
+                            full price. After that, Lanewise's staff decide with both what is refunded.";
 
 /// Writes the template of an agreement. The lawyer can change it before sending it.
 pub fn template(case: &Case, facts: AgreementFacts<'_>) -> String {
@@ -69,6 +69,16 @@ pub fn template(case: &Case, facts: AgreementFacts<'_>) -> String {
     let place = place.into_iter().flatten().collect::<Vec<_>>().join(", ");
     let place = if place.is_empty() { String::new() } else { format!(" in {place}") };
     let LawyerRecord { name, firm, .. } = lawyer;
+    let earned = case.fee.map_or_else(
+        || STAFF_DECIDE.to_owned(),
+        |terms| {
+            let percent = terms.appearance_earns;
+            format!(
+                "Filing an appearance earns {percent}% of the fee, and the court's decision earns the rest. If the \
+                 client ends this agreement before the decision, the client gets back what isn't earned."
+            )
+        },
+    );
     format!(
         "Agreement for legal services\n\n\
          1. Parties. {name} of {firm}{license} (the lawyer) represents {driver} (the client). Lanewise isn't a law \
@@ -81,7 +91,7 @@ pub fn template(case: &Case, facts: AgreementFacts<'_>) -> String {
          the case at least every 30 days.\n\n\
          5. No promise. The lawyer can't promise an outcome.\n\n\
          6. Ending. The client and the lawyer can each end this agreement. The lawyer may end it only as the rules of \
-         the court and of the bar allow. {ENDING}\n",
+         the court and of the bar allow. {earned}\n",
         fee.shown(),
     )
 }

@@ -2,6 +2,8 @@
 
 pub mod agreement;
 pub mod case;
+pub mod case_money;
+pub mod fee;
 pub mod hire;
 pub mod lawyer;
 pub mod matching;

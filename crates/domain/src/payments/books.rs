@@ -30,6 +30,8 @@ pub struct BookFigures {
     pub owed_to_courts: Money,
     /// Change in the amount that we owe to drivers.
     pub owed_to_drivers: Money,
+    /// Change in the fees that we hold for lawyers.
+    pub held_for_lawyers: Money,
     /// Our revenue minus our expenses.
     pub ours: Money,
 }
@@ -69,8 +71,23 @@ impl BookFigures {
         if account.is_ours() {
             add(&mut self.ours, -amount);
         }
+        if account == Account::Lawyers {
+            add(&mut self.held_for_lawyers, -amount);
+        }
         if account == Account::ToReturn {
             add(&mut self.owed_to_drivers, -amount);
+        }
+        self
+    }
+
+    /// Counts a posting to [`Account::Lawyers`] as our revenue, which it was for payments that settled before the
+    /// account became a liability.
+    #[must_use]
+    pub fn with_old_revenue(mut self, posting: Posting) -> Self {
+        if posting.account == Account::Lawyers {
+            let amount = posting.amount.cents();
+            self.held_for_lawyers = Money::from_cents(self.held_for_lawyers.cents() + amount);
+            self.ours = Money::from_cents(self.ours.cents() - amount);
         }
         self
     }

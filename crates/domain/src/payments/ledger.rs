@@ -4,9 +4,11 @@
 //! have negative ones. The postings of one entry sum to zero.
 
 mod account;
+mod claims;
 mod held_money;
 
 pub use self::account::{Account, EntryKind, Posting};
+pub use self::claims::FeeClaims;
 pub use self::held_money::HeldMoney;
 use crate::payments::payment::{Payment, PaymentStatus};
 use crate::shared::money::Money;
@@ -87,6 +89,13 @@ pub enum LedgerEvent<'a> {
         /// Account that the money was moved to.
         home: Account,
     },
+    /// A lawyer's fee was divided as its case requires.
+    Allocated {
+        /// Money held for the payment before this event.
+        held: &'a HeldMoney,
+        /// Who has a right to the fee now.
+        claims: FeeClaims,
+    },
     /// The provider's own fee; negative if the provider returned it.
     ProviderFee(Money),
     /// A payout between the provider and our bank account: positive if our bank account received it.
@@ -125,6 +134,7 @@ impl LedgerEvent<'_> {
             Self::Lost { .. } => EntryKind::Lost,
             Self::Regained { .. } => EntryKind::Regained,
             Self::Moved { .. } => EntryKind::Moved,
+            Self::Allocated { .. } => EntryKind::Allocated,
             Self::ProviderFee(_) => EntryKind::ProviderFee,
             Self::Payout(_) => EntryKind::Payout,
             Self::InQuestion(_) => EntryKind::InQuestion,
@@ -175,6 +185,7 @@ impl LedgerEvent<'_> {
                 lines.extend(held.give(sum, *home));
                 lines
             }
+            Self::Allocated { held, claims } => allocate(held, *claims),
             Self::ProviderFee(fee) => moved(Account::Provider, Account::ProviderFees, fee),
             Self::Payout(amount) => moved(Account::Bank, Account::Provider, amount),
             Self::InQuestion(amount) => moved(Account::InQuestion, Account::Provider, amount),
@@ -211,6 +222,30 @@ fn debit(account: Account, amount: Money, held: &HeldMoney) -> Vec<Posting> {
     let mut lines = held.draw(amount, Account::ToReturn);
     lines.push(Posting { account, amount: Money::from_cents(-amount.cents()) });
     lines
+}
+
+/// Returns the postings that divide the rest of a lawyer's fee. What the lawyers may have and the driver didn't leave is
+/// our expense; what no one else may have is owed to the driver.
+fn allocate(held: &HeldMoney, claims: FeeClaims) -> Vec<Posting> {
+    let rest = -held.fee.iter().map(|(_, balance)| balance).sum::<i64>();
+    let credits = match claims {
+        FeeClaims::OfLawyers(claim) => {
+            let over = rest - claim.cents();
+            [
+                (Account::Lawyers, claim.cents()),
+                (Account::ToReturn, over.max(0)),
+                (Account::Guarantees, over.min(0)),
+            ]
+        }
+        FeeClaims::OfFirm { earned, is_open } => {
+            let earned = earned.cents().min(rest.max(0));
+            let home = if is_open { Account::Lawyers } else { Account::ToReturn };
+            [(Account::LegalFees, earned), (home, rest - earned), (Account::Guarantees, 0)]
+        }
+    };
+    let line = |account, cents| Posting { account, amount: Money::from_cents(cents) };
+    let new = credits.map(|(account, cents)| line(account, -cents));
+    held.fee.iter().map(|(account, balance)| line(*account, -balance)).chain(new).collect()
 }
 
 /// Sums the postings by account, in the order of [`Account::ALL`], and drops zeros.

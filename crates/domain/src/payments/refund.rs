@@ -97,6 +97,12 @@ pub enum RefundReason {
     HireCancelled,
     /// No lawyer accepted the case in time.
     NoLawyer,
+    /// The agreement with the lawyer wasn't signed in time.
+    NotSigned,
+    /// The case ended early. The part of the price that the lawyer hasn't earned is refunded.
+    Unearned,
+    /// The case was lost, and the guarantee pays the price back.
+    Guarantee,
     /// Staff decided it, with a reason in their own words.
     ByStaff,
     /// The refund was made in the provider's own dashboard.
@@ -113,6 +119,9 @@ stored_words!(RefundReason {
     LawyerHired => "lawyer_hired",
     HireCancelled => "hire_cancelled",
     NoLawyer => "no_lawyer",
+    NotSigned => "not_signed",
+    Unearned => "unearned",
+    Guarantee => "guarantee",
     ByStaff => "by_staff",
     AtProvider => "at_provider",
     ChargedBackInPart => "charged_back_in_part",
@@ -127,8 +136,14 @@ impl RefundReason {
             | Self::PaidTooLittle
             | Self::LawyerHired
             | Self::HireCancelled
-            | Self::NoLawyer => true,
-            Self::PaidTooMuch | Self::ByStaff | Self::AtProvider | Self::ChargedBackInPart => false,
+            | Self::NoLawyer
+            | Self::NotSigned
+            | Self::Guarantee => true,
+            Self::PaidTooMuch
+            | Self::Unearned
+            | Self::ByStaff
+            | Self::AtProvider
+            | Self::ChargedBackInPart => false,
         }
     }
 
@@ -146,6 +161,9 @@ impl RefundReason {
             }
             Self::HireCancelled => "The lawyer hire was canceled.",
             Self::NoLawyer => "No lawyer could take your case in time.",
+            Self::NotSigned => "The agreement with your lawyer wasn’t signed in time.",
+            Self::Unearned => "Your case ended, and your lawyer hasn’t earned this part of the price.",
+            Self::Guarantee => "We didn’t win your case, so you get your money back.",
             Self::ByStaff => "Our team refunded this.",
             Self::AtProvider => "Our team refunded this.",
             Self::ChargedBackInPart => {

@@ -9,8 +9,10 @@ use domain::driving_record::fine;
 use domain::driving_record::ticket::TicketCategory;
 use domain::driving_record::ticket_order::{OrderKey, sort_by_key};
 use domain::driving_record::visibility::is_listed;
-use domain::legal_help::case::guarantee::{TermsAtHire, guarantee};
+use domain::legal_help::case::guarantee::{TermsAtHire, guarantee, money_back};
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::offense::OffenseClass;
+use domain::legal_help::offer::{Guarantee, GuaranteePayer};
 use domain::payments::remittances::obligation::send_by;
 use domain::requests::identity::{IdentityDigits, required_ssn_digits};
 use domain::shared::business_time::BUSINESS_ZONE;
@@ -327,6 +329,37 @@ fn the_guarantee_matches_the_shared_cases() {
             due: None,
         };
         guarantee(&verdict, at_hire, today).as_str().to_owned()
+    });
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct MoneyBackInput {
+    outcome: String,
+    fine_cents: Option<i64>,
+    until: Option<NaiveDate>,
+    offense_class: String,
+    infraction: String,
+    misdemeanor: String,
+}
+
+#[test]
+fn the_payer_of_the_guarantee_matches_the_shared_cases() {
+    let at_hire = TermsAtHire { fine: Money::from_dollars(150), points: 3 };
+    let today = "2026-03-02".parse().unwrap();
+    check(include_str!("../../cases/money_back.json"), |input: &MoneyBackInput| {
+        let verdict = Verdict {
+            outcome: CaseOutcome::parse(&input.outcome).unwrap(),
+            fine: input.fine_cents.map(Money::from_cents),
+            points: None,
+            until: input.until,
+            due: None,
+        };
+        let [infraction, misdemeanor] =
+            [&input.infraction, &input.misdemeanor].map(|payer| GuaranteePayer::parse(payer).unwrap());
+        let guaranteed = Guarantee::new(infraction, misdemeanor).unwrap();
+        let class = OffenseClass::parse(&input.offense_class).unwrap();
+        money_back(&verdict, at_hire, guaranteed, class, today).as_str().to_owned()
     });
 }
 

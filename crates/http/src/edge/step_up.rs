@@ -22,6 +22,7 @@ pub const ASK_AGAIN: &[(&str, &str)] = &[
     ("POST", "/api/admin/refunds/{id}/paid-otherwise"),
     ("POST", "/api/lawyer-hires/{id}/cancel"),
     ("POST", "/api/admin/cases/{id}/end"),
+    ("POST", "/api/admin/cases/{id}/money-back"),
 ];
 
 /// Path prefixes that staff and lawyers may request before they have set up a required second factor: their own

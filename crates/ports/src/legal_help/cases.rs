@@ -77,10 +77,11 @@ pub trait Cases {
     /// Returns a lawyer's agreement for a case.
     fn agreement(&mut self, case: HireId, lawyer: LawyerId) -> StoreResult<Option<Agreement>>;
     /// Returns at most `limit` matched cases at work that a job must handle: `answer_by` or `sign_by` has passed,
-    /// `accept_by` has passed before a lawyer accepted, or no lawyer has an offer. Earliest `accept_by` first.
+    /// `accept_by` has passed before the driver signed, no lawyer has an offer, or the ticket was removed. Earliest
+    /// `accept_by` first.
     fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>>;
     /// Returns the open deadlines of cases at work: `contact_by` without a contact, `update_due`, and `accept_by` before
-    /// a lawyer accepted. `next` has the earliest `limit`.
+    /// a lawyer accepted, or before the driver signed once they were reminded. `next` has the earliest `limit`.
     fn case_desk(&mut self, now: DateTime<Utc>, day_ends: DateTime<Utc>, limit: i64)
     -> StoreResult<CaseDesk>;
 }

@@ -105,6 +105,8 @@ pub struct MonthSum {
     pub kind: EntryKind,
     /// The account and the sum.
     pub posting: Posting,
+    /// Whether it is our revenue from lawyers, because their payments settled before the account became a liability.
+    pub is_old_revenue: bool,
 }
 
 /// A page of the provider's balance changes, newest first.
@@ -155,6 +157,8 @@ pub trait Books {
     fn trial_balance(&mut self) -> StoreResult<Vec<Posting>>;
     /// Counts entries whose postings don't sum to zero. There should never be any.
     fn unbalanced_entries(&mut self) -> StoreResult<i64>;
+    /// Returns when the account for lawyers became a liability. For payments that settled before, it is our revenue.
+    fn lawyers_owed_since(&mut self) -> StoreResult<DateTime<Utc>>;
     /// Returns sums by business month, entry kind and account, newest month first.
     fn sums_by_month(&mut self) -> StoreResult<Vec<MonthSum>>;
 }

@@ -102,3 +102,21 @@ it("shows no options for a ticket that the driver has paid", () => {
   expect(screen.getByText("Your refund is on its way")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "See your options" })).toBeNull();
 });
+
+it("shows the part of the price that was refunded when the case ended", () => {
+  const hire: HireOfCase = {
+    ...HIRE,
+    status: "Cancelled",
+    refund: "refunded",
+    handling: "matched",
+  };
+  shown(hire, [aCase({ step: "ended", refunded: "55.00" })]);
+  expect(screen.getByText(/^We refunded \$55 to your card/)).toBeTruthy();
+});
+
+it("shows the refund of a lost case that keeps its status", () => {
+  const hire: HireOfCase = { ...HIRE, refund: "pending", handling: "matched" };
+  shown(hire, [aCase({ step: "decided", refunded: "110.00" })]);
+  expect(screen.getByText(/^We’re refunding \$110 to your card/)).toBeTruthy();
+  expect(screen.getByText("Completed")).toBeTruthy();
+});

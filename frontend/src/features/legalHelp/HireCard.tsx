@@ -50,6 +50,9 @@ export function HireCard(props: Props) {
   const isCancelled = hire.status === "Cancelled" && (!legalCase || hire.refund !== null);
   const isActive = !isCancelled && !(legalCase && isOver(legalCase));
   const amount = formatCents(centsOf(hire.amount));
+  // A case that was lost keeps its status, and its price may be refunded.
+  const wasPaidBack = legalCase?.step === "decided" || legalCase?.step === "appeal_window";
+  const refunded = refundOf(legalCase) ?? amount;
   const { citationNumber = null, issuer = null } = hire;
   const citation = citationText({ citationNumber, issuer });
   return (
@@ -88,11 +91,16 @@ export function HireCard(props: Props) {
       {isActive ? (
         <Active {...props} amount={amount} legalCase={legalCase} />
       ) : (
-        <Refund hire={hire} amount={amount} />
+        <Refund hire={hire} amount={refunded} />
       )}
+      {isActive && wasPaidBack && <Refund hire={hire} amount={refunded} />}
     </Card>
   );
 }
+
+/** The part of the price that was refunded, if the case says so. */
+const refundOf = (legalCase: LegalCase | null): string | null =>
+  Number(legalCase?.refunded) > 0 ? formatCents(centsOf(legalCase?.refunded ?? "0")) : null;
 
 function TicketPaid() {
   return (

@@ -10,5 +10,9 @@ export const getCases = () => cases.listOwnCases();
 export const postSign = (id: number, body: SignBody) => cases.signAgreement({ path: { id }, body });
 export const postAnswer = (id: number, body: PleaAnswerBody) =>
   cases.answerPlea({ path: { id }, body });
+export const postChangeLawyer = (id: number, version: number) =>
+  cases.changeOwnLawyer({ path: { id }, body: { version } });
+export const postMoneyBack = (id: number, version: number) =>
+  cases.getOwnMoneyBack({ path: { id }, body: { version } });
 export const postEnd = (id: number, version: number) =>
   cases.endOwnCase({ path: { id }, body: { version } });

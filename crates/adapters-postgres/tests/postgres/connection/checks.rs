@@ -159,6 +159,18 @@ fn out_of_range_values_violate_their_check_constraints() {
         ("cases", "handling = 'by_lawyer'", "cases_handling_check"),
         ("cases", "outcome = 'lost'", "cases_outcome_check"),
         ("cases", "outcome_points = 2", "cases_verdict_check"),
+        ("cases", "fee_price_cents = 0", "cases_fee_check"),
+        ("cases", "fee_price_cents = 1", "cases_fee_complete_check"),
+        (
+            "cases",
+            "fee_price_cents = 1, fee_mode = 'x', fee_appearance_percent = 1, guarantee_infraction = 'nobody', guarantee_misdemeanor = 'nobody'",
+            "cases_fee_mode_check",
+        ),
+        (
+            "cases",
+            "fee_price_cents = 1, fee_mode = 'off', fee_appearance_percent = 1, guarantee_infraction = 'nobody', guarantee_misdemeanor = 'lawyer'",
+            "cases_guarantee_check",
+        ),
         ("cases", "court_state = 'TX'", "cases_court_state_check"),
         ("case_events", &format!("note = {long}"), "case_events_note_check"),
         ("case_offers", "result = 'accepted'", "case_offers_answered_check"),

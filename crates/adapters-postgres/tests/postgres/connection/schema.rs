@@ -15,6 +15,7 @@ use domain::legal_help::case::outcome::CaseOutcome;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::HireStatus;
 use domain::legal_help::offense::OffenseClass;
+use domain::legal_help::offer::LegalHelpMode;
 use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::ledger::{Account, EntryKind};
 use domain::payments::matching::{DifferenceKind, MovementKind};
@@ -216,6 +217,7 @@ fn check_constraints_allow_exactly_the_domains_enum_values() {
         "cases_step_check" CaseStep;
         "cases_offense_class_check" OffenseClass;
         "cases_outcome_check" CaseOutcome;
+        "cases_fee_mode_check" LegalHelpMode;
         "case_events_actor_check" CaseActor;
         "case_events_outcome_check" CaseOutcome;
         "case_offers_result_check" OfferEnd;

@@ -8,11 +8,15 @@ use domain::legal_help::case::offer::OfferEnd;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::record::{Case, CaseCourt};
 use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::fee::FeeTerms;
 use domain::legal_help::hire::HireStatus;
 use domain::legal_help::offense::OffenseClass;
+use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelpMode};
 use domain::shared::ids::{AuthorityId, HireId};
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
+use ports::driving_record::filing::{FiledItems, Removal};
 use ports::legal_help::cases::{CaseDeadline, CaseDesk, Cases};
 use ports::legal_help::hires::Hires;
 use ports::shared::store_error::{StoreError, UniqueKey};
@@ -71,6 +75,12 @@ fn a_case_round_trips() {
     let stored = case(&mut world, driver, "a", |case| {
         case.at_hire = Some(TermsAtHire { fine: Money::from_cents(30_100), points: 3 });
         case.contact_by = Some(at(43_200));
+        case.fee = Some(FeeTerms {
+            price: Money::from_cents(15_050),
+            mode: LegalHelpMode::RegisteredService,
+            guarantee: Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Nobody).unwrap(),
+            appearance_earns: 40,
+        });
     });
     assert_eq!((stored.handling, stored.version), (Handling::Matched, 1));
     assert_eq!(stored.accept_by, Some(at(1_000)));
@@ -105,7 +115,9 @@ fn a_case_round_trips() {
     assert_eq!(updated, Case { version: 2, ..full.clone() });
     assert_eq!(store.lock_hire_case(stored.id).unwrap(), Some(updated));
     let bare = store.update_case(&stored).unwrap().unwrap();
-    assert_eq!(bare, Case { version: 3, ..stored });
+    assert_eq!(bare, Case { version: 3, ..stored.clone() });
+    let without_terms = store.update_case(&Case { fee: None, ..stored.clone() }).unwrap().unwrap();
+    assert_eq!(without_terms, Case { version: 4, fee: None, ..stored });
     assert_eq!(store.hire_case(HireId(99)).unwrap(), None);
     assert_eq!(store.lock_hire_case(HireId(99)).unwrap(), None);
 }
@@ -294,11 +306,19 @@ fn cases_are_due_when_an_offer_a_signature_or_an_acceptance_is_late_or_no_lawyer
     with("g", CaseStep::AgreementSigned, &|case| case.accept_by = Some(at(1)));
     with("h", CaseStep::Hired, &|case| case.handling = Handling::ByStaff);
     with("i", CaseStep::Ended, &|case| (case.answer_by, case.sign_by) = (Some(at(1)), Some(at(1))));
+    let never_signed = with("k", CaseStep::Accepted, &|case| {
+        (case.accept_by, case.sign_by) = (Some(at(7)), Some(at(2)));
+    });
+    let removed = with("l", CaseStep::CourtDateSet, &|case| case.accept_by = Some(at(6)));
     hire(&mut world, driver, "j");
     let mut store = world.store();
-    assert_eq!(store.due_cases(at(10), 9).unwrap(), [too_late, unasked, unanswered, unsigned]);
-    assert_eq!(store.due_cases(at(10), 2).unwrap(), [too_late, unasked]);
-    assert_eq!(store.due_cases(at(8), 9).unwrap(), [unasked]);
+    let ticket = store.hire_case(removed).unwrap().unwrap().ticket_id.unwrap();
+    let removal = Removal { by: driver, result: "A mistake".to_owned(), at: at(1) };
+    store.remove_item(Payable::Ticket(ticket), &removal).unwrap();
+    let due = [removed, never_signed, too_late, unasked, unanswered, unsigned];
+    assert_eq!(store.due_cases(at(10), 9).unwrap(), due);
+    assert_eq!(store.due_cases(at(10), 2).unwrap(), [removed, never_signed]);
+    assert_eq!(store.due_cases(at(1), 9).unwrap(), [removed, unasked]);
 }
 
 #[test]
@@ -313,11 +333,15 @@ fn the_desk_counts_open_deadlines_of_cases_at_work() {
     let worked_on = case(&mut world, driver, "b", |case| {
         (case.step, case.lawyer_id) = (CaseStep::Accepted, Some(ann));
         (case.contact_by, case.contacted_at) = (Some(at(10)), Some(at(9)));
-        case.update_due = Some(at(150));
+        (case.update_due, case.sign_by) = (Some(at(150)), Some(at(9)));
     })
     .id;
     case(&mut world, driver, "c", |case| {
         (case.step, case.contact_by, case.update_due) = (CaseStep::Ended, Some(at(1)), Some(at(1)));
+    });
+    case(&mut world, driver, "e", |case| {
+        (case.step, case.lawyer_id) = (CaseStep::Accepted, Some(ann));
+        (case.accept_by, case.sign_by) = (Some(at(4_000)), None);
     });
     case(&mut world, driver, "d", |case| {
         (case.handling, case.contact_by) = (Handling::ByStaff, Some(at(3_000)));
@@ -328,5 +352,5 @@ fn the_desk_counts_open_deadlines_of_cases_at_work() {
         deadline(worked_on, CaseDeadlineKind::Update, 150),
     ];
     let desk = world.store().case_desk(at(100), at(200), 2).unwrap();
-    assert_eq!(desk, CaseDesk { late: 1, today: 1, later: 2, next });
+    assert_eq!(desk, CaseDesk { late: 1, today: 1, later: 3, next });
 }

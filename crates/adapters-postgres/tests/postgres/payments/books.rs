@@ -91,6 +91,25 @@ fn entries_are_summed_by_account_and_a_source_is_posted_once() {
 }
 
 #[test]
+fn money_for_lawyers_is_old_revenue_if_its_payment_settled_before_the_change() {
+    let mut world = World::new();
+    let payment = add_settled_payment(&mut world);
+    let lines = [(Provider, 7_500), (Lawyers, -7_500)];
+    let charge = entry(EntryKind::Charge, "charge:pi_lawyer", "pi_lawyer", &lines);
+    assert!(post(&world, &NewEntry { payment_id: Some(payment.id), ..charge }).unwrap());
+    let old = |world: &mut World| -> Vec<bool> {
+        let sums = world.store().sums_by_month().unwrap();
+        sums.iter().filter(|sum| sum.posting.account == Lawyers).map(|sum| sum.is_old_revenue).collect()
+    };
+    for (since, expected) in [("2100-01-01", true), ("2000-01-01", false)] {
+        world.db.execute(&format!("UPDATE ledger_changes SET since = '{since}'"));
+        assert_eq!(old(&mut world), [expected]);
+        let stored = world.store().lawyers_owed_since().unwrap();
+        assert_eq!(stored.date_naive().to_string(), since);
+    }
+}
+
+#[test]
 fn an_entry_that_is_empty_or_does_not_sum_to_zero_is_refused_at_commit() {
     let world = World::new();
     for lines in [&[(Provider, 100), (Bank, -99)][..], &[(Provider, 100)], &[]] {

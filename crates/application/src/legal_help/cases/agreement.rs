@@ -57,7 +57,8 @@ pub fn send(deps: &Deps, actor: &Actor, id: HireId, text: &str, version: Option<
         let sent_at = deps.clock.now();
         let agreement = Agreement { lawyer_id: lawyer.id, text, sha256, sent_at, signature: None };
         store.set_agreement(id, &agreement)?;
-        case.sign_by = Some(sign_by(sent_at, BUSINESS_ZONE));
+        // The driver is reminded also if the agreement was sent after the lawyer's reminder.
+        case.sign_by = case.sign_by.or_else(|| Some(sign_by(sent_at, BUSINESS_ZONE)));
         record(deps, store, case, CaseChange::by(actor, CaseEventKind::AgreementSent))
     })
 }

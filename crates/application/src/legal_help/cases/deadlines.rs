@@ -1,10 +1,13 @@
-//! The job that follows the deadlines of cases: offers that lapse, the end of matching, and unsigned agreements
+//! The job that follows the deadlines of cases: offers that lapse, the end of matching, unsigned agreements, and
+//! tickets that staff removed
 //! (docs/product/cases.md#deadlines).
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::offer::OfferEnd;
+use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
+use domain::payments::refund::RefundReason;
 use domain::shared::ids::{HireId, RefundId};
 use ports::store::{Store, in_transaction, with_store};
 
@@ -13,6 +16,7 @@ use crate::error::{Error, Result};
 use crate::legal_help::cancel_hire::request_refund;
 use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::legal_help::cases::offers::end_offer;
+use crate::shared::cases::money::{EndRefund, refund_at_end};
 use crate::shared::cases::record::{CaseChange, record};
 
 /// Maximum number of cases per run.
@@ -42,6 +46,11 @@ fn follow(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<Option<Refun
     if case.handling != Handling::Matched {
         return Ok(None);
     }
+    if case.step.is_at_work() && was_ticket_removed(store, case)? {
+        let refund = refund_at_end(deps, store, &locked.hire, case)?;
+        let change = CaseChange::by_system(CaseEventKind::TicketRemoved);
+        return Ok(ending::end(deps, store, (locked.case, locked.payment), change, refund)?.1);
+    }
     if case.step.is_matching() {
         let has_lapsed = store.open_offer(id)?.filter(|offer| offer.answer_by <= now);
         return Ok(match has_lapsed {
@@ -52,10 +61,34 @@ fn follow(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<Option<Refun
             None => ending::continue_matching(deps, store, (locked.case, locked.payment))?.1,
         });
     }
-    if case.step == CaseStep::Accepted && case.sign_by.is_some_and(|sign_by| sign_by <= now) {
-        let mut case = locked.case;
-        case.sign_by = None;
-        record(deps, store, case, CaseChange::by_system(CaseEventKind::SignatureReminded))?;
+    if case.step != CaseStep::Accepted {
+        return Ok(None);
+    }
+    if case.accept_by.is_some_and(|accept_by| accept_by <= now) {
+        let change = CaseChange::by_system(CaseEventKind::SignatureMissed);
+        let refund = Some(EndRefund::full(RefundReason::NotSigned));
+        return Ok(ending::end(deps, store, (locked.case, locked.payment), change, refund)?.1);
+    }
+    if case.sign_by.is_some_and(|sign_by| sign_by <= now) {
+        remind_to_sign(deps, store, locked.case)?;
     }
     Ok(None)
+}
+
+fn was_ticket_removed(store: &mut dyn Store, case: &Case) -> Result<bool> {
+    Ok(match case.ticket_id {
+        Some(ticket) => store.ticket(ticket)?.is_none(),
+        None => false,
+    })
+}
+
+/// Reminds the driver to sign the agreement, or the lawyer to send it.
+fn remind_to_sign(deps: &Deps, store: &mut dyn Store, mut case: Case) -> Result<()> {
+    let agreement = case.lawyer_id.map(|lawyer| store.agreement(case.id, lawyer)).transpose()?.flatten();
+    let kind = match agreement {
+        Some(_) => CaseEventKind::SignatureReminded,
+        None => CaseEventKind::AgreementReminded,
+    };
+    case.sign_by = None;
+    record(deps, store, case, CaseChange::by_system(kind)).map(drop)
 }

@@ -11,7 +11,9 @@ use ports::store::Store;
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::refunds::of_hire::{lock_payment_of, refund_rest};
+use crate::payments::books::post::allocate_fee_of;
+use crate::payments::refunds::of_hire::{lock_payment_of, refund_end};
+use crate::shared::cases::money::EndRefund;
 use crate::shared::cases::offers::{Matching, offer_next};
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
@@ -34,23 +36,24 @@ pub(super) fn lock(store: &mut dyn Store, id: HireId) -> Result<LockedCase> {
     Ok(LockedCase { hire, case, payment })
 }
 
-/// Records an event that ends the case. The full price is refunded if `is_refunded`. Otherwise staff decide about the
-/// money, so the hire stays in their queue.
+/// Records an event that ends the case. Without a `refund`, staff decide about the money, so the hire stays in their
+/// queue.
 pub(super) fn end(
     deps: &Deps,
     store: &mut dyn Store,
     (case, payment): (Case, Option<(Payment, Money)>),
     change: CaseChange,
-    refund: Option<RefundReason>,
+    refund: Option<EndRefund>,
 ) -> Result<(Case, Option<RefundId>)> {
     let case = record(deps, store, case, change)?;
-    let Some(reason) = refund else {
+    allocate_fee_of(deps, store, case.id)?;
+    let Some(refund) = refund else {
         if payment.is_some() {
             store.set_hire_solved(case.id, false)?;
         }
         return Ok((case, None));
     };
-    let refund = refund_rest(deps, store, payment.as_ref(), reason)?;
+    let refund = refund_end(deps, store, payment.as_ref(), refund)?;
     Ok((case, refund))
 }
 
@@ -64,7 +67,7 @@ pub(super) fn continue_matching(
         Matching::Continues(case) | Matching::Waits(case) => Ok((case, None)),
         Matching::FoundNone(case) => {
             let change = CaseChange::by_system(CaseEventKind::NoLawyerFound);
-            end(deps, store, (case, payment), change, Some(RefundReason::NoLawyer))
+            end(deps, store, (case, payment), change, Some(EndRefund::full(RefundReason::NoLawyer)))
         }
     }
 }

@@ -5,7 +5,6 @@ use domain::legal_help::case::deadlines::accept_by;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::record::Case;
-use domain::legal_help::refund_window;
 use domain::payments::refund::RefundReason;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
@@ -20,10 +19,12 @@ use crate::legal_help::cancel_hire::request_refund;
 use crate::legal_help::cases::access::{must_be_its_driver, must_be_its_lawyer};
 use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::legal_help::cases::steps::reason;
+use crate::payments::books::post::allocate_fee_of;
+use crate::shared::cases::money::{EndRefund, refund_at_end};
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
-/// Ends the driver's own case that isn't decided. Within the refund window, and until the lawyer filed an appearance,
-/// the full price is refunded. Afterwards staff decide about the money.
+/// Ends the driver's own case that isn't decided. Within the refund window the full price is refunded, afterwards what
+/// the lawyer hasn't earned.
 ///
 /// # Errors
 /// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if the case is over or for an outdated
@@ -34,7 +35,7 @@ pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32
         must_be_its_driver(actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
         must_be_at_work(&locked.case)?;
-        let refund = refund_of(deps, &locked);
+        let refund = refund_at_end(deps, store, &locked.hire, &locked.case)?;
         let change = CaseChange::by(actor, CaseEventKind::DriverEnded);
         ending::end(deps, store, (locked.case, locked.payment), change, refund)
     })
@@ -52,7 +53,7 @@ pub fn end_by_staff(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: 
         let locked = ending::lock(store, id)?;
         must_be_current(&locked.case, version)?;
         must_be_at_work(&locked.case)?;
-        let refund = refund_of(deps, &locked);
+        let refund = refund_at_end(deps, store, &locked.hire, &locked.case)?;
         audit(deps, store, actor, &locked.case, ("ended", &why))?;
         let change = CaseChange::by(actor, CaseEventKind::StaffEnded).with_note(Some(&why));
         ending::end(deps, store, (locked.case, locked.payment), change, refund)
@@ -71,7 +72,8 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Opti
         let locked = ending::lock(store, id)?;
         must_be_its_lawyer(store, actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
-        let refund = refund_of(deps, &locked);
+        let is_full = !locked.case.step.has_appearance();
+        let refund = is_full.then_some(EndRefund::full(RefundReason::HireCancelled));
         let mut case = locked.case;
         (case.sign_by, case.update_due) = (None, None);
         let change = CaseChange::by(actor, CaseEventKind::LawyerWithdrew).with_note(Some(&why));
@@ -90,11 +92,12 @@ pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Opti
     actor.must_be_admin()?;
     let why = reason(why)?;
     finish(deps, |store| {
-        let LockedCase { hire, mut case, payment } = ending::lock(store, id)?;
-        must_be_current(&case, version)?;
-        if case.handling != Handling::Matched {
+        let locked = ending::lock(store, id)?;
+        must_be_current(&locked.case, version)?;
+        if locked.case.handling != Handling::Matched {
             return Err(Error::ChangedMeanwhile(None));
         }
+        let LockedCase { hire, case, payment } = &locked;
         // After a lost chargeback, nothing is left of the payment.
         if hire.refund.is_some() || payment.is_none() {
             return Err(Error::HireRefunded);
@@ -104,35 +107,60 @@ pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Opti
         {
             return Err(Error::HireReplaced);
         }
-        audit(deps, store, actor, &case, ("reassigned", &why))?;
+        audit(deps, store, actor, case, ("reassigned", &why))?;
         let change = CaseChange::by(actor, CaseEventKind::StaffReassigned).with_note(Some(&why));
-        let change = case.lawyer_id.into_iter().fold(change, CaseChange::about);
-        case.lawyer_id = None;
-        (case.sign_by, case.update_due) = (None, None);
-        let ticket = case.ticket_id.map(|ticket| store.ticket(ticket)).transpose()?.flatten();
-        let dates = ticket.map_or([None; 2], |ticket| [ticket.filed.due_date, ticket.filed.court_date]);
-        let accept_by = accept_by(deps.clock.now(), &dates, BUSINESS_ZONE);
-        case.accept_by = Some(accept_by.deadline(BUSINESS_ZONE));
-        let case = record(deps, store, case, change)?;
-        ending::continue_matching(deps, store, (case, payment))
+        offer_again(deps, store, locked, change)
     })
 }
 
+/// Gives the driver's own case to another lawyer, because the lawyer's update is late. The case is offered to the next
+/// lawyer with new deadlines.
+///
+/// # Errors
+/// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if no update is late or for an outdated
+/// version, [`Error::HireRefunded`] if the price was refunded.
+pub fn change_lawyer(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
+    finish(deps, |store| {
+        let locked = ending::lock(store, id)?;
+        must_be_its_driver(actor, &locked.case)?;
+        must_be_current(&locked.case, version)?;
+        if !locked.case.may_change_lawyer(deps.clock.now()) {
+            return Err(Error::ChangedMeanwhile(None));
+        }
+        if locked.payment.is_none() {
+            return Err(Error::HireRefunded);
+        }
+        offer_again(deps, store, locked, CaseChange::by(actor, CaseEventKind::DriverReassigned))
+    })
+}
+
+/// Records that a case's lawyer stops, and offers the case to the next lawyer with new deadlines.
+fn offer_again(
+    deps: &Deps,
+    store: &mut dyn Store,
+    LockedCase { mut case, payment, .. }: LockedCase,
+    change: CaseChange,
+) -> Result<(Case, Option<RefundId>)> {
+    let change = case.lawyer_id.into_iter().fold(change, CaseChange::about);
+    case.lawyer_id = None;
+    (case.sign_by, case.update_due) = (None, None);
+    let ticket = case.ticket_id.map(|ticket| store.ticket(ticket)).transpose()?.flatten();
+    let dates = ticket.map_or([None; 2], |ticket| [ticket.filed.due_date, ticket.filed.court_date]);
+    let accept_by = accept_by(deps.clock.now(), &dates, BUSINESS_ZONE);
+    case.accept_by = Some(accept_by.deadline(BUSINESS_ZONE));
+    let case = record(deps, store, case, change)?;
+    allocate_fee_of(deps, store, case.id)?;
+    ending::continue_matching(deps, store, (case, payment))
+}
+
 /// Runs a change, and requests its refund from the provider after the commit.
-fn finish(
+pub(super) fn finish(
     deps: &Deps,
     work: impl FnOnce(&mut dyn Store) -> Result<(Case, Option<RefundId>)>,
 ) -> Result<Case> {
     let (case, refund) = in_transaction(&*deps.database, work)?;
     refund.into_iter().for_each(|refund| request_refund(deps, refund));
     Ok(case)
-}
-
-/// Returns the reason of a full refund, or `None` if staff decide about the money.
-fn refund_of(deps: &Deps, locked: &LockedCase) -> Option<RefundReason> {
-    let is_in_window = refund_window::is_open(locked.hire.recorded_at, BUSINESS_ZONE, deps.clock.now());
-    let is_full = is_in_window || !locked.case.step.has_appearance();
-    (is_full && locked.case.handling == Handling::Matched).then_some(RefundReason::HireCancelled)
 }
 
 fn must_be_at_work(case: &Case) -> Result<()> {

@@ -9,6 +9,7 @@ pub mod deadlines;
 pub mod desk;
 mod ending;
 pub mod ends;
+pub mod guarantee;
 pub mod offers;
 pub mod plea;
 pub mod steps;

@@ -16,6 +16,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cases::access::must_be_its_lawyer;
 use crate::legal_help::cases::court;
+use crate::payments::books::post::allocate_fee_of;
+use crate::payments::refunds::of_hire::lock_payment_of;
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
 /// Maximum length of a court time, in characters: the ticket's limit.
@@ -88,6 +90,9 @@ pub fn record_step(
     };
     in_transaction(&*deps.database, |store| {
         let ticket = court::lock_ticket(store, id)?;
+        // An appearance or a decision may divide the fee anew.
+        let hire = store.hire(id)?.ok_or(Error::NotFound)?;
+        lock_payment_of(store, &hire)?;
         let mut case = lock_case(store, id)?;
         must_be_its_lawyer(store, actor, &case)?;
         must_be_current(&case, version)?;
@@ -115,7 +120,9 @@ pub fn record_step(
         confirm_offense(deps, store, actor, &mut case, entry.offense_class)?;
         let stays_at_work = case.step_after(entry.step.event()).is_ok_and(|step| step.is_at_work());
         case.update_due = stays_at_work.then(|| update_due(now, case.court_date, BUSINESS_ZONE));
-        record(deps, store, case, change)
+        let case = record(deps, store, case, change)?;
+        allocate_fee_of(deps, store, id)?;
+        Ok(case)
     })
 }
 

@@ -3,7 +3,7 @@
 use domain::accounts::user::User;
 use domain::driving_record::ticket::Ticket;
 use domain::legal_help::agreement::Agreement;
-use domain::legal_help::case::action::CaseAction;
+use domain::legal_help::case::action::{ActionFacts, CaseAction};
 use domain::legal_help::case::event::CaseEvent;
 use domain::legal_help::case::guarantee::{GuaranteeResult, guarantee};
 use domain::legal_help::case::next::NextInCase;
@@ -12,14 +12,19 @@ use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::LawyerHire;
 use domain::legal_help::lawyer::Lawyer;
+use domain::legal_help::offer::GuaranteePayer;
+use domain::payments::refund::{Refund, RefundReason};
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::HireId;
+use domain::shared::money::Money;
 use ports::store::Store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cases::access::{CaseRole, active_lawyer, role_in};
+use crate::payments::moves::refundable_amount;
+use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::case_of;
 
 /// A case with everything that the caller may see. Fields that they may not see are `None` or empty.
@@ -45,12 +50,25 @@ pub struct CaseView {
     pub plea: Option<Plea>,
     /// Whether the case was won; `None` without an outcome.
     pub guarantee: Option<GuaranteeResult>,
+    /// The money, for the driver and staff.
+    pub money: Option<CaseMoney>,
     /// What happens next.
     pub next: NextInCase,
     /// The calls that the caller may make now.
     pub actions: Vec<CaseAction>,
     /// The steps that the lawyer may record now; empty for others.
     pub next_steps: Vec<CaseStep>,
+}
+
+/// The money of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CaseMoney {
+    /// Refunds of the price that weren't withdrawn and didn't fail.
+    pub refunded: Money,
+    /// The refund if the driver or staff end the case now. `None` if it can't be ended, or if staff decide.
+    pub at_end: Option<Money>,
+    /// The refund that the guarantee pays now; `None` if it pays nothing.
+    pub money_back: Option<Money>,
 }
 
 /// Returns a case.
@@ -119,6 +137,17 @@ fn compose(
     let contacted_at = case.contacted_at.filter(|_| !is_candidate);
     let case = Case { verdict, contacted_at, ..case };
     let has_agreement = agreement.is_some();
+    let money = match role {
+        CaseRole::Driver | CaseRole::Staff => Some(money_of(deps, store, &case, &hire)?),
+        CaseRole::Candidate(_) | CaseRole::Lawyer(_) => None,
+    };
+    let facts = ActionFacts {
+        has_agreement,
+        has_offer: offer.is_some(),
+        is_refunded: hire.refund.is_some(),
+        can_get_money_back: money.is_some_and(|money| money.money_back.is_some()),
+        now: deps.clock.now(),
+    };
     let driver = match role {
         CaseRole::Driver => None,
         CaseRole::Staff | CaseRole::Candidate(_) | CaseRole::Lawyer(_) => store.user(case.user_id)?,
@@ -135,10 +164,11 @@ fn compose(
             .verdict
             .zip(case.at_hire)
             .map(|(verdict, at_hire)| guarantee(&verdict, at_hire, today)),
+        money,
         next: case.next(has_agreement),
         actions: match role {
-            CaseRole::Driver => case.driver_actions(has_agreement),
-            CaseRole::Staff => case.staff_actions(offer.is_some(), hire.refund.is_some()),
+            CaseRole::Driver => case.driver_actions(facts),
+            CaseRole::Staff => case.staff_actions(facts),
             CaseRole::Candidate(_) => vec![CaseAction::Accept, CaseAction::Decline],
             CaseRole::Lawyer(_) => case.lawyer_actions(),
         },
@@ -148,6 +178,27 @@ fn compose(
         },
         case,
         hire,
+    })
+}
+
+/// Returns the amounts that were refunded and that can be refunded now.
+fn money_of(deps: &Deps, store: &mut dyn Store, case: &Case, hire: &LawyerHire) -> Result<CaseMoney> {
+    let today = deps.clock.now().with_timezone(&BUSINESS_ZONE).date_naive();
+    let is_guaranteed = case.money_back(today) != GuaranteePayer::Nobody;
+    let Some(payment) = hire.payment_id.map(|id| store.payment(id)).transpose()?.flatten() else {
+        return Ok(CaseMoney { refunded: Money::ZERO, at_end: None, money_back: None });
+    };
+    let refunds = store.refunds_of(payment.id)?;
+    let of_price =
+        |refund: &&Refund| refund.status.is_claimed() && refund.reason != RefundReason::PaidTooMuch;
+    let refunded = refunds.iter().filter(of_price).map(|refund| refund.amount.cents()).sum();
+    let left = refundable_amount(store, &payment, &refunds)?;
+    let at_end = if case.step.is_at_work() { refund_at_end(deps, store, hire, case)? } else { None };
+    let at_end = at_end.map(|refund| left.cents() - refund.kept.cents());
+    Ok(CaseMoney {
+        refunded: Money::from_cents(refunded),
+        at_end: at_end.map(|cents| Money::from_cents(cents.max(0))),
+        money_back: Some(left).filter(|left| is_guaranteed && *left > Money::ZERO),
     })
 }
 

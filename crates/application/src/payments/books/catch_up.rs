@@ -50,6 +50,7 @@ fn record_found(deps: &Deps, store: &mut dyn Store, id: PaymentId) -> Result<()>
         };
         post::post_refund(deps, store, &payment, &refund, &heard)?;
     }
+    post::allocate_fee(deps, store, &payment)?;
     match store.transaction_of(id)? {
         Some(transaction) => book(store, &payment, &transaction),
         None => Ok(()),

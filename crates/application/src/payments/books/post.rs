@@ -9,7 +9,7 @@ use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::ledger::{self, Account, EntryKind, HeldMoney, LedgerEvent};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::refund::{Refund, RefundReason};
-use domain::shared::ids::PaymentId;
+use domain::shared::ids::{HireId, PaymentId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::payments::books::NewEntry;
@@ -18,6 +18,7 @@ use ports::store::Store;
 
 use crate::deps::Deps;
 use crate::error::Result;
+use crate::shared::cases::money::events_of;
 use crate::shared::cases::record::case_of;
 
 /// The cause of a ledger entry, and the records that it belongs to.
@@ -174,9 +175,42 @@ pub(in crate::payments) fn post_counted_again(
     store: &mut dyn Store,
     payment: &Payment,
 ) -> Result<()> {
+    if allocate_fee(deps, store, payment)? {
+        return Ok(());
+    }
     let home = account_of(store, payment)?;
     move_all(deps, store, payment, home)?;
     reopen_obligation(store, payment)
+}
+
+/// Divides the fee of a case among its lawyers, the driver and us, as the case requires now. The caller must have
+/// locked the case and its payment.
+pub(crate) fn allocate_fee_of(deps: &Deps, store: &mut dyn Store, hire: HireId) -> Result<()> {
+    let payment = store.hire(hire)?.and_then(|hire| hire.payment_id);
+    match payment.map(|id| store.payment(id)).transpose()?.flatten() {
+        Some(payment) => allocate_fee(deps, store, &payment).map(drop),
+        None => Ok(()),
+    }
+}
+
+/// Divides the fee of a payment's case. Returns false if the payment has no case with terms of its fee.
+pub(in crate::payments) fn allocate_fee(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &Payment,
+) -> Result<bool> {
+    let Payable::Lawyer(_) = payment.payable else { return Ok(false) };
+    let Some(hire) = store.hire_of(payment.id)? else { return Ok(false) };
+    let case = case_of(store, &hire)?;
+    if case.fee.is_none() {
+        return Ok(false);
+    }
+    let Some(claims) = case.fee_claims(&events_of(store, &case)?) else { return Ok(false) };
+    let position = store.position_of_payment(payment.id)?;
+    let held = HeldMoney::of(&position.sums);
+    let source = format!("allocated:{}:{}", payment.id, position.entries);
+    post(store, about(deps, payment, source, None), &LedgerEvent::Allocated { held: &held, claims })?;
+    Ok(true)
 }
 
 /// Whether an authority has money of this payment, or must return some.
@@ -194,9 +228,12 @@ fn reopen_obligation(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     Ok(())
 }
 
-/// Moves a payment's money to the account of money owed to drivers, if the payment no longer pays
-/// for anything.
+/// Divides a lawyer's fee anew after its case or its payment changed. Other money that no longer pays for anything is
+/// moved to the account of money owed to drivers.
 fn release_unused_money(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
+    if allocate_fee(deps, store, payment)? {
+        return Ok(());
+    }
     if account_of(store, payment)? == Account::ToReturn {
         move_all(deps, store, payment, Account::ToReturn)?;
     }

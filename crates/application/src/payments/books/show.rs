@@ -36,6 +36,8 @@ pub struct Books {
     /// Number of balance changes read so far; `None` unless a read of the provider's list is
     /// unfinished.
     pub reading: Option<i64>,
+    /// When the account for lawyers became a liability; `None` if there was no revenue before.
+    pub lawyers_owed_since: Option<DateTime<Utc>>,
 }
 
 /// Returns the books to staff.
@@ -83,18 +85,22 @@ pub fn match_now(deps: &Deps, actor: &Actor) -> Result<Books> {
 pub fn read(store: &mut dyn Store) -> Result<Books> {
     let mut months: Vec<BookMonth> = Vec::new();
     let mut total = BookFigures::default();
+    let mut has_old_revenue = false;
     for sum in store.sums_by_month()? {
-        total = total.with(sum.kind, sum.posting);
+        let add = |figures: BookFigures| {
+            let figures = figures.with(sum.kind, sum.posting);
+            if sum.is_old_revenue { figures.with_old_revenue(sum.posting) } else { figures }
+        };
+        has_old_revenue |= sum.is_old_revenue;
+        total = add(total);
         match months.last_mut() {
-            Some(month) if month.first_day == sum.month => {
-                month.figures = month.figures.with(sum.kind, sum.posting);
+            Some(month) if month.first_day == sum.month => month.figures = add(month.figures),
+            _ => {
+                months.push(BookMonth { first_day: sum.month, figures: add(BookFigures::default()) });
             }
-            _ => months.push(BookMonth {
-                first_day: sum.month,
-                figures: BookFigures::default().with(sum.kind, sum.posting),
-            }),
         }
     }
+    let since = store.lawyers_owed_since()?;
     let posted = store.trial_balance()?;
     let progress = store.matching_progress()?;
     let sum: i64 = posted.iter().map(|line| line.amount.cents()).sum();
@@ -107,6 +113,7 @@ pub fn read(store: &mut dyn Store) -> Result<Books> {
         is_balanced: sum == 0 && store.unbalanced_entries()? == 0,
         matched_at: progress.matched_at,
         reading: progress.reading.map(|reading| reading.read),
+        lawyers_owed_since: has_old_revenue.then_some(since),
     })
 }
 

@@ -1,4 +1,4 @@
-//! Full refunds of lawyer hires whose case ended.
+//! Refunds of lawyer hires whose case ended.
 
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::payment::Payment;
@@ -11,6 +11,7 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::payments::moves::refundable_amount;
 use crate::payments::refunds::records::{RefundDecision, insert_refund};
+use crate::shared::cases::money::EndRefund;
 
 /// Locks the hire's ticket and then its payment. Returns the payment and its refundable amount, or `None` if
 /// nothing is left to refund.
@@ -25,6 +26,21 @@ pub fn lock_payment_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Optio
     Ok((left > Money::ZERO).then_some((payment, left)))
 }
 
+/// Stores the refund of a locked payment whose case ended. Returns `None` if nothing is refunded.
+pub fn refund_end(
+    deps: &Deps,
+    store: &mut dyn Store,
+    locked: Option<&(Payment, Money)>,
+    refund: EndRefund,
+) -> Result<Option<RefundId>> {
+    let Some((payment, left)) = locked else { return Ok(None) };
+    let amount = Money::from_cents(left.cents() - refund.kept.cents());
+    if amount <= Money::ZERO {
+        return Ok(None);
+    }
+    Ok(Some(insert_refund(deps, store, payment, amount, RefundDecision::rule(refund.reason))?.id))
+}
+
 /// Stores the refund of all that is left of a locked payment.
 pub fn refund_rest(
     deps: &Deps,
@@ -32,6 +48,5 @@ pub fn refund_rest(
     locked: Option<&(Payment, Money)>,
     reason: RefundReason,
 ) -> Result<Option<RefundId>> {
-    let Some((payment, left)) = locked else { return Ok(None) };
-    Ok(Some(insert_refund(deps, store, payment, *left, RefundDecision::rule(reason))?.id))
+    refund_end(deps, store, locked, EndRefund::full(reason))
 }

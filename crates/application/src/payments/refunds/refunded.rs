@@ -16,6 +16,7 @@ use ports::store::Store;
 
 use crate::deps::Deps;
 use crate::error::Result;
+use crate::payments::books::post::allocate_fee_of;
 use crate::payments::moves::move_to;
 use crate::payments::resettlement::resettle;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
@@ -128,7 +129,8 @@ fn end_case_unless(
     let Some(hire) = store.lock_hire(hire.id)? else { return Ok(()) };
     let case = lock_case_of(store, &hire)?;
     if !case.step.is_broken_off() && !is_kept(&case) {
-        record(deps, store, case, CaseChange::by_system(CaseEventKind::PaymentReturned))?;
+        let case = record(deps, store, case, CaseChange::by_system(CaseEventKind::PaymentReturned))?;
+        allocate_fee_of(deps, store, case.id)?;
     }
     Ok(())
 }

@@ -6,10 +6,12 @@ use domain::legal_help::case::guarantee::TermsAtHire;
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::fee::FeeTerms;
 use domain::legal_help::hire::LawyerHire;
 use domain::legal_help::offense::OffenseClass;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::TicketId;
+use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::store::Store;
 
@@ -19,7 +21,14 @@ use crate::shared::cases::offers::offer_next;
 use crate::shared::cases::pool::court_of_case;
 
 /// Opens the case of a hire. With lawyers on record it is offered to the first one at once; otherwise staff find one.
-pub fn open_case(deps: &Deps, store: &mut dyn Store, hire: &LawyerHire, ticket: TicketId) -> Result<Case> {
+/// `price` is the part of the payment that pays for the lawyer.
+pub fn open_case(
+    deps: &Deps,
+    store: &mut dyn Store,
+    hire: &LawyerHire,
+    ticket: TicketId,
+    price: Money,
+) -> Result<Case> {
     let now = deps.clock.now();
     let ticket = store.ticket(ticket)?.ok_or(Error::NotFound)?;
     let registered = store.standing_facts(Payable::Ticket(ticket.id))?.court;
@@ -28,12 +37,14 @@ pub fn open_case(deps: &Deps, store: &mut dyn Store, hire: &LawyerHire, ticket: 
     let handling = if store.has_lawyers()? { Handling::Matched } else { Handling::ByStaff };
     let dates = [ticket.filed.due_date, ticket.filed.court_date];
     let accept_by = accept_by(now, &dates, BUSINESS_ZONE).deadline(BUSINESS_ZONE);
+    let terms = FeeTerms::new(price, deps.legal_help.rule(court.state));
     let case = Case {
         handling,
         step: CaseStep::Hired,
         offense_class: court.state.map_or(OffenseClass::Unknown, OffenseClass::usual_in),
         court,
         at_hire: Some(TermsAtHire { fine: ticket.fine(), points: ticket.filed.points }),
+        fee: (handling == Handling::Matched).then_some(terms),
         accept_by: (handling == Handling::Matched).then_some(accept_by),
         contact_by: Some(contact_by(hire.recorded_at)),
         court_date: ticket.filed.court_date,

@@ -58,6 +58,7 @@ fn the_overview_includes_every_day_type_queue_and_status_even_if_zero(
     #[case] count: usize,
 ) {
     let overview = shown(&world(), &admin(), days).unwrap();
+    assert_eq!(overview.lawyers_owed_since, day("2026-03-02"));
     assert_eq!(overview.money.len(), count);
     assert_eq!(overview.money.first().unwrap().day, day(first));
     assert_eq!(overview.money.last().unwrap().day, day("2026-03-02"));

@@ -13,6 +13,7 @@ use domain::legal_help::hire::HireStatus;
 use domain::legal_help::lawyer::{BarLicense, Lawyer, LawyerRecord, PracticeArea};
 use domain::payments::refund::RefundReason;
 use domain::shared::ids::{HireId, LawyerId, UserId};
+use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 
@@ -112,6 +113,11 @@ pub fn last_event(world: &World) -> (CaseEventKind, Option<String>) {
 }
 
 /// Reason and amount of each refund.
+pub fn refunded(world: &World) -> Vec<(RefundReason, Money)> {
+    world.database.tables().refunds.iter().map(|refund| (refund.reason, refund.amount)).collect()
+}
+
+/// The reason of each refund.
 pub fn refunds(world: &World) -> Vec<RefundReason> {
     world.database.tables().refunds.iter().map(|refund| refund.reason).collect()
 }

@@ -1,5 +1,6 @@
 //! The job that follows the deadlines of cases.
 
+use application::driving_record::filing::remove;
 use application::legal_help::cases::agreement::send;
 use application::legal_help::cases::deadlines::follow_deadlines;
 use application::legal_help::cases::desk::deadlines;
@@ -10,6 +11,8 @@ use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::step::CaseStep;
 use domain::payments::payment::PaymentStatus;
 use domain::payments::refund::RefundReason;
+use domain::shared::money::Money;
+use rstest::rstest;
 
 use super::build::*;
 use crate::support::*;
@@ -64,18 +67,73 @@ fn a_waiting_case_is_offered_once_a_lawyer_has_capacity() {
     assert_eq!(offered_to(&world), Some(2));
 }
 
+fn count(world: &World, kind: CaseEventKind) -> usize {
+    events(world).into_iter().filter(|event| *event == kind).count()
+}
+
 #[test]
 fn the_driver_is_reminded_once_to_sign() {
     let world = accepted(1);
-    world.advance(TimeDelta::hours(48));
-    assert_eq!(run(&world), 0, "the lawyer hasn't sent the agreement");
+    world.advance(TimeDelta::hours(20));
     send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap();
-    world.advance(TimeDelta::hours(48));
+    world.advance(TimeDelta::hours(28) - TimeDelta::seconds(1));
+    assert_eq!(run(&world), 0);
+    world.advance(TimeDelta::seconds(1));
     for _ in 0..2 {
         run(&world);
     }
-    let reminders = events(&world).into_iter().filter(|kind| *kind == CaseEventKind::SignatureReminded);
-    assert_eq!((reminders.count(), step(&world)), (1, CaseStep::Accepted));
+    assert_eq!((count(&world, CaseEventKind::SignatureReminded), step(&world)), (1, CaseStep::Accepted));
+    let desk = world.transact(|store| deadlines(&world.deps, store, &admin())).unwrap();
+    let sign = desk.next.iter().find(|(deadline, _)| deadline.kind == CaseDeadlineKind::Sign);
+    assert_eq!(sign.unwrap().0.at, case(&world).accept_by.unwrap(), "the desk is reminded too");
+}
+
+#[test]
+fn a_lawyer_who_has_not_sent_the_agreement_is_reminded_before_the_driver() {
+    let world = accepted(1);
+    world.advance(TimeDelta::hours(48));
+    run(&world);
+    assert_eq!(count(&world, CaseEventKind::AgreementReminded), 1);
+    assert_eq!(count(&world, CaseEventKind::SignatureReminded), 0);
+    send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap();
+    world.advance(TimeDelta::hours(48));
+    run(&world);
+    assert_eq!(count(&world, CaseEventKind::SignatureReminded), 1);
+}
+
+#[rstest]
+#[case::unsigned(|| accepted(1), CaseStep::Ended)]
+#[case::signed(|| signed(1), CaseStep::AgreementSigned)]
+fn a_case_without_a_signature_ends_with_the_full_price_back(
+    #[case] start: fn() -> World,
+    #[case] end: CaseStep,
+) {
+    let world = start();
+    world.advance(case(&world).accept_by.unwrap() - noon());
+    run(&world);
+    assert_eq!(step(&world), end);
+    let refunded = if end == CaseStep::Ended { vec![(RefundReason::NotSigned, dollars(75))] } else { vec![] };
+    assert_eq!(super::build::refunded(&world), refunded);
+    assert_eq!(count(&world, CaseEventKind::SignatureMissed), refunded.len());
+}
+
+#[rstest]
+#[case::waiting_for_a_lawyer(|| hired(1), RefundReason::HireCancelled, dollars(75))]
+#[case::with_an_appearance(|| appeared(1), RefundReason::Unearned, Money::from_cents(3_750))]
+fn a_removed_ticket_ends_its_case(
+    #[case] start: fn() -> World,
+    #[case] reason: RefundReason,
+    #[case] amount: Money,
+) {
+    let world = start();
+    if reason == RefundReason::Unearned {
+        world.advance(TimeDelta::days(8));
+    }
+    remove(&world.deps, &admin(), TICKET, "Filed by mistake").unwrap();
+    run(&world);
+    assert_eq!((step(&world), last_event(&world).0), (CaseStep::Ended, CaseEventKind::TicketRemoved));
+    assert_eq!(refunded(&world), [(reason, amount)]);
+    assert_eq!(run(&world), 0);
 }
 
 #[test]

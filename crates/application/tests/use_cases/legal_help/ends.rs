@@ -1,16 +1,18 @@
 //! Cases that end early, their refunds, and cases that get another lawyer.
 
 use application::legal_help::cancel_hire::cancel_hire;
-use application::legal_help::cases::ends::{end_by_driver, end_by_staff, reassign, withdraw};
+use application::legal_help::cases::ends::{change_lawyer, end_by_driver, end_by_staff, reassign, withdraw};
 use application::legal_help::cases::offers::{accept, decline};
 use application::legal_help::cases::steps::LawyerStep;
+use application::payments::refunds::by_staff::{self, RefundOrder};
 use application::payments::start_payment::start_payment_despite_lawyer;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::HireStatus;
 use domain::payments::refund::RefundReason;
-use domain::shared::ids::LawyerId;
+use domain::shared::ids::{LawyerId, PaymentId};
+use domain::shared::money::Money;
 use rstest::rstest;
 
 use super::build::*;
@@ -37,8 +39,38 @@ fn until_an_appearance_the_driver_gets_the_full_price(#[case] start: fn() -> Wor
 }
 
 #[test]
-fn after_an_appearance_staff_decide_about_the_money() {
+fn after_an_appearance_the_driver_gets_back_what_the_lawyer_has_not_earned() {
     let world = appeared(1);
+    later(&world);
+    end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(step(&world), CaseStep::Ended);
+    assert_eq!(refunded(&world), [(RefundReason::Unearned, Money::from_cents(3_750))]);
+    assert!(world.database.tables().hires[0].is_solved);
+    cancel_hire(&world.deps, &admin(), CASE).unwrap();
+    assert_eq!(refunds(&world), [RefundReason::Unearned, FULL[0]], "staff may refund the rest");
+}
+
+#[test]
+fn what_was_refunded_before_reduces_the_refund_at_the_end() {
+    let world = appeared(1);
+    later(&world);
+    let order = RefundOrder {
+        amount: dollars(10),
+        left: dollars(75),
+        note: "An apology".to_owned(),
+        removes_item: false,
+    };
+    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order).unwrap();
+    end_by_staff(&world.deps, &admin(), CASE, "The lawyer is ill.", None).unwrap();
+    let expected = [(RefundReason::ByStaff, dollars(10)), (RefundReason::Unearned, Money::from_cents(2_750))];
+    assert_eq!(refunded(&world), expected);
+}
+
+/// A case whose fee has no terms is from a release that had none.
+#[test]
+fn without_terms_staff_decide_about_the_money_after_an_appearance() {
+    let world = appeared(1);
+    world.database.tables().legal_help.cases[0].fee = None;
     later(&world);
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!((step(&world), refunds(&world)), (CaseStep::Ended, vec![]));
@@ -153,7 +185,7 @@ fn pay_the_ticket(world: &World) {
 
 #[rstest]
 #[case::before_an_appearance(|| signed(1), CaseStep::Ended, 1)]
-#[case::after_an_appearance(|| appeared(1), CaseStep::Ended, 0)]
+#[case::after_an_appearance(|| appeared(1), CaseStep::Ended, 1)]
 #[case::handled_by_staff(|| hired(0), CaseStep::Hired, 0)]
 fn paying_the_ticket_ends_a_matched_case(
     #[case] start: fn() -> World,
@@ -166,6 +198,30 @@ fn paying_the_ticket_ends_a_matched_case(
     assert_eq!((step(&world), refunds(&world).len()), (end, refunded));
     world.reconcile();
     assert_eq!(step(&world), end);
+}
+
+#[test]
+fn paying_the_ticket_after_the_window_refunds_what_the_lawyer_has_not_earned() {
+    let world = appeared(1);
+    later(&world);
+    pay_the_ticket(&world);
+    assert_eq!(refunded(&world), [(RefundReason::Unearned, Money::from_cents(3_750))]);
+}
+
+#[test]
+fn a_late_update_lets_the_driver_have_another_lawyer() {
+    let world = appeared(2);
+    assert_eq!(outcome(&change_lawyer(&world.deps, &driver(), CASE, None)), "ChangedMeanwhile");
+    world.advance(chrono::TimeDelta::days(31));
+    for (who, refused) in [(other_driver(), "NotFound"), (admin(), "Forbidden"), (lawyer(1), "Forbidden")] {
+        assert_eq!(outcome(&change_lawyer(&world.deps, &who, CASE, None)), refused);
+    }
+    let case = change_lawyer(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!((case.step, case.lawyer_id, offered_to(&world)), (CaseStep::Offered, None, Some(2)));
+    assert!(events(&world).contains(&CaseEventKind::DriverReassigned));
+    accept(&world.deps, &lawyer(2), CASE, None, None).unwrap();
+    end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(refunds(&world), FULL, "the first lawyer's work costs the driver nothing");
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn accepting_clears_the_conflict_and_assigns_the_lawyer() {
     let case = accept(&world.deps, &lawyer(1), CASE, None, Some(OffenseClass::Misdemeanor)).unwrap();
     assert_eq!((case.step, case.lawyer_id), (CaseStep::Accepted, Some(LawyerId(1))));
     assert_eq!(case.offense_class, OffenseClass::Misdemeanor);
-    assert_eq!((case.answer_by, case.sign_by), (None, None), "nothing to sign yet");
+    assert_eq!((case.answer_by, case.sign_by), (None, Some(time("2026-03-04T12:00:00Z"))));
     assert_eq!(case.update_due, Some(time("2026-04-02T04:00:00Z")));
     assert_eq!(events(&world), [Hired, LawyerOffered, ConflictCleared, LawyerAccepted]);
     assert_eq!((status(&world), offered_to(&world)), (HireStatus::InProgress, None));

@@ -1,15 +1,27 @@
 //! Refunds and chargebacks of a payment whose case is decided or at work.
 
+use application::access::Actor;
+use application::legal_help::cases::ends::{end_by_driver, reassign};
+use application::legal_help::cases::guarantee::{get_money_back, refund_lost_case};
 use application::legal_help::cases::steps::LawyerStep;
+use application::legal_help::cases::view::show;
+use application::payments::books::show::read;
 use application::payments::refunds::by_staff::{self, RefundOrder};
+use chrono::TimeDelta;
 use domain::driving_record::standing::Standing;
-use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::action::CaseAction;
+use domain::legal_help::case::event::{CaseActor, CaseEventKind};
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::fee::FeeTerms;
 use domain::legal_help::hire::HireStatus;
+use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelpMode};
 use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse, Won};
+use domain::payments::ledger::Account;
 use domain::payments::payment::PaymentStatus;
+use domain::payments::refund::RefundReason;
 use domain::shared::ids::PaymentId;
+use domain::shared::money::Money;
 use rstest::rstest;
 
 use super::build::*;
@@ -75,6 +87,73 @@ fn a_case_continues_after_a_chargeback_was_won() {
     assert_eq!((step(&world), world.statuses()), (CaseStep::AppearanceFiled, vec![PaymentStatus::Settled]));
 }
 
+#[rstest]
+#[case::its_driver(driver(), CaseActor::Driver)]
+#[case::staff(admin(), CaseActor::Staff)]
+fn the_guarantee_pays_the_price_of_a_lost_case_back(#[case] who: Actor, #[case] actor: CaseActor) {
+    let world = decided(CaseOutcome::Guilty);
+    world.advance(TimeDelta::days(400));
+    let pay = if who.is_admin() { refund_lost_case } else { get_money_back };
+    pay(&world.deps, &who, CASE, None).unwrap();
+    assert_eq!(refunded(&world), [(RefundReason::Guarantee, dollars(75))]);
+    assert_eq!((world.statuses(), status(&world)), (vec![PaymentStatus::Refunded], HireStatus::Completed));
+    assert_eq!((step(&world), standing(&world)), (CaseStep::Decided, Standing::Due));
+    let last = world.database.tables().legal_help.events.last().cloned().unwrap();
+    assert_eq!((last.kind, last.actor), (CaseEventKind::MoneyBack, actor));
+    assert_eq!(outcome(&pay(&world.deps, &who, CASE, None)), "ChangedMeanwhile", "nothing is left");
+}
+
+#[rstest]
+#[case::won(|| decided(CaseOutcome::Dismissed), driver(), "ChangedMeanwhile")]
+#[case::not_decided(|| appeared(1), driver(), "ChangedMeanwhile")]
+#[case::another_driver(|| decided(CaseOutcome::Guilty), other_driver(), "NotFound")]
+#[case::its_lawyer(|| decided(CaseOutcome::Guilty), lawyer(1), "Forbidden")]
+fn the_guarantee_pays_nothing_else(#[case] start: fn() -> World, #[case] who: Actor, #[case] refused: &str) {
+    let world = start();
+    assert_eq!(outcome(&get_money_back(&world.deps, &who, CASE, None)), refused);
+    assert_eq!(outcome(&refund_lost_case(&world.deps, &driver(), CASE, None)), "Forbidden");
+    assert_eq!(refunds(&world), []);
+}
+
+#[test]
+fn the_guarantee_follows_the_terms_at_hire() {
+    let world = decided(CaseOutcome::Guilty);
+    let nobody = Guarantee::new(GuaranteePayer::Nobody, GuaranteePayer::Nobody).unwrap();
+    let terms = case(&world).fee.unwrap();
+    world.database.tables().legal_help.cases[0].fee = Some(FeeTerms { guarantee: nobody, ..terms });
+    assert_eq!(outcome(&get_money_back(&world.deps, &driver(), CASE, None)), "ChangedMeanwhile");
+}
+
+#[test]
+fn the_driver_and_staff_see_what_is_refunded_and_the_lawyer_does_not() {
+    let money = |world: &World, who: &Actor| {
+        let view = world.transact(|store| show(&world.deps, store, who, CASE)).unwrap();
+        let can = view.actions.contains(&CaseAction::MoneyBack);
+        (view.money.map(|money| (money.at_end, money.money_back)), can)
+    };
+    let world = appeared(1);
+    world.advance(TimeDelta::days(8));
+    for who in [driver(), admin()] {
+        assert_eq!(money(&world, &who), (Some((Some(Money::from_cents(3_750)), None)), false));
+    }
+    assert_eq!(money(&world, &lawyer(1)), (None, false));
+    let verdict = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
+    record_by_lawyer(&world, LawyerStep::Outcome(verdict), None).unwrap();
+    for who in [driver(), admin()] {
+        assert_eq!(money(&world, &who), (Some((None, Some(dollars(75)))), true));
+    }
+    assert_eq!(money(&world, &lawyer(1)), (None, false));
+}
+
+#[test]
+fn a_lost_chargeback_tells_the_lawyer() {
+    let world = appeared(1);
+    world.charged_back(NeedsResponse);
+    world.charged_back(Lost);
+    let jobs = world.database.tables().jobs.clone();
+    assert!(jobs.iter().any(|row| row.job.payload.values().any(|value| value == "1 1 ended")), "an email");
+}
+
 /// The court's decision stays, whatever happens to the lawyer's price.
 #[test]
 fn a_dismissed_ticket_stays_dismissed_after_a_lost_chargeback() {
@@ -101,4 +180,81 @@ fn money_for_a_ticket_that_was_dismissed_in_the_meantime_is_refunded() {
     world.deliver_event("evt_ticket", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [PaymentStatus::Settled, PaymentStatus::Refunded]);
     assert!(!world.is_paid(TICKET));
+}
+
+/// The balances that hold or paid a lawyer's fee: credits are negative.
+fn shares(world: &World) -> [i64; 4] {
+    let books = &world.database.tables().books;
+    [Account::Lawyers, Account::ToReturn, Account::LegalFees, Account::Guarantees]
+        .map(|account| books.balance(account))
+}
+
+#[test]
+fn the_books_hold_the_fee_until_it_is_refunded_or_earned() {
+    let world = appeared(1);
+    assert_eq!(shares(&world), [-7_500, 0, 0, 0]);
+    world.advance(TimeDelta::days(8));
+    end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(shares(&world), [-3_750, 0, 0, 0], "the lawyer earned it");
+}
+
+#[test]
+fn what_the_driver_gets_back_beyond_what_is_left_is_our_expense() {
+    let world = appeared(1);
+    end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(shares(&world), [-3_750, 0, 0, 3_750], "within the window");
+    let world = decided(CaseOutcome::Guilty);
+    get_money_back(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(shares(&world), [-7_500, 0, 0, 7_500], "the guarantee");
+    let world = appeared(2);
+    reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
+    assert_eq!(shares(&world), [-11_250, 0, 0, 3_750], "another lawyer");
+}
+
+#[test]
+fn a_lawyer_who_pays_the_guarantee_is_owed_nothing() {
+    let world = decided(CaseOutcome::Guilty);
+    let lawyer_pays = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Operator).unwrap();
+    let terms = case(&world).fee.unwrap();
+    world.database.tables().legal_help.cases[0].fee = Some(FeeTerms { guarantee: lawyer_pays, ..terms });
+    get_money_back(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(shares(&world), [0, 0, 0, 0]);
+}
+
+#[test]
+fn a_law_firm_earns_its_fee() {
+    let world = signed(1);
+    let terms = case(&world).fee.unwrap();
+    world.database.tables().legal_help.cases[0].fee =
+        Some(FeeTerms { mode: LegalHelpMode::LawFirm, ..terms });
+    assert_eq!(shares(&world), [-7_500, 0, 0, 0]);
+    record_by_lawyer(&world, LawyerStep::Appearance, None).unwrap();
+    assert_eq!(shares(&world), [-3_750, 0, -3_750, 0]);
+    let verdict = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
+    record_by_lawyer(&world, LawyerStep::Outcome(verdict), None).unwrap();
+    assert_eq!(shares(&world), [0, 0, -7_500, 0]);
+    get_money_back(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(shares(&world), [0, 0, 0, 0], "the firm returns what it earned");
+}
+
+#[test]
+fn a_lost_chargeback_leaves_what_the_lawyer_earned_as_our_expense() {
+    let world = appeared(1);
+    world.charged_back(NeedsResponse);
+    assert_eq!(shares(&world), [-7_500, 0, 0, 0], "the case continues");
+    world.charged_back(Lost);
+    // The bank of the tests takes $150, which is $75 more than was paid.
+    assert_eq!(shares(&world), [-3_750, 0, 0, 3_750 + 7_500]);
+}
+
+#[test]
+fn the_books_say_since_when_the_money_for_lawyers_is_owed() {
+    let world = appeared(1);
+    let books = world.transact(read).unwrap();
+    assert_eq!((books.total.held_for_lawyers, books.total.ours), (dollars(75), Money::ZERO));
+    assert_eq!(books.lawyers_owed_since, None, "there was no revenue before");
+    world.database.tables().books.is_old_revenue = true;
+    let books = world.transact(read).unwrap();
+    assert_eq!((books.total.held_for_lawyers, books.total.ours), (Money::ZERO, dollars(75)));
+    assert_eq!(books.lawyers_owed_since, Some(noon()));
 }

@@ -1,5 +1,7 @@
 //! The calls that a driver, a lawyer or staff may make on a case now. The page shows a button for each.
 
+use chrono::{DateTime, Utc};
+
 use crate::legal_help::case::event::CaseEventKind;
 use crate::legal_help::case::handling::Handling;
 use crate::legal_help::case::record::Case;
@@ -33,6 +35,10 @@ pub enum CaseAction {
     Sign,
     /// The driver answers the prosecutor's offer.
     Answer,
+    /// The driver asks for another lawyer.
+    ChangeLawyer,
+    /// The driver or staff have the price of a lost case refunded.
+    MoneyBack,
 }
 
 stored_words!(CaseAction {
@@ -48,7 +54,24 @@ stored_words!(CaseAction {
     Withdraw => "withdraw",
     Sign => "sign",
     Answer => "answer",
+    ChangeLawyer => "change_lawyer",
+    MoneyBack => "money_back",
 });
+
+/// Facts outside the case on which actions depend.
+#[derive(Clone, Copy, Debug)]
+pub struct ActionFacts {
+    /// Whether the lawyer sent an agreement.
+    pub has_agreement: bool,
+    /// Whether a lawyer has an offer.
+    pub has_offer: bool,
+    /// Whether the price was refunded.
+    pub is_refunded: bool,
+    /// Whether the guarantee pays the price back, and some of it is left to refund.
+    pub can_get_money_back: bool,
+    /// The current time.
+    pub now: DateTime<Utc>,
+}
 
 /// The steps that a lawyer records, with their events.
 const LAWYER_STEPS: &[(CaseEventKind, CaseStep)] = &[
@@ -67,14 +90,32 @@ fn allowed(actions: &[(CaseAction, bool)]) -> Vec<CaseAction> {
 }
 
 impl Case {
-    /// Returns the driver's actions. `has_agreement` is whether the lawyer sent an agreement.
-    pub fn driver_actions(&self, has_agreement: bool) -> Vec<CaseAction> {
+    /// Returns the driver's actions. A driver whose lawyer's update is late may ask for another lawyer.
+    pub fn driver_actions(&self, facts: ActionFacts) -> Vec<CaseAction> {
         let is_matched = self.handling == Handling::Matched;
+        let ActionFacts { has_agreement, can_get_money_back, now, .. } = facts;
+        let asked = self.asked_of_driver(has_agreement);
+        let others = allowed(&[
+            (CaseAction::ChangeLawyer, self.may_change_lawyer(now)),
+            (CaseAction::End, is_matched && self.step.is_at_work()),
+            (CaseAction::MoneyBack, can_get_money_back),
+        ]);
+        [asked, others].concat()
+    }
+
+    /// Returns the actions that the case waits for: the driver signs the agreement or answers the prosecutor's offer.
+    pub fn asked_of_driver(&self, has_agreement: bool) -> Vec<CaseAction> {
         allowed(&[
             (CaseAction::Sign, has_agreement && self.step == CaseStep::Accepted),
             (CaseAction::Answer, self.step == CaseStep::OfferPending),
-            (CaseAction::End, is_matched && self.step.is_at_work()),
         ])
+    }
+
+    /// Whether the driver may ask for another lawyer: the lawyer's update is late.
+    pub fn may_change_lawyer(&self, now: DateTime<Utc>) -> bool {
+        self.handling == Handling::Matched
+            && self.update_due.is_some_and(|due| due <= now)
+            && self.step.after(CaseEventKind::DriverReassigned).is_ok()
     }
 
     /// Returns the actions of the lawyer who accepted the case.
@@ -88,7 +129,8 @@ impl Case {
     }
 
     /// Returns staff's actions. A refunded case can't be given to another lawyer.
-    pub fn staff_actions(&self, has_offer: bool, is_refunded: bool) -> Vec<CaseAction> {
+    pub fn staff_actions(&self, facts: ActionFacts) -> Vec<CaseAction> {
+        let ActionFacts { has_offer, is_refunded, can_get_money_back, .. } = facts;
         let is_matched = self.handling == Handling::Matched;
         let is_at_work = self.step.is_at_work();
         let can_reassign = self.step.after(CaseEventKind::StaffReassigned).is_ok();
@@ -98,6 +140,7 @@ impl Case {
             (CaseAction::Contacted, self.contacted_at.is_none() && is_at_work),
             (CaseAction::CorrectCourt, is_matched && is_at_work),
             (CaseAction::End, is_matched && is_at_work),
+            (CaseAction::MoneyBack, can_get_money_back),
         ])
     }
 

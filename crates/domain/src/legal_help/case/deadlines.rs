@@ -12,7 +12,7 @@ pub const ACCEPT_BUSINESS_DAYS: u32 = 5;
 pub const ACCEPT_WITHOUT_DATE_BUSINESS_DAYS: u32 = 10;
 /// Time that a lawyer has for an answer to an offer: one business day.
 pub const ANSWER_WITHIN: TimeDelta = TimeDelta::hours(24);
-/// Time that a driver has to sign the agreement before a reminder: two business days.
+/// Time between the acceptance and the reminder to sign the agreement: two business days.
 pub const SIGN_WITHIN: TimeDelta = TimeDelta::hours(48);
 /// Maximum number of days between two updates of the lawyer.
 pub const UPDATE_DAYS: u64 = 30;
@@ -29,11 +29,13 @@ pub enum CaseDeadlineKind {
     Contact,
     /// A lawyer must accept the case.
     Accept,
+    /// The agreement must be signed. It is a deadline from the reminder on.
+    Sign,
     /// The lawyer must write an update.
     Update,
 }
 
-stored_words!(CaseDeadlineKind { Contact => "contact", Accept => "accept", Update => "update", });
+stored_words!(CaseDeadlineKind { Contact => "contact", Accept => "accept", Sign => "sign", Update => "update", });
 
 /// The last day on which a lawyer can accept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,8 +75,8 @@ pub fn answer_by(offered_at: DateTime<Utc>, accept_by: DateTime<Utc>, tz: Tz) ->
 }
 
 /// Returns the time of the reminder to sign the agreement.
-pub fn sign_by(sent_at: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
-    weekday_hours_later(sent_at, SIGN_WITHIN, tz)
+pub fn sign_by(accepted_at: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
+    weekday_hours_later(accepted_at, SIGN_WITHIN, tz)
 }
 
 /// Returns the deadline for the lawyer's next update: 30 days after the last one, or two business days after a court

@@ -29,6 +29,10 @@ pub enum CaseEventKind {
     AgreementSent,
     /// The driver was reminded to sign the agreement.
     SignatureReminded,
+    /// The lawyer was reminded to send the agreement.
+    AgreementReminded,
+    /// The agreement wasn't signed in time.
+    SignatureMissed,
     /// The driver signed the agreement.
     AgreementSigned,
     /// The lawyer filed an appearance at the court.
@@ -65,6 +69,8 @@ pub enum CaseEventKind {
     LawyerWithdrew,
     /// Staff stopped the lawyer's work, and the case is offered to other lawyers.
     StaffReassigned,
+    /// The driver asked for another lawyer, because an update was late.
+    DriverReassigned,
     /// The driver ended the case.
     DriverEnded,
     /// Staff ended the case without an outcome.
@@ -75,6 +81,10 @@ pub enum CaseEventKind {
     StaffReopened,
     /// The driver paid the ticket, which is a guilty plea.
     TicketPaid,
+    /// Staff removed the ticket.
+    TicketRemoved,
+    /// The price of a lost case is refunded.
+    MoneyBack,
     /// The payment for the lawyer was refunded or charged back.
     PaymentReturned,
     /// Staff set the hire's status by hand.
@@ -91,6 +101,8 @@ stored_words!(CaseEventKind {
     LawyerSkipped => "lawyer_skipped",
     AgreementSent => "agreement_sent",
     SignatureReminded => "signature_reminded",
+    AgreementReminded => "agreement_reminded",
+    SignatureMissed => "signature_missed",
     AgreementSigned => "agreement_signed",
     AppearanceFiled => "appearance_filed",
     CourtDateSet => "court_date_set",
@@ -109,11 +121,14 @@ stored_words!(CaseEventKind {
     NoLawyerFound => "no_lawyer_found",
     LawyerWithdrew => "lawyer_withdrew",
     StaffReassigned => "staff_reassigned",
+    DriverReassigned => "driver_reassigned",
     DriverEnded => "driver_ended",
     StaffEnded => "staff_ended",
     StaffClosed => "staff_closed",
     StaffReopened => "staff_reopened",
     TicketPaid => "ticket_paid",
+    TicketRemoved => "ticket_removed",
+    MoneyBack => "money_back",
     PaymentReturned => "payment_returned",
     LabelSet => "label_set",
 });

@@ -1,8 +1,11 @@
-//! The guarantee: which outcomes count as won (docs/product/cases.md#what-won-means). No money moves here.
+//! The guarantee: which outcomes count as won, and who pays the price back after a lost case
+//! (docs/product/cases.md#what-won-means).
 
 use chrono::NaiveDate;
 
 use crate::legal_help::case::outcome::{CaseOutcome, Verdict};
+use crate::legal_help::offense::OffenseClass;
+use crate::legal_help::offer::{Guarantee, GuaranteePayer};
 use crate::shared::money::Money;
 use crate::shared::words::stored_words;
 
@@ -64,5 +67,20 @@ pub fn guarantee(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> G
             won_if(fewer_points || verdict.fine.is_some_and(|fine| fine.cents() <= half))
         }
         CaseOutcome::TrafficSchool | CaseOutcome::Guilty | CaseOutcome::Default => GuaranteeResult::Lost,
+    }
+}
+
+/// Decides whether the driver's price is due back, and who pays it: nobody unless the case was lost. The lawyer never
+/// pays for a misdemeanor.
+pub fn money_back(
+    verdict: &Verdict,
+    at_hire: TermsAtHire,
+    guaranteed: Guarantee,
+    class: OffenseClass,
+    today: NaiveDate,
+) -> GuaranteePayer {
+    match guarantee(verdict, at_hire, today) {
+        GuaranteeResult::Lost => guaranteed.payer(class),
+        GuaranteeResult::Won | GuaranteeResult::NotYet => GuaranteePayer::Nobody,
     }
 }

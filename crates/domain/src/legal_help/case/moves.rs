@@ -70,7 +70,10 @@ impl CaseStep {
         // The case ends early, or gets another lawyer.
         (&[WITH_LAWYER], Event::LawyerWithdrew, Step::Withdrawn),
         (&[WITH_LAWYER, &[Step::Withdrawn, Step::Ended]], Event::StaffReassigned, Step::Hired),
+        (&[WITH_LAWYER], Event::DriverReassigned, Step::Hired),
+        (&[&[Step::Accepted]], Event::SignatureMissed, Step::Ended),
         (&[MATCHING, WITH_LAWYER], Event::TicketPaid, Step::Ended),
+        (&[MATCHING, WITH_LAWYER], Event::TicketRemoved, Step::Ended),
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::DriverEnded, Step::Ended),
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::StaffEnded, Step::Ended),
         (&[MATCHING, WITH_LAWYER, AFTER_DECISION], Event::PaymentReturned, Step::Ended),
@@ -122,6 +125,7 @@ impl CaseEventKind {
             | Self::PleaAccepted
             | Self::PleaRefused
             | Self::PleaQuestion
+            | Self::DriverReassigned
             | Self::DriverEnded => &[CaseActor::Driver],
             Self::LawyerSkipped
             | Self::CourtCorrected
@@ -130,13 +134,17 @@ impl CaseEventKind {
             | Self::StaffClosed
             | Self::StaffReopened
             | Self::LabelSet => &[CaseActor::Staff],
+            Self::MoneyBack => &[CaseActor::Driver, CaseActor::Staff],
             Self::DriverContacted => &[CaseActor::Staff, CaseActor::Lawyer],
             Self::Hired
             | Self::LawyerOffered
             | Self::LawyerOfferLapsed
             | Self::SignatureReminded
+            | Self::AgreementReminded
+            | Self::SignatureMissed
             | Self::NoLawyerFound
             | Self::TicketPaid
+            | Self::TicketRemoved
             | Self::PaymentReturned => &[CaseActor::System],
         }
     }

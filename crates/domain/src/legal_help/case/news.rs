@@ -21,8 +21,10 @@ pub enum CaseNews {
     NoLawyer,
     /// The lawyer withdrew.
     LawyerWithdrew,
-    /// Staff look for another lawyer.
+    /// Another lawyer is looked for.
     NewLawyer,
+    /// The agreement wasn't signed in time, and the price is refunded.
+    NotSigned,
 }
 
 stored_words!(CaseNews {
@@ -34,6 +36,7 @@ stored_words!(CaseNews {
     NoLawyer => "no_lawyer",
     LawyerWithdrew => "lawyer_withdrew",
     NewLawyer => "new_lawyer",
+    NotSigned => "not_signed",
 });
 
 impl CaseNews {
@@ -47,13 +50,15 @@ impl CaseNews {
             CaseEventKind::CourtDecided | CaseEventKind::CourtDeferred => Some(Self::Outcome),
             CaseEventKind::NoLawyerFound => Some(Self::NoLawyer),
             CaseEventKind::LawyerWithdrew => Some(Self::LawyerWithdrew),
-            CaseEventKind::StaffReassigned => Some(Self::NewLawyer),
+            CaseEventKind::StaffReassigned | CaseEventKind::DriverReassigned => Some(Self::NewLawyer),
+            CaseEventKind::SignatureMissed => Some(Self::NotSigned),
             CaseEventKind::Hired
             | CaseEventKind::LawyerOffered
             | CaseEventKind::ConflictCleared
             | CaseEventKind::LawyerDeclined
             | CaseEventKind::LawyerOfferLapsed
             | CaseEventKind::LawyerSkipped
+            | CaseEventKind::AgreementReminded
             | CaseEventKind::AgreementSigned
             | CaseEventKind::AppearanceFiled
             | CaseEventKind::PleaAccepted
@@ -70,6 +75,8 @@ impl CaseNews {
             | CaseEventKind::StaffClosed
             | CaseEventKind::StaffReopened
             | CaseEventKind::TicketPaid
+            | CaseEventKind::TicketRemoved
+            | CaseEventKind::MoneyBack
             | CaseEventKind::PaymentReturned
             | CaseEventKind::LabelSet => None,
         }
@@ -86,6 +93,7 @@ impl CaseNews {
             Self::NoLawyer => "No lawyer could take your case",
             Self::LawyerWithdrew => "Your lawyer withdrew",
             Self::NewLawyer => "We're finding you another lawyer",
+            Self::NotSigned => "Your case has ended without an agreement",
         }
     }
 
@@ -100,6 +108,9 @@ impl CaseNews {
             Self::NoLawyer => "No lawyer could take your case in time. We're refunding the full price.",
             Self::LawyerWithdrew => "Your lawyer withdrew from your case.",
             Self::NewLawyer => "We're finding you another lawyer.",
+            Self::NotSigned => {
+                "The agreement with your lawyer wasn't signed in time. We're refunding the full price."
+            }
         }
     }
 
@@ -114,6 +125,8 @@ impl CaseNews {
 pub enum LawyerNews {
     /// A case is offered to the lawyer.
     Offered,
+    /// The agreement is late.
+    AgreementNeeded,
     /// The driver signed the agreement.
     Signed,
     /// The driver answered the prosecutor's offer or asked about it.
@@ -124,6 +137,7 @@ pub enum LawyerNews {
 
 stored_words!(LawyerNews {
     Offered => "offered",
+    AgreementNeeded => "agreement_needed",
     Signed => "signed",
     Answered => "answered",
     Ended => "ended",
@@ -134,11 +148,15 @@ impl LawyerNews {
     pub const fn of(event: CaseEventKind) -> Option<Self> {
         match event {
             CaseEventKind::LawyerOffered => Some(Self::Offered),
+            CaseEventKind::AgreementReminded => Some(Self::AgreementNeeded),
             CaseEventKind::AgreementSigned => Some(Self::Signed),
             CaseEventKind::PleaAccepted | CaseEventKind::PleaRefused | CaseEventKind::PleaQuestion => {
                 Some(Self::Answered)
             }
             CaseEventKind::StaffReassigned
+            | CaseEventKind::DriverReassigned
+            | CaseEventKind::SignatureMissed
+            | CaseEventKind::TicketRemoved
             | CaseEventKind::DriverEnded
             | CaseEventKind::StaffEnded
             | CaseEventKind::StaffClosed
@@ -165,6 +183,7 @@ impl LawyerNews {
             | CaseEventKind::CourtCorrected
             | CaseEventKind::NoLawyerFound
             | CaseEventKind::LawyerWithdrew
+            | CaseEventKind::MoneyBack
             | CaseEventKind::StaffReopened
             | CaseEventKind::LabelSet => None,
         }
@@ -174,6 +193,7 @@ impl LawyerNews {
     pub const fn subject(self) -> &'static str {
         match self {
             Self::Offered => "A case is offered to you",
+            Self::AgreementNeeded => "Please send your client the agreement",
             Self::Signed => "Your client signed the agreement",
             Self::Answered => "Your client answered",
             Self::Ended => "A case has ended",
@@ -185,6 +205,9 @@ impl LawyerNews {
         match self {
             Self::Offered => {
                 "A case is offered to you. Please check for conflicts, then accept or decline it."
+            }
+            Self::AgreementNeeded => {
+                "You accepted a case and haven't sent the agreement yet. Without a signed agreement the case ends."
             }
             Self::Signed => "Your client signed the agreement.",
             Self::Answered => "Your client answered the offer that you passed on.",

@@ -6,6 +6,7 @@ use crate::legal_help::case::guarantee::TermsAtHire;
 use crate::legal_help::case::handling::Handling;
 use crate::legal_help::case::outcome::Verdict;
 use crate::legal_help::case::step::CaseStep;
+use crate::legal_help::fee::FeeTerms;
 use crate::legal_help::hire::{HireStatus, LawyerHire};
 use crate::legal_help::offense::OffenseClass;
 use crate::shared::ids::{AuthorityId, HireId, LawyerId, TicketId, UserId};
@@ -49,6 +50,8 @@ pub struct Case {
     pub verdict: Option<Verdict>,
     /// Fine and points when the lawyer was hired; `None` for hires older than cases.
     pub at_hire: Option<TermsAtHire>,
+    /// Terms of the lawyer's fee; `None` if staff decide about the money.
+    pub fee: Option<FeeTerms>,
     /// When matching stops; `None` unless the case is matched.
     pub accept_by: Option<DateTime<Utc>>,
     /// Deadline for an answer to the open offer.
@@ -91,6 +94,7 @@ impl Case {
             offense_class: OffenseClass::Unknown,
             verdict: None,
             at_hire: None,
+            fee: None,
             accept_by: None,
             answer_by: None,
             sign_by: None,

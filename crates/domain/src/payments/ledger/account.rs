@@ -19,7 +19,8 @@ pub enum Account {
     ParkingFines,
     /// Money owed to toll agencies.
     Tolls,
-    /// Our revenue from lawyer hires.
+    /// Money for lawyers: owed to the driver, and to the lawyer once it is earned. For payments from before this was so,
+    /// our revenue ([`crate::payments::books::BookFigures::with_old_revenue`]).
     Lawyers,
     /// Money owed to drivers: it was received but no longer pays for anything.
     ToReturn,
@@ -34,6 +35,10 @@ pub enum Account {
     ToRecover,
     /// Expenses for money that an authority has and won't return.
     WrittenOff,
+    /// Our revenue from cases, where we are a law firm.
+    LegalFees,
+    /// Expenses for what drivers get back although a lawyer has earned it.
+    Guarantees,
 }
 
 stored_words!(Account {
@@ -50,6 +55,8 @@ stored_words!(Account {
     InQuestion => "in_question",
     ToRecover => "to_recover",
     WrittenOff => "written_off",
+    LegalFees => "legal_fees",
+    Guarantees => "guarantees",
 });
 
 impl Account {
@@ -69,14 +76,21 @@ impl Account {
     }
 
     /// Whether money of payments is posted to this account, including money that an authority must
-    /// return and money written off.
+    /// return, money written off, and the division of a lawyer's fee.
     pub const fn is_funded_by_payments(self) -> bool {
-        self.is_owed_to_courts() || matches!(self, Self::Lawyers | Self::ToRecover | Self::WrittenOff)
+        self.is_owed_to_courts()
+            || matches!(
+                self,
+                Self::Lawyers | Self::ToRecover | Self::WrittenOff | Self::LegalFees | Self::Guarantees
+            )
     }
 
     /// Whether the account is our own revenue or expense.
     pub const fn is_ours(self) -> bool {
-        matches!(self, Self::Lawyers | Self::ProviderFees | Self::ChargebackFees | Self::WrittenOff)
+        matches!(
+            self,
+            Self::ProviderFees | Self::ChargebackFees | Self::WrittenOff | Self::LegalFees | Self::Guarantees
+        )
     }
 }
 
@@ -100,6 +114,8 @@ pub enum EntryKind {
     Regained,
     /// A payment's money was moved to another account.
     Moved,
+    /// A lawyer's fee was divided among lawyers, driver and us, as its case requires.
+    Allocated,
     /// The provider took a fee.
     ProviderFee,
     /// The provider paid out to our bank account, or a payout was returned.
@@ -123,6 +139,7 @@ stored_words!(EntryKind {
     Lost => "lost",
     Regained => "regained",
     Moved => "moved",
+    Allocated => "allocated",
     ProviderFee => "provider_fee",
     Payout => "payout",
     InQuestion => "in_question",

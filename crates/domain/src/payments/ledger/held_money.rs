@@ -12,7 +12,12 @@ pub struct HeldMoney {
     with_authority: i64,
     to_recover: i64,
     written_off: i64,
+    /// Balances of the accounts among which a lawyer's fee is divided, without zeros.
+    pub(super) fee: Vec<(Account, i64)>,
 }
+
+/// Accounts among which a lawyer's fee is divided.
+const FEE: [Account; 4] = [Account::Lawyers, Account::ToReturn, Account::LegalFees, Account::Guarantees];
 
 /// Accounts in the order in which they pay out money: money owed to the driver first.
 const HOLDERS: [Account; 5] =
@@ -38,6 +43,11 @@ impl HeldMoney {
             with_authority: sent - stopped_paying,
             to_recover: sum(&|_, account| account == Account::ToRecover),
             written_off: sum(&|_, account| account == Account::WrittenOff),
+            fee: FEE
+                .map(|account| (account, sum(&|_, other| other == account)))
+                .into_iter()
+                .filter(|(_, balance)| *balance != 0)
+                .collect(),
         }
     }
 

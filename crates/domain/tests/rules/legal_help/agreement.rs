@@ -4,6 +4,8 @@ use domain::legal_help::agreement::{AgreementFacts, MAX_AGREEMENT_CHARS, is_name
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::fee::FeeTerms;
+use domain::legal_help::offer::LegalHelpRule;
 use domain::shared::money::Money;
 use domain::shared::us_state::UsState::Texas;
 use rstest::rstest;
@@ -29,13 +31,31 @@ fn the_template_names_the_parties_the_ticket_and_the_fee() {
         "Appeals, other tickets",
         "$75.50",
         "can't promise an outcome",
-        "Until your lawyer files an appearance you can end this agreement and Lanewise refunds the full price.",
+        "Until the lawyer files an appearance the client can end this agreement and gets back the full price.",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert!(text.chars().count() < MAX_AGREEMENT_CHARS / 2);
     let unnumbered = template(&case, AgreementFacts { citation: None, ..facts });
     assert!(unnumbered.contains("Speeding, without a citation number in Texas"), "{unnumbered}");
+}
+
+#[test]
+fn the_template_says_what_the_lawyer_earns_and_when() {
+    let rule = LegalHelpRule { appearance_earns: 40, ..LegalHelpRule::DEVELOPMENT };
+    let fee = Some(FeeTerms::new(Money::from_dollars(75), rule));
+    let case = Case { fee, ..case(Handling::Matched, CaseStep::Accepted) };
+    let lawyer = record();
+    let facts = AgreementFacts {
+        driver: "Dana Driver",
+        lawyer: &lawyer,
+        citation: None,
+        violation: "Speeding",
+        fee: Money::from_dollars(75),
+    };
+    let text = template(&case, facts);
+    assert!(text.contains("Filing an appearance earns 40% of the fee, and the court's decision"), "{text}");
+    assert!(text.contains("before the decision, the client gets back what isn't earned."), "{text}");
 }
 
 #[rstest]

@@ -3,6 +3,7 @@
 mod agreement;
 mod build;
 mod deadlines;
+mod fees;
 mod labels;
 mod lawyers;
 mod matching;

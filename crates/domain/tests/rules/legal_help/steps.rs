@@ -51,7 +51,9 @@ fn expected(event: CaseEventKind) -> Vec<(CaseStep, CaseStep)> {
         CaseEventKind::Closed => to(&[Decided, AppealWindow], Closed),
         CaseEventKind::LawyerWithdrew => to(&accepted, Withdrawn),
         CaseEventKind::StaffReassigned => to(&[accepted.as_slice(), &[Withdrawn, Ended]].concat(), Hired),
-        CaseEventKind::TicketPaid => to(&open, Ended),
+        CaseEventKind::DriverReassigned => to(&accepted, Hired),
+        CaseEventKind::SignatureMissed => to(&[Accepted], Ended),
+        CaseEventKind::TicketPaid | CaseEventKind::TicketRemoved => to(&open, Ended),
         CaseEventKind::DriverEnded | CaseEventKind::StaffEnded | CaseEventKind::PaymentReturned => {
             to(&started, Ended)
         }
@@ -60,6 +62,8 @@ fn expected(event: CaseEventKind) -> Vec<(CaseStep, CaseStep)> {
         CaseEventKind::Hired
         | CaseEventKind::AgreementSent
         | CaseEventKind::SignatureReminded
+        | CaseEventKind::AgreementReminded
+        | CaseEventKind::MoneyBack
         | CaseEventKind::Update
         | CaseEventKind::DriverContacted
         | CaseEventKind::OffenseConfirmed

@@ -3,7 +3,7 @@
 
 use domain::payments::books::BookFigures;
 use domain::payments::ledger::Account::{self, *};
-use domain::payments::ledger::{EntryKind, HeldMoney, LedgerEvent, Posting};
+use domain::payments::ledger::{EntryKind, FeeClaims, HeldMoney, LedgerEvent, Posting};
 use domain::shared::ids::{ParkingId, TicketId, TollId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -139,7 +139,61 @@ fn each_payable_has_its_account_and_fines_are_not_our_money() {
     let courts: Vec<_> = Account::ALL.iter().filter(|account| account.is_owed_to_courts()).collect();
     assert_eq!(courts, [&TrafficFines, &ParkingFines, &Tolls]);
     let ours: Vec<_> = Account::ALL.iter().filter(|account| account.is_ours()).collect();
-    assert_eq!(ours, [&Lawyers, &ProviderFees, &ChargebackFees, &WrittenOff]);
+    assert_eq!(ours, [&ProviderFees, &ChargebackFees, &WrittenOff, &LegalFees, &Guarantees]);
+}
+
+/// `before` are balances of credits. The expected balances are credits too; an expense is negative.
+#[rstest]
+#[case::the_case_lasts(&[(Lawyers, 7_500)], FeeClaims::OfLawyers(cents(7_500)), &[(Lawyers, 7_500)])]
+#[case::ended_before_the_refund(
+    &[(Lawyers, 7_500)], FeeClaims::OfLawyers(cents(3_750)), &[(Lawyers, 3_750), (ToReturn, 3_750)]
+)]
+#[case::refunded_in_full_although_a_part_was_earned(
+    &[], FeeClaims::OfLawyers(cents(3_750)), &[(Lawyers, 3_750), (Guarantees, -3_750)]
+)]
+#[case::another_lawyer(
+    &[(Lawyers, 7_500)], FeeClaims::OfLawyers(cents(11_250)), &[(Lawyers, 11_250), (Guarantees, -3_750)]
+)]
+#[case::the_lawyer_pays_the_guarantee(&[(Lawyers, 7_500)], FeeClaims::OfLawyers(cents(0)), &[(ToReturn, 7_500)])]
+#[case::an_expense_is_taken_back(
+    &[(Lawyers, 11_250), (Guarantees, -3_750)], FeeClaims::OfLawyers(cents(7_500)), &[(Lawyers, 7_500)]
+)]
+#[case::a_firm_earns_a_part(
+    &[(Lawyers, 7_500)], FeeClaims::OfFirm { earned: cents(3_750), is_open: true },
+    &[(Lawyers, 3_750), (LegalFees, 3_750)]
+)]
+#[case::a_firms_case_ended(
+    &[(Lawyers, 3_750), (LegalFees, 3_750)], FeeClaims::OfFirm { earned: cents(3_750), is_open: false },
+    &[(ToReturn, 3_750), (LegalFees, 3_750)]
+)]
+#[case::a_firm_refunded_everything(
+    &[(LegalFees, 7_500), (ToReturn, -7_500)], FeeClaims::OfFirm { earned: cents(7_500), is_open: true }, &[]
+)]
+fn a_fee_is_divided_as_its_case_requires(
+    #[case] before: &[(Account, i64)],
+    #[case] claims: FeeClaims,
+    #[case] expected: &[(Account, i64)],
+) {
+    let held = held_money(before);
+    let event = LedgerEvent::Allocated { held: &held, claims };
+    let postings = event.postings();
+    let after = |account: Account| -> i64 {
+        let was: i64 = before.iter().filter(|(of, _)| *of == account).map(|(_, credit)| credit).sum();
+        let posted = postings.iter().filter(|line| line.account == account);
+        was - posted.map(|line| line.amount.cents()).sum::<i64>()
+    };
+    let credits: Vec<_> = Account::ALL.iter().map(|account| (*account, after(*account))).collect();
+    let left: Vec<_> = credits.into_iter().filter(|(_, credit)| *credit != 0).collect();
+    assert_eq!((event.kind(), left), (EntryKind::Allocated, expected.to_vec()));
+}
+
+#[test]
+fn old_money_for_lawyers_is_revenue() {
+    let line = line(Lawyers, -7_500);
+    let new = BookFigures::default().with(EntryKind::Charge, line);
+    assert_eq!((new.held_for_lawyers, new.ours), (cents(7_500), Money::ZERO));
+    let old = new.with_old_revenue(line);
+    assert_eq!((old.held_for_lawyers, old.ours), (Money::ZERO, cents(7_500)));
 }
 
 type Posted = Vec<(EntryKind, Posting)>;
@@ -237,7 +291,7 @@ proptest! {
         received in 50..100_000_i64,
         excess in 0..50_i64,
         home in prop::sample::select(vec![TrafficFines, ParkingFines, Tolls, Lawyers]),
-        steps in prop::collection::vec((0..9_u8, 1..60_000_i64), 0..16),
+        steps in prop::collection::vec((0..12_u8, 1..60_000_i64), 0..16),
     ) {
         let (mut all, mut figures) = (Vec::new(), BookFigures::default());
         post(&mut all, &mut figures, &LedgerEvent::Charged { received: cents(received), due: cents(received - excess), home });
@@ -254,6 +308,11 @@ proptest! {
                 6 if is_sent => LedgerEvent::Recovered { amount, held: &holds, home },
                 7 if is_sent => LedgerEvent::WrittenOff(amount.min(holds.to_recover()).max(Money::ZERO)),
                 8 => LedgerEvent::Moved { held: &holds, home },
+                9 if !is_sent => LedgerEvent::Allocated { held: &holds, claims: FeeClaims::OfLawyers(amount) },
+                10 if !is_sent => {
+                    let claims = FeeClaims::OfFirm { earned: amount, is_open: amount.cents() % 2 == 0 };
+                    LedgerEvent::Allocated { held: &holds, claims }
+                }
                 _ => LedgerEvent::Moved { held: &holds, home: ToReturn },
             };
             post(&mut all, &mut figures, &event);
@@ -264,6 +323,7 @@ proptest! {
         prop_assert_eq!(figures.owed_to_courts.cents(), -balance(Account::is_owed_to_courts));
         prop_assert_eq!(figures.to_recover.cents(), balance(|account| account == ToRecover));
         prop_assert_eq!(figures.ours.cents(), -balance(Account::is_ours));
+        prop_assert_eq!(figures.held_for_lawyers.cents(), -balance(|account| account == Lawyers));
         let explained = [
             figures.charges, figures.refunds, figures.chargebacks, figures.chargeback_fees, figures.provider_fees,
             figures.remitted,

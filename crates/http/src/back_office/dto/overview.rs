@@ -20,6 +20,8 @@ pub struct OverviewDto {
     pub open_work: Vec<OpenWorkDto>,
     /// Number of hires by status.
     pub hire_pipeline: Vec<HireCountDto>,
+    /// The day since which money for lawyers is owed to drivers and lawyers. Before, it was our revenue.
+    pub lawyers_owed_since: NaiveDate,
 }
 
 /// Movements of money on one day.
@@ -102,6 +104,7 @@ impl From<Overview> for OverviewDto {
             older: of.total - of.within_a_week,
         };
         Self {
+            lawyers_owed_since: overview.lawyers_owed_since,
             money_by_day: overview.money.into_iter().map(day).collect(),
             payments_by_type: overview.payments.into_iter().map(total).collect(),
             open_work: overview.open_work.into_iter().map(open).collect(),

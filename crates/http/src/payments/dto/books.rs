@@ -40,6 +40,8 @@ pub struct FiguresDto {
     pub owed_to_courts: String,
     /// Increase in the amount that we owe to drivers.
     pub owed_to_drivers: String,
+    /// Increase in the fees that we hold for lawyers.
+    pub held_for_lawyers: String,
     /// Our revenue, minus our expenses.
     pub ours: String,
 }
@@ -58,6 +60,7 @@ impl From<BookFigures> for FiguresDto {
             to_recover: figures.to_recover.to_string(),
             owed_to_courts: figures.owed_to_courts.to_string(),
             owed_to_drivers: figures.owed_to_drivers.to_string(),
+            held_for_lawyers: figures.held_for_lawyers.to_string(),
             ours: figures.ours.to_string(),
         }
     }
@@ -179,6 +182,9 @@ pub struct BooksDto {
     /// next request resumes there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<i64>,
+    /// When the account for lawyers became a liability. Missing if there was no revenue from lawyers before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lawyers_owed_since: Option<DateTime<Utc>>,
 }
 
 impl BooksDto {
@@ -194,6 +200,7 @@ impl BooksDto {
             faults: books.faults,
             matched_at: books.matched_at,
             reading: books.reading,
+            lawyers_owed_since: books.lawyers_owed_since,
         }
     }
 }
@@ -217,6 +224,7 @@ pub fn months_csv(months: Vec<BookMonth>) -> Result<Vec<u8>, csv::Error> {
         "toRecover",
         "owedToCourts",
         "owedToDrivers",
+        "heldForLawyers",
         "ours",
     ])?;
     for month in months {
@@ -234,6 +242,7 @@ pub fn months_csv(months: Vec<BookMonth>) -> Result<Vec<u8>, csv::Error> {
             figures.to_recover,
             figures.owed_to_courts,
             figures.owed_to_drivers,
+            figures.held_for_lawyers,
             figures.ours,
         ])?;
     }

@@ -1,85 +1,9 @@
 //! Cases: offered to lawyers one after the other, worked on, and ended.
 
-use super::client::Client;
-use crate::support::{Answer, App, eventually};
+use super::world::World;
+use crate::support::eventually;
 use application::legal_help::cases::deadlines::follow_deadlines;
-use chrono::Days;
-use domain::shared::business_time::BUSINESS_ZONE;
 use serde_json::{Value, json};
-
-/// A driver who hires a lawyer, and two lawyers. The first one gets the first offer.
-struct World {
-    client: Client,
-    first: String,
-    second: String,
-}
-
-impl World {
-    fn new() -> Self {
-        let client = Client::new();
-        let [first, second] = ["first", "second"].map(|name| client.app.log_in(client.app.lawyer(name)));
-        Self { client, first, second }
-    }
-
-    /// Adds only the first lawyer.
-    fn with_one_lawyer() -> Self {
-        let client = Client::new();
-        let first = client.app.log_in(client.app.lawyer("first"));
-        Self { client, first, second: String::new() }
-    }
-
-    fn app(&self) -> &App {
-        &self.client.app
-    }
-
-    /// Hires a lawyer. Returns the hire's id.
-    fn hire(&self) -> i64 {
-        self.client.pay();
-        eventually("the webhook makes the hire", || self.client.hire().is_some());
-        self.client.hire().unwrap()["id"].as_i64().unwrap()
-    }
-
-    /// Returns the case as the driver sees it.
-    fn of_driver(&self, id: i64) -> Value {
-        self.app().get(&format!("/api/lawyer-cases/{id}"), &self.client.token).json
-    }
-
-    fn seen_by(&self, lawyer: &str, id: i64) -> Answer {
-        self.app().get(&format!("/api/lawyer/cases/{id}"), lawyer)
-    }
-
-    /// Makes a lawyer's call with the case's current version.
-    fn call(&self, lawyer: &str, id: i64, call: &str, mut body: Value) -> Answer {
-        body["version"] = self.of_driver(id)["version"].clone();
-        self.app().post(&format!("/api/lawyer/cases/{id}/{call}"), lawyer, &body)
-    }
-
-    /// Makes a driver's call with the case's current version.
-    fn answer(&self, id: i64, call: &str, mut body: Value) -> Answer {
-        body["version"] = self.of_driver(id)["version"].clone();
-        self.app().post(&format!("/api/lawyer-cases/{id}/{call}"), &self.client.token, &body)
-    }
-
-    fn ticket(&self) -> Value {
-        let path = format!("/api/tickets/{}?all=true", self.client.owner());
-        self.app().get(&path, &self.client.token).json[0].clone()
-    }
-
-    fn day(&self, days: u64) -> String {
-        let today = self.app().deps().clock.now().with_timezone(&BUSINESS_ZONE).date_naive();
-        today.checked_add_days(Days::new(days)).unwrap().to_string()
-    }
-
-    /// Accepts the first lawyer's offer and signs their agreement.
-    fn sign(&self, id: i64) {
-        for (call, body) in [("accept", json!({})), ("agreement", json!({"text": "I represent you."}))] {
-            let answer = self.call(&self.first, id, call, body);
-            assert_eq!(answer.status, 200, "{call}: {}", answer.text);
-        }
-        let signed = self.answer(id, "sign", json!({"name": "Test client"}));
-        assert_eq!(signed.status, 200, "{}", signed.text);
-    }
-}
 
 #[test]
 fn a_case_goes_from_a_declined_offer_to_a_reduced_fine() {

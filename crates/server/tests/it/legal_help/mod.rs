@@ -4,3 +4,5 @@ mod cases;
 mod client;
 mod hiring;
 mod lawyers;
+mod money;
+mod world;

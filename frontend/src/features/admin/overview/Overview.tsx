@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { PaymentPurpose, Queue } from "@/api/types";
+import { formatDate } from "@/lib/dates";
 import { centsOf } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
@@ -140,7 +141,9 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
         <HBars rows={hires} series={HIRES} label="Hires by status" />
       </Chart>
       <p className={css.more}>
-        Money received, minus refunds and chargebacks. <Link to={deskPaths.books()}>Books</Link>{" "}
+        Money received, minus refunds and chargebacks. Since {formatDate(data.lawyersOwedSince)},
+        money for legal help is held for drivers and lawyers.{" "}
+        <Link to={deskPaths.books()}>Books</Link>{" "}
         <Link to={deskPaths.transactions()}>All payments</Link>
       </p>
     </div>

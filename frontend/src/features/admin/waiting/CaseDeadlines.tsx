@@ -41,6 +41,7 @@ const COUNTS: readonly { name: "late" | "today" | "later"; tone: Tone; label: st
 const WHAT: Readonly<Record<CaseDeadline["what"], string>> = {
   contact: "Contact the driver",
   accept: "A lawyer must accept",
+  sign: "The driver must sign",
   update: "Update from the lawyer",
 };
 

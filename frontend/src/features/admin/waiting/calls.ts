@@ -12,6 +12,6 @@ export async function getNextChat() {
   return first?.desk?.waitingSince ? first : null;
 }
 
-/** The open deadlines of cases: contact the driver, acceptance by a lawyer, and the lawyer's update. */
+/** The open deadlines of cases: first contact, acceptance by a lawyer, the signature, and the lawyer's update. */
 export const DEADLINES = "/api/admin/cases";
 export const getDeadlines = () => staff.showCaseDesk();

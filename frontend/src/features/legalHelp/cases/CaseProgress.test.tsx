@@ -172,3 +172,25 @@ it("keeps the answer and reads the case again if the case has changed", async ()
   expect((dialog.getByLabelText("Your answer") as HTMLSelectElement).value).toBe("accept");
   expect(onChanged).not.toHaveBeenCalled();
 });
+
+it.each([
+  ["change_lawyer", "Get another lawyer", "another-lawyer"],
+  ["money_back", "Get your money back", "money-back"],
+] as const)("sends %s after a confirmation", async (action, button, call) => {
+  const asked = serve(({ path }) =>
+    path === `/api/lawyer-cases/7/${call}` ? { body: aCase() } : undefined,
+  );
+  shown(aCase({ step: "decided", actions: [action], moneyBack: "75.00" }));
+  if (action === "money_back") screen.getByText(/so we refund \$75\. You don’t have to prove/);
+  fireEvent.click(screen.getByRole("button", { name: button }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: button }));
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+  expect(asked[0]?.body).toEqual({ version: 3 });
+});
+
+it("offers neither another lawyer nor the money back unless the server does", () => {
+  shown(aCase({ step: "decided", moneyBack: "75.00" }));
+  expect(screen.queryByRole("button", { name: "Get your money back" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Get another lawyer" })).toBeNull();
+});

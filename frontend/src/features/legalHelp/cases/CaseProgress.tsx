@@ -3,12 +3,13 @@ import { useState } from "react";
 import { download } from "@/api/download";
 import type { LegalCase } from "@/api/types";
 import { shortDate } from "@/lib/dates";
-import { centsOf, formatDecimal } from "@/lib/money";
+import { centsOf, formatCents, formatDecimal } from "@/lib/money";
 import { files, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { moment } from "@/parts/dates/moment";
 import { CaseNext } from "@/parts/legalHelp/cases/CaseNext";
 import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
+import type { ConfirmedChange } from "@/parts/legalHelp/cases/ConfirmDialog";
 import type { CaseProps } from "@/parts/legalHelp/cases/useCaseSubmit";
 import {
   dateAndTime,
@@ -22,10 +23,31 @@ import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
+import { postChangeLawyer, postMoneyBack } from "../calls";
 import css from "./cases.module.css";
 
 const loadSign = () => import("./SignDialog");
 const loadAnswer = () => import("./AnswerDialog");
+const loadConfirm = () => import("@/parts/legalHelp/cases/ConfirmDialog");
+
+/** Says that the lawyer's update is late, and offers another lawyer. */
+const CHANGE_LAWYER: ConfirmedChange = {
+  title: "Get another lawyer?",
+  text: "Your lawyer stops working on your ticket, and we offer your case to other lawyers. It costs you nothing more. If no lawyer accepts in time, you get your money back.",
+  action: "Get another lawyer",
+  working: "Saving...",
+  send: ({ id, version }) => postChangeLawyer(id, version),
+  done: { title: "Finding Another Lawyer", description: "We’re offering your case to others." },
+};
+
+const moneyBack = (amount: string): ConfirmedChange => ({
+  title: "Get your money back?",
+  text: `Your case wasn’t won, so we’ll refund ${amount} to the card you paid with. You still owe the fine.`,
+  action: "Get your money back",
+  working: "Refunding...",
+  send: ({ id, version }) => postMoneyBack(id, version),
+  done: { title: "Refund Started", description: `Your refund of ${amount} is on its way.` },
+});
 
 type Props = CaseProps & {
   now: number;
@@ -90,10 +112,12 @@ function Options({ of: { ticketId, citation } }: { of: LegalCase }) {
   );
 }
 
-/** What the driver has to do: sign the agreement or answer an offer. */
+type Question = "sign" | "answer" | "change_lawyer" | "money_back";
+
+/** What the driver has to do or may ask for: sign, answer an offer, another lawyer, or the money back. */
 function Asked({ of, ...access }: CaseProps) {
-  const [open, setOpen] = useState<"sign" | "answer" | null>(null);
-  const dialog = (what: "sign" | "answer") => ({
+  const [open, setOpen] = useState<Question | null>(null);
+  const dialog = (what: Question) => ({
     open: open === what,
     onOpenChange: (next: boolean) => setOpen(next ? what : null),
     of,
@@ -101,6 +125,7 @@ function Asked({ of, ...access }: CaseProps) {
   });
   const mustSign = of.actions.includes("sign");
   const mustAnswer = of.actions.includes("answer");
+  const amount = formatCents(centsOf(of.moneyBack ?? "0"));
   return (
     <>
       {mustSign && (
@@ -120,6 +145,27 @@ function Asked({ of, ...access }: CaseProps) {
           </Button>
         </div>
       )}
+      {of.actions.includes("change_lawyer") && (
+        <div className={css.asked}>
+          <p>
+            Your lawyer’s update is late. You can get another lawyer, or end the case for a refund
+            of what your lawyer hasn’t earned.
+          </p>
+          <Button block aria-haspopup="dialog" onClick={() => setOpen("change_lawyer")}>
+            Get another lawyer
+          </Button>
+        </div>
+      )}
+      {of.actions.includes("money_back") && (
+        <div className={css.asked}>
+          <p>We didn’t win your case, so we refund {amount}. You don’t have to prove anything.</p>
+          <Button block aria-haspopup="dialog" onClick={() => setOpen("money_back")}>
+            Get your money back
+          </Button>
+        </div>
+      )}
+      <LazyDialog load={loadConfirm} {...dialog("change_lawyer")} change={CHANGE_LAWYER} />
+      <LazyDialog load={loadConfirm} {...dialog("money_back")} change={moneyBack(amount)} />
       <LazyDialog load={loadSign} {...dialog("sign")} />
       <LazyDialog load={loadAnswer} {...dialog("answer")} />
     </>

@@ -9,12 +9,15 @@ const FULL = "We’ll refund the full $75 to the card you paid with.";
 const DECIDED_BY_STAFF =
   "Your lawyer has already filed papers with the court. Our team will decide on the refund together with you and your lawyer.";
 
+const EARNED =
+  "Your lawyer has earned a part of the price. We’ll refund the other $37.50 to the card you paid with.";
+
 it.each([
-  ["offered", FULL],
-  ["agreement_signed", FULL],
-  ["appearance_filed", DECIDED_BY_STAFF],
-  ["court_date_set", DECIDED_BY_STAFF],
-] as const)("says what is refunded when a case ends at the step %s", async (step, text) => {
+  ["75.00", FULL],
+  ["37.50", EARNED],
+  ["0.00", "Your lawyer has earned the full price, so nothing is left to refund."],
+  [null, DECIDED_BY_STAFF],
+] as const)("says what is refunded when %s is left", async (refundAtEnd, text) => {
   const asked = serve(({ path }) =>
     path === "/api/lawyer-cases/7/end" ? { body: aCase({ step: "ended" }) } : undefined,
   );
@@ -24,7 +27,7 @@ it.each([
     <EndDialog
       open
       onOpenChange={close}
-      of={aCase({ step })}
+      of={aCase({ step: "appearance_filed", refundAtEnd })}
       cents={7500}
       onChanged={onChanged}
       reread={async () => undefined}

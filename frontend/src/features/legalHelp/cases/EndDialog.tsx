@@ -1,5 +1,5 @@
-import type { CaseStep } from "@/api/types";
-import { formatCents } from "@/lib/money";
+import type { LegalCase } from "@/api/types";
+import { centsOf, formatCents } from "@/lib/money";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { toast } from "@/ui/overlays/toast";
@@ -11,28 +11,31 @@ type Props = DialogProps &
     cents: number;
   };
 
-/** Steps before the lawyer has filed an appearance. Ending the case then returns the full price. */
-const BEFORE_APPEARANCE = new Set<CaseStep>([
-  "hired",
-  "offered",
-  "conflict_cleared",
-  "accepted",
-  "agreement_signed",
-]);
+/** Says what happens to the money if the case ends now. */
+function refundText(of: LegalCase, cents: number): string {
+  if (of.refundAtEnd === null)
+    return "Your lawyer has already filed papers with the court. Our team will decide on the refund together with you and your lawyer.";
+  const refund = centsOf(of.refundAtEnd);
+  if (refund === cents)
+    return `We’ll refund the full ${formatCents(cents)} to the card you paid with.`;
+  if (refund === 0) return "Your lawyer has earned the full price, so nothing is left to refund.";
+  return `Your lawyer has earned a part of the price. We’ll refund the other ${formatCents(refund)} to the card you paid with.`;
+}
 
 /** Asks for confirmation before the driver ends a case, and says what happens to the money. */
 export default function EndDialog({ of, onChanged, reread, cents, ...dialog }: Props) {
-  const isFull = BEFORE_APPEARANCE.has(of.step);
-  const price = formatCents(cents);
+  const refund = of.refundAtEnd === null ? null : centsOf(of.refundAtEnd);
   const submit = useCaseSubmit(
     {
       onChanged: (next) => {
         onChanged(next);
         toast({
           title: "Case Ended",
-          description: isFull
-            ? `Your refund of ${price} is on its way.`
-            : "We’ll let you know how much we’ll refund.",
+          description: refund
+            ? `Your refund of ${formatCents(refund)} is on its way.`
+            : refund === 0
+              ? "Your lawyer will stop working on your ticket."
+              : "We’ll let you know how much we’ll refund.",
         });
         dialog.onOpenChange(false);
       },
@@ -51,11 +54,7 @@ export default function EndDialog({ of, onChanged, reread, cents, ...dialog }: P
       keep="Keep my lawyer"
       danger
     >
-      <p>
-        {isFull
-          ? `We’ll refund the full ${price} to the card you paid with.`
-          : "Your lawyer has already filed papers with the court. Our team will decide on the refund together with you and your lawyer."}
-      </p>
+      <p>{refundText(of, cents)}</p>
       <p>
         Your lawyer will stop working on your ticket. You still have to pay or fight it by its due
         date.

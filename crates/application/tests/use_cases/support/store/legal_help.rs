@@ -344,12 +344,16 @@ impl Cases for Unit<'_> {
 
     fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>> {
         let has_passed = |at: Option<DateTime<Utc>>| at.is_some_and(|at| at <= now);
+        let tickets = &self.tables.tickets;
+        let is_removed = |id: Option<TicketId>| id.is_some_and(|id| tickets.iter().all(|row| row.id != id));
         let is_due = |case: &&Case| {
             let is_matching = case.step.is_matching();
             case.handling == Handling::Matched
                 && ((is_matching && (has_passed(case.answer_by) || has_passed(case.accept_by)))
                     || case.step == CaseStep::Hired
-                    || (case.step == CaseStep::Accepted && has_passed(case.sign_by)))
+                    || (case.step == CaseStep::Accepted
+                        && (has_passed(case.sign_by) || has_passed(case.accept_by)))
+                    || (case.step.is_at_work() && is_removed(case.ticket_id)))
         };
         let mut due: Vec<&Case> = self.tables.legal_help.cases.iter().filter(is_due).collect();
         due.sort_by_key(|case| case.accept_by);
@@ -366,9 +370,12 @@ impl Cases for Unit<'_> {
         for case in self.tables.legal_help.cases.iter().filter(|case| case.step.is_at_work()) {
             let contact = case.contact_by.filter(|_| case.contacted_at.is_none());
             let accept = case.accept_by.filter(|_| case.step.is_matching());
+            let is_reminded = case.step == CaseStep::Accepted && case.sign_by.is_none();
+            let sign = case.accept_by.filter(|_| is_reminded);
             let deadlines = [
                 (CaseDeadlineKind::Contact, contact),
                 (CaseDeadlineKind::Accept, accept),
+                (CaseDeadlineKind::Sign, sign),
                 (CaseDeadlineKind::Update, case.update_due),
             ];
             for (kind, at) in deadlines {

@@ -6,7 +6,6 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::user::User;
 use domain::driving_record::ticket::Ticket;
 use domain::legal_help::agreement::Agreement;
-use domain::legal_help::case::action::CaseAction;
 use domain::legal_help::case::guarantee::GuaranteeResult;
 use domain::legal_help::case::next::NextInCase;
 use domain::legal_help::case::outcome::Verdict;
@@ -83,6 +82,16 @@ pub struct CaseDto {
     /// The latest outcome.
     #[schema(required = true)]
     pub verdict: Option<VerdictDto>,
+    /// Refunds of the price that weren't withdrawn and didn't fail, with two decimals. `null` for lawyers.
+    #[schema(required = true)]
+    pub refunded: Option<String>,
+    /// What is refunded if the driver or staff end the case now, with two decimals. `null` if staff decide, or for
+    /// lawyers.
+    #[schema(required = true)]
+    pub refund_at_end: Option<String>,
+    /// What the guarantee pays back now, with two decimals. `null` if it pays nothing, or for lawyers.
+    #[schema(required = true)]
+    pub money_back: Option<String>,
     /// What happens next, in a sentence for the driver.
     #[schema(required = true)]
     pub next: Option<NextDto>,
@@ -302,17 +311,13 @@ impl From<Plea> for PleaDto {
     }
 }
 
-fn is_asked(action: CaseAction) -> bool {
-    matches!(action, CaseAction::Sign | CaseAction::Answer)
-}
-
 impl From<CaseView> for CaseDto {
     fn from(view: CaseView) -> Self {
         let CaseView { case, hire, .. } = view;
         let is_candidate = matches!(view.role, CaseRole::Candidate(_));
         // A lawyer with an offer sees no dates but the deadlines of the offer.
         let shown = !is_candidate;
-        let asked = case.driver_actions(view.agreement.is_some()).into_iter().filter(|one| is_asked(*one));
+        let asked = case.asked_of_driver(view.agreement.is_some()).into_iter();
         Self {
             id: case.id.0,
             ticket_id: case.ticket_id.filter(|_| shown).map(|id| id.0),
@@ -336,6 +341,9 @@ impl From<CaseView> for CaseDto {
             contact_by: case.contact_by.filter(|_| shown),
             contacted_at: case.contacted_at,
             verdict: case.verdict.map(|verdict| VerdictDto::of(verdict, view.guarantee)),
+            refunded: view.money.map(|money| money.refunded.to_string()),
+            refund_at_end: view.money.and_then(|money| money.at_end).map(|amount| amount.to_string()),
+            money_back: view.money.and_then(|money| money.money_back).map(|amount| amount.to_string()),
             next: Some(view.next.into()).filter(|_| shown),
             asked: asked.map(word::CaseAction).collect(),
             agreement: view.agreement.map(AgreementDto::from),

@@ -1,7 +1,7 @@
 //! Calls for cases, for their drivers.
 
 use actix_web::{HttpResponse, web};
-use application::legal_help::cases::{agreement, availability, ends, plea, view};
+use application::legal_help::cases::{agreement, availability, ends, guarantee, plea, view};
 use domain::shared::ids::{HireId, TicketId};
 use serde::Deserialize;
 
@@ -25,7 +25,14 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/lawyer-cases/{id}", "GET").route(web::get().to(show_own_case)))
         .service(resource("/api/lawyer-cases/{id}/sign", "POST").route(web::post().to(sign_agreement)))
         .service(resource("/api/lawyer-cases/{id}/answer", "POST").route(web::post().to(answer_plea)))
-        .service(resource("/api/lawyer-cases/{id}/end", "POST").route(web::post().to(end_own_case)));
+        .service(resource("/api/lawyer-cases/{id}/end", "POST").route(web::post().to(end_own_case)))
+        .service(
+            resource("/api/lawyer-cases/{id}/another-lawyer", "POST")
+                .route(web::post().to(change_own_lawyer)),
+        )
+        .service(
+            resource("/api/lawyer-cases/{id}/money-back", "POST").route(web::post().to(get_own_money_back)),
+        );
 }
 
 /// The query of the availability.
@@ -139,7 +146,8 @@ pub async fn answer_plea(
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Ends the driver's own case. Until the lawyer has filed an appearance, the price is refunded in full.
+/// Ends the driver's own case. Within the cancellation window the price is refunded in full, afterwards what the lawyer
+/// hasn't earned.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/end", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -156,6 +164,52 @@ pub async fn end_own_case(
 ) -> Result<HttpResponse, ApiError> {
     let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
         ends::end_by_driver(deps, actor, HireId(id.0), Some(body.version))?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Gives the driver's own case to another lawyer, because the lawyer's update is late.
+#[utoipa::path(post, path = "/api/lawyer-cases/{id}/another-lawyer", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+    (status = 404, description = "The driver has no such case", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: also if no update is late; `hire_refunded`", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+))]
+pub async fn change_own_lawyer(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<CaseVersionBody>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+        ends::change_lawyer(deps, actor, HireId(id.0), Some(body.version))?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Refunds the price of the driver's own lost case, as the guarantee says.
+#[utoipa::path(post, path = "/api/lawyer-cases/{id}/money-back", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+    (status = 404, description = "The driver has no such case", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: also if the guarantee doesn't pay or nothing is left to refund", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+))]
+pub async fn get_own_money_back(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<CaseVersionBody>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+        guarantee::get_money_back(deps, actor, HireId(id.0), Some(body.version))?;
         changed(deps, actor, HireId(id.0))
     })
     .await?;

@@ -1,12 +1,12 @@
 //! Calls for cases, for staff.
 
 use actix_web::{HttpResponse, web};
-use application::legal_help::cases::{contact, court, desk, ends, offers, view};
+use application::legal_help::cases::{contact, court, desk, ends, guarantee, offers, view};
 use domain::shared::ids::HireId;
 
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached};
-use crate::legal_help::cases::dto::bodies::{CaseCourtBody, CaseReasonBody};
+use crate::legal_help::cases::dto::bodies::{CaseCourtBody, CaseReasonBody, CaseVersionBody};
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::desk::CaseDeskDto;
 use crate::legal_help::cases::routes::changed_case::changed;
@@ -28,7 +28,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/cases/{id}/skip", "POST").route(web::post().to(skip_lawyer)))
         .service(resource("/api/admin/cases/{id}/reassign", "POST").route(web::post().to(reassign_case)))
         .service(resource("/api/admin/cases/{id}/contacted", "POST").route(web::post().to(record_contact)))
-        .service(resource("/api/admin/cases/{id}/end", "POST").route(web::post().to(end_case)));
+        .service(resource("/api/admin/cases/{id}/end", "POST").route(web::post().to(end_case)))
+        .service(
+            resource("/api/admin/cases/{id}/money-back", "POST").route(web::post().to(refund_lost_case)),
+        );
 }
 
 /// Returns the open deadlines of cases: numbers, and the earliest ones.
@@ -145,7 +148,7 @@ pub async fn record_contact(state: State, caller: Caller, id: Id) -> Result<Http
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Ends a case that isn't decided. Until the lawyer has filed an appearance, the price is refunded in full.
+/// Ends a case that isn't decided. The price is refunded as if the driver ended it.
 #[utoipa::path(post, path = "/api/admin/cases/{id}/end", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -162,6 +165,29 @@ pub async fn end_case(
 ) -> Result<HttpResponse, ApiError> {
     let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
         ends::end_by_staff(deps, actor, HireId(id.0), &body.reason, body.version)?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Refunds the price of a lost case, as the guarantee says.
+#[utoipa::path(post, path = "/api/admin/cases/{id}/money-back", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff, or `confirm_it_is_you`", body = ErrorBody),
+    (status = 404, description = "No such hire", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: also if the guarantee doesn't pay or nothing is left to refund", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+))]
+pub async fn refund_lost_case(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<CaseVersionBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+        guarantee::refund_lost_case(deps, actor, HireId(id.0), Some(body.version))?;
         changed(deps, actor, HireId(id.0))
     })
     .await?;

@@ -25,6 +25,8 @@ fn driver_rows() -> Vec<Row> {
         row("POST", sign, Id::Case, signature(), [401, 200, 404, 403]),
         row("POST", answer_path, Id::Case, answer(), [401, 409, 404, 403]),
         row("POST", end, Id::Case, version(), [401, 200, 404, 403]),
+        row("POST", "/api/lawyer-cases/{id}/another-lawyer", Id::Case, version(), [401, 409, 404, 403]),
+        row("POST", "/api/lawyer-cases/{id}/money-back", Id::Case, version(), [401, 409, 404, 403]),
     ]
 }
 
@@ -65,6 +67,7 @@ fn lawyer_rows() -> Vec<Row> {
 }
 
 fn staff_rows() -> Vec<Row> {
+    let version = || Some(json!({"version": 1}));
     let reason = || Some(json!({"reason": "On vacation"}));
     let court = || Some(json!({"courtState": "Ohio", "courtName": "Columbus", "version": 1}));
     let lawyer = || {
@@ -97,6 +100,8 @@ fn staff_rows() -> Vec<Row> {
         row("POST", reassign, Id::Nobody, reason(), [401, 403, 403, 404]),
         row("POST", contacted, Id::Case, None, [401, 403, 403, 200]),
         row("POST", contacted, Id::Nobody, None, [401, 403, 403, 404]),
+        row("POST", "/api/admin/cases/{id}/money-back", Id::Case, version(), [401, 403, 403, 409]),
+        row("POST", "/api/admin/cases/{id}/money-back", Id::Nobody, version(), [401, 403, 403, 404]),
         row("POST", end, Id::Case, reason(), [401, 403, 403, 200]),
         row("POST", end, Id::Nobody, reason(), [401, 403, 403, 404]),
         row("GET", lawyers, Id::None, None, [401, 403, 403, 200]),

@@ -1,15 +1,18 @@
 import { useState } from "react";
 import type { CaseAction } from "@/api/types";
+import { centsOf, formatCents } from "@/lib/money";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
+import type { ConfirmedChange } from "@/parts/legalHelp/cases/ConfirmDialog";
 import type { ReasonedChange } from "@/parts/legalHelp/cases/ReasonDialog";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { FocusKeeper } from "@/ui/FocusKeeper";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
-import { postContacted, postEnd, postReassign, postSkip } from "../caseCalls";
+import { postContacted, postEnd, postMoneyBack, postReassign, postSkip } from "../caseCalls";
 import css from "./cases.module.css";
 
+const loadConfirm = () => import("@/parts/legalHelp/cases/ConfirmDialog");
 const loadReason = () => import("@/parts/legalHelp/cases/ReasonDialog");
 const loadCourt = () => import("./CourtDialog");
 
@@ -45,7 +48,7 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     button: "End case",
     title: "End this case?",
     description:
-      "The lawyer will stop working on the ticket. If the lawyer hasn’t filed an appearance, or the driver can still cancel, we refund the full price. Otherwise you decide.",
+      "The lawyer will stop working on the ticket. While the driver can still cancel, we refund the full price. After that, what the lawyer hasn’t earned.",
     label: "Reason",
     hint: "The driver reads this.",
     action: "End case",
@@ -55,13 +58,23 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     done: { title: "Case Ended", description: "The driver and the lawyer are notified." },
   },
 };
+/** The prepared refund of a lost case. */
+const moneyBack = (amount: string): ConfirmedChange => ({
+  title: "Refund this lost case?",
+  text: `The guarantee pays ${amount} back to the driver’s card. The case keeps its outcome.`,
+  action: `Refund ${amount}`,
+  working: "Refunding...",
+  send: ({ id, version }) => postMoneyBack(id, version),
+  done: { title: "Refund Started", description: "The driver is notified." },
+});
 const REASONED = ["skip", "reassign", "end"] as const;
 
 /** Buttons for the calls that staff may make on a case. Only the lawyer records legal steps. */
 export function CaseActions(props: CaseProps) {
   const { of } = props;
-  const [asked, setAsked] = useState<Reasoned | "court" | null>(null);
+  const [asked, setAsked] = useState<Reasoned | "court" | "money_back" | null>(null);
   const may = (action: CaseAction) => of.actions.includes(action);
+  const amount = formatCents(centsOf(of.moneyBack ?? "0"));
   const close = (open: boolean) => open || setAsked(null);
   const contacted = useCaseSubmit(
     {
@@ -97,6 +110,11 @@ export function CaseActions(props: CaseProps) {
             {CHANGES[action].button}
           </Button>
         ))}
+        {may("money_back") && (
+          <Button compact aria-haspopup="dialog" onClick={() => setAsked("money_back")}>
+            Refund {amount}
+          </Button>
+        )}
         {may("correct_court") && (
           <Button
             variant="secondary"
@@ -108,7 +126,14 @@ export function CaseActions(props: CaseProps) {
           </Button>
         )}
       </div>
-      {asked && asked !== "court" && (
+      <LazyDialog
+        load={loadConfirm}
+        open={asked === "money_back"}
+        onOpenChange={close}
+        change={moneyBack(amount)}
+        {...props}
+      />
+      {asked && asked !== "court" && asked !== "money_back" && (
         <LazyDialog
           load={loadReason}
           open

@@ -118,3 +118,14 @@ it("corrects the court by state and register", async () => {
     version: 3,
   });
 });
+
+it("refunds a lost case with the prepared amount", async () => {
+  const asked = shown({
+    [`GET ${ONE}`]: of({ step: "decided", actions: ["money_back"], moneyBack: "75.00" }),
+    [`POST ${ONE}/money-back`]: of({ step: "decided" }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Refund $75" }));
+  fireEvent.click((await dialog()).getByRole("button", { name: "Refund $75" }));
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  expect(asked()[0]?.body).toEqual({ version: 3 });
+});

@@ -26,7 +26,15 @@ const BOOKS = {
   total: Object.fromEntries(
     [
       ["charges", "refunds", "chargebacks", "chargebackFees", "providerFees", "payouts"],
-      ["inQuestion", "owedToCourts", "remitted", "toRecover", "owedToDrivers", "ours"],
+      [
+        "inQuestion",
+        "owedToCourts",
+        "remitted",
+        "toRecover",
+        "owedToDrivers",
+        "heldForLawyers",
+        "ours",
+      ],
     ]
       .flat()
       .map((name) => [name, "0.00"]),
@@ -67,6 +75,16 @@ it("repeats the matching request until the provider's list is complete", async (
   answer({ ...BOOKS, matchedAt: new Date().toISOString() });
   await screen.findByText(/no differences/);
   expect(calls.postMatch).toHaveBeenCalledTimes(2);
+});
+
+it("says since when money for lawyers is held for them", async () => {
+  const total = { ...BOOKS.total, heldForLawyers: "75.00", ours: "12.50" };
+  const books = { ...BOOKS, total, lawyersOwedSince: "2026-11-28T12:00:00Z" };
+  vi.mocked(calls.getBooks).mockResolvedValue(books);
+  show();
+  await screen.findByText(/^Since 11\/28\/2026, what drivers pay for lawyers is held/);
+  expect(screen.getByText("$75.00")).toBeTruthy();
+  expect(screen.getByText("$12.50")).toBeTruthy();
 });
 
 it("shows an error with a retry button when the books fail to load", async () => {

@@ -4,7 +4,8 @@ import useSWR from "swr";
 import { download } from "@/api/download";
 import { FRESH } from "@/api/read";
 import type { Books as BooksData } from "@/api/types";
-import { formatDecimal } from "@/lib/money";
+import { formatDate } from "@/lib/dates";
+import { centsOf, formatDecimal } from "@/lib/money";
 import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { cx } from "@/ui/cx";
@@ -97,6 +98,12 @@ function Books() {
       />
       <Months months={data?.months} total={data?.total} />
       <TrialBalance balance={data?.balance} />
+      {data?.lawyersOwedSince && (
+        <p className={css.soft}>
+          Since {formatDate(data.lawyersOwedSince)}, what drivers pay for lawyers is held for
+          drivers and lawyers. Before that, it was our revenue and still counts as such.
+        </p>
+      )}
       <p className={css.soft}>
         These are actual money movements. They don’t include processing and service fees that are
         only on record, because those weren’t charged.
@@ -128,7 +135,8 @@ function figuresOf(books: BooksData | undefined) {
   const shown = (cents: number) => dollars(formatDecimal(cents));
   const of = (...accounts: Parameters<typeof sumOf>[1]) => books && sumOf(books.balance, accounts);
   const owed = of("traffic_fines", "parking_fines", "tolls");
-  const ours = of("lawyers", "provider_fees", "chargeback_fees", "written_off");
+  const ours = books && centsOf(books.total.ours);
+  const lawyers = books && centsOf(books.total.heldForLawyers);
   const recover = of("to_recover");
   const held = of("with_banks");
   const drivers = of("to_return");
@@ -150,6 +158,7 @@ function figuresOf(books: BooksData | undefined) {
       value: drivers === undefined ? undefined : shown(-drivers),
       note: Boolean(held) && <>{shown(held ?? 0)} in open chargebacks</>,
     },
-    { name: "Net revenue", value: ours === undefined ? undefined : shown(-ours) },
+    { name: "Held for lawyers", value: lawyers === undefined ? undefined : shown(lawyers) },
+    { name: "Net revenue", value: ours === undefined ? undefined : shown(ours) },
   ];
 }

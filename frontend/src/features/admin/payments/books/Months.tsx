@@ -24,6 +24,7 @@ const FIGURES = [
   figureColumn("chargebackFees", "Chargeback fees"),
   figureColumn("payouts", "Payouts"),
   figureColumn("owedToCourts", "Owed to authorities"),
+  figureColumn("heldForLawyers", "Held for lawyers"),
   figureColumn("ours", "Net revenue"),
 ];
 const COLUMNS: readonly Column<BookMonth>[] = [

@@ -10,13 +10,15 @@ export const ACCOUNTS: Record<Account, string> = {
   traffic_fines: "Owed: traffic fines",
   parking_fines: "Owed: parking fines",
   tolls: "Owed: tolls",
-  lawyers: "Revenue: legal help",
+  lawyers: "Held for lawyers",
   to_return: "Owed to drivers",
   provider_fees: "Expense: provider fees",
   chargeback_fees: "Expense: chargeback fees",
   in_question: "Unexplained",
   to_recover: "To recover from authorities",
   written_off: "Expense: write-offs",
+  legal_fees: "Revenue: legal fees",
+  guarantees: "Expense: guarantees",
 };
 
 export const DIFFERENCES: Record<DifferenceKind, string> = {

@@ -23,6 +23,8 @@ pub struct BookTables {
     pub movements: Vec<(Movement, bool)>,
     pub differences: Vec<(DifferenceKind, ObjectBalances)>,
     pub matching: MatchingProgress,
+    /// Whether all money for lawyers is from before the account became a liability.
+    pub is_old_revenue: bool,
 }
 
 impl BookTables {
@@ -121,6 +123,10 @@ impl Ledger for Unit<'_> {
         Ok(0)
     }
 
+    fn lawyers_owed_since(&mut self) -> StoreResult<DateTime<Utc>> {
+        Ok(noon())
+    }
+
     fn sums_by_month(&mut self) -> StoreResult<Vec<MonthSum>> {
         let mut sums = Vec::new();
         for entry in &self.tables.books.entries {
@@ -130,6 +136,7 @@ impl Ledger for Unit<'_> {
                 month,
                 kind: entry.kind,
                 posting: *line,
+                is_old_revenue: line.account == Account::Lawyers && self.tables.books.is_old_revenue,
             }));
         }
         sums.sort_by_key(|sum| std::cmp::Reverse(sum.month));

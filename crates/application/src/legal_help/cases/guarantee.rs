@@ -1,0 +1,68 @@
+//! The guarantee pays the price of a lost case back (docs/product/cases.md#money-back). No proof is needed, and there is
+//! no deadline.
+
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::case::record::Case;
+use domain::legal_help::offer::GuaranteePayer;
+use domain::payments::refund::RefundReason;
+use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
+use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::ids::{HireId, RefundId};
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::legal_help::cases::access::must_be_its_driver;
+use crate::legal_help::cases::ending::{self, LockedCase};
+use crate::legal_help::cases::ends::finish;
+use crate::payments::books::post::allocate_fee_of;
+use crate::payments::refunds::of_hire::refund_rest;
+use crate::shared::cases::record::{CaseChange, must_be_current, record};
+
+/// Refunds the price of the driver's own lost case.
+///
+/// # Errors
+/// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if the guarantee doesn't pay, if nothing
+/// is left to refund or for an outdated version.
+pub fn get_money_back(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
+    finish(deps, |store| {
+        let locked = ending::lock(store, id)?;
+        must_be_its_driver(actor, &locked.case)?;
+        pay_back(deps, store, actor, locked, version)
+    })
+}
+
+/// Refunds the price of a lost case, for staff.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], otherwise as [`get_money_back`].
+pub fn refund_lost_case(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
+    actor.must_be_admin()?;
+    finish(deps, |store| {
+        let locked = ending::lock(store, id)?;
+        pay_back(deps, store, actor, locked, version)
+    })
+}
+
+fn pay_back(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    LockedCase { case, payment, .. }: LockedCase,
+    version: Option<i32>,
+) -> Result<(Case, Option<RefundId>)> {
+    must_be_current(&case, version)?;
+    let now = deps.clock.now();
+    let payer = case.money_back(now.with_timezone(&BUSINESS_ZONE).date_naive());
+    let Some((_, left)) = payment.as_ref().filter(|_| payer != GuaranteePayer::Nobody) else {
+        return Err(Error::ChangedMeanwhile(None));
+    };
+    let entry = actor.entry((AuditSubject::LawyerHire, case.id.0), AuditAction::CaseChanged, now);
+    store.audit(&entry.is("money_back", left).is("paid_by", &payer))?;
+    let case = record(deps, store, case, CaseChange::by(actor, CaseEventKind::MoneyBack))?;
+    allocate_fee_of(deps, store, case.id)?;
+    let refund = refund_rest(deps, store, payment.as_ref(), RefundReason::Guarantee)?;
+    Ok((case, refund))
+}

@@ -1,0 +1,68 @@
+//! The lawyer's fee: what the lawyer has earned of it, and what the driver gets back when a case ends
+//! (docs/product/cases.md#money).
+
+use crate::legal_help::offer::{Guarantee, LegalHelpMode, LegalHelpRule};
+use crate::shared::money::Money;
+
+/// The terms of a matched case's fee. They are recorded when the driver pays, so a later change to the operator's file
+/// doesn't change them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FeeTerms {
+    /// The price that the driver paid. All of it is the lawyer's fee.
+    pub price: Money,
+    /// Who holds the fee until the lawyer has earned it.
+    pub mode: LegalHelpMode,
+    /// Who pays the price back after a lost case.
+    pub guarantee: Guarantee,
+    /// Part of the fee that an appearance earns, in percent from 0 to 100.
+    pub appearance_earns: u8,
+}
+
+/// How far a lawyer's work has come, as far as it earns money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Milestone {
+    /// The lawyer accepted, or the driver signed the agreement. Nothing is earned yet.
+    Agreement,
+    /// The lawyer filed an appearance.
+    Appearance,
+    /// The court decided.
+    Decision,
+}
+
+/// Why a case ends without a decision, as far as the driver's money depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EarlyEnd {
+    /// The driver or staff ended it, or its ticket was paid or removed.
+    ByChoice,
+    /// No lawyer accepted, the agreement wasn't signed in time, or the lawyer withdrew.
+    WithoutLawyer,
+}
+
+impl FeeTerms {
+    /// Returns the terms of a fee under the rule of the court's state.
+    pub const fn new(price: Money, rule: LegalHelpRule) -> Self {
+        let LegalHelpRule { mode, guarantee, appearance_earns, .. } = rule;
+        Self { price, mode, guarantee, appearance_earns }
+    }
+
+    /// Returns what a lawyer at this milestone has earned. Half a cent is rounded up.
+    pub const fn earned(self, milestone: Milestone) -> Money {
+        match milestone {
+            Milestone::Agreement => Money::ZERO,
+            Milestone::Appearance => {
+                let hundredths = self.price.cents() * self.appearance_earns as i64;
+                Money::from_cents((hundredths + 50) / 100)
+            }
+            Milestone::Decision => self.price,
+        }
+    }
+
+    /// Returns the part of the price that the driver doesn't get back when a case ends without a decision: what the
+    /// lawyer has earned. Within the refund window, and if the driver has no lawyer, all of it is refunded.
+    pub const fn kept_at_end(self, milestone: Milestone, end: EarlyEnd, is_in_window: bool) -> Money {
+        match end {
+            EarlyEnd::ByChoice if !is_in_window => self.earned(milestone),
+            EarlyEnd::ByChoice | EarlyEnd::WithoutLawyer => Money::ZERO,
+        }
+    }
+}

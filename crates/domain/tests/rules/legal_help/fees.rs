@@ -1,0 +1,179 @@
+//! What a lawyer has earned, and what the driver gets back.
+
+use domain::legal_help::case::event::CaseEventKind::{
+    self, AgreementSigned, AppearanceFiled, CourtDateSet, CourtDecided, CourtDeferred, LawyerAccepted,
+    MoneyBack,
+};
+use domain::legal_help::case::event::{CaseActor, NewCaseEvent};
+use domain::legal_help::case::guarantee::TermsAtHire;
+use domain::legal_help::case::handling::Handling;
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::case::record::Case;
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::fee::{EarlyEnd, FeeTerms, Milestone};
+use domain::legal_help::offense::OffenseClass;
+use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelpMode, LegalHelpRule};
+use domain::payments::ledger::FeeClaims;
+use domain::shared::ids::{HireId, LawyerId};
+use domain::shared::money::Money;
+use proptest::prelude::*;
+use rstest::rstest;
+
+use super::build::case;
+use crate::build::{date, time};
+
+fn terms(price: i64, appearance_earns: u8) -> FeeTerms {
+    let rule = LegalHelpRule { appearance_earns, ..LegalHelpRule::DEVELOPMENT };
+    FeeTerms::new(Money::from_cents(price), rule)
+}
+
+fn event(kind: CaseEventKind, lawyer: i32) -> NewCaseEvent {
+    NewCaseEvent {
+        case: HireId(1),
+        kind,
+        step: CaseStep::Accepted,
+        at: time("2026-03-02T12:00:00Z"),
+        actor: CaseActor::Lawyer,
+        actor_id: None,
+        lawyer_id: Some(LawyerId(lawyer)),
+        note: None,
+        court_date: None,
+        court_time: None,
+        verdict: None,
+    }
+}
+
+#[rstest]
+#[case::nothing_happened(&[], Milestone::Agreement)]
+#[case::signed(&[LawyerAccepted, AgreementSigned], Milestone::Agreement)]
+#[case::appeared(&[AgreementSigned, AppearanceFiled, CourtDateSet], Milestone::Appearance)]
+#[case::deferred(&[AppearanceFiled, CourtDeferred], Milestone::Appearance)]
+#[case::decided(&[AppearanceFiled, CourtDeferred, CourtDecided], Milestone::Decision)]
+#[case::corrected_to_a_deferral(&[AppearanceFiled, CourtDecided, CourtDeferred], Milestone::Appearance)]
+fn milestones_follow_from_what_the_lawyer_recorded(
+    #[case] kinds: &[CaseEventKind],
+    #[case] expected: Milestone,
+) {
+    let events: Vec<_> = kinds.iter().map(|kind| event(*kind, 1)).collect();
+    assert_eq!(Milestone::reached(LawyerId(1), &events), expected);
+    assert_eq!(Milestone::reached(LawyerId(2), &events), Milestone::Agreement, "another lawyer's work");
+}
+
+#[rstest]
+#[case(7_500, 50, Milestone::Agreement, 0)]
+#[case(7_500, 50, Milestone::Appearance, 3_750)]
+#[case(7_500, 50, Milestone::Decision, 7_500)]
+#[case::half_a_cent(7_501, 50, Milestone::Appearance, 3_751)]
+#[case::nothing_for_the_appearance(7_500, 0, Milestone::Appearance, 0)]
+#[case::all_for_the_appearance(7_500, 100, Milestone::Appearance, 7_500)]
+fn a_milestone_earns_its_part(
+    #[case] price: i64,
+    #[case] percent: u8,
+    #[case] milestone: Milestone,
+    #[case] earned: i64,
+) {
+    assert_eq!(terms(price, percent).earned(milestone), Money::from_cents(earned));
+}
+
+#[rstest]
+#[case::by_choice(EarlyEnd::ByChoice, false, 3_750)]
+#[case::in_the_window(EarlyEnd::ByChoice, true, 0)]
+#[case::no_lawyer(EarlyEnd::WithoutLawyer, false, 0)]
+fn the_driver_pays_only_for_what_was_earned(
+    #[case] end: EarlyEnd,
+    #[case] is_in_window: bool,
+    #[case] kept: i64,
+) {
+    let kept_at_end = terms(7_500, 50).kept_at_end(Milestone::Appearance, end, is_in_window);
+    assert_eq!(kept_at_end, Money::from_cents(kept));
+}
+
+#[rstest]
+#[case::lost(CaseStep::Decided, CaseOutcome::Guilty, GuaranteePayer::Lawyer)]
+#[case::lost_and_closed(CaseStep::Closed, CaseOutcome::Guilty, GuaranteePayer::Lawyer)]
+#[case::won(CaseStep::Decided, CaseOutcome::Dismissed, GuaranteePayer::Nobody)]
+#[case::at_work(CaseStep::CourtDateSet, CaseOutcome::Guilty, GuaranteePayer::Nobody)]
+#[case::ended(CaseStep::Ended, CaseOutcome::Guilty, GuaranteePayer::Nobody)]
+fn the_price_of_a_decided_and_lost_case_is_due_back(
+    #[case] step: CaseStep,
+    #[case] outcome: CaseOutcome,
+    #[case] payer: GuaranteePayer,
+) {
+    let guarantee = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Operator).unwrap();
+    let lost = Case {
+        verdict: Some(Verdict { outcome, fine: None, points: None, until: None, due: None }),
+        at_hire: Some(TermsAtHire { fine: Money::from_dollars(150), points: 3 }),
+        fee: Some(FeeTerms { guarantee, ..terms(7_500, 50) }),
+        offense_class: OffenseClass::Infraction,
+        ..case(Handling::Matched, step)
+    };
+    let today = date("2026-03-02");
+    assert_eq!(lost.money_back(today), payer);
+    assert_eq!(Case { fee: None, ..lost }.money_back(today), GuaranteePayer::Nobody, "staff decide");
+}
+
+/// Lawyer 1 filed an appearance; lawyer 2, if there is one, accepted afterwards.
+#[rstest]
+#[case::no_lawyer_yet(CaseStep::Offered, None, &[], 7_500)]
+#[case::at_work(CaseStep::AppearanceFiled, Some(1), &[(LawyerAccepted, 1), (AppearanceFiled, 1)], 7_500)]
+#[case::ended(CaseStep::Ended, Some(1), &[(LawyerAccepted, 1), (AppearanceFiled, 1)], 3_750)]
+#[case::looking_for_another(CaseStep::Hired, None, &[(LawyerAccepted, 1), (AppearanceFiled, 1)], 11_250)]
+#[case::another_lawyer(
+    CaseStep::Accepted, Some(2), &[(LawyerAccepted, 1), (AppearanceFiled, 1), (LawyerAccepted, 2)], 11_250
+)]
+#[case::another_lawyer_and_ended(
+    CaseStep::Ended, Some(2), &[(LawyerAccepted, 1), (AppearanceFiled, 1), (LawyerAccepted, 2)], 3_750
+)]
+#[case::lost_and_paid_back(
+    CaseStep::Decided, Some(1), &[(LawyerAccepted, 1), (CourtDecided, 1), (MoneyBack, 1)], 7_500
+)]
+fn lawyers_may_have_the_price_while_the_case_lasts_and_then_what_they_earned(
+    #[case] step: CaseStep,
+    #[case] lawyer: Option<i32>,
+    #[case] kinds: &[(CaseEventKind, i32)],
+    #[case] claim: i64,
+) {
+    let events: Vec<_> = kinds.iter().map(|(kind, lawyer)| event(*kind, *lawyer)).collect();
+    let of = |fee| Case { fee, lawyer_id: lawyer.map(LawyerId), ..case(Handling::Matched, step) };
+    let terms = terms(7_500, 50);
+    let claims = FeeClaims::OfLawyers(Money::from_cents(claim));
+    assert_eq!(of(Some(terms)).fee_claims(&events), Some(claims));
+    assert_eq!(of(None).fee_claims(&events), None);
+    let firm = of(Some(FeeTerms { mode: LegalHelpMode::LawFirm, ..terms })).fee_claims(&events);
+    assert!(matches!(firm, Some(FeeClaims::OfFirm { is_open, .. }) if is_open != step.is_broken_off()));
+}
+
+#[test]
+fn a_lawyer_who_pays_the_guarantee_may_have_nothing() {
+    let guarantee = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Operator).unwrap();
+    let fee = Some(FeeTerms { guarantee, ..terms(7_500, 50) });
+    let infraction = Case {
+        fee,
+        lawyer_id: Some(LawyerId(1)),
+        offense_class: OffenseClass::Infraction,
+        ..case(Handling::Matched, CaseStep::Decided)
+    };
+    let events = [event(LawyerAccepted, 1), event(CourtDecided, 1), event(MoneyBack, 1)];
+    assert_eq!(infraction.fee_claims(&events), Some(FeeClaims::OfLawyers(Money::ZERO)));
+    let full = Some(FeeClaims::OfLawyers(Money::from_cents(7_500)));
+    assert_eq!(infraction.fee_claims(&events[..2]), full, "the driver hasn't asked");
+    let misdemeanor = Case { offense_class: OffenseClass::Unknown, ..infraction };
+    assert_eq!(misdemeanor.fee_claims(&events), full, "the operator pays");
+}
+
+proptest! {
+    #[test]
+    fn each_milestone_earns_at_least_the_one_before_and_never_more_than_the_price(
+        price in 50..100_000_000_i64, percent in 0..=100_u8,
+    ) {
+        let terms = terms(price, percent);
+        let [agreement, appearance, decision] =
+            [Milestone::Agreement, Milestone::Appearance, Milestone::Decision].map(|at| terms.earned(at));
+        prop_assert!(agreement <= appearance && appearance <= decision);
+        prop_assert_eq!(decision, terms.price);
+        for end in [EarlyEnd::ByChoice, EarlyEnd::WithoutLawyer] {
+            let kept = terms.kept_at_end(Milestone::Appearance, end, false);
+            prop_assert!(kept <= appearance);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What a lawyer has earned, and what the driver gets back.
+
+use super::world::World;
+use crate::support::eventually;
+use application::legal_help::cases::deadlines::follow_deadlines;
+use serde_json::{Value, json};
+
+impl World {
+    /// Takes the case to a filed appearance, after the cancellation window.
+    fn appear(&self, id: i64) {
+        self.sign(id);
+        self.app().sql("UPDATE lawyer_hires SET recorded_at = recorded_at - interval '8 days'");
+        let filed = self.call(&self.first, id, "steps", json!({"step": "appearance_filed"}));
+        assert_eq!(filed.status, 200, "{}", filed.text);
+    }
+
+    /// Records that the court found the driver guilty.
+    fn lose(&self, id: i64) {
+        let verdict = json!({"outcome": "guilty", "fine": null, "points": null, "until": null, "due": null});
+        let decided = self.call(&self.first, id, "steps", json!({"step": "decided", "verdict": verdict}));
+        assert_eq!(decided.status, 200, "{}", decided.text);
+    }
+
+    fn refunded_cents(&self) -> i64 {
+        self.app().count("SELECT coalesce(sum(amount_cents), 0)::bigint FROM refunds")
+    }
+
+    fn balance(&self, account: &str) -> i64 {
+        self.app().count(&format!(
+            "SELECT coalesce(sum(amount_cents), 0)::bigint FROM ledger_postings WHERE account = '{account}'"
+        ))
+    }
+}
+
+#[test]
+fn after_an_appearance_an_ended_case_refunds_what_the_lawyer_has_not_earned() {
+    let world = World::with_one_lawyer();
+    let id = world.hire();
+    world.appear(id);
+    assert_eq!(world.of_driver(id)["refundAtEnd"], json!("75.00"));
+    assert_eq!(world.seen_by(&world.first, id).json["refundAtEnd"], Value::Null, "not for the lawyer");
+    let ended = world.answer(id, "end", json!({}));
+    assert_eq!((ended.status, &ended.json["refunded"]), (200, &json!("75.00")), "{}", ended.text);
+    eventually("the rest is refunded", || world.client.refund() == json!("refunded"));
+    assert_eq!((world.refunded_cents(), world.balance("lawyers")), (7_500, -7_500));
+}
+
+#[test]
+fn a_lost_case_is_refunded_with_one_call_of_the_driver() {
+    let world = World::with_one_lawyer();
+    let id = world.hire();
+    world.appear(id);
+    world.lose(id);
+    let lost = world.of_driver(id);
+    assert_eq!((&lost["moneyBack"], &lost["actions"]), (&json!("150.00"), &json!(["money_back"])));
+    let refunded = world.answer(id, "money-back", json!({}));
+    assert_eq!((refunded.status, &refunded.json["moneyBack"]), (200, &Value::Null), "{}", refunded.text);
+    eventually("the price is refunded", || world.client.refund() == json!("refunded"));
+    assert_eq!(world.client.hire().unwrap()["status"], json!("Completed"));
+    assert_eq!((world.balance("lawyers"), world.balance("guarantees")), (-15_000, 15_000));
+    let again = world.answer(id, "money-back", json!({}));
+    assert_eq!((again.status, again.code()), (409, "changed_meanwhile"));
+}
+
+#[test]
+fn staff_refund_a_lost_case_with_the_prepared_amount() {
+    let world = World::with_one_lawyer();
+    let id = world.hire();
+    world.appear(id);
+    world.lose(id);
+    let staff = world.app().log_in(world.app().admin());
+    let path = format!("/api/admin/cases/{id}");
+    let seen = world.app().get(&path, &staff).json;
+    assert_eq!(seen["moneyBack"], json!("150.00"));
+    let body = json!({"version": seen["version"]});
+    let refunded = world.app().post(&format!("{path}/money-back"), &staff, &body);
+    assert_eq!(refunded.status, 200, "{}", refunded.text);
+    assert_eq!(world.refunded_cents(), 15_000);
+    let audited = world.app().count("SELECT count(*) FROM audit_log WHERE action = 'case_changed'");
+    assert_eq!(audited, 1);
+}
+
+#[test]
+fn a_removed_ticket_ends_its_case_and_refunds_the_price() {
+    let world = World::with_one_lawyer();
+    let id = world.hire();
+    world.sign(id);
+    let staff = world.app().log_in(world.app().admin());
+    let path = format!("/api/tickets/{}", world.client.ticket);
+    let removed = world.app().call("DELETE", &path, Some(&staff), Some(&json!({"result": "A mistake"})));
+    assert!(removed.status < 300, "{}", removed.text);
+    follow_deadlines(world.app().deps()).unwrap();
+    assert_eq!(world.of_driver(id)["step"], json!("ended"));
+    assert_eq!(world.refunded_cents(), 15_000);
+}
+
+#[test]
+fn an_unsigned_case_ends_with_the_full_price_back() {
+    let world = World::with_one_lawyer();
+    let id = world.hire();
+    assert_eq!(world.call(&world.first, id, "accept", json!({})).status, 200);
+    world.app().sql("UPDATE cases SET accept_by = now() - interval '1 second'");
+    follow_deadlines(world.app().deps()).unwrap();
+    let ended = world.of_driver(id);
+    assert_eq!((&ended["step"], &ended["refunded"]), (&json!("ended"), &json!("150.00")));
+    let reason = world.app().count("SELECT count(*) FROM refunds WHERE reason = 'not_signed'");
+    assert_eq!(reason, 1);
+}
+
+#[test]
+fn a_late_update_lets_the_driver_have_another_lawyer() {
+    let world = World::new();
+    let id = world.hire();
+    world.appear(id);
+    let early = world.answer(id, "another-lawyer", json!({}));
+    assert_eq!((early.status, early.code()), (409, "changed_meanwhile"));
+    world.app().sql("UPDATE cases SET update_due = now() - interval '1 second'");
+    assert_eq!(world.of_driver(id)["actions"], json!(["change_lawyer", "end"]));
+    let changed = world.answer(id, "another-lawyer", json!({}));
+    assert_eq!((changed.status, &changed.json["step"]), (200, &json!("offered")), "{}", changed.text);
+    assert_eq!(world.seen_by(&world.first, id).status, 404);
+    assert_eq!(world.seen_by(&world.second, id).status, 200);
+    assert_eq!((world.balance("lawyers"), world.balance("guarantees")), (-22_500, 7_500));
+}

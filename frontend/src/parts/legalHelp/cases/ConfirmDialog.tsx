@@ -1,0 +1,44 @@
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { toast } from "@/ui/overlays/toast";
+import type { LegalCase } from "./types";
+import { type CaseProps, useCaseSubmit } from "./useCaseSubmit";
+
+/** The texts of a change that needs only a confirmation, and its call. */
+export type ConfirmedChange = {
+  title: string;
+  text: string;
+  action: string;
+  working: string;
+  send: (of: LegalCase) => Promise<LegalCase>;
+  done: { title: string; description: string };
+};
+
+type Props = DialogProps & CaseProps & { change: ConfirmedChange };
+
+/** Asks for confirmation of a change to a case. */
+export default function ConfirmDialog({ of, onChanged, reread, change, ...dialog }: Props) {
+  const submit = useCaseSubmit(
+    {
+      onChanged: (next) => {
+        onChanged(next);
+        toast(change.done);
+        dialog.onOpenChange(false);
+      },
+      reread,
+    },
+    () => ({}),
+    () => change.send(of),
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title={change.title}
+      action={change.action}
+      working={change.working}
+      keep="Not now"
+    >
+      <p>{change.text}</p>
+    </SubmitDialog>
+  );
+}

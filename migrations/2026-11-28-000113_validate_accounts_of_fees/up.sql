@@ -1,0 +1,2 @@
+ALTER TABLE ledger_entries VALIDATE CONSTRAINT ledger_entries_kind_check;
+ALTER TABLE ledger_postings VALIDATE CONSTRAINT ledger_postings_account_check;

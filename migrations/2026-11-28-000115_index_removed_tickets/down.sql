@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS tickets_removed_index;
