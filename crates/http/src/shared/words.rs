@@ -154,8 +154,8 @@ words! {
     InclusionChoice = domain::payments::remittances::prepared::InclusionChoice;
     /// How staff resolved a second bill.
     SecondBillOutcome = domain::payments::remittances::billed_again::SecondBillOutcome;
-    /// The file type of a proof, detected from its content.
-    ProofKind = domain::payments::remittances::proof::ProofKind;
+    /// The type of an uploaded file, detected from its content.
+    FileKind = domain::shared::file_kind::FileKind;
     /// An account of the ledger.
     Account = domain::payments::ledger::Account;
     /// The kind of difference between the books and the provider. Staff needn't correct foreign money.

@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicI64, AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::payments::remittances::proof::ProofKind;
 use domain::security::data_key::{KeyId, KnownKey};
+use domain::shared::file_kind::FileKind;
 use domain::shared::ids::UserId;
 use ports::payments::events::ProviderEvent;
 use ports::payments::gateway::{WebhookError, WebhookVerifier};
 use ports::payments::receipts::{CourtLetter, PrintError, Receipt, ReceiptPrinter};
-use ports::payments::remittances::proofs::{PictureError, Pictures};
 use ports::shared::clock::Clock;
+use ports::shared::pictures::{PictureError, Pictures};
 use ports::shared::secrets::{HashPriority, HashQueueFull, PasswordHasher, Salt, TokenHash, Tokens, Vault};
 
 use crate::support::build::noon;
@@ -199,7 +199,7 @@ impl ReceiptPrinter for PlainReceipts {
 pub struct PlainPictures(pub Arc<MemoryDatabase>);
 
 impl Pictures for PlainPictures {
-    fn reencode(&self, _kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
+    fn reencode(&self, _kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
         assert!(!self.0.is_busy(), "no picture is redrawn while a database connection is held");
         if content.ends_with(b"bomb") {
             return Err(PictureError::TooLarge { most: 40 });
