@@ -15,6 +15,7 @@ use domain::legal_help::case::outcome::CaseOutcome;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::HireStatus;
 use domain::legal_help::offense::OffenseClass;
+use domain::legal_help::secrets::ConsentKind;
 use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::ledger::{Account, EntryKind};
 use domain::payments::matching::{DifferenceKind, MovementKind};
@@ -213,6 +214,8 @@ fn check_constraints_allow_exactly_the_domains_enum_values() {
         "payment_transactions_status_check" TransactionStatus;
         "lawyer_hires_status_check" HireStatus;
         "cases_handling_check" Handling;
+        "case_files_kind_check" FileKind;
+        "case_consents_kind_check" ConsentKind;
         "cases_step_check" CaseStep;
         "cases_offense_class_check" OffenseClass;
         "cases_outcome_check" CaseOutcome;

@@ -11,5 +11,6 @@ mod ending;
 pub mod ends;
 pub mod offers;
 pub mod plea;
+pub mod secrets;
 pub mod steps;
 pub mod view;

@@ -1,5 +1,6 @@
 //! A case as its driver, its lawyer or staff see it.
 
+use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
 use domain::driving_record::ticket::Ticket;
 use domain::legal_help::agreement::Agreement;
@@ -12,8 +13,10 @@ use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::LawyerHire;
 use domain::legal_help::lawyer::Lawyer;
+use domain::legal_help::secrets::{Consent, ConsentState};
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::HireId;
+use ports::legal_help::secrets::SecretCounts;
 use ports::store::Store;
 
 use crate::access::Actor;
@@ -51,6 +54,10 @@ pub struct CaseView {
     pub actions: Vec<CaseAction>,
     /// The steps that the lawyer may record now; empty for others.
     pub next_steps: Vec<CaseStep>,
+    /// How many messages and files the case has.
+    pub counts: SecretCounts,
+    /// The driver's consents with their states; empty for a lawyer with an offer.
+    pub consents: Vec<(Consent, ConsentState)>,
 }
 
 /// Returns a case.
@@ -106,7 +113,8 @@ fn compose(
     hire: LawyerHire,
 ) -> Result<CaseView> {
     let role = role_in(store, actor, &case)?;
-    let today = deps.clock.now().with_timezone(&BUSINESS_ZONE).date_naive();
+    let now = deps.clock.now();
+    let today = now.with_timezone(&BUSINESS_ZONE).date_naive();
     let offer = store.open_offer(case.id)?;
     let offered = offer.map(|offer| offer.lawyer_id).filter(|_| role == CaseRole::Staff);
     let lawyer = case.lawyer_id.or(offered).map(|id| store.lawyer(id)).transpose()?.flatten();
@@ -119,6 +127,12 @@ fn compose(
     let contacted_at = case.contacted_at.filter(|_| !is_candidate);
     let case = Case { verdict, contacted_at, ..case };
     let has_agreement = agreement.is_some();
+    let (counts, consents) = match role {
+        CaseRole::Candidate(_) => (SecretCounts::default(), vec![]),
+        CaseRole::Driver | CaseRole::Staff | CaseRole::Lawyer(_) => {
+            (store.secret_counts(case.id)?, store.consents_of(case.id)?)
+        }
+    };
     let driver = match role {
         CaseRole::Driver => None,
         CaseRole::Staff | CaseRole::Candidate(_) | CaseRole::Lawyer(_) => store.user(case.user_id)?,
@@ -138,17 +152,34 @@ fn compose(
         next: case.next(has_agreement),
         actions: match role {
             CaseRole::Driver => case.driver_actions(has_agreement),
-            CaseRole::Staff => case.staff_actions(offer.is_some(), hire.refund.is_some()),
+            CaseRole::Staff => {
+                let mut actions = case.staff_actions(offer.is_some(), hire.refund.is_some());
+                if counts.messages + counts.files > 0 {
+                    actions.extend(case.reading_actions(&consents, now));
+                }
+                actions
+            }
             CaseRole::Candidate(_) => vec![CaseAction::Accept, CaseAction::Decline],
-            CaseRole::Lawyer(_) => case.lawyer_actions(),
+            CaseRole::Lawyer(_) => case.lawyer_actions(&consents, now),
         },
         next_steps: match role {
             CaseRole::Lawyer(_) => case.next_steps(),
             CaseRole::Driver | CaseRole::Staff | CaseRole::Candidate(_) => vec![],
         },
+        counts,
+        consents: with_states(&case, consents, now),
         case,
         hire,
     })
+}
+
+/// Returns consents with their states, oldest first.
+fn with_states(case: &Case, consents: Vec<Consent>, now: DateTime<Utc>) -> Vec<(Consent, ConsentState)> {
+    let with_state = |consent: Consent| {
+        let state = consent.state(case, now);
+        (consent, state)
+    };
+    consents.into_iter().map(with_state).collect()
 }
 
 /// Returns the events that the caller may see. Only staff see who was asked and why a lawyer declined; a lawyer with an

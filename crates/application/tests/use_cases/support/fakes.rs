@@ -1,7 +1,7 @@
 //! Predictable fakes of the clock, randomness, passwords, encryption, printing and webhook signatures.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicI64, AtomicU16, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU16, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -13,7 +13,9 @@ use ports::payments::gateway::{WebhookError, WebhookVerifier};
 use ports::payments::receipts::{CourtLetter, PrintError, Receipt, ReceiptPrinter};
 use ports::shared::clock::Clock;
 use ports::shared::pictures::{PictureError, Pictures};
-use ports::shared::secrets::{HashPriority, HashQueueFull, PasswordHasher, Salt, TokenHash, Tokens, Vault};
+use ports::shared::secrets::{
+    CaseCipher, CaseKey, HashPriority, HashQueueFull, PasswordHasher, Salt, TokenHash, Tokens, Vault,
+};
 
 use crate::support::build::noon;
 use crate::support::store::memory::MemoryDatabase;
@@ -177,6 +179,24 @@ impl Vault for GlassVault {
 
     fn keys(&self) -> Vec<KnownKey> {
         vec![KnownKey { id: KeyId::ONLY, check: [1; 32] }]
+    }
+}
+
+/// Encrypts values of cases in a readable form. A key is the number of keys generated so far.
+#[derive(Default)]
+pub struct GlassCipher(AtomicUsize);
+
+impl CaseCipher for GlassCipher {
+    fn new_key(&self) -> CaseKey {
+        CaseKey(format!("key {}", self.0.fetch_add(1, Ordering::Relaxed)))
+    }
+
+    fn seal(&self, key: &CaseKey, bound_to: &str, plain: &[u8]) -> Option<Vec<u8>> {
+        Some([format!("{} for {bound_to}: ", key.0).as_bytes(), plain].concat())
+    }
+
+    fn open(&self, key: &CaseKey, bound_to: &str, sealed: &[u8]) -> Option<Vec<u8>> {
+        sealed.strip_prefix(format!("{} for {bound_to}: ", key.0).as_bytes()).map(<[u8]>::to_vec)
     }
 }
 

@@ -1,9 +1,12 @@
 //! The calls that a driver, a lawyer or staff may make on a case now. The page shows a button for each.
 
+use chrono::{DateTime, Utc};
+
 use crate::legal_help::case::event::CaseEventKind;
 use crate::legal_help::case::handling::Handling;
 use crate::legal_help::case::record::Case;
 use crate::legal_help::case::step::CaseStep;
+use crate::legal_help::secrets::{Consent, ConsentKind, ConsentState, has_consent};
 use crate::shared::words::stored_words;
 
 /// A call on a case.
@@ -33,6 +36,16 @@ pub enum CaseAction {
     Sign,
     /// The driver answers the prosecutor's offer.
     Answer,
+    /// The driver or the lawyer add messages and files.
+    Message,
+    /// The lawyer asks for the driver's record.
+    AskForRecord,
+    /// The lawyer reads the driver's record.
+    ReadRecord,
+    /// Staff ask to read messages and files.
+    AskToRead,
+    /// Staff read messages and files.
+    ReadMessages,
 }
 
 stored_words!(CaseAction {
@@ -48,6 +61,11 @@ stored_words!(CaseAction {
     Withdraw => "withdraw",
     Sign => "sign",
     Answer => "answer",
+    Message => "message",
+    AskForRecord => "ask_for_record",
+    ReadRecord => "read_record",
+    AskToRead => "ask_to_read",
+    ReadMessages => "read_messages",
 });
 
 /// The steps that a lawyer records, with their events.
@@ -73,21 +91,34 @@ impl Case {
         allowed(&[
             (CaseAction::Sign, has_agreement && self.step == CaseStep::Accepted),
             (CaseAction::Answer, self.step == CaseStep::OfferPending),
+            (CaseAction::Message, self.takes_messages()),
             (CaseAction::End, is_matched && self.step.is_at_work()),
         ])
     }
 
     /// Returns the actions of the lawyer who accepted the case.
-    pub fn lawyer_actions(&self) -> Vec<CaseAction> {
+    pub fn lawyer_actions(&self, consents: &[Consent], now: DateTime<Utc>) -> Vec<CaseAction> {
+        let has = |state| has_consent(self, consents, ConsentKind::RecordForLawyer, state, now);
+        let (is_asked, is_given) = (has(ConsentState::Asked), has(ConsentState::Given));
         allowed(&[
             (CaseAction::SendAgreement, self.step == CaseStep::Accepted),
             (CaseAction::RecordStep, !self.step.is_broken_off()),
             (CaseAction::Contacted, self.contacted_at.is_none() && self.step.is_at_work()),
             (CaseAction::Withdraw, self.step.after(CaseEventKind::LawyerWithdrew).is_ok()),
+            (CaseAction::Message, self.takes_messages()),
+            (CaseAction::AskForRecord, self.step.is_at_work() && !is_asked && !is_given),
+            (CaseAction::ReadRecord, is_given),
         ])
     }
 
-    /// Returns staff's actions. A refunded case can't be given to another lawyer.
+    /// Returns the actions of staff on messages and files, of which the case has some.
+    pub fn reading_actions(&self, consents: &[Consent], now: DateTime<Utc>) -> Vec<CaseAction> {
+        let has = |state| has_consent(self, consents, ConsentKind::StaffReading, state, now);
+        let (is_asked, is_given) = (has(ConsentState::Asked), has(ConsentState::Given));
+        allowed(&[(CaseAction::AskToRead, !is_asked && !is_given), (CaseAction::ReadMessages, is_given)])
+    }
+
+    /// Returns staff's other actions. A refunded case can't be given to another lawyer.
     pub fn staff_actions(&self, has_offer: bool, is_refunded: bool) -> Vec<CaseAction> {
         let is_matched = self.handling == Handling::Matched;
         let is_at_work = self.step.is_at_work();

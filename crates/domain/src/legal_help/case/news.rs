@@ -23,6 +23,10 @@ pub enum CaseNews {
     LawyerWithdrew,
     /// Staff look for another lawyer.
     NewLawyer,
+    /// The lawyer wrote a message.
+    Message,
+    /// The lawyer or staff ask for the driver's consent.
+    ConsentAsked,
 }
 
 stored_words!(CaseNews {
@@ -34,6 +38,8 @@ stored_words!(CaseNews {
     NoLawyer => "no_lawyer",
     LawyerWithdrew => "lawyer_withdrew",
     NewLawyer => "new_lawyer",
+    Message => "message",
+    ConsentAsked => "consent_asked",
 });
 
 impl CaseNews {
@@ -86,6 +92,8 @@ impl CaseNews {
             Self::NoLawyer => "No lawyer could take your case",
             Self::LawyerWithdrew => "Your lawyer withdrew",
             Self::NewLawyer => "We're finding you another lawyer",
+            Self::Message => "You have a message from your lawyer",
+            Self::ConsentAsked => "Your permission is needed in your case",
         }
     }
 
@@ -100,6 +108,8 @@ impl CaseNews {
             Self::NoLawyer => "No lawyer could take your case in time. We're refunding the full price.",
             Self::LawyerWithdrew => "Your lawyer withdrew from your case.",
             Self::NewLawyer => "We're finding you another lawyer.",
+            Self::Message => "You have a message from your lawyer.",
+            Self::ConsentAsked => "You're asked for a permission in your case. You can say no.",
         }
     }
 
@@ -120,6 +130,8 @@ pub enum LawyerNews {
     Answered,
     /// The case ended, or was given to another lawyer.
     Ended,
+    /// The driver wrote a message.
+    Message,
 }
 
 stored_words!(LawyerNews {
@@ -127,6 +139,7 @@ stored_words!(LawyerNews {
     Signed => "signed",
     Answered => "answered",
     Ended => "ended",
+    Message => "message",
 });
 
 impl LawyerNews {
@@ -177,6 +190,7 @@ impl LawyerNews {
             Self::Signed => "Your client signed the agreement",
             Self::Answered => "Your client answered",
             Self::Ended => "A case has ended",
+            Self::Message => "You have a message from a client",
         }
     }
 
@@ -188,6 +202,7 @@ impl LawyerNews {
             }
             Self::Signed => "Your client signed the agreement.",
             Self::Answered => "Your client answered the offer that you passed on.",
+            Self::Message => "You have a message from a client.",
             Self::Ended => {
                 "A case of yours has ended, or was given to another lawyer. Please stop your work on it."
             }
