@@ -22,6 +22,8 @@ pub const ASK_AGAIN: &[(&str, &str)] = &[
     ("POST", "/api/admin/refunds/{id}/paid-otherwise"),
     ("POST", "/api/lawyer-hires/{id}/cancel"),
     ("POST", "/api/admin/cases/{id}/end"),
+    ("GET", "/api/admin/cases/{id}/messages"),
+    ("GET", "/api/admin/cases/files/{id}"),
 ];
 
 /// Path prefixes that staff and lawyers may request before they have set up a required second factor: their own

@@ -118,6 +118,10 @@ words! {
     CaseOutcome = domain::legal_help::case::outcome::CaseOutcome;
     /// Whether a case was won.
     GuaranteeResult = domain::legal_help::case::guarantee::GuaranteeResult;
+    /// What a driver is asked to allow in a case.
+    ConsentKind = domain::legal_help::secrets::ConsentKind;
+    /// The driver's answer to a request for consent.
+    ConsentState = domain::legal_help::secrets::ConsentState;
     /// The driver's answer to the prosecutor's offer.
     PleaAnswer = domain::legal_help::case::plea::PleaAnswer;
     /// The kind of a case's deadline.

@@ -4,3 +4,4 @@ mod cases;
 mod client;
 mod hiring;
 mod lawyers;
+mod secrets;
