@@ -1,5 +1,5 @@
 import { client } from "@/api/transport";
-import type { LegalCase, StepBody } from "@/parts/legalHelp/cases/types";
+import type { LegalCase, SharedRecord, StepBody } from "@/parts/legalHelp/cases/types";
 
 export const CASES_KEY = "/api/lawyer/cases";
 /** Calls for the cases that are offered or assigned to the lawyer, nearest deadline first. */
@@ -14,6 +14,10 @@ export const getTemplate = (id: number) =>
 
 const post = (id: number, call: string, body?: object) =>
   client.post<{ 200: LegalCase }>({ url: `${CASES_KEY}/{id}/${call}`, path: { id }, body });
+
+export const getRecord = (id: number) =>
+  client.get<{ 200: SharedRecord }>({ url: `${CASES_KEY}/{id}/record`, path: { id } });
+export const postRecordRequest = (id: number) => post(id, "record-request");
 
 type Reason = { reason: string; version: number };
 export const postContacted = (id: number) => post(id, "contacted");

@@ -15,4 +15,6 @@ type Signature = { name: string; isOtherNameConfirmed: boolean; version: number 
 export const postSign = (id: number, body: Signature) => post(id, "sign", body);
 type Answer = { answer: OfferAnswer; text: string | null; version: number };
 export const postAnswer = (id: number, body: Answer) => post(id, "answer", body);
+export const postConsent = (id: number, consentId: number, isAllowed: boolean) =>
+  post(id, "consents", { consentId, isAllowed });
 export const postEnd = (id: number, version: number) => post(id, "end", { version });

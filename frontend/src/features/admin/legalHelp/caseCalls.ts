@@ -14,6 +14,7 @@ type Reason = { reason: string; version: number };
 export const postSkip = (id: number, body: Reason) => post(id, "skip", body);
 export const postReassign = (id: number, body: Reason) => post(id, "reassign", body);
 export const postContacted = (id: number) => post(id, "contacted");
+export const postReadingRequest = (id: number) => post(id, "reading-request");
 export const postEnd = (id: number, body: Reason) => post(id, "end", body);
 
 export type CourtBody = {

@@ -105,7 +105,24 @@ export type CaseAction =
   | "record_step"
   | "withdraw"
   | "sign"
-  | "answer";
+  | "answer"
+  | "message"
+  | "ask_for_record"
+  | "read_record"
+  | "ask_to_read"
+  | "read_messages";
+
+export type ConsentKind = "record_for_lawyer" | "staff_reading";
+
+/** A request for the driver's consent, and the answer. */
+export type CaseConsent = {
+  id: number;
+  kind: ConsentKind;
+  state: "asked" | "given" | "refused" | "withdrawn" | "expired";
+  askedAt: string;
+  givenAt: string | null;
+  expiresAt: string | null;
+};
 
 export type Verdict = {
   outcome: CaseOutcome;
@@ -170,9 +187,32 @@ export type LegalCase = {
   actions: CaseAction[];
   /** The steps that the lawyer may record now. */
   nextSteps: CaseStep[];
+  /** How many messages driver and lawyer have exchanged. */
+  messages: number;
+  /** How many of them the caller, a driver or the lawyer, hasn't read. */
+  unreadMessages: number;
+  files: number;
+  lastMessageAt: string | null;
+  consents: CaseConsent[];
 };
 
 export type OfferAnswer = "accept" | "refuse" | "ask";
+
+/** What the lawyer sees of the driver by consent. */
+export type SharedRecord = {
+  dateOfBirth: string | null;
+  licenseNumber: string | null;
+  licenseStatus: string;
+  points: number | null;
+  tickets: {
+    id: number;
+    violation: string;
+    date: string;
+    fine: string;
+    points: number;
+    isPaid: boolean;
+  }[];
+};
 
 export type StepBody = {
   /** Null for an update that moves nothing. */
