@@ -1,4 +1,4 @@
-//! Re-encodes pictures that staff upload, with the library `image`. Each picture is decoded within
+//! Re-encodes pictures that users upload, with the library `image`. Each picture is decoded within
 //! size limits, rotated upright and encoded again. So metadata, such as the place where a photo was
 //! taken, is removed.
 

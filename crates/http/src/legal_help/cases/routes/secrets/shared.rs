@@ -1,5 +1,7 @@
 //! What the calls of drivers, lawyers and staff have in common.
 
+use std::time::Duration;
+
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::access::Actor;
@@ -13,7 +15,7 @@ use ports::store::{Store, with_store};
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_at_length, as_user_detached_with, as_user_then};
 use crate::legal_help::cases::dto::secrets::{CaseFileQuery, CaseMessageBody, CorrespondenceDto};
-use crate::shared::body::{Body, BodySender, read_bytes};
+use crate::shared::body::{Body, BodySender, read_bytes_within};
 use crate::shared::error::ApiError;
 use crate::shared::path::Id;
 use crate::state::State;
@@ -21,6 +23,9 @@ use crate::state::State;
 /// Content-Security-Policy of a downloaded file. If a browser displays the file, scripts in it
 /// can't run.
 const DOWNLOAD_CSP: &str = "sandbox; default-src 'none'; frame-ancestors 'none'";
+
+/// Maximum time until a file has arrived. Phones upload slowly.
+const FILE_TIMEOUT: Duration = Duration::from_secs(90);
 
 /// Checks the role of the caller.
 pub(super) type RoleCheck = fn(&Actor) -> Result<(), Error>;
@@ -97,7 +102,8 @@ pub(super) async fn upload(
         ApiError::of(wrong, &caller.request_id)
     })?;
     let name = query.into_inner().file_name;
-    let content = read_bytes(&request, &mut payload.into_inner(), MAX_FILE_MEGABYTES * MEGABYTE).await?;
+    let limit = MAX_FILE_MEGABYTES * MEGABYTE;
+    let content = read_bytes_within(&request, &mut payload.into_inner(), limit, FILE_TIMEOUT).await?;
     let found = as_user_at_length(state, caller, move |deps, actor| {
         files::add(deps, actor, HireId(id.0), &name, &content)?;
         with_store(&*deps.database, |store| messages::read(deps, store, actor, HireId(id.0)))
