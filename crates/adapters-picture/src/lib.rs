@@ -1,15 +1,15 @@
-//! Re-encodes pictures that staff upload, with the library `image`. Each picture is decoded within
+//! Re-encodes pictures that users upload, with the library `image`. Each picture is decoded within
 //! size limits, rotated upright and encoded again. So metadata, such as the place where a photo was
 //! taken, is removed.
 
 use std::io::Cursor;
 use std::sync::{Mutex, PoisonError};
 
-use domain::payments::remittances::proof::ProofKind;
+use domain::shared::file_kind::FileKind;
 use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
 use image::codecs::png::PngDecoder;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits};
-use ports::payments::remittances::proofs::{PictureError, Pictures};
+use ports::shared::pictures::{PictureError, Pictures};
 
 /// Maximum number of pixels of an uploaded picture, in millions. A letter page scanned at 600 dpi
 /// has 34 million.
@@ -28,12 +28,12 @@ pub struct RedrawnPictures {
 }
 
 impl Pictures for RedrawnPictures {
-    fn reencode(&self, kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
+    fn reencode(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let read = Cursor::new(content);
         match kind {
-            ProofKind::Pdf => Err(PictureError::Unreadable),
-            ProofKind::Jpeg => {
+            FileKind::Pdf => Err(PictureError::Unreadable),
+            FileKind::Jpeg => {
                 let picture = decode(JpegDecoder::new(read).map_err(|error| picture_error(&error))?)?;
                 let mut drawn = Vec::new();
                 let encoder = JpegEncoder::new_with_quality(&mut drawn, QUALITY);
@@ -43,7 +43,7 @@ impl Pictures for RedrawnPictures {
                 plain.write_with_encoder(encoder).map_err(|error| picture_error(&error))?;
                 Ok(drawn)
             }
-            ProofKind::Png => {
+            FileKind::Png => {
                 let picture =
                     decode(PngDecoder::with_limits(read, limits()).map_err(|error| picture_error(&error))?)?;
                 let mut drawn = Cursor::new(Vec::new());

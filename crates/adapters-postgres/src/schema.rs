@@ -156,6 +156,20 @@ diesel::table! {
 }
 
 diesel::table! {
+    case_consents (id) {
+        id -> Int8,
+        hire_id -> Int4,
+        kind -> Text,
+        lawyer_id -> Nullable<Int4>,
+        asked_by -> Nullable<Int4>,
+        asked_at -> Timestamptz,
+        given_at -> Nullable<Timestamptz>,
+        expires_at -> Nullable<Timestamptz>,
+        ended_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     case_events (id) {
         id -> Int8,
         hire_id -> Int4,
@@ -173,6 +187,46 @@ diesel::table! {
         outcome_points -> Nullable<Int4>,
         outcome_until -> Nullable<Date>,
         outcome_due -> Nullable<Date>,
+    }
+}
+
+diesel::table! {
+    case_file_pieces (file_id, number) {
+        file_id -> Int8,
+        number -> Int4,
+        content -> Bytea,
+    }
+}
+
+diesel::table! {
+    case_files (id) {
+        id -> Int8,
+        hire_id -> Int4,
+        is_from_lawyer -> Bool,
+        sealed_name -> Bytea,
+        kind -> Text,
+        bytes -> Int8,
+        added_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    case_keys (hire_id) {
+        hire_id -> Int4,
+        sealed_key -> Bytea,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    case_messages (id) {
+        id -> Int8,
+        hire_id -> Int4,
+        lawyer_id -> Int4,
+        is_from_lawyer -> Bool,
+        sealed -> Bytea,
+        sent_at -> Timestamptz,
+        read_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -1201,9 +1255,17 @@ diesel::joinable!(card_declines -> payments (payment_id));
 diesel::joinable!(card_declines -> users (user_id));
 diesel::joinable!(case_agreements -> cases (hire_id));
 diesel::joinable!(case_agreements -> lawyers (lawyer_id));
+diesel::joinable!(case_consents -> cases (hire_id));
+diesel::joinable!(case_consents -> lawyers (lawyer_id));
+diesel::joinable!(case_consents -> users (asked_by));
 diesel::joinable!(case_events -> cases (hire_id));
 diesel::joinable!(case_events -> lawyers (lawyer_id));
 diesel::joinable!(case_events -> users (actor_id));
+diesel::joinable!(case_file_pieces -> case_files (file_id));
+diesel::joinable!(case_files -> case_keys (hire_id));
+diesel::joinable!(case_keys -> cases (hire_id));
+diesel::joinable!(case_messages -> case_keys (hire_id));
+diesel::joinable!(case_messages -> lawyers (lawyer_id));
 diesel::joinable!(case_offers -> cases (hire_id));
 diesel::joinable!(case_offers -> lawyers (lawyer_id));
 diesel::joinable!(cases -> authorities (court_id));
@@ -1294,7 +1356,12 @@ diesel::allow_tables_to_appear_in_same_query!(
     calendar_feeds,
     card_declines,
     case_agreements,
+    case_consents,
     case_events,
+    case_file_pieces,
+    case_files,
+    case_keys,
+    case_messages,
     case_offers,
     cases,
     chargebacks,

@@ -7,9 +7,9 @@ use domain::legal_help::offer::LegalHelp;
 use ports::accounts::second_factor::TimeCodes;
 use ports::payments::gateway::{PaymentGateway, WebhookVerifier};
 use ports::payments::receipts::ReceiptPrinter;
-use ports::payments::remittances::proofs::Pictures;
 use ports::shared::clock::Clock;
-use ports::shared::secrets::{PasswordHasher, Tokens, Vault};
+use ports::shared::pictures::Pictures;
+use ports::shared::secrets::{CaseCipher, PasswordHasher, Tokens, Vault};
 use ports::sources::query::CitationSource;
 use ports::store::Database;
 
@@ -40,8 +40,10 @@ pub struct Deps {
     pub passwords: Arc<dyn PasswordHasher>,
     /// Checks time-based codes of second factors.
     pub time_codes: Arc<dyn TimeCodes>,
-    /// Encrypts SSN digits and the secrets of second factors.
+    /// Encrypts SSN digits, the secrets of second factors, and the keys of cases.
     pub vault: Arc<dyn Vault>,
+    /// Encrypts messages and files of cases.
+    pub case_cipher: Arc<dyn CaseCipher>,
     /// Base URL for links to Lanewise, without a trailing slash.
     pub public_url: Arc<str>,
     /// Sends texts to drivers. `None` if no provider is configured.

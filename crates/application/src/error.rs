@@ -138,6 +138,18 @@ pub enum Error {
     /// A typed signature isn't the account's name, and the driver has not confirmed it.
     #[error("This isn't the name on your account. Is it your name?")]
     NameDiffers,
+    /// The driver hasn't given the consent that this needs, or it has ended.
+    #[error("The driver hasn’t allowed this, or no longer does. Ask for permission first.")]
+    ConsentNeeded,
+    /// The case has no lawyer, or it is closed or ended.
+    #[error("This case takes no messages or files now.")]
+    MessagesClosed,
+    /// The case has the maximum number of messages.
+    #[error("This case has 1,000 messages, which is the most. Please call instead.")]
+    TooManyMessages,
+    /// The case has the maximum number of files.
+    #[error("This case has 20 files, which is the most.")]
+    TooManyFiles,
     /// The 24-hour window for cancelling a hire is over.
     #[error("The time to cancel for a full refund has passed.")]
     CancellationClosed,

@@ -26,6 +26,7 @@ use crate::imports::waiting::WaitingCitations;
 use crate::legal_help::cases::Cases;
 use crate::legal_help::hires::Hires;
 use crate::legal_help::lawyers::Lawyers;
+use crate::legal_help::secrets::{CaseFiles, CaseSecrets};
 use crate::notices::calendar::Calendars;
 use crate::notices::messages::Messages;
 use crate::notices::numbers::TextNumbers;
@@ -81,6 +82,8 @@ pub trait Store:
     + Hires
     + Cases
     + Lawyers
+    + CaseSecrets
+    + CaseFiles
     + Refunds
     + Authorities
     + AuthorityMerges

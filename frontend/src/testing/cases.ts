@@ -47,6 +47,11 @@ export const aCase = (over: Partial<LegalCase> = {}): LegalCase => ({
   events: [anEvent()],
   actions: [],
   nextSteps: [],
+  messages: 0,
+  unreadMessages: 0,
+  files: 0,
+  lastMessageAt: null,
+  consents: [],
   ...over,
 });
 

@@ -4,9 +4,9 @@
 use std::io::Cursor;
 
 use adapters_picture::RedrawnPictures;
-use domain::payments::remittances::proof::ProofKind;
+use domain::shared::file_kind::FileKind;
 use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
-use ports::payments::remittances::proofs::{PictureError, Pictures};
+use ports::shared::pictures::{PictureError, Pictures};
 use rstest::rstest;
 
 /// Returns a test picture that is red at the top and blue at the bottom.
@@ -29,7 +29,7 @@ fn png() -> Vec<u8> {
     file(&picture(), ImageFormat::Png)
 }
 
-fn redrawn(kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
+fn redrawn(kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
     RedrawnPictures::default().reencode(kind, content)
 }
 
@@ -72,9 +72,9 @@ fn bomb(width: u32, height: u32) -> Vec<u8> {
 #[test]
 fn a_photo_is_rotated_upright_and_loses_its_exif_data() {
     let taken = with(&jpeg(), 2, &exif());
-    let kept = redrawn(ProofKind::Jpeg, &taken).unwrap();
+    let kept = redrawn(FileKind::Jpeg, &taken).unwrap();
     assert!(!kept.windows(3).any(|part| part == b"GPS"), "the location is removed");
-    assert_eq!(ProofKind::of(&kept), Ok(ProofKind::Jpeg));
+    assert_eq!(FileKind::of(&kept), Ok(FileKind::Jpeg));
     let seen = image::load_from_memory(&kept).unwrap().into_rgb8();
     // The stored picture is rotated upright, so the red part is on the right.
     assert_eq!(seen.dimensions(), (40, 30));
@@ -87,7 +87,7 @@ fn a_png_keeps_its_pixels_and_loses_comments_and_appended_data() {
     let text = chunk(b"tEXt", b"Comment\0<script>alert(1)</script>");
     let noted = with(&png(), 33, &text);
     assert_eq!(image::load_from_memory(&noted).unwrap(), picture(), "the comment chunk is valid");
-    let kept = redrawn(ProofKind::Png, &[&noted[..], b"PK\x03\x04 another file"].concat()).unwrap();
+    let kept = redrawn(FileKind::Png, &[&noted[..], b"PK\x03\x04 another file"].concat()).unwrap();
     assert!(!kept.windows(6).any(|part| part == b"script"));
     assert!(!kept.windows(7).any(|part| part == b"another"));
     assert_eq!(image::load_from_memory(&kept).unwrap(), picture());
@@ -99,29 +99,29 @@ fn a_png_keeps_its_pixels_and_loses_comments_and_appended_data() {
 #[case::largest(u32::MAX >> 1, u32::MAX >> 1)]
 #[case::just_too_large(8_000, 5_001)]
 fn a_decompression_bomb_is_refused_by_its_declared_size(#[case] width: u32, #[case] height: u32) {
-    let refused = redrawn(ProofKind::Png, &bomb(width, height));
+    let refused = redrawn(FileKind::Png, &bomb(width, height));
     assert!(matches!(refused, Err(PictureError::TooLarge { most: 40 })), "{refused:?}");
 }
 
 #[rstest]
-#[case::no_pixels(ProofKind::Png, bomb(100, 100))]
-#[case::truncated_png(ProofKind::Png, png()[..png().len() / 2].to_vec())]
-#[case::truncated_jpeg(ProofKind::Jpeg, jpeg()[..40].to_vec())]
-#[case::another_kind(ProofKind::Jpeg, png())]
-#[case::a_document(ProofKind::Pdf, b"%PDF-1.7 %%EOF".to_vec())]
-fn an_unreadable_picture_is_refused(#[case] kind: ProofKind, #[case] content: Vec<u8>) {
+#[case::no_pixels(FileKind::Png, bomb(100, 100))]
+#[case::truncated_png(FileKind::Png, png()[..png().len() / 2].to_vec())]
+#[case::truncated_jpeg(FileKind::Jpeg, jpeg()[..40].to_vec())]
+#[case::another_kind(FileKind::Jpeg, png())]
+#[case::a_document(FileKind::Pdf, b"%PDF-1.7 %%EOF".to_vec())]
+fn an_unreadable_picture_is_refused(#[case] kind: FileKind, #[case] content: Vec<u8>) {
     let refused = redrawn(kind, &content);
     assert!(matches!(refused, Err(PictureError::Unreadable)), "{refused:?}");
 }
 
 #[test]
 fn a_file_with_any_corrupted_byte_is_refused_or_redrawn() {
-    for (kind, whole) in [(ProofKind::Png, png()), (ProofKind::Jpeg, jpeg())] {
+    for (kind, whole) in [(FileKind::Png, png()), (FileKind::Jpeg, jpeg())] {
         for at in 0..whole.len() {
             let mut broken = whole.clone();
             broken[at] ^= 0x5A;
             if let Ok(kept) = redrawn(kind, &broken) {
-                assert_eq!(ProofKind::of(&kept), Ok(kind), "byte {at}");
+                assert_eq!(FileKind::of(&kept), Ok(kind), "byte {at}");
             }
         }
     }

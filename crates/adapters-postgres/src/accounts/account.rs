@@ -181,6 +181,8 @@ const ERASE: &[&str] = &[
     "UPDATE source_citations SET plate = NULL, plate_state = NULL WHERE user_id = $1",
     "DELETE FROM driving_profiles WHERE user_id = $1",
     "UPDATE lawyer_hires SET contact_method = NULL, contact_value = NULL WHERE user_id = $1",
+    // Without the key, no copy of the messages and files can be decrypted. They are deleted with it.
+    "DELETE FROM case_keys WHERE hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
     // Signed by the driver. The events keep when that was.
     "DELETE FROM case_agreements WHERE hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
     "UPDATE case_events SET note = NULL WHERE note IS NOT NULL AND hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",

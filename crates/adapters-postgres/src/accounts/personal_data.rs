@@ -145,6 +145,10 @@ const PARTS: &[ExportedTable] = &[
         key: "hire_id",
         ..part("lawyerAgreements", "case_agreements", &["text", "sha256", "sent_at", "signed_at", "signed_name"])
     },
+    ExportedTable {
+        whose: HIRES,
+        ..part("lawyerCaseConsents", "case_consents", &["hire_id", "kind", "asked_at", "given_at", "expires_at", "ended_at"])
+    },
     part("lawyerRecord", "lawyers", &[
         "name", "firm", "takes_misdemeanors", "capacity", "email", "phone", "trust_account_name", "is_active",
         "last_offered_at", "created_at",
@@ -317,6 +321,7 @@ mod tests {
         ("lawyer_hires", &["user_id", "is_seen_by_admin", "is_solved"]),
         ("cases", &["version", "lawyer_id", "court_id", "is_label_by_staff"]),
         ("case_events", &["actor", "lawyer_id"]),
+        ("case_consents", &["lawyer_id", "asked_by"]),
         ("case_offers", &["lawyer_id", "reason"]),
         ("case_agreements", &["lawyer_id"]),
         ("lawyers", &["version", "user_id"]),
@@ -357,6 +362,11 @@ mod tests {
         "blocked_ips",
         "book_differences",
         "book_matching",
+        // Messages and names of files are decrypted and added by the use case.
+        "case_file_pieces",
+        "case_files",
+        "case_keys",
+        "case_messages",
         "csp_reports",
         "data_keys",
         "event_cursor",

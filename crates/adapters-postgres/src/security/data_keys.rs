@@ -30,11 +30,18 @@ const SEAL_KEYS: &str = "
     SELECT -id AS id, sealed_key AS sealed FROM seal_keys
     WHERE NOT substring(sealed_key FROM 1 FOR 6) = ANY ($1) AND -id > $2
     ORDER BY -id LIMIT $3";
+/// Selects keys of cases, with the ids that the use cases' `shared/cases/secrets.rs` binds them to.
+const CASE_KEYS: &str = "
+    SELECT hire_id - 2147483647 - 1 AS id, sealed_key AS sealed FROM case_keys
+    WHERE NOT substring(sealed_key FROM 1 FOR 6) = ANY ($1) AND hire_id - 2147483647 - 1 > $2
+    ORDER BY hire_id LIMIT $3";
 
 const REPLACE_DIGITS: &str = "UPDATE users SET sealed_ssn = $1 WHERE id = $2 AND sealed_ssn = $3";
 const REPLACE_SECOND_FACTOR: &str =
     "UPDATE second_factors SET sealed_secret = $1 WHERE user_id = $2 AND sealed_secret = $3";
 const REPLACE_SEAL_KEY: &str = "UPDATE seal_keys SET sealed_key = $1 WHERE id = -$2 AND sealed_key = $3";
+const REPLACE_CASE_KEY: &str =
+    "UPDATE case_keys SET sealed_key = $1 WHERE hire_id = $2 + 2147483647 + 1 AND sealed_key = $3";
 
 impl DataKeys for PgStore<'_> {
     fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>> {
@@ -78,6 +85,7 @@ impl DataKeys for PgStore<'_> {
             SealedKind::Digits => DIGITS,
             SealedKind::SecondFactors => SECOND_FACTORS,
             SealedKind::SealKeys => SEAL_KEYS,
+            SealedKind::CaseKeys => CASE_KEYS,
         };
         let rows: Vec<Row> = self.run(|connection| {
             sql_query(statement)
@@ -94,6 +102,7 @@ impl DataKeys for PgStore<'_> {
             SealedKind::Digits => REPLACE_DIGITS,
             SealedKind::SecondFactors => REPLACE_SECOND_FACTOR,
             SealedKind::SealKeys => REPLACE_SEAL_KEY,
+            SealedKind::CaseKeys => REPLACE_CASE_KEY,
         };
         let replaced = self.run(|connection| {
             sql_query(statement)

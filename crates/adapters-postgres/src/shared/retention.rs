@@ -33,6 +33,15 @@ const fn old_rows(kind: RetainedData) -> (&'static str, &'static str, &'static s
         RetainedData::SourceRuns => ("source_runs", "id", "started_at < $1 AND ended_at IS NOT NULL"),
         RetainedData::Notices => ("notices", "id", "due_at < $1"),
         RetainedData::Replies => ("notice_replies", "id", "received_at < $1 AND is_solved"),
+        RetainedData::CaseSecrets => (
+            "case_keys",
+            "hire_id",
+            "case_keys.created_at < $1
+                AND EXISTS (SELECT FROM cases WHERE cases.hire_id = case_keys.hire_id
+                    AND step IN ('decided', 'appeal_window', 'closed', 'no_lawyer', 'withdrawn', 'ended'))
+                AND NOT EXISTS (SELECT FROM case_events WHERE case_events.hire_id = case_keys.hire_id AND at >= $1)
+                AND NOT EXISTS (SELECT FROM case_messages WHERE case_messages.hire_id = case_keys.hire_id AND sent_at >= $1)",
+        ),
         RetainedData::UnsolvedDigits => {
             ("users", "id", "sealed_ssn IS NOT NULL AND status_requested_at < $1")
         }
@@ -47,6 +56,25 @@ const fn old_rows(kind: RetainedData) -> (&'static str, &'static str, &'static s
                 AND NOT EXISTS (SELECT FROM ledger_entries WHERE payment_id = payments.id)
                 AND NOT EXISTS (SELECT FROM book_differences WHERE payment_id = payments.id)",
         ),
+    }
+}
+
+/// Returns statements that delete parts of expired rows, for `{is_old}` as their condition. They run before the rows are
+/// deleted, because one statement can't delete a long chat or large files in time.
+const fn parts(kind: RetainedData) -> &'static [&'static str] {
+    match kind {
+        RetainedData::Chats => &[
+            "DELETE FROM chat_messages WHERE id IN (SELECT chat_messages.id FROM chat_messages
+             JOIN help_inquiries ON help_inquiries.id = help_inquiry_id WHERE {is_old} LIMIT $2)",
+        ],
+        RetainedData::CaseSecrets => &[
+            "DELETE FROM case_file_pieces WHERE (file_id, number) IN (SELECT file_id, number FROM case_file_pieces
+             JOIN case_files ON case_files.id = file_id JOIN case_keys ON case_keys.hire_id = case_files.hire_id
+             WHERE {is_old} LIMIT $2)",
+            "DELETE FROM case_messages WHERE id IN (SELECT written.id FROM case_messages AS written
+             JOIN case_keys ON case_keys.hire_id = written.hire_id WHERE {is_old} LIMIT $2)",
+        ],
+        _ => &[],
     }
 }
 
@@ -68,14 +96,8 @@ impl ExpiredRecords for PgStore<'_> {
             _ => format!("DELETE FROM {table} WHERE {key} IN ({some})"),
         };
         self.run(|connection| {
-            if kind == RetainedData::Chats {
-                // Messages are deleted before their inquiries, because one statement can't delete a
-                // long chat in time.
-                let messages = format!(
-                    "DELETE FROM chat_messages WHERE id IN (SELECT chat_messages.id FROM chat_messages
-                     JOIN help_inquiries ON help_inquiries.id = help_inquiry_id WHERE {is_old} LIMIT $2)"
-                );
-                let gone = sql_query(messages)
+            for part in parts(kind) {
+                let gone = sql_query(part.replace("{is_old}", is_old))
                     .bind::<Timestamptz, _>(before)
                     .bind::<BigInt, _>(limit)
                     .execute(connection)?;
@@ -85,5 +107,20 @@ impl ExpiredRecords for PgStore<'_> {
             }
             sql_query(statement).bind::<Timestamptz, _>(before).bind::<BigInt, _>(limit).execute(connection)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::legal_help::case::step::CaseStep;
+
+    use super::*;
+
+    #[test]
+    fn messages_of_every_case_that_is_no_longer_at_work_expire() {
+        let (_, _, is_old) = old_rows(RetainedData::CaseSecrets);
+        for step in CaseStep::ALL {
+            assert_eq!(is_old.contains(&format!("'{step}'")), !step.is_at_work(), "{step}");
+        }
     }
 }

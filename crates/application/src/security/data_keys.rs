@@ -18,7 +18,7 @@ const AT_A_TIME: i64 = 200;
 /// Size of an empty encrypted value, in bytes: a 24-byte nonce and a 16-byte tag.
 const SHORTEST: usize = 40;
 /// An id lower than all others, from which values are read. Users have positive ids, and seal keys
-/// of the audit trail have negative ones.
+/// of the audit trail and keys of cases have negative ones.
 const FROM_THE_START: UserId = UserId(i32::MIN);
 /// Maximum number of passes over all values. If old values are left after these, another server
 /// still encrypts with another key.
@@ -109,6 +109,8 @@ pub struct ReencryptionResult {
     pub second_factors: usize,
     /// Number of seal keys of the audit trail that were re-encrypted.
     pub seal_keys: usize,
+    /// Number of keys of cases that were re-encrypted.
+    pub case_keys: usize,
     /// Users with a value that no key decrypts. Those values stay unchanged.
     pub unreadable: Vec<UserId>,
 }
@@ -118,6 +120,7 @@ impl AddAssign for ReencryptionResult {
         self.digits += other.digits;
         self.second_factors += other.second_factors;
         self.seal_keys += other.seal_keys;
+        self.case_keys += other.case_keys;
         self.unreadable = other.unreadable;
     }
 }
@@ -143,7 +146,7 @@ pub fn rotate(
     }
     for _ in 0..MAX_PASSES {
         let pass = pass(database, vault)?;
-        let was_last = pass.digits + pass.second_factors + pass.seal_keys == 0;
+        let was_last = pass.digits + pass.second_factors + pass.seal_keys + pass.case_keys == 0;
         done += pass;
         if was_last {
             return Ok(done);
@@ -186,6 +189,7 @@ fn pass(database: &dyn Database, vault: &dyn Vault) -> Result<ReencryptionResult
                     SealedKind::Digits => &mut pass.digits,
                     SealedKind::SecondFactors => &mut pass.second_factors,
                     SealedKind::SealKeys => &mut pass.seal_keys,
+                    SealedKind::CaseKeys => &mut pass.case_keys,
                 };
                 *count += usize::from(replaced);
             }

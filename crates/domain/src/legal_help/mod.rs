@@ -1,4 +1,5 @@
-//! Hiring a lawyer for a ticket: the states that offer it, the hire and its case, the lawyers, and the refund window.
+//! Hiring a lawyer for a ticket: the states that offer it, the hire and its case with its messages and files, the lawyers, and
+//! the refund window.
 
 pub mod agreement;
 pub mod case;
@@ -10,3 +11,4 @@ pub mod matching;
 pub mod offense;
 pub mod offer;
 pub mod refund_window;
+pub mod secrets;

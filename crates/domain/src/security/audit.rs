@@ -164,6 +164,10 @@ pub enum AuditAction {
     LawyerJoined,
     /// Staff changed a case.
     CaseChanged,
+    /// Staff or a lawyer asked for a driver's consent in a case, or the driver answered or withdrew it.
+    ConsentChanged,
+    /// Staff read the messages or a file of a case with the driver's consent.
+    CaseRead,
     /// A user turned on their second factor.
     SecondFactorOn,
     /// A user turned off their second factor, or another administrator did.
@@ -254,6 +258,8 @@ stored_words!(AuditAction {
     LawyerInvited => "lawyer_invited",
     LawyerJoined => "lawyer_joined",
     CaseChanged => "case_changed",
+    ConsentChanged => "consent_changed",
+    CaseRead => "case_read",
     SecondFactorOn => "second_factor_on",
     SecondFactorOff => "second_factor_off",
     RecoveryCodesMade => "recovery_codes_made",
@@ -317,6 +323,7 @@ impl AuditAction {
             | Self::LawyerInvited
             | Self::LawyerJoined
             | Self::CaseChanged
+            | Self::CaseRead
             | Self::SecondFactorOn
             | Self::SecondFactorOff
             | Self::RecoveryCodesMade => Some(SecurityEventKind::AdminChange),
@@ -345,6 +352,7 @@ impl AuditAction {
             | Self::ChargebackOpened
             | Self::ChargebackChanged
             | Self::ListExported
+            | Self::ConsentChanged
             | Self::MonthDropped
             | Self::DigitsRevealed
             | Self::RecoveryCodeUsed => None,

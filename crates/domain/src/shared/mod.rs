@@ -6,6 +6,7 @@ pub mod citation_number;
 pub mod confirmation;
 pub mod csv_cell;
 pub mod desk;
+pub mod file_kind;
 pub mod ids;
 pub mod job;
 pub mod money;

@@ -55,6 +55,8 @@ pub enum RetainedData {
     Notices,
     /// Drivers' replies by text that staff no longer have to read.
     Replies,
+    /// Keys, messages and files of cases that are decided or over.
+    CaseSecrets,
 }
 
 stored_words!(RetainedData {
@@ -81,6 +83,7 @@ stored_words!(RetainedData {
     SourceRuns => "source_runs",
     Notices => "notices",
     Replies => "replies",
+    CaseSecrets => "case_secrets",
 });
 
 impl RetainedData {
@@ -103,6 +106,8 @@ impl RetainedData {
             | Self::UnsolvedDigits => 90,
             Self::UnreadEvents | Self::AbandonedPayments | Self::Notices | Self::Replies => 400,
             Self::Chats | Self::Notes => 730,
+            // Bar rules have lawyers keep a client's file for five to seven years.
+            Self::CaseSecrets => 2_557,
         }
     }
 
@@ -122,7 +127,7 @@ impl RetainedData {
             Self::ProviderEvents | Self::UnreadEvents => Some(35),
             // An unsubscribe link must work for as long as drivers may read the email that contains
             // it.
-            Self::AbandonedPayments | Self::Notices | Self::Replies => Some(90),
+            Self::AbandonedPayments | Self::Notices | Self::Replies | Self::CaseSecrets => Some(90),
             _ => None,
         }
     }

@@ -117,6 +117,9 @@ mod tests {
             ("/api/chat-messages", Class::Message),
             ("/api/chat-m%65ssages", Class::Message),
             ("/%61pi/help-inquiries", Class::Inquiry),
+            ("/api/lawyer-cases/7/messages", Class::Message),
+            ("/api/lawyer/cases/7/files", Class::Message),
+            ("/api/lawyer-cases/7/messages/read", Class::Write),
             ("/api/help%2Finquiries", Class::Write),
         ] {
             let request = TestRequest::with_uri(path).method(Method::POST).to_http_request();

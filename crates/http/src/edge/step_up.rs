@@ -23,6 +23,8 @@ pub const ASK_AGAIN: &[(&str, &str)] = &[
     ("POST", "/api/lawyer-hires/{id}/cancel"),
     ("POST", "/api/admin/cases/{id}/end"),
     ("POST", "/api/admin/cases/{id}/money-back"),
+    ("GET", "/api/admin/cases/{id}/messages"),
+    ("GET", "/api/admin/cases/files/{id}"),
 ];
 
 /// Path prefixes that staff and lawyers may request before they have set up a required second factor: their own

@@ -21,6 +21,9 @@ use crate::help::staff_routes as staff_help;
 use crate::imports::plate_reviews;
 use crate::imports::routes as imports;
 use crate::imports::waiting;
+use crate::legal_help::cases::routes::secrets::{
+    driver as own_secrets, lawyer as client_secrets, staff as case_secrets,
+};
 use crate::legal_help::cases::routes::{driver as own_cases, lawyer as lawyer_cases, staff as cases};
 use crate::legal_help::lawyers::routes as lawyers;
 use crate::legal_help::routes as legal_help;
@@ -108,6 +111,22 @@ use crate::staff::routes as staff;
         own_cases::end_own_case,
         own_cases::change_own_lawyer,
         own_cases::get_own_money_back,
+        own_secrets::show_own_messages,
+        own_secrets::send_own_message,
+        own_secrets::read_own_messages,
+        own_secrets::add_own_file,
+        own_secrets::own_case_file,
+        own_secrets::answer_consent,
+        client_secrets::show_client_messages,
+        client_secrets::send_client_message,
+        client_secrets::read_client_messages,
+        client_secrets::add_client_file,
+        client_secrets::client_case_file,
+        client_secrets::ask_for_record,
+        client_secrets::show_shared_record,
+        case_secrets::ask_to_read,
+        case_secrets::show_messages,
+        case_secrets::case_file,
         lawyer_cases::list_lawyer_cases,
         lawyer_cases::show_lawyer_case,
         lawyer_cases::accept_case,

@@ -152,11 +152,21 @@ pub fn read_bytes(
     payload: &mut Payload,
     limit: usize,
 ) -> impl Future<Output = Result<Bytes, ApiError>> + use<> {
+    read_bytes_within(request, payload, limit, BODY_TIMEOUT)
+}
+
+/// Does the same as [`read_bytes`] with another limit on time.
+pub fn read_bytes_within(
+    request: &HttpRequest,
+    payload: &mut Payload,
+    limit: usize,
+    timeout: Duration,
+) -> impl Future<Output = Result<Bytes, ApiError>> + use<> {
     let id = request_id(request);
     let payload = actix_web::web::Payload::from_request(request, payload).into_inner();
     async move {
         let payload = payload.map_err(|_| unreadable(&id))?;
-        match tokio::time::timeout(BODY_TIMEOUT, payload.to_bytes_limited(limit)).await {
+        match tokio::time::timeout(timeout, payload.to_bytes_limited(limit)).await {
             Ok(Ok(Ok(bytes))) => Ok(bytes),
             Ok(Ok(Err(_))) => Err(unreadable(&id)),
             Ok(Err(_)) => {

@@ -118,6 +118,10 @@ words! {
     CaseOutcome = domain::legal_help::case::outcome::CaseOutcome;
     /// Whether a case was won.
     GuaranteeResult = domain::legal_help::case::guarantee::GuaranteeResult;
+    /// What a driver is asked to allow in a case.
+    ConsentKind = domain::legal_help::secrets::ConsentKind;
+    /// The driver's answer to a request for consent.
+    ConsentState = domain::legal_help::secrets::ConsentState;
     /// The driver's answer to the prosecutor's offer.
     PleaAnswer = domain::legal_help::case::plea::PleaAnswer;
     /// The kind of a case's deadline.
@@ -154,8 +158,8 @@ words! {
     InclusionChoice = domain::payments::remittances::prepared::InclusionChoice;
     /// How staff resolved a second bill.
     SecondBillOutcome = domain::payments::remittances::billed_again::SecondBillOutcome;
-    /// The file type of a proof, detected from its content.
-    ProofKind = domain::payments::remittances::proof::ProofKind;
+    /// The type of an uploaded file, detected from its content.
+    FileKind = domain::shared::file_kind::FileKind;
     /// An account of the ledger.
     Account = domain::payments::ledger::Account;
     /// The kind of difference between the books and the provider. Staff needn't correct foreign money.

@@ -1,6 +1,7 @@
-//! Lawyer hires, their cases, and lawyers.
+//! Lawyer hires, their cases with messages and files, and lawyers.
 
 pub mod cases;
 pub mod hires;
 pub mod lawyers;
 pub mod lists;
+pub mod secrets;

@@ -17,11 +17,13 @@ pub enum SealedKind {
     /// Keys that make the audit trail's seals. They belong to no user. Each is encrypted for its
     /// own negative user id.
     SealKeys,
+    /// Keys of cases' messages and files. Each is encrypted for a negative user id far below those of seal keys.
+    CaseKeys,
 }
 
 impl SealedKind {
     /// All kinds of encrypted values.
-    pub const ALL: [Self; 3] = [Self::Digits, Self::SecondFactors, Self::SealKeys];
+    pub const ALL: [Self; 4] = [Self::Digits, Self::SecondFactors, Self::SealKeys, Self::CaseKeys];
 }
 
 /// An encrypted value and the user it belongs to.

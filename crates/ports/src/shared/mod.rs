@@ -7,6 +7,7 @@ pub mod jobs;
 pub mod limits;
 pub mod list;
 pub mod paging;
+pub mod pictures;
 pub mod retention;
 pub mod secrets;
 pub mod store_error;

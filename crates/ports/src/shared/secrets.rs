@@ -73,3 +73,23 @@ pub trait Vault: Send + Sync {
     /// Returns the configured keys, the current one first.
     fn keys(&self) -> Vec<KnownKey>;
 }
+
+/// The key of a case's messages and files. It is stored only encrypted, by [`Vault`].
+pub struct CaseKey(pub String);
+
+impl std::fmt::Debug for CaseKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("CaseKey")
+    }
+}
+
+/// Encrypts messages and files of cases (docs/product/security.md#keys-of-cases).
+pub trait CaseCipher: Send + Sync {
+    /// Generates a new random key.
+    fn new_key(&self) -> CaseKey;
+    /// Encrypts a value, which can only be decrypted as the same kind of value of the same case: `bound_to` names both.
+    /// `None` if the key isn't one.
+    fn seal(&self, key: &CaseKey, bound_to: &str, plain: &[u8]) -> Option<Vec<u8>>;
+    /// Decrypts a value; `None` if it wasn't encrypted with this key, or as another kind of value.
+    fn open(&self, key: &CaseKey, bound_to: &str, sealed: &[u8]) -> Option<Vec<u8>>;
+}

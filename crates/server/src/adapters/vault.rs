@@ -6,7 +6,7 @@ use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
 use domain::security::data_key::{self, KeyId, KnownKey, MARK};
 use domain::shared::ids::UserId;
-use ports::shared::secrets::Vault;
+use ports::shared::secrets::{CaseCipher, CaseKey, Vault};
 
 use crate::adapters::crypto::hmac;
 
@@ -104,6 +104,35 @@ impl Vault for KeyedVault {
     }
 }
 
+/// Encrypts with XChaCha20-Poly1305. Each value is stored after its random nonce, and the case and the kind of value are
+/// the associated data.
+pub struct KeyedCaseCipher;
+
+fn case_cipher(key: &CaseKey) -> Option<XChaCha20Poly1305> {
+    let bytes = <[u8; 32]>::try_from(STANDARD.decode(&key.0).ok()?).ok()?;
+    Some(XChaCha20Poly1305::new(&bytes.into()))
+}
+
+impl CaseCipher for KeyedCaseCipher {
+    fn new_key(&self) -> CaseKey {
+        let bytes: [u8; 32] = rand::random();
+        CaseKey(STANDARD.encode(bytes))
+    }
+
+    fn seal(&self, key: &CaseKey, bound_to: &str, plain: &[u8]) -> Option<Vec<u8>> {
+        let nonce: [u8; NONCE] = rand::random();
+        let payload = Payload { msg: plain, aad: bound_to.as_bytes() };
+        let sealed = case_cipher(key)?.encrypt(&XNonce::from(nonce), payload).ok()?;
+        Some([nonce.as_slice(), &sealed].concat())
+    }
+
+    fn open(&self, key: &CaseKey, bound_to: &str, sealed: &[u8]) -> Option<Vec<u8>> {
+        let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;
+        let payload = Payload { msg: sealed, aad: bound_to.as_bytes() };
+        case_cipher(key)?.decrypt(&XNonce::from(*nonce), payload).ok()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,6 +170,22 @@ mod tests {
         assert_eq!(ids, [KeyId(2), KeyId(1)]);
         assert_ne!(both.keys()[0].check, both.keys()[1].check);
         assert_eq!(both.keys()[1], vault(OLD).keys()[0]);
+    }
+
+    #[test]
+    fn a_value_of_a_case_opens_only_with_its_key_and_as_what_it_is() {
+        let cipher = KeyedCaseCipher;
+        let (key, other) = (cipher.new_key(), cipher.new_key());
+        let sealed = cipher.seal(&key, "case 5 message", b"Meet me at court.").unwrap();
+        assert!(!sealed.windows(5).any(|window| window == b"court"));
+        assert_ne!(Some(&sealed), cipher.seal(&key, "case 5 message", b"Meet me at court.").as_ref());
+        let open = |key, bound_to, sealed: &[u8]| cipher.open(key, bound_to, sealed);
+        assert_eq!(open(&key, "case 5 message", &sealed).as_deref(), Some(&b"Meet me at court."[..]));
+        assert_eq!(open(&other, "case 5 message", &sealed), None);
+        assert_eq!(open(&key, "case 6 message", &sealed), None);
+        assert_eq!(open(&key, "case 5 message", &sealed[..20]), None);
+        assert_eq!(cipher.seal(&CaseKey("short".to_owned()), "case 5 message", b"x"), None);
+        assert_eq!(format!("{key:?}"), "CaseKey");
     }
 
     /// Release 0.1 used a fully random nonce, which contained no key number.

@@ -36,6 +36,7 @@ use crate::adapters::clock::SystemClock;
 use crate::adapters::crypto::RandomTokens;
 use crate::adapters::passwords::Argon2Hasher;
 use crate::adapters::time_codes::AuthenticatorCodes;
+use crate::adapters::vault::KeyedCaseCipher;
 use crate::config::replica::ReplicaConfig;
 use crate::config::{Config, Environment, MailConfig};
 use crate::connections;
@@ -70,6 +71,7 @@ pub fn state(
         passwords: Arc::new(Argon2Hasher::new(config.password_threads)?),
         time_codes: Arc::new(AuthenticatorCodes),
         vault,
+        case_cipher: Arc::new(KeyedCaseCipher),
         public_url: config.public_url.as_str().into(),
         texts: texts(config, dev_texts)?.map(TextSender::new),
         sources: sources::open(&config.cities)?,

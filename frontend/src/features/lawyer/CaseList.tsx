@@ -79,6 +79,11 @@ function Row({ of }: { of: LegalCase }) {
       </div>
       <div className={css.chips}>
         <Chip tone={step.tone}>{step.text}</Chip>
+        {of.unreadMessages > 0 && (
+          <Chip tone="info">
+            {of.unreadMessages} new {of.unreadMessages === 1 ? "message" : "messages"}
+          </Chip>
+        )}
         {deadline && <Chip tone={deadline.tone}>{deadline.text}</Chip>}
       </div>
     </li>

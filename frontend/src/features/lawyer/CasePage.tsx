@@ -9,6 +9,7 @@ import { CaseNext } from "@/parts/legalHelp/cases/CaseNext";
 import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
 import type { CaseProps } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { ANSWERS, stepWords, verdictText } from "@/parts/legalHelp/cases/words";
+import { MessagesPanel } from "@/parts/legalHelp/messages/MessagesPanel";
 import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
@@ -16,6 +17,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { Page } from "@/ui/layout/Page";
 import { CaseFacts } from "./case/CaseFacts";
+import { DriverRecord } from "./case/DriverRecord";
 import { OfferedCase } from "./case/OfferedCase";
 import { Work } from "./case/Work";
 import { driverName, isOffered, nextFor } from "./caseText";
@@ -62,6 +64,8 @@ function Case(props: CaseProps) {
             <>
               <Work {...props} />
               <Progress of={of} now={now} />
+              <ClientMessages {...props} now={now} />
+              <DriverRecord {...props} />
             </>
           )}
         </FocusKeeper>
@@ -70,6 +74,16 @@ function Case(props: CaseProps) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Messages and files, once there can be some. */
+function ClientMessages({ of, now, reread }: CaseProps & { now: number }) {
+  if (!of.actions.includes("message") && of.messages + of.files === 0) return null;
+  return (
+    <Card title="Messages">
+      <MessagesPanel side="lawyer" of={of} reread={reread} formatTime={(at) => moment(at, now)} />
+    </Card>
   );
 }
 

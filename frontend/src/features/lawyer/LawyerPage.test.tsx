@@ -192,3 +192,45 @@ it("records the court's decision with the new fine", async () => {
     version: 3,
   });
 });
+
+it("shows the driver's record once the driver allows it", async () => {
+  const asked = aCase({ actions: ["message", "ask_for_record"] });
+  const waiting = aCase({
+    actions: ["message"],
+    consents: [
+      {
+        id: 1,
+        kind: "record_for_lawyer",
+        state: "asked",
+        askedAt: "2026-11-21T12:00:00Z",
+        givenAt: null,
+        expiresAt: null,
+      },
+    ],
+  });
+  const { posted } = shown("/lawyer/cases/7", {
+    [ONE]: body(asked),
+    [`POST ${ONE}/record-request`]: body(waiting),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Ask to see the record" }));
+  await screen.findByText("You asked to see it. The driver hasn’t answered yet.");
+  expect(posted().map(({ path }) => path)).toEqual([`${ONE}/record-request`]);
+});
+
+it("shows the shared record", async () => {
+  const record = {
+    dateOfBirth: "1990-04-03",
+    licenseNumber: "D123",
+    licenseStatus: "active",
+    points: 4,
+    tickets: [
+      { id: 8, violation: "Red light", date: "2026-01-02", fine: "80.00", points: 2, isPaid: true },
+    ],
+  };
+  shown("/lawyer/cases/7", {
+    [ONE]: body(aCase({ actions: ["read_record"] })),
+    [`${ONE}/record`]: body(record),
+  });
+  await screen.findByText("04/03/1990");
+  screen.getByText("Red light · 01/02/2026 · $80 · 2 points · paid");
+});

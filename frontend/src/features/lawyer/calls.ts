@@ -6,6 +6,8 @@ export const CASES_KEY = "/api/lawyer/cases";
 export const getCases = () => lawyer.listLawyerCases();
 export const getCase = (id: number) => lawyer.showLawyerCase({ path: { id } });
 export const getTemplate = (id: number) => lawyer.showAgreementTemplate({ path: { id } });
+export const getRecord = (id: number) => lawyer.showSharedRecord({ path: { id } });
+export const postRecordRequest = (id: number) => lawyer.askForRecord({ path: { id } });
 export const postContacted = (id: number) => lawyer.lawyerContacted({ path: { id } });
 export const postAccept = (id: number, version: number) =>
   lawyer.acceptCase({ path: { id }, body: { version } });

@@ -104,7 +104,7 @@ it("shows no options for a ticket that the driver has paid", () => {
 });
 
 it("shows the part of the price that was refunded when the case ended", () => {
-  const hire: HireOfCase = {
+  const hire: LawyerHire = {
     ...HIRE,
     status: "Cancelled",
     refund: "refunded",
@@ -115,7 +115,7 @@ it("shows the part of the price that was refunded when the case ended", () => {
 });
 
 it("shows the refund of a lost case that keeps its status", () => {
-  const hire: HireOfCase = { ...HIRE, refund: "pending", handling: "matched" };
+  const hire: LawyerHire = { ...HIRE, refund: "pending", handling: "matched" };
   shown(hire, [aCase({ step: "decided", refunded: "110.00" })]);
   expect(screen.getByText(/^We’re refunding \$110 to your card/)).toBeTruthy();
   expect(screen.getByText("Completed")).toBeTruthy();

@@ -10,6 +10,8 @@ export const getCases = () => cases.listOwnCases();
 export const postSign = (id: number, body: SignBody) => cases.signAgreement({ path: { id }, body });
 export const postAnswer = (id: number, body: PleaAnswerBody) =>
   cases.answerPlea({ path: { id }, body });
+export const postConsent = (id: number, consentId: number, isAllowed: boolean) =>
+  cases.answerConsent({ path: { id }, body: { consentId, isAllowed } });
 export const postChangeLawyer = (id: number, version: number) =>
   cases.changeOwnLawyer({ path: { id }, body: { version } });
 export const postMoneyBack = (id: number, version: number) =>

@@ -1,5 +1,6 @@
 import { CircleCheck, FileUp } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
+import { formatSize } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
 import { Field, type FieldProps } from "@/ui/forms/Field";
 import { cx } from "../cx";
@@ -14,13 +15,6 @@ type Props = FieldProps & {
   onFile: (file: File | null) => void;
   disabled?: boolean;
 };
-
-/** Formats a file size, such as "1.5 MB". */
-export function formatSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
 
 /** A field for one file, chosen or dropped. Shows its name and size until it is sent. */
 export function FileField(props: Props) {

@@ -3,7 +3,7 @@ use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
     delete, insert_into,
 };
-use domain::payments::remittances::proof::ProofKind;
+use domain::shared::file_kind::FileKind;
 use domain::shared::ids::{ProofId, RemittanceId, UserId};
 use ports::payments::remittances::proofs::{NewProof, Proof, Proofs};
 use ports::shared::store_error::{StoreError, StoreResult};
@@ -35,7 +35,7 @@ impl TryFrom<ProofRow> for Proof {
             id: ProofId(row.id),
             remittance_id: RemittanceId(row.remittance_id),
             name: row.name,
-            kind: parsed("remittance_proofs.kind", &row.kind, ProofKind::parse)?,
+            kind: parsed("remittance_proofs.kind", &row.kind, FileKind::parse)?,
             bytes: row.bytes.into(),
             added_by: row.added_by.map(UserId),
             added_at: row.added_at,

@@ -17,9 +17,9 @@ use domain::notices::notice::{Channel, NoticeKind, NoticeStatus};
 use domain::payments::payment::TransactionStatus;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{
-    HireId, ImportId, InquiryId, InvitationId, LinkId, NoticeId, ParkingId, PaymentId, ProofId, RefundId,
-    RemittanceId, ReplyId, SecondBillId, SessionId, TextNotificationId, TicketId, TollId, TransactionId,
-    UserId,
+    HireId, ImportId, InquiryId, InvitationId, LawyerId, LinkId, NoticeId, ParkingId, PaymentId, ProofId,
+    RefundId, RemittanceId, ReplyId, SecondBillId, SessionId, TextNotificationId, TicketId, TollId,
+    TransactionId, UserId,
 };
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -287,6 +287,15 @@ fn every_query_can_use_an_index() {
         let _ = store.hire_of(PaymentId(1));
         let _ = store.has_active_hire(TicketId(1));
         let _ = store.set_hire_contact(HireId(1), ContactMethod::Phone, "1");
+        let _ = store.case_key(HireId(1));
+        let _ = store.case_messages(HireId(1));
+        let _ = store.read_case_messages(HireId(1), None, at(0));
+        let _ = store.read_case_messages(HireId(1), Some(LawyerId(1)), at(0));
+        let _ = store.secret_counts(HireId(1));
+        let _ = store.consents_of(HireId(1));
+        let _ = store.case_files(HireId(1));
+        let _ = store.case_file(1);
+        let _ = store.case_file_content(1);
         let _ = store.import(ImportId(1));
         let _ = store.import_piece(ImportId(1), 0, 9);
         let _ = store.lock_for_storing(ImportId(1));
@@ -305,6 +314,7 @@ fn every_query_can_use_an_index() {
         let _ = store.delete_second_factor(UserId(1));
         let _ = store.values_to_reseal(SealedKind::Digits, &[], UserId(0), 1);
         let _ = store.values_to_reseal(SealedKind::SecondFactors, &[], UserId(0), 1);
+        let _ = store.values_to_reseal(SealedKind::CaseKeys, &[], UserId(i32::MIN), 1);
         let _ = store.last_seal();
         let _ = store.seals_after(0, 1);
         let _ = store.newest_entry();

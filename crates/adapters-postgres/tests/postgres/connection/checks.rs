@@ -30,6 +30,13 @@ fn world() -> (World, PgConnection) {
          INSERT INTO case_offers (hire_id, lawyer_id, offered_at, answer_by) SELECT hire_id, lawyers.id, now(), now() FROM cases, lawyers;
          INSERT INTO case_agreements (hire_id, lawyer_id, text, sha256, sent_at)
              SELECT hire_id, lawyers.id, 'x', repeat('0', 64), now() FROM cases, lawyers;
+         INSERT INTO case_keys (hire_id, sealed_key, created_at) SELECT hire_id, decode(repeat('00', 83), 'hex'), now() FROM cases;
+         INSERT INTO case_messages (hire_id, lawyer_id, is_from_lawyer, sealed, sent_at)
+             SELECT hire_id, lawyers.id, true, decode(repeat('00', 50), 'hex'), now() FROM cases, lawyers;
+         INSERT INTO case_files (hire_id, is_from_lawyer, sealed_name, kind, bytes, added_at)
+             SELECT hire_id, true, decode(repeat('00', 50), 'hex'), 'pdf', 1, now() FROM cases;
+         INSERT INTO case_file_pieces (file_id, number, content) SELECT id, 0, 'x' FROM case_files;
+         INSERT INTO case_consents (hire_id, kind, asked_at) SELECT hire_id, 'staff_reading', now() FROM cases;
          INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at)
              VALUES ({user}, 'Texas', 'Parking ticket', now());
          INSERT INTO text_notification_requests (phone_number, requested_at) VALUES ('5551234567', now());
@@ -177,6 +184,16 @@ fn out_of_range_values_violate_their_check_constraints() {
         ("case_offers", "result = 'lost', answered_at = now()", "case_offers_result_check"),
         ("case_agreements", "sha256 = 'abc'", "case_agreements_sha256_check"),
         ("case_agreements", "signed_at = now()", "case_agreements_signed_check"),
+        ("case_keys", "sealed_key = 'short'", "case_keys_sealed_key_check"),
+        ("case_messages", "sealed = 'Hello'", "case_messages_sealed_check"),
+        ("case_files", "sealed_name = 'x.pdf'", "case_files_sealed_name_check"),
+        ("case_files", "kind = 'gif'", "case_files_kind_check"),
+        ("case_files", "bytes = 15728641", "case_files_bytes_check"),
+        ("case_file_pieces", "number = 61", "case_file_pieces_number_check"),
+        ("case_file_pieces", "content = ''", "case_file_pieces_content_check"),
+        ("case_consents", "kind = 'other'", "case_consents_kind_check"),
+        ("case_consents", "kind = 'record_for_lawyer'", "case_consents_lawyer_check"),
+        ("case_consents", "given_at = now()", "case_consents_expires_check"),
         ("missing_ticket_reports", "state = 'Ontario'", "missing_ticket_reports_state_check"),
         ("missing_ticket_reports", "ticket_type = 'Toll'", "missing_ticket_reports_ticket_type_check"),
         ("missing_ticket_reports", "status = 'Lost'", "missing_ticket_reports_status_check"),

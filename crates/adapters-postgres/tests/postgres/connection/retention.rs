@@ -63,6 +63,13 @@ fn world_with_old_rows() -> World {
              INSERT INTO notice_replies (provider_id, notice_id, meaning, received_at, is_solved)
                  SELECT 'solved{age}', max(id), 'other', {then}, true FROM notices;
              INSERT INTO notice_replies (provider_id, meaning, received_at, is_solved) VALUES ('open{age}', 'other', {then}, false);
+             INSERT INTO lawyer_hires (user_id, amount_cents, confirmation_number, status, created_at)
+                 VALUES ({user}, 1, 'CONF-CASE{age}', 'Completed', {then});
+             INSERT INTO case_keys (hire_id, sealed_key, created_at)
+                 SELECT max(id), decode(repeat('00', 83), 'hex'), {then} FROM lawyer_hires;
+             INSERT INTO case_files (hire_id, is_from_lawyer, sealed_name, kind, bytes, added_at)
+                 SELECT max(hire_id), false, decode(repeat('00', 50), 'hex'), 'pdf', 1, {then} FROM case_keys;
+             INSERT INTO case_file_pieces (file_id, number, content) SELECT max(id), 0, 'x' FROM case_files;
              UPDATE users SET sealed_ssn = 'x', status_requested_at = {then} WHERE id = {other};
              UPDATE payments SET updated_at = {then} WHERE id = {payment}"
         ));
@@ -96,6 +103,7 @@ fn rows(world: &World, kind: RetainedData) -> usize {
         RetainedData::SourceRuns => "source_runs",
         RetainedData::Notices => "notices",
         RetainedData::Replies => "notice_replies WHERE is_solved",
+        RetainedData::CaseSecrets => "case_keys",
     };
     world.db.value(&format!("SELECT count(*) FROM {from}")).unwrap().parse().unwrap()
 }
@@ -113,6 +121,7 @@ fn old_rows_of_each_kind_are_deleted_and_recent_ones_stay() {
     let count = |sql: &str| world.db.value(&format!("SELECT count(*) FROM {sql}")).unwrap();
     assert_eq!(count("help_inquiries WHERE status = 'pending'"), "2", "open inquiries stay at any age");
     assert_eq!(count("notice_replies WHERE NOT is_solved"), "2", "open replies stay at any age");
+    assert_eq!((count("case_files"), count("case_file_pieces")), ("1".to_owned(), "1".to_owned()));
     assert_eq!(count("chat_messages"), "4", "messages are deleted with their inquiry");
     assert_eq!(count("users WHERE status_requested_at IS NOT NULL"), "2", "the status requests stay");
 }

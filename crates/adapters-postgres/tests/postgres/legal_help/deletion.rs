@@ -9,8 +9,9 @@ use domain::shared::ids::LawyerId;
 use ports::accounts::account::Accounts;
 use ports::legal_help::cases::Cases;
 use ports::legal_help::lawyers::Lawyers;
+use ports::legal_help::secrets::CaseSecrets;
 
-use super::samples::{case, event, lawyer, offer};
+use super::samples::{SEALED, case, event, lawyer, message, offer};
 use crate::support::{World, at};
 
 fn agreement(lawyer: LawyerId) -> Agreement {
@@ -59,6 +60,8 @@ fn closing_an_account_erases_what_was_written_about_the_person() {
     store.insert_offer(&offer(id, ann.id)).unwrap();
     store.end_offer(id, OfferEnd::Declined, at(6), Some("Dana is my neighbor")).unwrap();
     store.set_agreement(id, &agreement(ann.id)).unwrap();
+    store.insert_case_key(id, &SEALED, at(6)).unwrap();
+    store.insert_case_message(&message(id, ann.id)).unwrap();
     let exported = store.personal_data(driver).unwrap().unwrap();
     for text in ["Call Dana on Monday.", "Between Ann and Dana", "Travis County Court"] {
         assert!(exported.contains(text), "{text}");
@@ -69,6 +72,7 @@ fn closing_an_account_erases_what_was_written_about_the_person() {
     let events = store.case_events(id).unwrap();
     assert_eq!(events.iter().map(|one| one.event.note.as_deref()).collect::<Vec<_>>(), [None]);
     assert_eq!(store.agreement(id, ann.id).unwrap(), None);
+    assert_eq!((store.case_key(id).unwrap(), store.case_messages(id).unwrap()), (None, vec![]));
     assert_eq!(store.hire_case(id).unwrap().unwrap().court.name, None);
     assert_eq!(world.db.value("SELECT count(reason) FROM case_offers").as_deref(), Some("0"));
 

@@ -5,4 +5,5 @@ mod deletion;
 mod hires;
 mod lawyers;
 mod samples;
+mod secrets;
 mod standing;

@@ -13,6 +13,7 @@ use domain::shared::us_state::UsState;
 use ports::legal_help::cases::Cases;
 use ports::legal_help::hires::{Hires, NewHire};
 use ports::legal_help::lawyers::Lawyers;
+use ports::legal_help::secrets::NewCaseMessage;
 
 use crate::support::{World, at};
 
@@ -98,4 +99,12 @@ pub fn event(case: HireId, kind: CaseEventKind, step: CaseStep) -> NewCaseEvent 
 /// Returns an offer of a case to a lawyer.
 pub fn offer(case: HireId, lawyer: LawyerId) -> LawyerOffer {
     LawyerOffer { case, lawyer_id: lawyer, offered_at: at(5), answer_by: at(90) }
+}
+
+/// An encrypted value of the shortest length.
+pub const SEALED: [u8; 41] = [7; 41];
+
+/// Returns a driver's message to a lawyer.
+pub fn message(case: HireId, lawyer: LawyerId) -> NewCaseMessage<'static> {
+    NewCaseMessage { case, lawyer_id: lawyer, is_from_lawyer: false, sealed: &SEALED, sent_at: at(6) }
 }

@@ -4,8 +4,9 @@ use domain::payments::ledger::{Account, EntryKind, Posting};
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
 use domain::payments::remittances::billed_again::SecondBillOutcome;
 use domain::payments::remittances::obligation::{ObligationProblem, ObligationStatus};
-use domain::payments::remittances::proof::{MAX_PROOF, ProofKind};
+use domain::payments::remittances::proof::MAX_PROOF;
 use domain::payments::remittances::remittance::{RemittanceStatus, TransferRecord};
+use domain::shared::file_kind::FileKind;
 use domain::shared::ids::{
     AuthorityId, PaymentId, ProofId, RemittanceId, SecondBillId, TransactionId, UserId,
 };
@@ -405,7 +406,7 @@ fn a_proof_file_of_any_size_round_trips() {
         let new = NewProof {
             remittance_id,
             name: "statement.pdf",
-            kind: ProofKind::Pdf,
+            kind: FileKind::Pdf,
             content: &content,
             by: ann,
             at: at(50),

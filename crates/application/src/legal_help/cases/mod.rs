@@ -12,5 +12,6 @@ pub mod ends;
 pub mod guarantee;
 pub mod offers;
 pub mod plea;
+pub mod secrets;
 pub mod steps;
 pub mod view;

@@ -1,5 +1,6 @@
 //! A case as its driver, its lawyer or staff see it.
 
+use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
 use domain::driving_record::ticket::Ticket;
 use domain::legal_help::agreement::Agreement;
@@ -13,10 +14,12 @@ use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::LawyerHire;
 use domain::legal_help::lawyer::Lawyer;
 use domain::legal_help::offer::GuaranteePayer;
+use domain::legal_help::secrets::{Consent, ConsentState};
 use domain::payments::refund::{Refund, RefundReason};
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::HireId;
 use domain::shared::money::Money;
+use ports::legal_help::secrets::SecretCounts;
 use ports::store::Store;
 
 use crate::access::Actor;
@@ -58,6 +61,10 @@ pub struct CaseView {
     pub actions: Vec<CaseAction>,
     /// The steps that the lawyer may record now; empty for others.
     pub next_steps: Vec<CaseStep>,
+    /// How many messages and files the case has.
+    pub counts: SecretCounts,
+    /// The driver's consents with their states; empty for a lawyer with an offer.
+    pub consents: Vec<(Consent, ConsentState)>,
 }
 
 /// The money of a case.
@@ -124,7 +131,8 @@ fn compose(
     hire: LawyerHire,
 ) -> Result<CaseView> {
     let role = role_in(store, actor, &case)?;
-    let today = deps.clock.now().with_timezone(&BUSINESS_ZONE).date_naive();
+    let now = deps.clock.now();
+    let today = now.with_timezone(&BUSINESS_ZONE).date_naive();
     let offer = store.open_offer(case.id)?;
     let offered = offer.map(|offer| offer.lawyer_id).filter(|_| role == CaseRole::Staff);
     let lawyer = case.lawyer_id.or(offered).map(|id| store.lawyer(id)).transpose()?.flatten();
@@ -146,7 +154,13 @@ fn compose(
         has_offer: offer.is_some(),
         is_refunded: hire.refund.is_some(),
         can_get_money_back: money.is_some_and(|money| money.money_back.is_some()),
-        now: deps.clock.now(),
+        now,
+    };
+    let (counts, consents) = match role {
+        CaseRole::Candidate(_) => (SecretCounts::default(), vec![]),
+        CaseRole::Driver | CaseRole::Staff | CaseRole::Lawyer(_) => {
+            (store.secret_counts(case.id)?, store.consents_of(case.id)?)
+        }
     };
     let driver = match role {
         CaseRole::Driver => None,
@@ -168,14 +182,22 @@ fn compose(
         next: case.next(has_agreement),
         actions: match role {
             CaseRole::Driver => case.driver_actions(facts),
-            CaseRole::Staff => case.staff_actions(facts),
+            CaseRole::Staff => {
+                let mut actions = case.staff_actions(facts);
+                if counts.messages + counts.files > 0 {
+                    actions.extend(case.reading_actions(&consents, now));
+                }
+                actions
+            }
             CaseRole::Candidate(_) => vec![CaseAction::Accept, CaseAction::Decline],
-            CaseRole::Lawyer(_) => case.lawyer_actions(),
+            CaseRole::Lawyer(_) => case.lawyer_actions(&consents, now),
         },
         next_steps: match role {
             CaseRole::Lawyer(_) => case.next_steps(),
             CaseRole::Driver | CaseRole::Staff | CaseRole::Candidate(_) => vec![],
         },
+        counts,
+        consents: with_states(&case, consents, now),
         case,
         hire,
     })
@@ -200,6 +222,15 @@ fn money_of(deps: &Deps, store: &mut dyn Store, case: &Case, hire: &LawyerHire) 
         at_end: at_end.map(|cents| Money::from_cents(cents.max(0))),
         money_back: Some(left).filter(|left| is_guaranteed && *left > Money::ZERO),
     })
+}
+
+/// Returns consents with their states, oldest first.
+fn with_states(case: &Case, consents: Vec<Consent>, now: DateTime<Utc>) -> Vec<(Consent, ConsentState)> {
+    let with_state = |consent: Consent| {
+        let state = consent.state(case, now);
+        (consent, state)
+    };
+    consents.into_iter().map(with_state).collect()
 }
 
 /// Returns the events that the caller may see. Only staff see who was asked and why a lawyer declined; a lawyer with an

@@ -1,7 +1,7 @@
 //! Proofs: files that show that a remittance was sent. Staff upload, download and delete them
 //! (docs/product/money-to-authorities.md#proof).
 
-use domain::payments::remittances::proof::{MAX_PROOF, MAX_PROOFS, ProofError, ProofKind};
+use domain::payments::remittances::proof::{MAX_PROOF_MEGABYTES, MAX_PROOFS};
 use domain::payments::remittances::remittance::{Remittance, RemittanceStatus};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{ProofId, RemittanceId};
@@ -13,6 +13,7 @@ use super::sending::SUBJECT;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::shared::uploads;
 
 /// Maximum length of a file name, in characters.
 const MAX_NAME_CHARS: usize = 200;
@@ -43,22 +44,12 @@ pub fn add(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[
     let name =
         text::line(name, MAX_NAME_CHARS).map_err(|wrong| Error::field("fileName", wrong.to_string()))?;
     let wrong = |sentence: String| Error::field("file", sentence);
-    let kind = ProofKind::of(content).map_err(|error| wrong(error.to_string()))?;
-    let redrawn = match kind {
-        ProofKind::Pdf => None,
-        ProofKind::Jpeg | ProofKind::Png => {
-            Some(deps.pictures.reencode(kind, content).map_err(|error| wrong(error.to_string()))?)
-        }
-    };
-    let content = redrawn.as_deref().unwrap_or(content);
-    if content.len() > MAX_PROOF {
-        return Err(wrong(ProofError::TooLarge.to_string()));
-    }
+    let (kind, content) = uploads::checked(deps, content, MAX_PROOF_MEGABYTES).map_err(wrong)?;
     in_transaction(&*deps.database, |store| {
         let remittance = store.lock_remittance(id)?.ok_or(Error::NotFound)?;
         must_take_one_more(store, &remittance)?;
         let at = deps.clock.now();
-        let new = NewProof { remittance_id: id, name: &name, kind, content, by: actor.id(), at };
+        let new = NewProof { remittance_id: id, name: &name, kind, content: &content, by: actor.id(), at };
         let proof = store.insert_proof(&new)?;
         note(deps, store, actor, "proofAdded", &proof)?;
         Ok(proof)

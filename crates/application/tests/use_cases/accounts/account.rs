@@ -306,7 +306,7 @@ fn staff_can_end_all_sessions_of_a_driver_but_not_of_staff() {
 fn downloading_ones_data_is_audited() {
     let world = world();
     let actor = log_in_driver(&world);
-    let text = world.transact(|store| data::download(&world.deps, store, &actor)).unwrap();
+    let text = world.transact(|store| data::download(&world.deps, store, &actor)).unwrap().stored;
     assert!(text.contains(EMAIL));
     assert!(world.audited().contains(&AuditAction::DataDownloaded));
 }

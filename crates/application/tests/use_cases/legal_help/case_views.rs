@@ -91,12 +91,19 @@ fn only_staff_see_who_declined_and_why() {
 fn the_actions_follow_the_step() {
     let world = accepted(1);
     let actions = |who: &Actor| view(&world, who).unwrap().actions;
-    assert_eq!(actions(&driver()), [CaseAction::End]);
+    assert_eq!(actions(&driver()), [CaseAction::Message, CaseAction::End]);
     send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap();
-    assert_eq!(actions(&driver()), [CaseAction::Sign, CaseAction::End]);
+    assert_eq!(actions(&driver()), [CaseAction::Sign, CaseAction::Message, CaseAction::End]);
     assert_eq!(
         actions(&lawyer(1)),
-        [CaseAction::SendAgreement, CaseAction::RecordStep, CaseAction::Contacted, CaseAction::Withdraw]
+        [
+            CaseAction::SendAgreement,
+            CaseAction::RecordStep,
+            CaseAction::Contacted,
+            CaseAction::Withdraw,
+            CaseAction::Message,
+            CaseAction::AskForRecord
+        ]
     );
     assert_eq!(
         actions(&admin()),

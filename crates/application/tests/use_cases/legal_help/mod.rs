@@ -1,4 +1,4 @@
-//! Lawyers, hires and their cases.
+//! Lawyers, hires, their cases, and what driver and lawyer write there.
 
 mod availability;
 mod build;
@@ -13,3 +13,4 @@ mod matching;
 mod money;
 mod notices;
 mod roles;
+mod secrets;

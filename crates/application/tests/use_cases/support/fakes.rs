@@ -1,19 +1,21 @@
 //! Predictable fakes of the clock, randomness, passwords, encryption, printing and webhook signatures.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicI64, AtomicU16, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU16, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::payments::remittances::proof::ProofKind;
 use domain::security::data_key::{KeyId, KnownKey};
+use domain::shared::file_kind::FileKind;
 use domain::shared::ids::UserId;
 use ports::payments::events::ProviderEvent;
 use ports::payments::gateway::{WebhookError, WebhookVerifier};
 use ports::payments::receipts::{CourtLetter, PrintError, Receipt, ReceiptPrinter};
-use ports::payments::remittances::proofs::{PictureError, Pictures};
 use ports::shared::clock::Clock;
-use ports::shared::secrets::{HashPriority, HashQueueFull, PasswordHasher, Salt, TokenHash, Tokens, Vault};
+use ports::shared::pictures::{PictureError, Pictures};
+use ports::shared::secrets::{
+    CaseCipher, CaseKey, HashPriority, HashQueueFull, PasswordHasher, Salt, TokenHash, Tokens, Vault,
+};
 
 use crate::support::build::noon;
 use crate::support::store::memory::MemoryDatabase;
@@ -180,6 +182,24 @@ impl Vault for GlassVault {
     }
 }
 
+/// Encrypts values of cases in a readable form. A key is the number of keys generated so far.
+#[derive(Default)]
+pub struct GlassCipher(AtomicUsize);
+
+impl CaseCipher for GlassCipher {
+    fn new_key(&self) -> CaseKey {
+        CaseKey(format!("key {}", self.0.fetch_add(1, Ordering::Relaxed)))
+    }
+
+    fn seal(&self, key: &CaseKey, bound_to: &str, plain: &[u8]) -> Option<Vec<u8>> {
+        Some([format!("{} for {bound_to}: ", key.0).as_bytes(), plain].concat())
+    }
+
+    fn open(&self, key: &CaseKey, bound_to: &str, sealed: &[u8]) -> Option<Vec<u8>> {
+        sealed.strip_prefix(format!("{} for {bound_to}: ", key.0).as_bytes()).map(<[u8]>::to_vec)
+    }
+}
+
 /// Renders receipts as readable text. Panics if a connection is held during rendering.
 pub struct PlainReceipts(pub Arc<MemoryDatabase>);
 
@@ -199,7 +219,7 @@ impl ReceiptPrinter for PlainReceipts {
 pub struct PlainPictures(pub Arc<MemoryDatabase>);
 
 impl Pictures for PlainPictures {
-    fn reencode(&self, _kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
+    fn reencode(&self, _kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
         assert!(!self.0.is_busy(), "no picture is redrawn while a database connection is held");
         if content.ends_with(b"bomb") {
             return Err(PictureError::TooLarge { most: 40 });

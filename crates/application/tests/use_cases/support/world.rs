@@ -36,7 +36,8 @@ use ports::store::{Database, Store, in_transaction};
 use super::{Call, driver};
 use crate::support::build;
 use crate::support::fakes::{
-    CountingTokens, GlassVault, PlainPictures, PlainReceipts, PlainTextHasher, Signatures, TestClock,
+    CountingTokens, GlassCipher, GlassVault, PlainPictures, PlainReceipts, PlainTextHasher, Signatures,
+    TestClock,
 };
 use crate::support::mailbox::Mailbox;
 use crate::support::provider::{Fault, Provider};
@@ -89,6 +90,7 @@ impl World {
             passwords: passwords.clone(),
             time_codes: Arc::new(PlainCodes),
             vault: Arc::new(GlassVault),
+            case_cipher: Arc::new(GlassCipher::default()),
             public_url: "https://lanewise.test".into(),
             texts: None,
             sources: Arc::from([]),

@@ -6,6 +6,7 @@ use crate::legal_help::case::event::CaseEventKind;
 use crate::legal_help::case::handling::Handling;
 use crate::legal_help::case::record::Case;
 use crate::legal_help::case::step::CaseStep;
+use crate::legal_help::secrets::{Consent, ConsentKind, ConsentState, has_consent};
 use crate::shared::words::stored_words;
 
 /// A call on a case.
@@ -39,6 +40,16 @@ pub enum CaseAction {
     ChangeLawyer,
     /// The driver or staff have the price of a lost case refunded.
     MoneyBack,
+    /// The driver or the lawyer add messages and files.
+    Message,
+    /// The lawyer asks for the driver's record.
+    AskForRecord,
+    /// The lawyer reads the driver's record.
+    ReadRecord,
+    /// Staff ask to read messages and files.
+    AskToRead,
+    /// Staff read messages and files.
+    ReadMessages,
 }
 
 stored_words!(CaseAction {
@@ -56,6 +67,11 @@ stored_words!(CaseAction {
     Answer => "answer",
     ChangeLawyer => "change_lawyer",
     MoneyBack => "money_back",
+    Message => "message",
+    AskForRecord => "ask_for_record",
+    ReadRecord => "read_record",
+    AskToRead => "ask_to_read",
+    ReadMessages => "read_messages",
 });
 
 /// Facts outside the case on which actions depend.
@@ -96,6 +112,7 @@ impl Case {
         let ActionFacts { has_agreement, can_get_money_back, now, .. } = facts;
         let asked = self.asked_of_driver(has_agreement);
         let others = allowed(&[
+            (CaseAction::Message, self.takes_messages()),
             (CaseAction::ChangeLawyer, self.may_change_lawyer(now)),
             (CaseAction::End, is_matched && self.step.is_at_work()),
             (CaseAction::MoneyBack, can_get_money_back),
@@ -119,16 +136,28 @@ impl Case {
     }
 
     /// Returns the actions of the lawyer who accepted the case.
-    pub fn lawyer_actions(&self) -> Vec<CaseAction> {
+    pub fn lawyer_actions(&self, consents: &[Consent], now: DateTime<Utc>) -> Vec<CaseAction> {
+        let has = |state| has_consent(self, consents, ConsentKind::RecordForLawyer, state, now);
+        let (is_asked, is_given) = (has(ConsentState::Asked), has(ConsentState::Given));
         allowed(&[
             (CaseAction::SendAgreement, self.step == CaseStep::Accepted),
             (CaseAction::RecordStep, !self.step.is_broken_off()),
             (CaseAction::Contacted, self.contacted_at.is_none() && self.step.is_at_work()),
             (CaseAction::Withdraw, self.step.after(CaseEventKind::LawyerWithdrew).is_ok()),
+            (CaseAction::Message, self.takes_messages()),
+            (CaseAction::AskForRecord, self.step.is_at_work() && !is_asked && !is_given),
+            (CaseAction::ReadRecord, is_given),
         ])
     }
 
-    /// Returns staff's actions. A refunded case can't be given to another lawyer.
+    /// Returns the actions of staff on messages and files, of which the case has some.
+    pub fn reading_actions(&self, consents: &[Consent], now: DateTime<Utc>) -> Vec<CaseAction> {
+        let has = |state| has_consent(self, consents, ConsentKind::StaffReading, state, now);
+        let (is_asked, is_given) = (has(ConsentState::Asked), has(ConsentState::Given));
+        allowed(&[(CaseAction::AskToRead, !is_asked && !is_given), (CaseAction::ReadMessages, is_given)])
+    }
+
+    /// Returns staff's other actions. A refunded case can't be given to another lawyer.
     pub fn staff_actions(&self, facts: ActionFacts) -> Vec<CaseAction> {
         let ActionFacts { has_offer, is_refunded, can_get_money_back, .. } = facts;
         let is_matched = self.handling == Handling::Matched;

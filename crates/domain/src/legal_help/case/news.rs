@@ -25,6 +25,10 @@ pub enum CaseNews {
     NewLawyer,
     /// The agreement wasn't signed in time, and the price is refunded.
     NotSigned,
+    /// The lawyer wrote a message.
+    Message,
+    /// The lawyer or staff ask for the driver's consent.
+    ConsentAsked,
 }
 
 stored_words!(CaseNews {
@@ -37,6 +41,8 @@ stored_words!(CaseNews {
     LawyerWithdrew => "lawyer_withdrew",
     NewLawyer => "new_lawyer",
     NotSigned => "not_signed",
+    Message => "message",
+    ConsentAsked => "consent_asked",
 });
 
 impl CaseNews {
@@ -94,6 +100,8 @@ impl CaseNews {
             Self::LawyerWithdrew => "Your lawyer withdrew",
             Self::NewLawyer => "We're finding you another lawyer",
             Self::NotSigned => "Your case has ended without an agreement",
+            Self::Message => "You have a message from your lawyer",
+            Self::ConsentAsked => "Your permission is needed in your case",
         }
     }
 
@@ -111,6 +119,8 @@ impl CaseNews {
             Self::NotSigned => {
                 "The agreement with your lawyer wasn't signed in time. We're refunding the full price."
             }
+            Self::Message => "You have a message from your lawyer.",
+            Self::ConsentAsked => "You're asked for a permission in your case. You can say no.",
         }
     }
 
@@ -133,6 +143,8 @@ pub enum LawyerNews {
     Answered,
     /// The case ended, or was given to another lawyer.
     Ended,
+    /// The driver wrote a message.
+    Message,
 }
 
 stored_words!(LawyerNews {
@@ -141,6 +153,7 @@ stored_words!(LawyerNews {
     Signed => "signed",
     Answered => "answered",
     Ended => "ended",
+    Message => "message",
 });
 
 impl LawyerNews {
@@ -197,6 +210,7 @@ impl LawyerNews {
             Self::Signed => "Your client signed the agreement",
             Self::Answered => "Your client answered",
             Self::Ended => "A case has ended",
+            Self::Message => "You have a message from a client",
         }
     }
 
@@ -211,6 +225,7 @@ impl LawyerNews {
             }
             Self::Signed => "Your client signed the agreement.",
             Self::Answered => "Your client answered the offer that you passed on.",
+            Self::Message => "You have a message from a client.",
             Self::Ended => {
                 "A case of yours has ended, or was given to another lawyer. Please stop your work on it."
             }

@@ -1,4 +1,4 @@
-//! Lawyers, cases and the refund window.
+//! Lawyers, cases, their consents, and the refund window.
 
 mod agreement;
 mod build;
@@ -9,4 +9,5 @@ mod lawyers;
 mod matching;
 mod outcomes;
 mod refund_window;
+mod secrets;
 mod steps;

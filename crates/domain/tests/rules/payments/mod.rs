@@ -6,7 +6,6 @@ mod ledger;
 mod matching;
 mod moves;
 mod ownership;
-mod proofs;
 mod refunds;
 mod remittances;
 mod settlement;

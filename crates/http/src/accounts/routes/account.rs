@@ -9,6 +9,7 @@ use crate::accounts::dto::account::{
     EmailChangeBody, EmailConfirmBody, EndedSessions, OwnSessionDto, PasswordBody, PhoneBody, ResetBody,
     ResetCheckBody, ResetConfirmBody,
 };
+use crate::accounts::dto::personal_data;
 use crate::accounts::dto::second_factor::ProofBody;
 use crate::accounts::dto::user::UserDto;
 use crate::accounts::dto::verification::ConfirmedEmailDto;
@@ -254,7 +255,8 @@ pub async fn end_other_sessions(
     Ok(HttpResponse::Ok().json(EndedSessions { ended }))
 }
 
-/// Downloads all data about the caller as one JSON file, without hashes and SSN digits.
+/// Downloads all data about the caller as one JSON file, without hashes and SSN digits. It contains the messages of the
+/// caller's cases, and the names and addresses of their files.
 #[utoipa::path(get, path = "/api/account/data", tag = "accounts", responses(
     (status = 200, description = "The file", body = Object),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -263,10 +265,14 @@ pub async fn end_other_sessions(
 pub async fn download_data(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     let user = as_user(&state, &caller, |_, _, actor| Ok(actor.id())).await?;
     take_download(&state, &caller, user).await?;
-    let (text, date) = as_user(&state, &caller, |deps, store, actor| {
+    let (data, date) = as_user(&state, &caller, |deps, store, actor| {
         Ok((data::download(deps, store, actor)?, deps.clock.now().date_naive()))
     })
     .await?;
+    let text = personal_data::file_of(data).ok_or_else(|| {
+        let defect = application::Error::defect("the personal data isn't a JSON object");
+        ApiError::of(defect, &caller.request_id)
+    })?;
     let disposition = format!("attachment; filename=\"lanewise-data-{date}.json\"");
     Ok(HttpResponse::Ok()
         .insert_header(ContentType::json())

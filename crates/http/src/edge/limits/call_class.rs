@@ -14,7 +14,7 @@ pub enum Class {
     Poll,
     /// Creates, changes or deletes data.
     Write,
-    /// Sends a chat message to support.
+    /// Sends a chat message to support, or a message or a file of a case.
     Message,
     /// Creates a help inquiry, which staff must handle.
     Inquiry,
@@ -33,8 +33,15 @@ impl Class {
             (true, path) if POLLS.iter().any(|poll| path.starts_with(poll)) => Self::Poll,
             (true, _) | (false, "/api/webhooks/stripe" | "/api/webhooks/twilio") => Self::Read,
             (false, "/api/chat-messages") => Self::Message,
+            (false, path) if is_message_of_case(path) => Self::Message,
             (false, "/api/help-inquiries") => Self::Inquiry,
             (false, _) => Self::Write,
         }
     }
+}
+
+/// Whether a path is one to which a driver or a lawyer sends messages or files of a case.
+fn is_message_of_case(path: &str) -> bool {
+    let is_case = ["/api/lawyer-cases/", "/api/lawyer/cases/"].iter().any(|case| path.starts_with(case));
+    is_case && ["/messages", "/files"].iter().any(|kind| path.ends_with(kind))
 }

@@ -18,7 +18,7 @@ pub struct ProofDto {
     /// The file's name, as staff named it.
     pub name: String,
     /// The file type, detected from the file's content.
-    pub kind: word::ProofKind,
+    pub kind: word::FileKind,
     /// The file's size in bytes.
     pub bytes: i64,
     /// The name of the staff member who uploaded the file.

@@ -1,7 +1,7 @@
 //! Proofs of remittances: files stored in the database, with images re-encoded first.
 
 use chrono::{DateTime, Utc};
-use domain::payments::remittances::proof::ProofKind;
+use domain::shared::file_kind::FileKind;
 use domain::shared::ids::{ProofId, RemittanceId, UserId};
 
 use crate::shared::store_error::StoreResult;
@@ -16,7 +16,7 @@ pub struct Proof {
     /// File name, as staff named it.
     pub name: String,
     /// File type, detected from the content.
-    pub kind: ProofKind,
+    pub kind: FileKind,
     /// Size as stored, in bytes.
     pub bytes: i64,
     /// The staff member who uploaded the file.
@@ -33,7 +33,7 @@ pub struct NewProof<'a> {
     /// File name, as staff named it.
     pub name: &'a str,
     /// File type, detected from the content.
-    pub kind: ProofKind,
+    pub kind: FileKind,
     /// Content of the file, as it is stored.
     pub content: &'a [u8],
     /// The staff member who uploads the file.
@@ -54,28 +54,4 @@ pub trait Proofs {
     fn proof_content(&mut self, id: ProofId) -> StoreResult<Vec<u8>>;
     /// Deletes a proof; `false` if it was already deleted.
     fn remove_proof(&mut self, id: ProofId) -> StoreResult<bool>;
-}
-
-/// Why an image couldn't be re-encoded.
-#[derive(Debug, thiserror::Error)]
-pub enum PictureError {
-    /// The image has too many pixels.
-    #[error("This picture is too large: at most {most} million pixels.")]
-    TooLarge {
-        /// Maximum number of pixels, in millions.
-        most: u32,
-    },
-    /// The image can't be decoded.
-    #[error("This picture can’t be read. Save or scan it again.")]
-    Unreadable,
-}
-
-/// Re-encodes images, so that only the visible pixels are stored: no GPS location and no embedded
-/// files.
-pub trait Pictures: Send + Sync {
-    /// Re-encodes an image, rotated upright, as a file of this type. A PDF is not an image.
-    ///
-    /// # Errors
-    /// Fails if the image is too large or can't be decoded.
-    fn reencode(&self, kind: ProofKind, content: &[u8]) -> Result<Vec<u8>, PictureError>;
 }

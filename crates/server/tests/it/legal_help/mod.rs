@@ -5,4 +5,5 @@ mod client;
 mod hiring;
 mod lawyers;
 mod money;
+mod secrets;
 mod world;

@@ -1,4 +1,4 @@
-import { formatSize } from "@/ui/desk/FileField";
+import { formatSize } from "@/lib/words";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import css from "./ImportPage.module.css";
 

@@ -9,6 +9,7 @@ export const postSkip = (id: number, body: CaseReasonBody) =>
 export const postReassign = (id: number, body: CaseReasonBody) =>
   staff.reassignCase({ path: { id }, body });
 export const postContacted = (id: number) => staff.recordContact({ path: { id } });
+export const postReadingRequest = (id: number) => staff.askToRead({ path: { id } });
 export const postMoneyBack = (id: number, version: number) =>
   staff.refundLostCase({ path: { id }, body: { version } });
 export const postEnd = (id: number, body: CaseReasonBody) => staff.endCase({ path: { id }, body });

@@ -194,3 +194,34 @@ it("offers neither another lawyer nor the money back unless the server does", ()
   expect(screen.queryByRole("button", { name: "Get your money back" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Get another lawyer" })).toBeNull();
 });
+
+it("lets the driver allow or refuse what they are asked for", async () => {
+  const consent = {
+    id: 3,
+    kind: "staff_reading",
+    state: "asked",
+    askedAt: "2026-11-21T12:00:00Z",
+    givenAt: null,
+    expiresAt: null,
+  } as const;
+  const given = aCase({ consents: [{ ...consent, state: "given" }] });
+  const asked = serve(({ method, path }) => {
+    if (path === "/api/session") return sessionOf(USER);
+    return method === "POST" ? { body: given } : undefined;
+  });
+  const { unmount } = shown(aCase({ consents: [consent] }));
+  expect(screen.getByText(/If you allow it, they can for 72 hours/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Allow" }));
+  await waitFor(() => expect(onChanged).toHaveBeenCalledWith(given));
+  fireEvent.click(screen.getByRole("button", { name: "Don’t allow" }));
+  await waitFor(() => expect(onChanged).toHaveBeenCalledTimes(2));
+  const bodies = asked.filter(({ method }) => method === "POST").map(({ body }) => body);
+  expect(bodies).toEqual([
+    { consentId: 3, isAllowed: true },
+    { consentId: 3, isAllowed: false },
+  ]);
+  unmount();
+  shown(given);
+  expect(screen.getByRole("button", { name: "Stop allowing" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Allow" })).toBeNull();
+});

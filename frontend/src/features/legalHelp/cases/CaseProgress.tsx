@@ -18,12 +18,14 @@ import {
   stepWords,
   verdictText,
 } from "@/parts/legalHelp/cases/words";
+import { MessagesPanel } from "@/parts/legalHelp/messages/MessagesPanel";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { postChangeLawyer, postMoneyBack } from "../calls";
+import { Consents } from "./Consents";
 import css from "./cases.module.css";
 
 const loadSign = () => import("./SignDialog");
@@ -65,6 +67,7 @@ export function CaseProgress({ of, now, isTicketPaid, ...access }: Props) {
       </p>
       {!isTicketPaid && <Represented of={of} now={now} />}
       <Asked of={of} {...access} />
+      <Consents of={of} now={now} {...access} />
       <CaseNext next={of.next} update={updateText(of, now)} now={now} />
       <Lawyer of={of} />
       <CourtDate of={of} />
@@ -74,6 +77,12 @@ export function CaseProgress({ of, now, isTicketPaid, ...access }: Props) {
           <p>{verdictText(of.verdict)}</p>
         </div>
       )}
+      <MessagesPanel
+        side="driver"
+        of={of}
+        reread={access.reread}
+        formatTime={(at) => moment(at, now)}
+      />
       <CaseTimeline events={of.events} formatTime={(at) => moment(at, now)} />
     </div>
   );

@@ -1,7 +1,8 @@
 //! Files that show that a remittance was sent.
 
 use application::payments::remittances::proving;
-use domain::payments::remittances::proof::{MAX_PROOF, MAX_PROOFS, ProofKind};
+use domain::payments::remittances::proof::{MAX_PROOF, MAX_PROOFS};
+use domain::shared::file_kind::FileKind;
 use domain::shared::ids::ProofId;
 use ports::payments::remittances::proofs::Proof;
 
@@ -35,7 +36,7 @@ fn a_pdf_proof_is_stored_unchanged_and_an_image_is_re_encoded() {
     let document = add(&world, DOCUMENT).unwrap();
     // The file's type depends on its content, not on its name.
     let picture = add(&world, PICTURE).unwrap();
-    assert_eq!((document.kind, picture.kind), (ProofKind::Pdf, ProofKind::Png));
+    assert_eq!((document.kind, picture.kind), (FileKind::Pdf, FileKind::Png));
     assert_eq!(fetched(&world, document.id).unwrap(), DOCUMENT);
     assert_eq!(fetched(&world, picture.id).unwrap(), [PICTURE, b"drawn again"].concat());
     let shown = world.transact(|store| sending::show(&world.deps, store, &admin(), RemittanceId(1))).unwrap();

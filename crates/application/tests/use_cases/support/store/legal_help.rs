@@ -20,6 +20,7 @@ use ports::legal_help::lawyers::{LawyerFigures, Lawyers};
 use ports::shared::store_error::StoreResult;
 
 use crate::support::build;
+use crate::support::store::case_secrets::SecretTables;
 use crate::support::store::memory::Tables;
 use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
@@ -34,6 +35,7 @@ pub struct LegalHelpTables {
     pub events: Vec<NewCaseEvent>,
     pub offers: Vec<MemoryOffer>,
     pub agreements: Vec<(HireId, Agreement)>,
+    pub secrets: SecretTables,
 }
 
 impl Tables {

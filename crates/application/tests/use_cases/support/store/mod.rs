@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod back_office;
+pub mod case_secrets;
 mod courts;
 mod filing;
 pub mod helpdesk;

@@ -18,6 +18,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::legal_help::cases::dto::event::CaseEventDto;
+use crate::legal_help::cases::dto::secrets::CaseConsentDto;
 use crate::shared::words as word;
 
 /// The case of a lawyer hire. Fields that the caller may not see are `null` or empty.
@@ -109,6 +110,17 @@ pub struct CaseDto {
     pub actions: Vec<word::CaseAction>,
     /// The steps that the lawyer may record now. Empty for other callers.
     pub next_steps: Vec<word::CaseStep>,
+    /// Number of messages between driver and lawyer.
+    pub messages: i64,
+    /// Number of messages that the caller, a driver or the lawyer, hasn't read. 0 for staff.
+    pub unread_messages: i64,
+    /// Number of files.
+    pub files: i64,
+    /// When the last message or file was added.
+    #[schema(required = true)]
+    pub last_message_at: Option<DateTime<Utc>>,
+    /// Requests for the driver's consent, oldest first. Empty for a lawyer with an offer.
+    pub consents: Vec<CaseConsentDto>,
 }
 
 /// A case's lawyer, as drivers see them.
@@ -351,6 +363,15 @@ impl From<CaseView> for CaseDto {
             events: view.events.into_iter().map(CaseEventDto::from).collect(),
             actions: view.actions.into_iter().map(word::CaseAction).collect(),
             next_steps: view.next_steps.into_iter().map(word::CaseStep).collect(),
+            messages: view.counts.messages,
+            unread_messages: match view.role {
+                CaseRole::Driver => view.counts.unread_by_driver,
+                CaseRole::Lawyer(_) => view.counts.unread_by_lawyer,
+                CaseRole::Staff | CaseRole::Candidate(_) => 0,
+            },
+            files: view.counts.files,
+            last_message_at: view.counts.last_at,
+            consents: view.consents.into_iter().map(CaseConsentDto::from).collect(),
         }
     }
 }

@@ -5,3 +5,4 @@ pub mod case;
 pub mod desk;
 pub mod event;
 pub mod offer;
+pub mod secrets;

@@ -3,6 +3,7 @@
 mod changed_case;
 pub mod driver;
 pub mod lawyer;
+pub mod secrets;
 pub mod staff;
 
 use actix_web::web;
@@ -12,4 +13,5 @@ pub fn configure(config: &mut web::ServiceConfig) {
     driver::configure(config);
     lawyer::configure(config);
     staff::configure(config);
+    secrets::configure(config);
 }

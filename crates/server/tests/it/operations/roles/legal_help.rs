@@ -5,6 +5,7 @@ use serde_json::json;
 
 pub fn rows() -> Vec<Row> {
     let mut rows = driver_rows();
+    rows.extend(secret_rows());
     rows.extend(lawyer_rows());
     rows.extend(staff_rows());
     rows
@@ -27,6 +28,45 @@ fn driver_rows() -> Vec<Row> {
         row("POST", end, Id::Case, version(), [401, 200, 404, 403]),
         row("POST", "/api/lawyer-cases/{id}/another-lawyer", Id::Case, version(), [401, 409, 404, 403]),
         row("POST", "/api/lawyer-cases/{id}/money-back", Id::Case, version(), [401, 409, 404, 403]),
+    ]
+}
+
+/// Messages, files and consents of a case. Staff read nothing without the driver's consent.
+fn secret_rows() -> Vec<Row> {
+    const LAWYERS_ALONE: [u16; 4] = [401, 403, 403, 403];
+    let message = || Some(json!({"text": "The light was green."}));
+    let consent = || Some(json!({"consentId": 1, "isAllowed": true}));
+    let (own, own_read) = ("/api/lawyer-cases/{id}/messages", "/api/lawyer-cases/{id}/messages/read");
+    let (own_files, own_file) = ("/api/lawyer-cases/{id}/files", "/api/lawyer-cases/files/{id}");
+    let (client, client_read) = ("/api/lawyer/cases/{id}/messages", "/api/lawyer/cases/{id}/messages/read");
+    let (client_files, client_file) = ("/api/lawyer/cases/{id}/files", "/api/lawyer/cases/files/{id}");
+    let (record, ask_for_record) = ("/api/lawyer/cases/{id}/record", "/api/lawyer/cases/{id}/record-request");
+    vec![
+        row("GET", own, Id::Case, None, [401, 200, 404, 403]),
+        row("POST", own, Id::Case, message(), [401, 201, 404, 403]),
+        row("POST", own, Id::OfferedCase, message(), [401, 409, 404, 403]),
+        row("POST", own_read, Id::Case, None, [401, 204, 404, 403]),
+        row("POST", own_files, Id::Case, None, [401, 422, 404, 403]),
+        row("GET", own_file, Id::Nobody, None, [401, 404, 404, 403]),
+        row("POST", "/api/lawyer-cases/{id}/consents", Id::Case, consent(), [401, 404, 404, 403]),
+        row("GET", client, Id::Case, None, LAWYERS_ALONE).for_lawyer(200),
+        row("GET", client, Id::OfferedCase, None, LAWYERS_ALONE).for_lawyer(404),
+        row("GET", client, Id::Hire, None, LAWYERS_ALONE).for_lawyer(404),
+        row("POST", client, Id::Case, message(), LAWYERS_ALONE).for_lawyer(201),
+        row("POST", client, Id::OfferedCase, message(), LAWYERS_ALONE).for_lawyer(404),
+        row("POST", client_read, Id::Case, None, LAWYERS_ALONE).for_lawyer(204),
+        row("POST", client_files, Id::Case, None, LAWYERS_ALONE).for_lawyer(422),
+        row("POST", client_files, Id::OfferedCase, None, LAWYERS_ALONE).for_lawyer(404),
+        row("GET", client_file, Id::Nobody, None, LAWYERS_ALONE).for_lawyer(404),
+        row("POST", ask_for_record, Id::Case, None, LAWYERS_ALONE).for_lawyer(200),
+        row("POST", ask_for_record, Id::OfferedCase, None, LAWYERS_ALONE).for_lawyer(404),
+        row("GET", record, Id::Case, None, LAWYERS_ALONE).for_lawyer(409),
+        row("GET", record, Id::OfferedCase, None, LAWYERS_ALONE).for_lawyer(404),
+        row("POST", "/api/admin/cases/{id}/reading-request", Id::Case, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/cases/{id}/reading-request", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/admin/cases/{id}/messages", Id::Case, None, [401, 403, 403, 409]),
+        row("GET", "/api/admin/cases/{id}/messages", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/admin/cases/files/{id}", Id::Nobody, None, [401, 403, 403, 404]),
     ]
 }
 

@@ -129,3 +129,38 @@ it("refunds a lost case with the prepared amount", async () => {
   await waitFor(() => expect(asked()).toHaveLength(1));
   expect(asked()[0]?.body).toEqual({ version: 3 });
 });
+
+const READING = {
+  id: 2,
+  kind: "staff_reading",
+  state: "given",
+  askedAt: "2026-11-21T12:00:00Z",
+  givenAt: "2026-11-21T13:00:00Z",
+  expiresAt: "2026-11-24T13:00:00Z",
+} as const;
+
+it("says how many messages there are, and asks the driver before staff read them", async () => {
+  const counts = { messages: 2, files: 1, lastMessageAt: "2026-11-21T12:00:00Z" };
+  const sent = shown({
+    [`GET ${ONE}`]: of({ ...counts, actions: ["ask_to_read"] }),
+    [`POST ${ONE}/reading-request`]: of({ ...counts, consents: [{ ...READING, state: "asked" }] }),
+  });
+  const panel = within(await screen.findByRole("region", { name: "Messages and files" }));
+  panel.getByText(/^2 messages, 1 file, the last/);
+  press("Ask to read");
+  await panel.findByText(/They haven’t answered\.$/);
+  expect(sent().map(({ path }) => path)).toEqual([`${ONE}/reading-request`]);
+});
+
+it("reads messages only while the driver allows it, and when staff press the button", async () => {
+  const message = { id: 1, isFromLawyer: false, text: "The light was green.", readAt: null };
+  const body = { messages: [{ ...message, sentAt: "2026-11-21T12:00:00Z" }], files: [] };
+  shown({
+    [`GET ${ONE}`]: of({ messages: 1, actions: ["read_messages"], consents: [READING] }),
+    [`GET ${ONE}/messages`]: () => ({ body }),
+  });
+  await screen.findByText(/^You can read them until/);
+  expect(screen.queryByText("The light was green.")).toBeNull();
+  press("Read messages and files");
+  await screen.findByText("The light was green.");
+});

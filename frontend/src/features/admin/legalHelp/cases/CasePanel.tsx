@@ -25,6 +25,7 @@ import { exactTime } from "../../desk/times";
 import { Facts } from "../../queue/view/Facts";
 import { CASE_KEY, getCase } from "../caseCalls";
 import { CaseActions } from "./CaseActions";
+import { CaseMessages } from "./CaseMessages";
 import css from "./cases.module.css";
 
 type Props = {
@@ -40,6 +41,13 @@ export function CasePanel({ id, lists }: Props) {
     () => getCase(id),
     { ...FRESH, keepPreviousData: false },
   );
+  const access = {
+    reread: () => mutate(),
+    onChanged: (next: LegalCase) => {
+      void mutate(next, { revalidate: false });
+      void refresh(...lists, CASE_KEY, HISTORY);
+    },
+  };
   return (
     <section className={css.case} aria-label="Case">
       <div className={css.head}>
@@ -49,15 +57,9 @@ export function CasePanel({ id, lists }: Props) {
       </div>
       {data && (
         <>
-          <CaseActions
-            of={data}
-            reread={() => mutate()}
-            onChanged={(next) => {
-              void mutate(next, { revalidate: false });
-              void refresh(...lists, CASE_KEY, HISTORY);
-            }}
-          />
+          <CaseActions of={data} {...access} />
           <Facts facts={factsOf(data)} />
+          <CaseMessages of={data} {...access} />
           <CaseTimeline events={data.events} formatTime={exactTime} />
         </>
       )}

@@ -2,7 +2,13 @@ import type { AuditAction, AuditSubject } from "@/api/types";
 import { humanize, isWord, keysOf } from "@/lib/words";
 
 /** Actions that the API document doesn't have yet. */
-type CaseAction = "lawyer_changed" | "lawyer_invited" | "lawyer_joined" | "case_changed";
+type CaseAction =
+  | "lawyer_changed"
+  | "lawyer_invited"
+  | "lawyer_joined"
+  | "case_changed"
+  | "consent_changed"
+  | "case_read";
 
 /** Labels of audit actions, in the order in which the filter lists them. */
 const ACTIONS: Record<AuditAction | CaseAction, string> = {
@@ -39,6 +45,8 @@ const ACTIONS: Record<AuditAction | CaseAction, string> = {
   hire_cancelled: "Hire canceled",
   hire_seen: "Hire marked as seen",
   case_changed: "Case changed",
+  consent_changed: "Driver’s permission asked for or answered",
+  case_read: "Messages of a case read",
   lawyer_changed: "Lawyer changed",
   lawyer_invited: "Lawyer invited",
   lawyer_joined: "Lawyer joined",

@@ -1,8 +1,8 @@
 //! Detection of a file's type from its content.
 
-use domain::payments::remittances::proof::ProofError::{AnotherKind, CutOff, Empty, TooLarge};
-use domain::payments::remittances::proof::ProofKind::{Jpeg, Pdf, Png};
-use domain::payments::remittances::proof::{MAX_PROOF, ProofError, ProofKind};
+use domain::shared::file_kind::FileError::{AnotherKind, CutOff, Empty, TooLarge};
+use domain::shared::file_kind::FileKind::{Jpeg, Pdf, Png};
+use domain::shared::file_kind::{FileError, FileKind, MEGABYTE};
 use proptest::prelude::*;
 use rstest::rstest;
 
@@ -26,9 +26,9 @@ const JPEG: &[u8] =
 #[case(b"\xFF\xD8", Err(AnotherKind))]
 fn a_files_type_is_detected_from_its_content(
     #[case] content: &[u8],
-    #[case] is: Result<ProofKind, ProofError>,
+    #[case] is: Result<FileKind, FileError>,
 ) {
-    assert_eq!(ProofKind::of(content), is);
+    assert_eq!(FileKind::of(content), is);
 }
 
 #[rstest]
@@ -37,30 +37,34 @@ fn a_files_type_is_detected_from_its_content(
 #[case(JPEG, 3, 1)]
 fn a_truncated_file_is_detected(#[case] whole: &[u8], #[case] begins: usize, #[case] tail: usize) {
     for length in begins..whole.len() - tail {
-        assert_eq!(ProofKind::of(&whole[..length]), Err(CutOff), "{length} of {}", whole.len());
+        assert_eq!(FileKind::of(&whole[..length]), Err(CutOff), "{length} of {}", whole.len());
     }
 }
 
 #[test]
-fn a_proof_is_at_most_ten_megabytes() {
-    let mut file = vec![b' '; MAX_PROOF];
-    file[..5].copy_from_slice(b"%PDF-");
-    file[MAX_PROOF - 5..].copy_from_slice(b"%%EOF");
-    assert_eq!(ProofKind::of(&file), Ok(Pdf));
-    file.insert(5, b' ');
-    assert_eq!(ProofKind::of(&file), Err(TooLarge));
+fn a_file_may_be_as_large_as_the_limit() {
+    let mut file = vec![b' '; 2 * MEGABYTE];
+    assert_eq!(FileKind::check_size(&file, 2), Ok(()));
+    file.push(b' ');
+    assert_eq!(FileKind::check_size(&file, 2), Err(TooLarge { megabytes: 2 }));
+    assert_eq!(TooLarge { megabytes: 2 }.to_string(), "This file is larger than 2 MB.");
+}
+
+#[test]
+fn only_a_pdf_is_not_an_image() {
+    assert_eq!([Pdf, Jpeg, Png].map(FileKind::is_image), [false, true, true]);
 }
 
 #[test]
 fn a_pdf_whose_end_marker_is_too_early_is_truncated() {
     let trailing = [PDF, &[b' '; 2000]].concat();
-    assert_eq!(ProofKind::of(&trailing), Err(CutOff));
+    assert_eq!(FileKind::of(&trailing), Err(CutOff));
 }
 
 proptest! {
     #[test]
     fn any_bytes_are_checked_without_a_panic(start in 0_usize..4, rest in prop::collection::vec(any::<u8>(), 0..300)) {
         let starts: [&[u8]; 4] = [b"", b"%PDF-", b"\xFF\xD8\xFF", b"\x89PNG\r\n\x1A\n"];
-        let _ = ProofKind::of(&[starts[start], &rest].concat());
+        let _ = FileKind::of(&[starts[start], &rest].concat());
     }
 }

@@ -1,0 +1,215 @@
+//! Keys, messages and consents of cases.
+
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{BigInt, Integer, Nullable, Timestamptz};
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, RunQueryDsl, Selectable,
+    SelectableHelper, insert_into, sql_query, update,
+};
+use domain::legal_help::secrets::{Consent, ConsentKind};
+use domain::shared::ids::{HireId, LawyerId, UserId};
+use ports::legal_help::secrets::{CaseMessage, CaseSecrets, NewCaseMessage, NewConsent, SecretCounts};
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::schema::{case_consents, case_keys, case_messages};
+use crate::shared::rows::{entities, parsed};
+use crate::store::PgStore;
+
+const COUNTS: &str = "
+    SELECT count(*) AS messages,
+        count(*) FILTER (WHERE is_from_lawyer AND read_at IS NULL) AS unread_by_driver,
+        count(*) FILTER (WHERE NOT is_from_lawyer AND read_at IS NULL
+            AND lawyer_id = (SELECT cases.lawyer_id FROM cases WHERE cases.hire_id = $1)) AS unread_by_lawyer,
+        (SELECT count(*) FROM case_files WHERE hire_id = $1) AS files,
+        greatest(max(sent_at), (SELECT max(added_at) FROM case_files WHERE hire_id = $1)) AS last_at
+    FROM case_messages WHERE hire_id = $1";
+
+#[derive(QueryableByName)]
+struct CountsRow {
+    #[diesel(sql_type = BigInt)]
+    messages: i64,
+    #[diesel(sql_type = BigInt)]
+    unread_by_driver: i64,
+    #[diesel(sql_type = BigInt)]
+    unread_by_lawyer: i64,
+    #[diesel(sql_type = BigInt)]
+    files: i64,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    last_at: Option<DateTime<Utc>>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = case_messages)]
+struct MessageRow {
+    id: i64,
+    lawyer_id: i32,
+    is_from_lawyer: bool,
+    sealed: Vec<u8>,
+    sent_at: DateTime<Utc>,
+    read_at: Option<DateTime<Utc>>,
+}
+
+impl From<MessageRow> for CaseMessage {
+    fn from(row: MessageRow) -> Self {
+        Self {
+            id: row.id,
+            lawyer_id: LawyerId(row.lawyer_id),
+            is_from_lawyer: row.is_from_lawyer,
+            sealed: row.sealed,
+            sent_at: row.sent_at,
+            read_at: row.read_at,
+        }
+    }
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = case_consents)]
+struct ConsentRow {
+    id: i64,
+    hire_id: i32,
+    kind: String,
+    lawyer_id: Option<i32>,
+    asked_by: Option<i32>,
+    asked_at: DateTime<Utc>,
+    given_at: Option<DateTime<Utc>>,
+    expires_at: Option<DateTime<Utc>>,
+    ended_at: Option<DateTime<Utc>>,
+}
+
+impl TryFrom<ConsentRow> for Consent {
+    type Error = StoreError;
+
+    fn try_from(row: ConsentRow) -> StoreResult<Self> {
+        Ok(Self {
+            id: row.id,
+            case: HireId(row.hire_id),
+            kind: parsed("case_consents.kind", &row.kind, ConsentKind::parse)?,
+            lawyer_id: row.lawyer_id.map(LawyerId),
+            asked_by: row.asked_by.map(UserId),
+            asked_at: row.asked_at,
+            given_at: row.given_at,
+            expires_at: row.expires_at,
+            ended_at: row.ended_at,
+        })
+    }
+}
+
+impl CaseSecrets for PgStore<'_> {
+    fn case_key(&mut self, case: HireId) -> StoreResult<Option<Vec<u8>>> {
+        self.run(|connection| {
+            case_keys::table.find(case.0).select(case_keys::sealed_key).first(connection).optional()
+        })
+    }
+
+    fn insert_case_key(&mut self, case: HireId, sealed: &[u8], at: DateTime<Utc>) -> StoreResult<()> {
+        self.run(|connection| {
+            insert_into(case_keys::table)
+                .values((
+                    case_keys::hire_id.eq(case.0),
+                    case_keys::sealed_key.eq(sealed),
+                    case_keys::created_at.eq(at),
+                ))
+                .on_conflict_do_nothing()
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn insert_case_message(&mut self, new: &NewCaseMessage<'_>) -> StoreResult<CaseMessage> {
+        let row: MessageRow = self.run(|connection| {
+            insert_into(case_messages::table)
+                .values((
+                    case_messages::hire_id.eq(new.case.0),
+                    case_messages::lawyer_id.eq(new.lawyer_id.0),
+                    case_messages::is_from_lawyer.eq(new.is_from_lawyer),
+                    case_messages::sealed.eq(new.sealed),
+                    case_messages::sent_at.eq(new.sent_at),
+                ))
+                .returning(MessageRow::as_returning())
+                .get_result(connection)
+        })?;
+        Ok(row.into())
+    }
+
+    fn case_messages(&mut self, case: HireId) -> StoreResult<Vec<CaseMessage>> {
+        let rows: Vec<MessageRow> = self.run(|connection| {
+            case_messages::table
+                .filter(case_messages::hire_id.eq(case.0))
+                .order(case_messages::id)
+                .select(MessageRow::as_select())
+                .load(connection)
+        })?;
+        Ok(rows.into_iter().map(CaseMessage::from).collect())
+    }
+
+    fn read_case_messages(
+        &mut self,
+        case: HireId,
+        lawyer: Option<LawyerId>,
+        at: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        let unread = case_messages::table
+            .filter(case_messages::hire_id.eq(case.0))
+            .filter(case_messages::read_at.is_null())
+            .filter(case_messages::is_from_lawyer.eq(lawyer.is_none()));
+        self.run(|connection| match lawyer {
+            None => update(unread).set(case_messages::read_at.eq(at)).execute(connection),
+            Some(lawyer) => update(unread.filter(case_messages::lawyer_id.eq(lawyer.0)))
+                .set(case_messages::read_at.eq(at))
+                .execute(connection),
+        })?;
+        Ok(())
+    }
+
+    fn secret_counts(&mut self, case: HireId) -> StoreResult<SecretCounts> {
+        let row: CountsRow =
+            self.run(|connection| sql_query(COUNTS).bind::<Integer, _>(case.0).get_result(connection))?;
+        Ok(SecretCounts {
+            messages: row.messages,
+            unread_by_driver: row.unread_by_driver,
+            unread_by_lawyer: row.unread_by_lawyer,
+            files: row.files,
+            last_at: row.last_at,
+        })
+    }
+
+    fn insert_consent(&mut self, new: &NewConsent) -> StoreResult<Consent> {
+        let row: ConsentRow = self.run(|connection| {
+            insert_into(case_consents::table)
+                .values((
+                    case_consents::hire_id.eq(new.case.0),
+                    case_consents::kind.eq(new.kind.as_str()),
+                    case_consents::lawyer_id.eq(new.lawyer_id.map(|id| id.0)),
+                    case_consents::asked_by.eq(new.asked_by.0),
+                    case_consents::asked_at.eq(new.asked_at),
+                ))
+                .returning(ConsentRow::as_returning())
+                .get_result(connection)
+        })?;
+        row.try_into()
+    }
+
+    fn consents_of(&mut self, case: HireId) -> StoreResult<Vec<Consent>> {
+        let rows: Vec<ConsentRow> = self.run(|connection| {
+            case_consents::table
+                .filter(case_consents::hire_id.eq(case.0))
+                .order(case_consents::id)
+                .select(ConsentRow::as_select())
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn set_consent(&mut self, consent: &Consent) -> StoreResult<()> {
+        self.run(|connection| {
+            update(case_consents::table.find(consent.id))
+                .set((
+                    case_consents::given_at.eq(consent.given_at),
+                    case_consents::expires_at.eq(consent.expires_at),
+                    case_consents::ended_at.eq(consent.ended_at),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+}

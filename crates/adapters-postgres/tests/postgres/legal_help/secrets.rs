@@ -1,0 +1,119 @@
+//! Keys, messages, files and consents of cases.
+
+use domain::legal_help::secrets::{Consent, ConsentKind};
+use domain::shared::file_kind::FileKind;
+use domain::shared::ids::{HireId, LawyerId, UserId};
+use ports::legal_help::secrets::{
+    CaseFiles, CaseSecrets, NewCaseFile, NewCaseMessage, NewConsent, SecretCounts,
+};
+use ports::security::data_keys::{DataKeys, SealedKind};
+
+use super::samples::{SEALED, case, lawyer, message};
+use crate::support::{World, at};
+
+/// A world with a case of Ann's and its key.
+fn world() -> (World, UserId, HireId, LawyerId) {
+    let mut world = World::new();
+    let driver = world.user("driver@example.com");
+    let ann = lawyer(&mut world, "Ann").id;
+    let id = case(&mut world, driver, "a", |case| case.lawyer_id = Some(ann)).id;
+    world.store().insert_case_key(id, &SEALED, at(5)).unwrap();
+    (world, driver, id, ann)
+}
+
+#[test]
+fn a_case_keeps_its_first_key() {
+    let (mut world, _, id, _) = world();
+    let mut store = world.store();
+    store.insert_case_key(id, &[9; 60], at(6)).unwrap();
+    assert_eq!(store.case_key(id).unwrap(), Some(SEALED.to_vec()));
+    assert_eq!(store.case_key(HireId(99)).unwrap(), None);
+}
+
+#[test]
+fn messages_are_read_by_the_side_that_did_not_write_them() {
+    let (mut world, _, id, ann) = world();
+    let ben = lawyer(&mut world, "Ben").id;
+    let mut store = world.store();
+    let of_ann = NewCaseMessage { is_from_lawyer: true, sent_at: at(7), ..message(id, ann) };
+    for new in [message(id, ann), of_ann, message(id, ben)] {
+        store.insert_case_message(&new).unwrap();
+    }
+    let counts = |messages, unread_by_driver, unread_by_lawyer| SecretCounts {
+        messages,
+        unread_by_driver,
+        unread_by_lawyer,
+        files: 0,
+        last_at: Some(at(7)),
+    };
+    assert_eq!(store.secret_counts(id).unwrap(), counts(3, 1, 1), "Ben isn't the case's lawyer");
+    store.read_case_messages(id, Some(ann), at(8)).unwrap();
+    assert_eq!(store.secret_counts(id).unwrap(), counts(3, 1, 0));
+    store.read_case_messages(id, None, at(9)).unwrap();
+    store.read_case_messages(id, None, at(10)).unwrap();
+    assert_eq!(store.secret_counts(id).unwrap(), counts(3, 0, 0));
+    let read: Vec<_> = store.case_messages(id).unwrap().into_iter().map(|message| message.read_at).collect();
+    assert_eq!(read, [Some(at(8)), Some(at(9)), None], "the first reading counts");
+    assert_eq!(store.secret_counts(HireId(99)).unwrap(), SecretCounts::default());
+}
+
+#[test]
+fn files_come_back_as_they_were_stored() {
+    let (mut world, _, id, _) = world();
+    let mut store = world.store();
+    let piece = 256 * 1024;
+    for length in [1_usize, piece, piece + 1, 15 * 1024 * 1024 + 40] {
+        let content = vec![7; length];
+        let file = store
+            .insert_case_file(&NewCaseFile {
+                case: id,
+                is_from_lawyer: true,
+                sealed_name: &SEALED,
+                kind: FileKind::Png,
+                bytes: 15 * 1024 * 1024,
+                sealed: &content,
+                added_at: at(6),
+            })
+            .unwrap();
+        assert_eq!(store.case_file(file.id).unwrap(), Some(file.clone()));
+        assert!(store.case_file_content(file.id).unwrap() == content, "{length} bytes");
+    }
+    assert_eq!(store.case_files(id).unwrap().len(), 4);
+    assert_eq!((store.secret_counts(id).unwrap().files, store.case_file(99).unwrap()), (4, None));
+}
+
+#[test]
+fn consents_stay_as_a_log() {
+    let (mut world, driver, id, ann) = world();
+    let mut store = world.store();
+    let ask = NewConsent {
+        case: id,
+        kind: ConsentKind::StaffReading,
+        lawyer_id: None,
+        asked_by: driver,
+        asked_at: at(1),
+    };
+    let first = store.insert_consent(&ask).unwrap();
+    let record = NewConsent { kind: ConsentKind::RecordForLawyer, lawyer_id: Some(ann), ..ask };
+    let second = store.insert_consent(&record).unwrap();
+    let given = Consent { given_at: Some(at(2)), expires_at: Some(at(3)), ended_at: Some(at(4)), ..first };
+    store.set_consent(&given).unwrap();
+    assert_eq!(store.consents_of(id).unwrap(), [given, second]);
+}
+
+#[test]
+fn keys_of_cases_are_resealed_with_the_data_key() {
+    let (mut world, _, id, _) = world();
+    let mut store = world.store();
+    let found = |store: &mut dyn DataKeys, marks: &[Vec<u8>], after| {
+        store.values_to_reseal(SealedKind::CaseKeys, marks, UserId(after), 9).unwrap()
+    };
+    let values = found(&mut store, &[], i32::MIN);
+    let [value] = &values[..] else { panic!("one key: {values:?}") };
+    assert_eq!((value.user, &value.sealed[..]), (UserId(i32::MIN + id.0), &SEALED[..]));
+    assert!(found(&mut store, &[], value.user.0).is_empty());
+    assert!(found(&mut store, &[vec![7; 6]], i32::MIN).is_empty(), "it has the current prefix");
+    assert!(store.replace_sealed(SealedKind::CaseKeys, value, &[8; 60]).unwrap());
+    assert!(!store.replace_sealed(SealedKind::CaseKeys, value, &[9; 60]).unwrap(), "it has changed since");
+    assert_eq!(store.case_key(id).unwrap(), Some(vec![8; 60]));
+}

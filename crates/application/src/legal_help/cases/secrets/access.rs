@@ -1,0 +1,72 @@
+//! Who may read and write a case's messages and files (docs/product/cases.md#messages-and-files).
+
+use domain::legal_help::case::record::Case;
+use domain::legal_help::secrets::{ConsentKind, ConsentState, has_consent};
+use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
+use domain::shared::ids::LawyerId;
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::legal_help::cases::access::{CaseRole, role_in};
+
+/// A caller who may read a case's messages and files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    /// The driver.
+    Driver,
+    /// The case's lawyer, who sees only the messages with them.
+    Lawyer(LawyerId),
+    /// Staff, with the driver's consent.
+    Staff,
+}
+
+/// Checks that the caller may read the case's messages and files.
+///
+/// # Errors
+/// [`Error::NotFound`] for other drivers, for lawyers who don't have the case or withdrew from it,
+/// [`Error::Forbidden`] for deactivated lawyers, [`Error::ConsentNeeded`] for staff without the driver's consent.
+pub fn must_be_reader(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<Reader> {
+    match role_in(store, actor, case)? {
+        CaseRole::Driver => Ok(Reader::Driver),
+        CaseRole::Lawyer(id) if case.is_open_to_its_lawyer() => Ok(Reader::Lawyer(id)),
+        CaseRole::Lawyer(_) | CaseRole::Candidate(_) => Err(Error::NotFound),
+        CaseRole::Staff => {
+            let (consents, now) = (store.consents_of(case.id)?, deps.clock.now());
+            let is_given = has_consent(case, &consents, ConsentKind::StaffReading, ConsentState::Given, now);
+            if is_given { Ok(Reader::Staff) } else { Err(Error::ConsentNeeded) }
+        }
+    }
+}
+
+/// Checks that the caller may add messages and files. Returns the case's lawyer and whether the caller is the lawyer.
+///
+/// # Errors
+/// [`Error::Forbidden`] for staff and deactivated lawyers, [`Error::NotFound`] for other drivers and lawyers,
+/// [`Error::MessagesClosed`] without a lawyer and once the case is closed or ended.
+pub fn must_be_writer(store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<(LawyerId, bool)> {
+    let is_lawyer = match role_in(store, actor, case)? {
+        CaseRole::Staff => return Err(Error::Forbidden),
+        CaseRole::Candidate(_) => return Err(Error::NotFound),
+        CaseRole::Lawyer(_) if !case.is_open_to_its_lawyer() => return Err(Error::NotFound),
+        CaseRole::Driver => false,
+        CaseRole::Lawyer(_) => true,
+    };
+    let lawyer = case.lawyer_id.filter(|_| case.takes_messages()).ok_or(Error::MessagesClosed)?;
+    Ok((lawyer, is_lawyer))
+}
+
+/// Adds an audit entry about staff who read messages or a file. It contains no text and no name.
+pub fn note_reading(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    case: &Case,
+    (what, id): (&'static str, &i64),
+) -> Result<()> {
+    let subject = (AuditSubject::LawyerHire, case.id.0);
+    let entry = actor.entry(subject, AuditAction::CaseRead, deps.clock.now());
+    Ok(store.audit(&entry.is("user_id", &case.user_id).is(what, id))?)
+}

@@ -1,0 +1,112 @@
+//! The driver's consents in a case: the lawyer asks for the driver's record, and staff ask to read messages and files.
+
+use domain::legal_help::case::action::CaseAction;
+use domain::legal_help::case::news::CaseNews;
+use domain::legal_help::case::record::Case;
+use domain::legal_help::secrets::{Consent, ConsentKind, ConsentState};
+use domain::requests::case_update::CaseKind;
+use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
+use domain::shared::ids::{HireId, LawyerId};
+use ports::legal_help::secrets::NewConsent;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::legal_help::cases::access::{must_be_its_driver, must_be_its_lawyer};
+use crate::shared::case_updates::status_changed;
+use crate::shared::cases::record::lock_case;
+use crate::shared::queued_emails::{QueuedEmail, enqueue};
+
+/// The driver's answer to a request for consent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConsentAnswer {
+    /// The driver allows it.
+    Give,
+    /// The driver refuses it, or withdraws it.
+    End,
+}
+
+/// Asks the driver for the record, for the case's lawyer. A repeated request changes nothing.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] if they don't have the case,
+/// [`Error::ChangedMeanwhile`] if the case is decided or over.
+pub fn ask_for_record(deps: &Deps, actor: &Actor, id: HireId) -> Result<()> {
+    in_transaction(&*deps.database, |store| {
+        let case = lock_case(store, id)?;
+        let lawyer = must_be_its_lawyer(store, actor, &case)?;
+        if !case.step.is_at_work() {
+            return Err(Error::ChangedMeanwhile(None));
+        }
+        let actions = case.lawyer_actions(&store.consents_of(id)?, deps.clock.now());
+        let is_new = actions.contains(&CaseAction::AskForRecord);
+        ask(deps, store, actor, &case, (ConsentKind::RecordForLawyer, Some(lawyer.id), is_new))
+    })
+}
+
+/// Asks the driver whether staff may read messages and files. A repeated request changes nothing.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
+pub fn ask_to_read(deps: &Deps, actor: &Actor, id: HireId) -> Result<()> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let case = lock_case(store, id)?;
+        let actions = case.reading_actions(&store.consents_of(id)?, deps.clock.now());
+        let is_new = actions.contains(&CaseAction::AskToRead);
+        ask(deps, store, actor, &case, (ConsentKind::StaffReading, None, is_new))
+    })
+}
+
+fn ask(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    case: &Case,
+    (kind, lawyer_id, is_new): (ConsentKind, Option<LawyerId>, bool),
+) -> Result<()> {
+    if !is_new {
+        return Ok(());
+    }
+    let asked_at = deps.clock.now();
+    let new = NewConsent { case: case.id, kind, lawyer_id, asked_by: actor.id(), asked_at };
+    let consent = store.insert_consent(&new)?;
+    note(deps, store, actor, case, &consent)?;
+    status_changed(deps, store, case.user_id, CaseKind::CaseNews, CaseNews::ConsentAsked.as_str())?;
+    enqueue(deps, store, &QueuedEmail::CaseNews(case.id, CaseNews::ConsentAsked))
+}
+
+/// Gives a consent that the driver was asked for, or refuses or withdraws it.
+///
+/// # Errors
+/// [`Error::Forbidden`] for staff and lawyers, [`Error::NotFound`] for another driver's case or an unknown request,
+/// [`Error::ChangedMeanwhile`] if the consent has ended, or to give one that wasn't asked for.
+pub fn answer(deps: &Deps, actor: &Actor, id: HireId, consent: i64, answer: ConsentAnswer) -> Result<()> {
+    in_transaction(&*deps.database, |store| {
+        let case = lock_case(store, id)?;
+        must_be_its_driver(actor, &case)?;
+        let consents = store.consents_of(id)?.into_iter();
+        let mut consent = consents.rev().find(|one| one.id == consent).ok_or(Error::NotFound)?;
+        let now = deps.clock.now();
+        match (consent.state(&case, now), answer) {
+            (ConsentState::Asked, ConsentAnswer::Give) => {
+                consent.given_at = Some(now);
+                consent.expires_at = consent.kind.expires_at(now);
+            }
+            (ConsentState::Asked | ConsentState::Given, ConsentAnswer::End) => consent.ended_at = Some(now),
+            _ => return Err(Error::ChangedMeanwhile(None)),
+        }
+        store.set_consent(&consent)?;
+        note(deps, store, actor, &case, &consent)
+    })
+}
+
+/// Adds an audit entry about a request for consent or its answer.
+fn note(deps: &Deps, store: &mut dyn Store, actor: &Actor, case: &Case, consent: &Consent) -> Result<()> {
+    let now = deps.clock.now();
+    let entry = actor.entry((AuditSubject::LawyerHire, case.id.0), AuditAction::ConsentChanged, now);
+    let entry = entry.is("user_id", &case.user_id).is("consent", &consent.kind);
+    Ok(store.audit(&entry.is("state", &consent.state(case, now)))?)
+}

@@ -1,0 +1,98 @@
+//! Files of a case: documents and photos that the driver and the lawyer exchange.
+
+use domain::legal_help::secrets::{MAX_FILE_MEGABYTES, MAX_FILE_NAME_CHARS, MAX_FILES};
+use domain::shared::ids::HireId;
+use domain::shared::text;
+use ports::legal_help::secrets::{CaseFile, NewCaseFile};
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::legal_help::cases::secrets::access::{Reader, must_be_reader, must_be_writer, note_reading};
+use crate::shared::cases::record::lock_case;
+use crate::shared::cases::secrets::{SecretValue, SecretsOfCase, existing_key, key_of};
+use crate::shared::uploads;
+
+/// Checks whether the caller may upload a file, before its body is read.
+///
+/// # Errors
+/// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff and deactivated lawyers,
+/// [`Error::MessagesClosed`], [`Error::TooManyFiles`].
+pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<()> {
+    let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
+    must_be_writer(store, actor, &case)?;
+    must_take_one_more(store, id)
+}
+
+/// Stores a PDF, JPEG or PNG, encrypted with the case's key. An image is re-encoded, so that only its visible pixels
+/// are stored.
+///
+/// # Errors
+/// The same as [`check_may_upload`], and field errors for an invalid `fileName` or `file`.
+pub fn add(deps: &Deps, actor: &Actor, id: HireId, name: &str, content: &[u8]) -> Result<()> {
+    // Re-encoding an image takes seconds. So permission and limit are checked before, and no database connection is
+    // held in the meantime.
+    with_store(&*deps.database, |store| check_may_upload(store, actor, id))?;
+    let name =
+        text::line(name, MAX_FILE_NAME_CHARS).map_err(|error| Error::field("fileName", error.to_string()))?;
+    let (kind, content) = uploads::checked(deps, content, MAX_FILE_MEGABYTES)
+        .map_err(|sentence| Error::field("file", sentence))?;
+    let bytes = i64::try_from(content.len()).unwrap_or(i64::MAX);
+    in_transaction(&*deps.database, |store| {
+        let case = lock_case(store, id)?;
+        let (_, is_from_lawyer) = must_be_writer(store, actor, &case)?;
+        must_take_one_more(store, id)?;
+        let key = key_of(deps, store, id)?;
+        let sealed_name = key.seal(deps, SecretValue::FileName, name.as_bytes())?;
+        let sealed = key.seal(deps, SecretValue::FileContent, &content)?;
+        store.insert_case_file(&NewCaseFile {
+            case: id,
+            is_from_lawyer,
+            sealed_name: &sealed_name,
+            kind,
+            bytes,
+            sealed: &sealed,
+            added_at: deps.clock.now(),
+        })?;
+        Ok(())
+    })
+}
+
+/// A file that the caller may download, still encrypted.
+#[derive(Debug)]
+pub struct SealedFile {
+    /// The file.
+    pub file: CaseFile,
+    key: SecretsOfCase,
+    content: Vec<u8>,
+}
+
+/// Reads an encrypted file. Reading by staff is audited.
+///
+/// # Errors
+/// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for deactivated lawyers,
+/// [`Error::ConsentNeeded`] for staff without the driver's consent.
+pub fn fetch(deps: &Deps, store: &mut dyn Store, actor: &Actor, file: i64) -> Result<SealedFile> {
+    let file = store.case_file(file)?.ok_or(Error::NotFound)?;
+    let case = store.hire_case(file.case)?.ok_or(Error::NotFound)?;
+    if must_be_reader(deps, store, actor, &case)? == Reader::Staff {
+        note_reading(deps, store, actor, &case, ("file", &file.id))?;
+    }
+    let key = existing_key(deps, store, case.id)?.ok_or(Error::NotFound)?;
+    let content = store.case_file_content(file.id)?;
+    Ok(SealedFile { file, key, content })
+}
+
+/// Decrypts a file, without a database connection.
+///
+/// # Errors
+/// A defect if it can't be decrypted.
+pub fn open(deps: &Deps, sealed: SealedFile) -> Result<(CaseFile, Vec<u8>)> {
+    let content = sealed.key.open(deps, SecretValue::FileContent, &sealed.content)?;
+    Ok((sealed.file, content))
+}
+
+fn must_take_one_more(store: &mut dyn Store, id: HireId) -> Result<()> {
+    if store.secret_counts(id)?.files < MAX_FILES { Ok(()) } else { Err(Error::TooManyFiles) }
+}

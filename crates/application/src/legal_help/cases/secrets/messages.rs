@@ -1,0 +1,104 @@
+//! Messages between a driver and the lawyer.
+
+use domain::legal_help::case::news::{CaseNews, LawyerNews};
+use domain::legal_help::case::record::Case;
+use domain::legal_help::secrets::{MAX_MESSAGE_CHARS, MAX_MESSAGES};
+use domain::requests::case_update::CaseKind;
+use domain::shared::ids::{HireId, LawyerId};
+use domain::shared::text;
+use ports::legal_help::secrets::NewCaseMessage;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::legal_help::cases::secrets::access::{Reader, must_be_reader, must_be_writer, note_reading};
+use crate::shared::case_updates::status_changed;
+use crate::shared::cases::correspondence::{Correspondence, decrypt};
+use crate::shared::cases::record::lock_case;
+use crate::shared::cases::secrets::{SecretValue, key_of};
+use crate::shared::queued_emails::{QueuedEmail, enqueue};
+
+/// Returns a case's messages and files. A lawyer doesn't see messages with a former lawyer. Reading by staff is audited.
+///
+/// # Errors
+/// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for deactivated lawyers,
+/// [`Error::ConsentNeeded`] for staff without the driver's consent.
+pub fn read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<Correspondence> {
+    let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
+    let reader = must_be_reader(deps, store, actor, &case)?;
+    let mut found = decrypt(deps, store, id)?;
+    match reader {
+        Reader::Driver => {}
+        Reader::Lawyer(lawyer) => found.messages.retain(|message| message.lawyer_id == lawyer),
+        Reader::Staff => {
+            let count = i64::try_from(found.messages.len()).unwrap_or(i64::MAX);
+            note_reading(deps, store, actor, &case, ("messages", &count))?;
+        }
+    }
+    Ok(found)
+}
+
+/// Marks the other side's messages as read.
+///
+/// # Errors
+/// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff and deactivated lawyers.
+pub fn mark_read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<()> {
+    let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
+    if actor.is_admin() {
+        return Err(Error::Forbidden);
+    }
+    let lawyer = match must_be_reader(deps, store, actor, &case)? {
+        Reader::Lawyer(lawyer) => Some(lawyer),
+        Reader::Driver | Reader::Staff => None,
+    };
+    Ok(store.read_case_messages(id, lawyer, deps.clock.now())?)
+}
+
+/// Sends a message to the other side. They are notified unless they have another unread message of the case.
+///
+/// # Errors
+/// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff and deactivated lawyers,
+/// [`Error::MessagesClosed`], [`Error::TooManyMessages`], a field error for the `text`.
+pub fn send(deps: &Deps, actor: &Actor, id: HireId, text: &str) -> Result<()> {
+    let text = text::paragraph(text, MAX_MESSAGE_CHARS);
+    in_transaction(&*deps.database, |store| {
+        let case = lock_case(store, id)?;
+        let (lawyer, is_lawyer) = must_be_writer(store, actor, &case)?;
+        let text = text.map_err(|error| Error::field("text", error.to_string()))?;
+        let counts = store.secret_counts(id)?;
+        if counts.messages >= MAX_MESSAGES {
+            return Err(Error::TooManyMessages);
+        }
+        let value = SecretValue::message(is_lawyer);
+        let sealed = key_of(deps, store, id)?.seal(deps, value, text.as_bytes())?;
+        let sent_at = deps.clock.now();
+        let new = NewCaseMessage {
+            case: id,
+            lawyer_id: lawyer,
+            is_from_lawyer: is_lawyer,
+            sealed: &sealed,
+            sent_at,
+        };
+        store.insert_case_message(&new)?;
+        let unread = if is_lawyer { counts.unread_by_driver } else { counts.unread_by_lawyer };
+        if unread > 0 {
+            return Ok(());
+        }
+        notify(deps, store, &case, (lawyer, is_lawyer))
+    })
+}
+
+/// Notifies the driver, or the lawyer, that they have a message. The notice doesn't contain it.
+fn notify(
+    deps: &Deps,
+    store: &mut dyn Store,
+    case: &Case,
+    (lawyer, is_from_lawyer): (LawyerId, bool),
+) -> Result<()> {
+    if !is_from_lawyer {
+        return enqueue(deps, store, &QueuedEmail::LawyerNews(case.id, lawyer, LawyerNews::Message));
+    }
+    status_changed(deps, store, case.user_id, CaseKind::CaseNews, CaseNews::Message.as_str())?;
+    enqueue(deps, store, &QueuedEmail::CaseNews(case.id, CaseNews::Message))
+}

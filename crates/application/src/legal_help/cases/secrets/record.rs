@@ -1,0 +1,42 @@
+//! The driver's record for the case's lawyer, with the driver's consent.
+
+use domain::accounts::user::User;
+use domain::driving_record::ticket::Ticket;
+use domain::legal_help::secrets::{ConsentKind, ConsentState, has_consent};
+use domain::shared::ids::HireId;
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::legal_help::cases::access::must_be_its_lawyer;
+
+/// What a lawyer sees of the driver by consent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedRecord {
+    /// The driver, for the date of birth and the license status.
+    pub driver: User,
+    /// Points on the license, if known.
+    pub points: Option<i32>,
+    /// The driver's other tickets.
+    pub tickets: Vec<Ticket>,
+}
+
+/// Returns the driver's record.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] if they don't have the case,
+/// [`Error::ConsentNeeded`].
+pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<SharedRecord> {
+    let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
+    must_be_its_lawyer(store, actor, &case)?;
+    let (consents, now) = (store.consents_of(id)?, deps.clock.now());
+    if !has_consent(&case, &consents, ConsentKind::RecordForLawyer, ConsentState::Given, now) {
+        return Err(Error::ConsentNeeded);
+    }
+    let driver = store.user(case.user_id)?.ok_or(Error::NotFound)?;
+    let points = store.profile(case.user_id)?.map(|profile| profile.current_points);
+    let tickets = store.tickets_of(case.user_id)?.into_iter().map(|(ticket, _)| ticket);
+    let tickets = tickets.filter(|ticket| Some(ticket.id) != case.ticket_id).collect();
+    Ok(SharedRecord { driver, points, tickets })
+}

@@ -1,0 +1,84 @@
+//! The decrypted messages of a case, and the names of its files.
+
+use chrono::{DateTime, Utc};
+use domain::shared::file_kind::FileKind;
+use domain::shared::ids::{HireId, LawyerId};
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::error::Result;
+use crate::shared::cases::secrets::{SecretValue, existing_key};
+
+/// A decrypted message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadMessage {
+    /// Id of the message.
+    pub id: i64,
+    /// The lawyer who wrote it or to whom it was written.
+    pub lawyer_id: LawyerId,
+    /// Whether the lawyer wrote it.
+    pub is_from_lawyer: bool,
+    /// The text.
+    pub text: String,
+    /// When it was sent.
+    pub sent_at: DateTime<Utc>,
+    /// When the other side first read it.
+    pub read_at: Option<DateTime<Utc>>,
+}
+
+/// A file with its decrypted name, without its content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedFile {
+    /// Id of the file.
+    pub id: i64,
+    /// Whether a lawyer uploaded it.
+    pub is_from_lawyer: bool,
+    /// The file's name, as its uploader named it.
+    pub name: String,
+    /// File type, detected from the content.
+    pub kind: FileKind,
+    /// Size of the file, in bytes.
+    pub bytes: i64,
+    /// When it was uploaded.
+    pub added_at: DateTime<Utc>,
+}
+
+/// The messages and files of a case.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Correspondence {
+    /// The messages, oldest first.
+    pub messages: Vec<ReadMessage>,
+    /// The files, oldest first.
+    pub files: Vec<NamedFile>,
+}
+
+/// Decrypts the messages of a case and the names of its files. The caller must have checked that they may be read.
+///
+/// # Errors
+/// A defect if they can't be decrypted.
+pub fn decrypt(deps: &Deps, store: &mut dyn Store, case: HireId) -> Result<Correspondence> {
+    let Some(key) = existing_key(deps, store, case)? else { return Ok(Correspondence::default()) };
+    let messages = store.case_messages(case)?.into_iter().map(|message| {
+        let value = SecretValue::message(message.is_from_lawyer);
+        Ok(ReadMessage {
+            id: message.id,
+            lawyer_id: message.lawyer_id,
+            is_from_lawyer: message.is_from_lawyer,
+            text: key.open_text(deps, value, &message.sealed)?,
+            sent_at: message.sent_at,
+            read_at: message.read_at,
+        })
+    });
+    let messages = messages.collect::<Result<_>>()?;
+    let files = store.case_files(case)?.into_iter().map(|file| {
+        Ok(NamedFile {
+            id: file.id,
+            is_from_lawyer: file.is_from_lawyer,
+            name: key.open_text(deps, SecretValue::FileName, &file.sealed_name)?,
+            kind: file.kind,
+            bytes: file.bytes,
+            added_at: file.added_at,
+        })
+    });
+    Ok(Correspondence { messages, files: files.collect::<Result<_>>()? })
+}

@@ -1,0 +1,94 @@
+//! Encryption of messages and files with the key of their case (docs/product/security.md#keys-of-cases).
+
+use domain::shared::ids::{HireId, UserId};
+use ports::shared::secrets::CaseKey;
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// A kind of value that is encrypted with a case's key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecretValue {
+    /// A message that the driver wrote.
+    DriverMessage,
+    /// A message that the lawyer wrote.
+    LawyerMessage,
+    /// The name of a file.
+    FileName,
+    /// The content of a file.
+    FileContent,
+}
+
+impl SecretValue {
+    /// The kind of message that this side wrote.
+    pub const fn message(is_from_lawyer: bool) -> Self {
+        if is_from_lawyer { Self::LawyerMessage } else { Self::DriverMessage }
+    }
+
+    fn of(self, case: HireId) -> String {
+        let kind = match self {
+            Self::DriverMessage => "driver message",
+            Self::LawyerMessage => "lawyer message",
+            Self::FileName => "file name",
+            Self::FileContent => "file content",
+        };
+        format!("case {case} {kind}")
+    }
+}
+
+/// A case's key, which encrypts and decrypts its messages and files.
+#[derive(Debug)]
+pub struct SecretsOfCase {
+    case: HireId,
+    key: CaseKey,
+}
+
+impl SecretsOfCase {
+    /// Encrypts a value.
+    pub fn seal(&self, deps: &Deps, value: SecretValue, plain: &[u8]) -> Result<Vec<u8>> {
+        let sealed = deps.case_cipher.seal(&self.key, &value.of(self.case), plain);
+        sealed.ok_or_else(|| Error::defect("the key of a case isn't a key"))
+    }
+
+    /// Decrypts a value.
+    pub fn open(&self, deps: &Deps, value: SecretValue, sealed: &[u8]) -> Result<Vec<u8>> {
+        let plain = deps.case_cipher.open(&self.key, &value.of(self.case), sealed);
+        plain.ok_or_else(|| Error::defect("a value of a case can't be decrypted with the case's key"))
+    }
+
+    /// Decrypts a text.
+    pub fn open_text(&self, deps: &Deps, value: SecretValue, sealed: &[u8]) -> Result<String> {
+        let plain = self.open(deps, value, sealed)?;
+        String::from_utf8(plain).map_err(|_| Error::defect("a decrypted text of a case isn't text"))
+    }
+}
+
+/// The id for which a case's key is encrypted. Users have positive ids, and seal keys negative ids near zero.
+const fn owner_of_key(case: HireId) -> UserId {
+    UserId(i32::MIN + case.0)
+}
+
+/// Returns the key of a case; `None` if the case has no messages or files.
+///
+/// # Errors
+/// A defect if no data key decrypts it.
+pub fn existing_key(deps: &Deps, store: &mut dyn Store, case: HireId) -> Result<Option<SecretsOfCase>> {
+    let Some(sealed) = store.case_key(case)? else { return Ok(None) };
+    let key = deps.vault.open(owner_of_key(case), &sealed);
+    let key = key.ok_or_else(|| Error::defect("no data key decrypts the key of a case"))?;
+    Ok(Some(SecretsOfCase { case, key: CaseKey(key) }))
+}
+
+/// Returns the key of a locked case. Stores a new one if it has none.
+///
+/// # Errors
+/// A defect if no data key decrypts it.
+pub fn key_of(deps: &Deps, store: &mut dyn Store, case: HireId) -> Result<SecretsOfCase> {
+    if let Some(key) = existing_key(deps, store, case)? {
+        return Ok(key);
+    }
+    let key = deps.case_cipher.new_key();
+    store.insert_case_key(case, &deps.vault.seal(owner_of_key(case), &key.0), deps.clock.now())?;
+    Ok(SecretsOfCase { case, key })
+}

@@ -1,0 +1,27 @@
+//! Checks of uploaded files.
+
+use std::borrow::Cow;
+
+use domain::shared::file_kind::FileKind;
+
+use crate::deps::Deps;
+
+/// Returns an uploaded file's type, and the content to store. An image is re-encoded, so that only its visible pixels
+/// are stored. That takes seconds, so the caller must not hold a database connection.
+///
+/// # Errors
+/// Returns a sentence for the user if the file is empty, too large, truncated or of another type.
+pub fn checked<'a>(
+    deps: &Deps,
+    content: &'a [u8],
+    max_megabytes: usize,
+) -> Result<(FileKind, Cow<'a, [u8]>), String> {
+    FileKind::check_size(content, max_megabytes).map_err(|error| error.to_string())?;
+    let kind = FileKind::of(content).map_err(|error| error.to_string())?;
+    if !kind.is_image() {
+        return Ok((kind, Cow::Borrowed(content)));
+    }
+    let redrawn = deps.pictures.reencode(kind, content).map_err(|error| error.to_string())?;
+    FileKind::check_size(&redrawn, max_megabytes).map_err(|error| error.to_string())?;
+    Ok((kind, Cow::Owned(redrawn)))
+}

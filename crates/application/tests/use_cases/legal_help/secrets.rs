@@ -1,0 +1,325 @@
+//! Messages, files and consents of a case.
+
+use application::access::Actor;
+use application::accounts::account::data;
+use application::error::{Error, Result};
+use application::legal_help::cases::ends::{reassign, withdraw};
+use application::legal_help::cases::offers::accept;
+use application::legal_help::cases::secrets::consents::{ConsentAnswer, answer, ask_for_record, ask_to_read};
+use application::legal_help::cases::secrets::{files, messages, record};
+use application::legal_help::cases::view::{CaseView, show};
+use application::shared::cases::correspondence::Correspondence;
+use chrono::TimeDelta;
+use domain::legal_help::case::action::CaseAction;
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::secrets::{ConsentState, MAX_MESSAGE_CHARS, MAX_MESSAGES};
+use domain::security::audit::AuditAction;
+use domain::shared::file_kind::FileKind;
+use domain::shared::ids::{LawyerId, TicketId};
+use ports::legal_help::secrets::CaseMessage;
+use rstest::rstest;
+
+use super::build::*;
+use crate::support::*;
+
+const DOCUMENT: &[u8] = b"%PDF-1.7 the court's letter %%EOF\n";
+const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!";
+
+fn write(world: &World, who: &Actor, text: &str) -> Result<()> {
+    messages::send(&world.deps, who, CASE, text)
+}
+
+fn read(world: &World, who: &Actor) -> Result<Correspondence> {
+    world.transact(|store| messages::read(&world.deps, store, who, CASE))
+}
+
+fn mark_read(world: &World, who: &Actor) -> Result<()> {
+    world.transact(|store| messages::mark_read(&world.deps, store, who, CASE))
+}
+
+fn texts(world: &World, who: &Actor) -> Vec<String> {
+    read(world, who).unwrap().messages.into_iter().map(|message| message.text).collect()
+}
+
+fn upload(world: &World, who: &Actor) -> Result<()> {
+    files::add(&world.deps, who, CASE, "Letter.pdf", DOCUMENT)
+}
+
+fn download(world: &World, who: &Actor, id: i64) -> Result<(FileKind, Vec<u8>)> {
+    let sealed = world.transact(|store| files::fetch(&world.deps, store, who, id))?;
+    files::open(&world.deps, sealed).map(|(file, content)| (file.kind, content))
+}
+
+fn view(world: &World, who: &Actor) -> CaseView {
+    world.transact(|store| show(&world.deps, store, who, CASE)).unwrap()
+}
+
+/// Staff ask to read, and the driver allows it.
+fn let_staff_read(world: &World) {
+    ask_to_read(&world.deps, &admin(), CASE).unwrap();
+    let id = view(world, &driver()).consents.last().unwrap().0.id;
+    answer(&world.deps, &driver(), CASE, id, ConsentAnswer::Give).unwrap();
+}
+
+/// A case with lawyer 1 of this many, and a message and a file of each side.
+fn with_secrets(lawyers: i32) -> World {
+    let world = accepted(lawyers);
+    for (who, text) in [(driver(), "The light was green."), (lawyer(1), "Do you have a photo?")] {
+        write(&world, &who, text).unwrap();
+        upload(&world, &who).unwrap();
+    }
+    world
+}
+
+#[test]
+fn driver_and_lawyer_read_each_others_messages() {
+    let world = with_secrets(1);
+    for who in [driver(), lawyer(1)] {
+        assert_eq!(texts(&world, &who), ["The light was green.", "Do you have a photo?"]);
+    }
+    let sides: Vec<_> =
+        read(&world, &driver()).unwrap().messages.iter().map(|message| message.is_from_lawyer).collect();
+    assert_eq!(sides, [false, true]);
+}
+
+#[rstest]
+#[case::another_driver(other_driver(), "NotFound", "NotFound")]
+#[case::a_lawyer_who_was_not_asked(lawyer(2), "NotFound", "NotFound")]
+#[case::staff_without_consent(admin(), "ConsentNeeded", "Forbidden")]
+fn no_one_else_reads_or_writes(#[case] who: Actor, #[case] reads: &str, #[case] writes: &str) {
+    let world = with_secrets(2);
+    assert_eq!(outcome(&read(&world, &who)), reads);
+    assert_eq!(outcome(&download(&world, &who, 1)), reads);
+    assert_eq!([outcome(&write(&world, &who, "Hello")), outcome(&upload(&world, &who))], [writes; 2]);
+    let may_upload = world.transact(|store| files::check_may_upload(store, &who, CASE));
+    assert_eq!(outcome(&may_upload), writes);
+    assert_eq!(outcome(&mark_read(&world, &who)), writes);
+}
+
+#[test]
+fn a_lawyer_reads_nothing_before_accepting() {
+    let world = hired(1);
+    assert_eq!(outcome(&read(&world, &lawyer(1))), "NotFound");
+    assert_eq!(outcome(&write(&world, &lawyer(1), "Hello")), "NotFound");
+    assert_eq!(outcome(&write(&world, &driver(), "Hello")), "MessagesClosed");
+    assert!(world.database.tables().legal_help.secrets.keys.is_empty());
+}
+
+#[test]
+fn after_a_reassignment_only_the_new_lawyer_reads_and_sees_files_but_not_the_messages() {
+    let world = with_secrets(2);
+    reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
+    assert_eq!(outcome(&read(&world, &lawyer(1))), "NotFound");
+    assert_eq!(outcome(&read(&world, &lawyer(2))), "NotFound", "an offer is not enough");
+    accept(&world.deps, &lawyer(2), CASE, None, None).unwrap();
+    let seen = read(&world, &lawyer(2)).unwrap();
+    assert_eq!((seen.messages.len(), seen.files.len()), (0, 2));
+    assert_eq!(view(&world, &lawyer(2)).counts.unread_by_lawyer, 0);
+    write(&world, &driver(), "Hello").unwrap();
+    assert_eq!(texts(&world, &lawyer(2)), ["Hello"]);
+    assert_eq!(texts(&world, &driver()).len(), 3);
+}
+
+#[test]
+fn a_lawyer_who_withdrew_reads_nothing_and_the_driver_still_reads() {
+    let world = with_secrets(1);
+    withdraw(&world.deps, &lawyer(1), CASE, "I moved.", None).unwrap();
+    assert_eq!(outcome(&read(&world, &lawyer(1))), "NotFound");
+    assert_eq!(outcome(&write(&world, &driver(), "Hello")), "MessagesClosed");
+    assert_eq!(texts(&world, &driver()).len(), 2);
+}
+
+#[test]
+fn values_are_stored_encrypted_with_the_cases_own_key() {
+    let world = with_secrets(1);
+    let secrets = world.database.tables().legal_help.secrets.clone();
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let [(_, key)] = &secrets.keys[..] else { panic!("a case has one key") };
+    assert_eq!(text(key), format!("sealed for {}: key 0", i32::MIN + CASE.0));
+    assert_eq!(text(&secrets.messages[0].1.sealed), "key 0 for case 1 driver message: The light was green.");
+    assert!(text(&secrets.messages[1].1.sealed).starts_with("key 0 for case 1 lawyer message: "));
+    assert_eq!(text(&secrets.files[0].0.sealed_name), "key 0 for case 1 file name: Letter.pdf");
+    assert!(text(&secrets.files[0].1).starts_with("key 0 for case 1 file content: %PDF"));
+}
+
+#[test]
+fn a_message_that_was_changed_in_the_database_is_not_shown() {
+    let world = with_secrets(1);
+    world.database.tables().legal_help.secrets.messages[0].1.is_from_lawyer = true;
+    assert_eq!(outcome(&read(&world, &driver())), "Defect");
+}
+
+#[test]
+fn unread_messages_are_counted_until_the_other_side_reads_them() {
+    let world = with_secrets(1);
+    let unread = || {
+        let counts = view(&world, &driver()).counts;
+        (counts.unread_by_driver, counts.unread_by_lawyer)
+    };
+    assert_eq!(unread(), (1, 1));
+    mark_read(&world, &driver()).unwrap();
+    assert_eq!(unread(), (0, 1));
+    mark_read(&world, &lawyer(1)).unwrap();
+    assert_eq!(unread(), (0, 0));
+}
+
+#[test]
+fn one_email_is_sent_until_the_messages_are_read() {
+    let world = accepted(1);
+    let emails = |subject: &str| {
+        application::jobs::run_due_jobs(&world.deps, application::jobs::WORKERS).unwrap();
+        world.mailbox.sent().into_iter().filter(|(_, sent)| sent == subject).count()
+    };
+    let (to_driver, to_lawyer) = ("You have a message from your lawyer", "You have a message from a client");
+    for text in ["Hello", "Are you there?"] {
+        write(&world, &lawyer(1), text).unwrap();
+    }
+    assert_eq!(emails(to_driver), 1);
+    mark_read(&world, &driver()).unwrap();
+    write(&world, &lawyer(1), "Hello again").unwrap();
+    write(&world, &driver(), "Hello").unwrap();
+    assert_eq!((emails(to_driver), emails(to_lawyer)), (2, 1));
+}
+
+#[test]
+fn messages_have_a_maximum_length_and_number() {
+    let world = accepted(1);
+    for text in ["", "  ", &"x".repeat(MAX_MESSAGE_CHARS + 1)] {
+        assert_eq!(outcome(&write(&world, &driver(), text)), "Fields");
+    }
+    write(&world, &driver(), &"x".repeat(MAX_MESSAGE_CHARS)).unwrap();
+    let message = world.database.tables().legal_help.secrets.messages[0].1.clone();
+    let more = (1..MAX_MESSAGES).map(|id| (CASE, CaseMessage { id, ..message.clone() }));
+    world.database.tables().legal_help.secrets.messages.extend(more);
+    assert_eq!(outcome(&write(&world, &driver(), "One more")), "TooManyMessages");
+}
+
+#[test]
+fn a_closed_case_takes_no_more_messages_but_can_be_read() {
+    let world = with_secrets(1);
+    world.database.tables().set_first_case(CaseStep::Closed);
+    assert_eq!(outcome(&write(&world, &lawyer(1), "Bye")), "MessagesClosed");
+    assert_eq!(outcome(&upload(&world, &driver())), "MessagesClosed");
+    assert_eq!(texts(&world, &lawyer(1)).len(), 2);
+    assert!(!view(&world, &driver()).actions.contains(&CaseAction::Message));
+}
+
+#[test]
+fn files_are_checked_and_images_are_redrawn() {
+    let world = accepted(1);
+    files::add(&world.deps, &driver(), CASE, "Photo.png", PICTURE).unwrap();
+    let (kind, content) = download(&world, &lawyer(1), 1).unwrap();
+    assert_eq!((kind, content.ends_with(b"drawn again")), (FileKind::Png, true));
+    let wrong = |name: &str, content: &[u8]| match files::add(&world.deps, &driver(), CASE, name, content) {
+        Err(Error::Fields(fields)) => fields[0].0,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(wrong("Page.html", b"<html>"), "file");
+    assert_eq!(wrong("Cut.pdf", b"%PDF-1.7"), "file");
+    assert_eq!(wrong("  ", DOCUMENT), "fileName");
+    let huge = [DOCUMENT, &vec![b' '; 15 * 1024 * 1024], b"%%EOF"].concat();
+    assert_eq!(wrong("Huge.pdf", &huge), "file");
+}
+
+#[test]
+fn a_case_has_at_most_twenty_files() {
+    let world = accepted(1);
+    for _ in 0..20 {
+        upload(&world, &driver()).unwrap();
+    }
+    assert_eq!(outcome(&upload(&world, &lawyer(1))), "TooManyFiles");
+    let may = world.transact(|store| files::check_may_upload(store, &driver(), CASE));
+    assert_eq!(outcome(&may), "TooManyFiles");
+}
+
+#[test]
+fn staff_read_with_the_drivers_consent_for_72_hours_and_every_reading_is_audited() {
+    let world = with_secrets(1);
+    let readings = || world.audited().iter().filter(|action| **action == AuditAction::CaseRead).count();
+    assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded");
+    ask_to_read(&world.deps, &admin(), CASE).unwrap();
+    assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded", "asking is not enough");
+    let id = view(&world, &driver()).consents[0].0.id;
+    answer(&world.deps, &driver(), CASE, id, ConsentAnswer::Give).unwrap();
+    assert_eq!(texts(&world, &admin()).len(), 2);
+    download(&world, &admin(), 1).unwrap();
+    assert_eq!(readings(), 2);
+    assert_eq!(outcome(&write(&world, &admin(), "Hello")), "Forbidden", "reading only");
+    world.advance(TimeDelta::hours(72));
+    assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded");
+    assert_eq!(outcome(&download(&world, &admin(), 1)), "ConsentNeeded");
+    assert_eq!(readings(), 2);
+    assert!(view(&world, &admin()).actions.contains(&CaseAction::AskToRead));
+}
+
+#[test]
+fn a_driver_can_refuse_and_withdraw_a_consent() {
+    let world = with_secrets(1);
+    ask_to_read(&world.deps, &admin(), CASE).unwrap();
+    answer(&world.deps, &driver(), CASE, 1, ConsentAnswer::End).unwrap();
+    assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded");
+    assert_eq!(outcome(&answer(&world.deps, &driver(), CASE, 1, ConsentAnswer::Give)), "ChangedMeanwhile");
+    let_staff_read(&world);
+    answer(&world.deps, &driver(), CASE, 2, ConsentAnswer::End).unwrap();
+    assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded");
+    let states: Vec<_> = view(&world, &driver()).consents.into_iter().map(|(_, state)| state).collect();
+    assert_eq!(states, [ConsentState::Refused, ConsentState::Withdrawn], "both stay as a log");
+}
+
+#[test]
+fn only_the_driver_answers_and_only_a_request_of_the_case() {
+    let world = with_secrets(1);
+    ask_to_read(&world.deps, &admin(), CASE).unwrap();
+    let give = |who: &Actor, id| outcome(&answer(&world.deps, who, CASE, id, ConsentAnswer::Give));
+    assert_eq!(give(&admin(), 1), "Forbidden");
+    assert_eq!(give(&lawyer(1), 1), "Forbidden");
+    assert_eq!(give(&other_driver(), 1), "NotFound");
+    assert_eq!(give(&driver(), 2), "NotFound");
+    assert_eq!(give(&driver(), 1), "Ok");
+}
+
+#[test]
+fn a_repeated_request_for_consent_changes_nothing() {
+    let world = with_secrets(1);
+    for _ in 0..2 {
+        ask_to_read(&world.deps, &admin(), CASE).unwrap();
+        ask_for_record(&world.deps, &lawyer(1), CASE).unwrap();
+    }
+    assert_eq!(world.database.tables().legal_help.secrets.consents.len(), 2);
+    assert_eq!(outcome(&ask_to_read(&world.deps, &lawyer(1), CASE)), "Forbidden");
+    assert_eq!(outcome(&ask_for_record(&world.deps, &admin(), CASE)), "Forbidden");
+    let asked = world.audited().iter().filter(|action| **action == AuditAction::ConsentChanged).count();
+    assert_eq!(asked, 2);
+}
+
+#[test]
+fn the_lawyer_sees_the_record_only_with_consent() {
+    let world = accepted(1);
+    let mut other = world.database.tables().tickets[0].clone();
+    other.id = TicketId(7);
+    world.database.tables().tickets.push(other);
+    let seen = |who: &Actor| world.transact(|store| record::show(&world.deps, store, who, CASE));
+    assert_eq!(outcome(&seen(&lawyer(1))), "ConsentNeeded");
+    ask_for_record(&world.deps, &lawyer(1), CASE).unwrap();
+    assert_eq!(outcome(&seen(&lawyer(1))), "ConsentNeeded");
+    answer(&world.deps, &driver(), CASE, 1, ConsentAnswer::Give).unwrap();
+    let shared = seen(&lawyer(1)).unwrap();
+    let tickets: Vec<_> = shared.tickets.iter().map(|ticket| ticket.id).collect();
+    assert_eq!((shared.driver.id, tickets), (DRIVER, vec![TicketId(7)]), "without the case's own ticket");
+    assert_eq!([outcome(&seen(&admin())), outcome(&seen(&driver()))], ["Forbidden", "Forbidden"]);
+    assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded", "it is a consent of another kind");
+    world.database.tables().legal_help.cases[0].lawyer_id = Some(LawyerId(2));
+    assert_eq!(outcome(&seen(&lawyer(1))), "NotFound");
+}
+
+#[test]
+fn the_drivers_own_download_has_messages_and_names_of_files() {
+    let world = with_secrets(1);
+    let data = |who: &Actor| world.transact(|store| data::download(&world.deps, store, who)).unwrap().cases;
+    let [(CASE, found)] = &data(&driver())[..] else { panic!("one case") };
+    assert_eq!(
+        (found.messages[0].text.as_str(), found.files[0].name.as_str()),
+        ("The light was green.", "Letter.pdf")
+    );
+    assert!(data(&other_driver()).is_empty());
+}

@@ -1,0 +1,158 @@
+//! Keys, messages, files and consents of cases, in memory.
+
+use chrono::{DateTime, Utc};
+use domain::legal_help::secrets::Consent;
+use domain::shared::ids::{HireId, LawyerId};
+use ports::legal_help::secrets::{
+    CaseFile, CaseFiles, CaseMessage, CaseSecrets, NewCaseFile, NewCaseMessage, NewConsent, SecretCounts,
+};
+use ports::shared::store_error::StoreResult;
+
+use crate::support::store::unit::Unit;
+
+#[derive(Clone, Default)]
+pub struct SecretTables {
+    pub keys: Vec<(HireId, Vec<u8>)>,
+    pub messages: Vec<(HireId, CaseMessage)>,
+    pub files: Vec<(CaseFile, Vec<u8>)>,
+    pub consents: Vec<Consent>,
+}
+
+fn next(count: usize) -> i64 {
+    i64::try_from(count).unwrap() + 1
+}
+
+fn count<T>(rows: impl Iterator<Item = T>) -> i64 {
+    i64::try_from(rows.count()).unwrap()
+}
+
+impl CaseSecrets for Unit<'_> {
+    fn case_key(&mut self, case: HireId) -> StoreResult<Option<Vec<u8>>> {
+        let mut keys = self.tables.legal_help.secrets.keys.iter();
+        Ok(keys.find(|(id, _)| *id == case).map(|(_, key)| key.clone()))
+    }
+
+    fn insert_case_key(&mut self, case: HireId, sealed: &[u8], _at: DateTime<Utc>) -> StoreResult<()> {
+        assert!(self.case_key(case)?.is_none(), "a locked case gets one key");
+        self.tables.legal_help.secrets.keys.push((case, sealed.to_vec()));
+        Ok(())
+    }
+
+    fn insert_case_message(&mut self, new: &NewCaseMessage<'_>) -> StoreResult<CaseMessage> {
+        let messages = &mut self.tables.legal_help.secrets.messages;
+        let message = CaseMessage {
+            id: next(messages.len()),
+            lawyer_id: new.lawyer_id,
+            is_from_lawyer: new.is_from_lawyer,
+            sealed: new.sealed.to_vec(),
+            sent_at: new.sent_at,
+            read_at: None,
+        };
+        messages.push((new.case, message.clone()));
+        Ok(message)
+    }
+
+    fn case_messages(&mut self, case: HireId) -> StoreResult<Vec<CaseMessage>> {
+        let messages = self.tables.legal_help.secrets.messages.iter();
+        Ok(messages.filter(|(id, _)| *id == case).map(|(_, message)| message.clone()).collect())
+    }
+
+    fn read_case_messages(
+        &mut self,
+        case: HireId,
+        lawyer: Option<LawyerId>,
+        at: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        for (id, message) in &mut self.tables.legal_help.secrets.messages {
+            let is_to_reader = match lawyer {
+                Some(lawyer) => !message.is_from_lawyer && message.lawyer_id == lawyer,
+                None => message.is_from_lawyer,
+            };
+            if *id == case && is_to_reader {
+                message.read_at.get_or_insert(at);
+            }
+        }
+        Ok(())
+    }
+
+    fn secret_counts(&mut self, case: HireId) -> StoreResult<SecretCounts> {
+        let lawyer =
+            self.tables.legal_help.cases.iter().find(|row| row.id == case).and_then(|row| row.lawyer_id);
+        let secrets = &self.tables.legal_help.secrets;
+        let messages = || secrets.messages.iter().filter(|(id, _)| *id == case).map(|(_, message)| message);
+        let files = || secrets.files.iter().map(|(file, _)| file).filter(|file| file.case == case);
+        let unread = || messages().filter(|message| message.read_at.is_none());
+        Ok(SecretCounts {
+            messages: count(messages()),
+            unread_by_driver: count(unread().filter(|message| message.is_from_lawyer)),
+            unread_by_lawyer: count(
+                unread().filter(|message| !message.is_from_lawyer && Some(message.lawyer_id) == lawyer),
+            ),
+            files: count(files()),
+            last_at: messages().map(|message| message.sent_at).chain(files().map(|file| file.added_at)).max(),
+        })
+    }
+
+    fn insert_consent(&mut self, new: &NewConsent) -> StoreResult<Consent> {
+        let consents = &mut self.tables.legal_help.secrets.consents;
+        let consent = Consent {
+            id: next(consents.len()),
+            case: new.case,
+            kind: new.kind,
+            lawyer_id: new.lawyer_id,
+            asked_by: Some(new.asked_by),
+            asked_at: new.asked_at,
+            given_at: None,
+            expires_at: None,
+            ended_at: None,
+        };
+        consents.push(consent.clone());
+        Ok(consent)
+    }
+
+    fn consents_of(&mut self, case: HireId) -> StoreResult<Vec<Consent>> {
+        let consents = self.tables.legal_help.secrets.consents.iter();
+        Ok(consents.filter(|consent| consent.case == case).cloned().collect())
+    }
+
+    fn set_consent(&mut self, consent: &Consent) -> StoreResult<()> {
+        for stored in &mut self.tables.legal_help.secrets.consents {
+            if stored.id == consent.id {
+                stored.clone_from(consent);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl CaseFiles for Unit<'_> {
+    fn insert_case_file(&mut self, new: &NewCaseFile<'_>) -> StoreResult<CaseFile> {
+        let files = &mut self.tables.legal_help.secrets.files;
+        let file = CaseFile {
+            id: next(files.len()),
+            case: new.case,
+            is_from_lawyer: new.is_from_lawyer,
+            sealed_name: new.sealed_name.to_vec(),
+            kind: new.kind,
+            bytes: new.bytes,
+            added_at: new.added_at,
+        };
+        files.push((file.clone(), new.sealed.to_vec()));
+        Ok(file)
+    }
+
+    fn case_files(&mut self, case: HireId) -> StoreResult<Vec<CaseFile>> {
+        let files = self.tables.legal_help.secrets.files.iter().map(|(file, _)| file);
+        Ok(files.filter(|file| file.case == case).cloned().collect())
+    }
+
+    fn case_file(&mut self, id: i64) -> StoreResult<Option<CaseFile>> {
+        let mut files = self.tables.legal_help.secrets.files.iter();
+        Ok(files.find(|(file, _)| file.id == id).map(|(file, _)| file.clone()))
+    }
+
+    fn case_file_content(&mut self, id: i64) -> StoreResult<Vec<u8>> {
+        let mut files = self.tables.legal_help.secrets.files.iter();
+        Ok(files.find(|(file, _)| file.id == id).map(|(_, content)| content.clone()).unwrap_or_default())
+    }
+}

@@ -1,0 +1,133 @@
+//! Messages and files of a case, and the consents to read them or the driver's record
+//! (docs/product/cases.md#messages-and-files).
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::legal_help::case::record::Case;
+use crate::legal_help::case::step::CaseStep;
+use crate::shared::ids::{HireId, LawyerId, UserId};
+use crate::shared::words::stored_words;
+
+/// Maximum length of a message, in characters.
+pub const MAX_MESSAGE_CHARS: usize = 4_000;
+/// Maximum number of messages of a case.
+pub const MAX_MESSAGES: i64 = 1_000;
+/// Maximum size of a file, in megabytes.
+pub const MAX_FILE_MEGABYTES: usize = 15;
+/// Maximum number of files of a case.
+pub const MAX_FILES: i64 = 20;
+/// Maximum length of a file's name, in characters.
+pub const MAX_FILE_NAME_CHARS: usize = 200;
+/// How long staff may read messages and files after the driver allowed it, in hours.
+pub const READING_HOURS: i64 = 72;
+
+/// What a driver is asked to allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ConsentKind {
+    /// The case's lawyer sees the date of birth, the driving record and the other tickets.
+    RecordForLawyer,
+    /// Staff read the case's messages and files.
+    StaffReading,
+}
+
+stored_words!(ConsentKind {
+    RecordForLawyer => "record_for_lawyer",
+    StaffReading => "staff_reading",
+});
+
+impl ConsentKind {
+    /// When a consent of this kind ends by itself.
+    pub fn expires_at(self, given_at: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        match self {
+            Self::RecordForLawyer => None,
+            Self::StaffReading => Some(given_at + TimeDelta::hours(READING_HOURS)),
+        }
+    }
+}
+
+/// The driver's answer to a request for consent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ConsentState {
+    /// The driver hasn't answered.
+    Asked,
+    /// The driver allowed it.
+    Given,
+    /// The driver refused.
+    Refused,
+    /// The driver withdrew the consent.
+    Withdrawn,
+    /// The consent's time is over, or its case or lawyer is.
+    Expired,
+}
+
+stored_words!(ConsentState {
+    Asked => "asked",
+    Given => "given",
+    Refused => "refused",
+    Withdrawn => "withdrawn",
+    Expired => "expired",
+});
+
+/// A request for the driver's consent, and the answer. Rows stay as a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Consent {
+    /// Id of the request.
+    pub id: i64,
+    /// The case.
+    pub case: HireId,
+    /// What the driver is asked to allow.
+    pub kind: ConsentKind,
+    /// The lawyer who asked, for the driver's record.
+    pub lawyer_id: Option<LawyerId>,
+    /// The user who asked. `None` if their account was deleted.
+    pub asked_by: Option<UserId>,
+    /// When the driver was asked.
+    pub asked_at: DateTime<Utc>,
+    /// When the driver gave the consent.
+    pub given_at: Option<DateTime<Utc>>,
+    /// When it ends by itself.
+    pub expires_at: Option<DateTime<Utc>>,
+    /// When the driver refused or withdrew it.
+    pub ended_at: Option<DateTime<Utc>>,
+}
+
+impl Consent {
+    /// Returns the state of the consent in its case. A lawyer's consent ends when the case is decided or over, or has
+    /// another lawyer.
+    pub fn state(&self, case: &Case, now: DateTime<Utc>) -> ConsentState {
+        let is_void = match self.kind {
+            ConsentKind::RecordForLawyer => !case.step.is_at_work() || self.lawyer_id != case.lawyer_id,
+            ConsentKind::StaffReading => self.expires_at.is_some_and(|end| end <= now),
+        };
+        match (self.given_at, self.ended_at) {
+            (None, Some(_)) => ConsentState::Refused,
+            (Some(_), Some(_)) => ConsentState::Withdrawn,
+            _ if is_void => ConsentState::Expired,
+            (None, None) => ConsentState::Asked,
+            (Some(_), None) => ConsentState::Given,
+        }
+    }
+}
+
+/// Whether one of the consents of this kind is in this state.
+pub fn has_consent(
+    case: &Case,
+    consents: &[Consent],
+    kind: ConsentKind,
+    state: ConsentState,
+    now: DateTime<Utc>,
+) -> bool {
+    consents.iter().any(|consent| consent.kind == kind && consent.state(case, now) == state)
+}
+
+impl Case {
+    /// Whether driver and lawyer may add messages and files.
+    pub fn takes_messages(&self) -> bool {
+        self.lawyer_id.is_some() && !self.step.is_broken_off() && self.step != CaseStep::Closed
+    }
+
+    /// Whether its lawyer may read messages and files. A lawyer who withdrew may not.
+    pub fn is_open_to_its_lawyer(&self) -> bool {
+        self.step != CaseStep::Withdrawn
+    }
+}

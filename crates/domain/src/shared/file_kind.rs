@@ -1,0 +1,148 @@
+//! Types of uploaded files, detected from the content (docs/product/money-to-authorities.md#proof,
+//! docs/product/cases.md#messages-and-files).
+
+use crate::shared::words::stored_words;
+
+/// Number of bytes in a megabyte, as limits count them.
+pub const MEGABYTE: usize = 1024 * 1024;
+/// Number of bytes at the end of a PDF that must contain its end marker, as PDF readers expect.
+const PDF_END_WITHIN: usize = 1024;
+
+/// The type of an uploaded file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileKind {
+    /// A PDF document, stored as uploaded.
+    Pdf,
+    /// A JPEG image, usually a photo.
+    Jpeg,
+    /// A PNG image, usually a screenshot.
+    Png,
+}
+
+stored_words!(FileKind {
+    Pdf => "pdf",
+    Jpeg => "jpeg",
+    Png => "png",
+});
+
+/// Why a file is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FileError {
+    /// The file has no content.
+    #[error("This file is empty.")]
+    Empty,
+    /// The file is larger than the limit.
+    #[error("This file is larger than {megabytes} MB.")]
+    TooLarge {
+        /// The limit, in megabytes.
+        megabytes: usize,
+    },
+    /// The content is of another file type, regardless of the file's name.
+    #[error("Choose a PDF, JPEG or PNG file.")]
+    AnotherKind,
+    /// The end of the file is missing.
+    #[error("This file is incomplete. Save or scan it again.")]
+    CutOff,
+}
+
+impl FileKind {
+    /// Detects the file type from the content.
+    ///
+    /// # Errors
+    /// Fails if the file is empty, of another type, or truncated.
+    pub fn of(content: &[u8]) -> Result<Self, FileError> {
+        if content.is_empty() {
+            return Err(FileError::Empty);
+        }
+        let (kind, is_whole) = if content.starts_with(b"%PDF-") {
+            (Self::Pdf, pdf_is_whole(content))
+        } else if content.starts_with(b"\xFF\xD8\xFF") {
+            (Self::Jpeg, jpeg_is_whole(content))
+        } else if content.starts_with(b"\x89PNG\r\n\x1A\n") {
+            (Self::Png, png_is_whole(content))
+        } else {
+            return Err(FileError::AnotherKind);
+        };
+        if is_whole { Ok(kind) } else { Err(FileError::CutOff) }
+    }
+
+    /// Checks the size of a file.
+    ///
+    /// # Errors
+    /// [`FileError::TooLarge`] above `megabytes`.
+    pub const fn check_size(content: &[u8], megabytes: usize) -> Result<(), FileError> {
+        if content.len() > megabytes * MEGABYTE { Err(FileError::TooLarge { megabytes }) } else { Ok(()) }
+    }
+
+    /// Whether the file is an image, which is re-encoded before it is stored.
+    pub const fn is_image(self) -> bool {
+        match self {
+            Self::Pdf => false,
+            Self::Jpeg | Self::Png => true,
+        }
+    }
+
+    /// Media type for downloads.
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Self::Pdf => "application/pdf",
+            Self::Jpeg => "image/jpeg",
+            Self::Png => "image/png",
+        }
+    }
+
+    /// File name extension for downloads, regardless of the uploaded file's name.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Jpeg => "jpg",
+            Self::Png => "png",
+        }
+    }
+}
+
+fn pdf_is_whole(content: &[u8]) -> bool {
+    let end = content.len().saturating_sub(PDF_END_WITHIN);
+    content.get(end..).is_some_and(|end| end.windows(5).any(|part| part == b"%%EOF"))
+}
+
+/// Whether a PNG is complete. A PNG consists of chunks that start with their length; the last one
+/// is `IEND`.
+fn png_is_whole(content: &[u8]) -> bool {
+    let mut rest = content.get(8..).unwrap_or_default();
+    while let [a, b, c, d, name @ ..] = rest {
+        let length = usize::try_from(u32::from_be_bytes([*a, *b, *c, *d])).unwrap_or(usize::MAX);
+        // A four-byte chunk name precedes the data, and a four-byte checksum follows it.
+        let Some(after) = length.checked_add(8).and_then(|length| name.get(length..)) else { return false };
+        if name.starts_with(b"IEND") {
+            return true;
+        }
+        rest = after;
+    }
+    false
+}
+
+/// Whether a JPEG is complete. A JPEG consists of segments with their lengths, and of image data
+/// after a segment that starts a scan. Segments are skipped whole, so the end marker of an embedded
+/// thumbnail doesn't count.
+fn jpeg_is_whole(content: &[u8]) -> bool {
+    let mut rest = content.get(2..).unwrap_or_default();
+    loop {
+        match rest {
+            // Padding bytes, markers without a length, and image data are skipped.
+            [0xFF, 0xFF, ..] => rest = rest.get(1..).unwrap_or_default(),
+            [0xFF, 0xD9, ..] => return true,
+            [0xFF, 0x00 | 0x01 | 0xD0..=0xD8, after @ ..] => rest = after,
+            [0xFF, _, high, low, ..] => {
+                let length = usize::from(u16::from_be_bytes([*high, *low]));
+                let Some(after) = rest.get(2 + length.max(2)..) else { return false };
+                rest = after;
+            }
+            [] | [0xFF, ..] => return false,
+            data => match data.iter().position(|byte| *byte == 0xFF) {
+                Some(at) => rest = data.get(at..).unwrap_or_default(),
+                None => return false,
+            },
+        }
+    }
+}

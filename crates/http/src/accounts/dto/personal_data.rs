@@ -1,0 +1,102 @@
+//! The file with all data about a user.
+
+use application::accounts::account::data::PersonalData;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+/// A message of a case, with the names that the rest of the file uses.
+#[derive(Serialize)]
+struct DownloadedMessage<'a> {
+    hire_id: i32,
+    is_from_lawyer: bool,
+    text: &'a str,
+    sent_at: DateTime<Utc>,
+    read_at: Option<DateTime<Utc>>,
+}
+
+/// A file of a case. Its content isn't in the file, because it can have hundreds of megabytes.
+#[derive(Serialize)]
+struct DownloadedFile<'a> {
+    hire_id: i32,
+    is_from_lawyer: bool,
+    name: &'a str,
+    bytes: i64,
+    added_at: DateTime<Utc>,
+    /// The address of the file, for the logged-in driver.
+    download: String,
+}
+
+/// Returns the file: what the database stores, and the decrypted messages and names of files of the user's cases. `None`
+/// if what the database stores isn't a JSON object.
+pub fn file_of(data: PersonalData) -> Option<String> {
+    let PersonalData { stored, cases } = data;
+    if cases.is_empty() {
+        return Some(stored);
+    }
+    let messages: Vec<_> = cases
+        .iter()
+        .flat_map(|(id, found)| found.messages.iter().map(|message| (id.0, message)))
+        .map(|(hire_id, message)| DownloadedMessage {
+            hire_id,
+            is_from_lawyer: message.is_from_lawyer,
+            text: &message.text,
+            sent_at: message.sent_at,
+            read_at: message.read_at,
+        })
+        .collect();
+    let files: Vec<_> = cases
+        .iter()
+        .flat_map(|(id, found)| found.files.iter().map(|file| (id.0, file)))
+        .map(|(hire_id, file)| DownloadedFile {
+            hire_id,
+            is_from_lawyer: file.is_from_lawyer,
+            name: &file.name,
+            bytes: file.bytes,
+            added_at: file.added_at,
+            download: format!("/api/lawyer-cases/files/{}", file.id),
+        })
+        .collect();
+    let (messages, files) = (serde_json::to_string(&messages).ok()?, serde_json::to_string(&files).ok()?);
+    let object = stored.trim_end().strip_suffix('}')?;
+    Some(format!("{object},\"lawyerMessages\":{messages},\"lawyerFiles\":{files}}}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use application::shared::cases::correspondence::{Correspondence, NamedFile, ReadMessage};
+    use domain::shared::file_kind::FileKind;
+    use domain::shared::ids::{HireId, LawyerId};
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn messages_and_names_of_files_are_part_of_the_file() {
+        let at = DateTime::UNIX_EPOCH;
+        let message = ReadMessage {
+            id: 1,
+            lawyer_id: LawyerId(1),
+            is_from_lawyer: true,
+            text: "See you \"there\".".to_owned(),
+            sent_at: at,
+            read_at: None,
+        };
+        let file = NamedFile {
+            id: 4,
+            is_from_lawyer: false,
+            name: "Photo.png".to_owned(),
+            kind: FileKind::Png,
+            bytes: 9,
+            added_at: at,
+        };
+        let found = Correspondence { messages: vec![message], files: vec![file] };
+        let stored = "{\"account\": [{\"id\": 1}]}\n".to_owned();
+        let data = PersonalData { stored: stored.clone(), cases: vec![(HireId(3), found)] };
+        let file: Value = serde_json::from_str(&file_of(data).unwrap()).unwrap();
+        assert_eq!(file["account"][0]["id"], json!(1));
+        assert_eq!(file["lawyerMessages"][0]["text"], json!("See you \"there\"."));
+        assert_eq!(file["lawyerMessages"][0]["hire_id"], json!(3));
+        assert_eq!(file["lawyerFiles"][0]["download"], json!("/api/lawyer-cases/files/4"));
+        assert_eq!(file_of(PersonalData { stored: stored.clone(), cases: vec![] }), Some(stored));
+    }
+}

@@ -1,0 +1,227 @@
+//! Request and response bodies for messages, files and consents of a case.
+
+use application::legal_help::cases::secrets::consents::ConsentAnswer;
+use application::legal_help::cases::secrets::record::SharedRecord;
+use application::shared::cases::correspondence::{Correspondence, NamedFile, ReadMessage};
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::driving_record::ticket::Ticket;
+use domain::legal_help::secrets::{Consent, ConsentState};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::shared::words as word;
+
+/// Messages and files of a case.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CaseCorrespondence)]
+pub struct CorrespondenceDto {
+    /// The messages, oldest first.
+    pub messages: Vec<CaseMessageDto>,
+    /// The files, oldest first.
+    pub files: Vec<CaseFileDto>,
+}
+
+impl From<Correspondence> for CorrespondenceDto {
+    fn from(found: Correspondence) -> Self {
+        Self {
+            messages: found.messages.into_iter().map(CaseMessageDto::from).collect(),
+            files: found.files.into_iter().map(CaseFileDto::from).collect(),
+        }
+    }
+}
+
+/// A message between driver and lawyer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CaseMessage)]
+pub struct CaseMessageDto {
+    /// The message's id.
+    pub id: i64,
+    /// Whether the lawyer wrote it; otherwise the driver did.
+    pub is_from_lawyer: bool,
+    /// The text.
+    pub text: String,
+    /// When it was sent.
+    pub sent_at: DateTime<Utc>,
+    /// When the other side first read it.
+    #[schema(required = true)]
+    pub read_at: Option<DateTime<Utc>>,
+}
+
+impl From<ReadMessage> for CaseMessageDto {
+    fn from(message: ReadMessage) -> Self {
+        Self {
+            id: message.id,
+            is_from_lawyer: message.is_from_lawyer,
+            text: message.text,
+            sent_at: message.sent_at,
+            read_at: message.read_at,
+        }
+    }
+}
+
+/// A file of a case.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CaseFile)]
+pub struct CaseFileDto {
+    /// The file's id.
+    pub id: i64,
+    /// Whether a lawyer uploaded it; otherwise the driver did.
+    pub is_from_lawyer: bool,
+    /// The file's name, as its uploader named it.
+    pub name: String,
+    /// The file type, detected from the file's content.
+    pub kind: word::FileKind,
+    /// The file's size in bytes.
+    pub bytes: i64,
+    /// When it was uploaded.
+    pub added_at: DateTime<Utc>,
+}
+
+impl From<NamedFile> for CaseFileDto {
+    fn from(file: NamedFile) -> Self {
+        Self {
+            id: file.id,
+            is_from_lawyer: file.is_from_lawyer,
+            name: file.name,
+            kind: file.kind.into(),
+            bytes: file.bytes,
+            added_at: file.added_at,
+        }
+    }
+}
+
+/// A request for the driver's consent, and the answer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CaseConsent)]
+pub struct CaseConsentDto {
+    /// The request's id.
+    pub id: i64,
+    /// What the driver is asked to allow.
+    pub kind: word::ConsentKind,
+    /// The driver's answer.
+    pub state: word::ConsentState,
+    /// When the driver was asked.
+    pub asked_at: DateTime<Utc>,
+    /// When the driver allowed it.
+    #[schema(required = true)]
+    pub given_at: Option<DateTime<Utc>>,
+    /// When it ends by itself.
+    #[schema(required = true)]
+    pub expires_at: Option<DateTime<Utc>>,
+}
+
+impl From<(Consent, ConsentState)> for CaseConsentDto {
+    fn from((consent, state): (Consent, ConsentState)) -> Self {
+        Self {
+            id: consent.id,
+            kind: consent.kind.into(),
+            state: state.into(),
+            asked_at: consent.asked_at,
+            given_at: consent.given_at,
+            expires_at: consent.expires_at,
+        }
+    }
+}
+
+/// The driver's record, which the lawyer sees with the driver's consent.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SharedRecord)]
+pub struct SharedRecordDto {
+    /// The date of birth.
+    #[schema(required = true)]
+    pub date_of_birth: Option<NaiveDate>,
+    /// The license's number.
+    #[schema(required = true)]
+    pub license_number: Option<String>,
+    /// The license status that staff found.
+    pub license_status: word::LicenseStatus,
+    /// Points on the license.
+    #[schema(required = true)]
+    pub points: Option<i32>,
+    /// The driver's other tickets.
+    pub tickets: Vec<SharedTicketDto>,
+}
+
+/// Another ticket of the driver.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SharedTicket)]
+pub struct SharedTicketDto {
+    /// The ticket's id.
+    pub id: i32,
+    /// The violation.
+    pub violation: String,
+    /// The day of the violation.
+    pub date: NaiveDate,
+    /// The fine, with two decimals.
+    pub fine: String,
+    /// Points for the violation.
+    pub points: i32,
+    /// Whether it is paid.
+    pub is_paid: bool,
+}
+
+impl From<Ticket> for SharedTicketDto {
+    fn from(ticket: Ticket) -> Self {
+        Self {
+            id: ticket.id.0,
+            fine: ticket.fine().to_string(),
+            is_paid: ticket.is_paid,
+            date: ticket.filed.date,
+            points: ticket.filed.points,
+            violation: ticket.filed.violation_type,
+        }
+    }
+}
+
+impl From<SharedRecord> for SharedRecordDto {
+    fn from(record: SharedRecord) -> Self {
+        Self {
+            date_of_birth: record.driver.date_of_birth,
+            license_number: record.driver.drivers_license_number,
+            license_status: record.driver.license_status.into(),
+            points: record.points,
+            tickets: record.tickets.into_iter().map(SharedTicketDto::from).collect(),
+        }
+    }
+}
+
+/// A new message.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CaseMessageBody {
+    /// The text: at most 4,000 characters.
+    #[validate(length(max = 20_000, message = "This is too long."))]
+    pub text: String,
+}
+
+/// The driver's answer to a request for consent.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ConsentBody {
+    /// The request's id.
+    pub consent_id: i64,
+    /// Whether the driver allows it. `false` refuses it, or withdraws a consent.
+    pub is_allowed: bool,
+}
+
+impl ConsentBody {
+    /// Returns the answer.
+    pub const fn answer(&self) -> ConsentAnswer {
+        if self.is_allowed { ConsentAnswer::Give } else { ConsentAnswer::End }
+    }
+}
+
+/// Query of the upload of a file.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CaseFileQuery {
+    /// The name under which the file is stored.
+    pub file_name: String,
+}

@@ -1,0 +1,133 @@
+//! Calls for messages, files and consents of cases, for their drivers.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::legal_help::cases::secrets::consents;
+use domain::shared::ids::HireId;
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::as_user_detached_with;
+use crate::legal_help::cases::dto::case::CaseDto;
+use crate::legal_help::cases::dto::secrets::{CaseMessageBody, ConsentBody, CorrespondenceDto};
+use crate::legal_help::cases::routes::changed_case::changed;
+use crate::legal_help::cases::routes::secrets::shared::{self, must_be_driver};
+use crate::shared::body::Body;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// Registers the routes under `/api/lawyer-cases`.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/lawyer-cases/files/{id}", "GET").route(web::get().to(own_case_file)))
+        .service(
+            resource("/api/lawyer-cases/{id}/messages", "GET, POST")
+                .route(web::get().to(show_own_messages))
+                .route(web::post().to(send_own_message)),
+        )
+        .service(
+            resource("/api/lawyer-cases/{id}/messages/read", "POST").route(web::post().to(read_own_messages)),
+        )
+        .service(resource("/api/lawyer-cases/{id}/files", "POST").route(web::post().to(add_own_file)))
+        .service(resource("/api/lawyer-cases/{id}/consents", "POST").route(web::post().to(answer_consent)));
+}
+
+/// Returns the messages and files of a case.
+#[utoipa::path(get, path = "/api/lawyer-cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "Messages and files, oldest first", body = CorrespondenceDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+    (status = 404, description = "The driver has no such case", body = ErrorBody),
+))]
+pub async fn show_own_messages(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::show(&state, &caller, id, must_be_driver).await
+}
+
+/// Sends a message. The other side gets an email, unless they have another unread message of the case.
+#[utoipa::path(post, path = "/api/lawyer-cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseMessageBody, responses(
+    (status = 201, description = "Messages and files, oldest first", body = CorrespondenceDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+    (status = 404, description = "The driver has no such case", body = ErrorBody),
+    (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `too_many_messages`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `text`", body = ErrorBody),
+))]
+pub async fn send_own_message(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<CaseMessageBody>,
+) -> Result<HttpResponse, ApiError> {
+    shared::send(&state, &caller, id, body, must_be_driver).await
+}
+
+/// Marks the other side's messages as read.
+#[utoipa::path(post, path = "/api/lawyer-cases/{id}/messages/read", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 204, description = "The messages are marked as read"),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+    (status = 404, description = "The driver has no such case", body = ErrorBody),
+))]
+pub async fn read_own_messages(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::mark_read(&state, &caller, id, must_be_driver).await
+}
+
+/// Uploads a PDF, JPEG or PNG: at most 15 MB each, at most 20 per case. The type is detected from the content. Images are
+/// re-encoded before they are stored, and every file is encrypted.
+#[utoipa::path(post, path = "/api/lawyer-cases/{id}/files", tag = "legal_help", params(
+    ("id" = i32, Path),
+    ("fileName" = String, Query, description = "The file's name, for display"),
+), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
+    (status = 201, description = "Messages and files, oldest first", body = CorrespondenceDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+    (status = 404, description = "The driver has no such case", body = ErrorBody),
+    (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `too_many_files`", body = ErrorBody),
+    (status = 413, description = "More than 15 MB", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `fileName`, `file`", body = ErrorBody),
+))]
+pub async fn add_own_file(
+    state: State,
+    caller: Caller,
+    request: HttpRequest,
+    id: Id,
+    payload: web::Payload,
+) -> Result<HttpResponse, ApiError> {
+    shared::upload(&state, &caller, id, (request, payload), must_be_driver).await
+}
+
+/// Downloads a file of a case.
+#[utoipa::path(get, path = "/api/lawyer-cases/files/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The file", content(
+        (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
+    )),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+    (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
+))]
+pub async fn own_case_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::download(&state, &caller, id, must_be_driver).await
+}
+
+/// Allows what the driver was asked for, refuses it, or withdraws a consent.
+#[utoipa::path(post, path = "/api/lawyer-cases/{id}/consents", tag = "legal_help", params(("id" = i32, Path)), request_body = ConsentBody, responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+    (status = 404, description = "The driver has no such case, or the case no such request", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: it was answered already, or its time is over", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+))]
+pub async fn answer_consent(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<ConsentBody>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        consents::answer(deps, actor, HireId(id.0), body.consent_id, body.answer())?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}

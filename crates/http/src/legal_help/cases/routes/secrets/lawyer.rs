@@ -1,0 +1,147 @@
+//! Calls for messages, files and consents of cases, for their lawyers.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::access::Actor;
+use application::legal_help::cases::secrets::{consents, record};
+use domain::shared::ids::HireId;
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_detached};
+use crate::legal_help::cases::dto::case::CaseDto;
+use crate::legal_help::cases::dto::secrets::{CaseMessageBody, CorrespondenceDto, SharedRecordDto};
+use crate::legal_help::cases::routes::changed_case::changed;
+use crate::legal_help::cases::routes::secrets::shared;
+use crate::shared::body::{Body, Lawyer};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// Registers the routes under `/api/lawyer/cases`.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/lawyer/cases/files/{id}", "GET").route(web::get().to(client_case_file)))
+        .service(
+            resource("/api/lawyer/cases/{id}/messages", "GET, POST")
+                .route(web::get().to(show_client_messages))
+                .route(web::post().to(send_client_message)),
+        )
+        .service(
+            resource("/api/lawyer/cases/{id}/messages/read", "POST")
+                .route(web::post().to(read_client_messages)),
+        )
+        .service(resource("/api/lawyer/cases/{id}/files", "POST").route(web::post().to(add_client_file)))
+        .service(resource("/api/lawyer/cases/{id}/record", "GET").route(web::get().to(show_shared_record)))
+        .service(
+            resource("/api/lawyer/cases/{id}/record-request", "POST").route(web::post().to(ask_for_record)),
+        );
+}
+
+/// Returns the messages and files of a case.
+#[utoipa::path(get, path = "/api/lawyer/cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "Messages and files, oldest first", body = CorrespondenceDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+    (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
+))]
+pub async fn show_client_messages(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::show(&state, &caller, id, Actor::must_be_lawyer).await
+}
+
+/// Sends a message. The other side gets an email, unless they have another unread message of the case.
+#[utoipa::path(post, path = "/api/lawyer/cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseMessageBody, responses(
+    (status = 201, description = "Messages and files, oldest first", body = CorrespondenceDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+    (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
+    (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `too_many_messages`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `text`", body = ErrorBody),
+))]
+pub async fn send_client_message(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<CaseMessageBody, Lawyer>,
+) -> Result<HttpResponse, ApiError> {
+    shared::send(&state, &caller, id, body, Actor::must_be_lawyer).await
+}
+
+/// Marks the other side's messages as read.
+#[utoipa::path(post, path = "/api/lawyer/cases/{id}/messages/read", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 204, description = "The messages are marked as read"),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+    (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
+))]
+pub async fn read_client_messages(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::mark_read(&state, &caller, id, Actor::must_be_lawyer).await
+}
+
+/// Uploads a PDF, JPEG or PNG: at most 15 MB each, at most 20 per case. The type is detected from the content. Images are
+/// re-encoded before they are stored, and every file is encrypted.
+#[utoipa::path(post, path = "/api/lawyer/cases/{id}/files", tag = "legal_help", params(
+    ("id" = i32, Path),
+    ("fileName" = String, Query, description = "The file's name, for display"),
+), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
+    (status = 201, description = "Messages and files, oldest first", body = CorrespondenceDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+    (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
+    (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `too_many_files`", body = ErrorBody),
+    (status = 413, description = "More than 15 MB", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `fileName`, `file`", body = ErrorBody),
+))]
+pub async fn add_client_file(
+    state: State,
+    caller: Caller,
+    request: HttpRequest,
+    id: Id,
+    payload: web::Payload,
+) -> Result<HttpResponse, ApiError> {
+    shared::upload(&state, &caller, id, (request, payload), Actor::must_be_lawyer).await
+}
+
+/// Downloads a file of a case.
+#[utoipa::path(get, path = "/api/lawyer/cases/files/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The file", content(
+        (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
+    )),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+    (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
+))]
+pub async fn client_case_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::download(&state, &caller, id, Actor::must_be_lawyer).await
+}
+
+/// Asks the driver for the driving record. A repeated request changes nothing.
+#[utoipa::path(post, path = "/api/lawyer/cases/{id}/record-request", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+    (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: the case is decided or over", body = ErrorBody),
+))]
+pub async fn ask_for_record(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = as_user_detached(&state, &caller, move |deps, actor| {
+        consents::ask_for_record(deps, actor, HireId(id.0))?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Returns the driver's date of birth, license and other tickets, with the driver's consent.
+#[utoipa::path(get, path = "/api/lawyer/cases/{id}/record", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The record", body = SharedRecordDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+    (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
+    (status = 409, description = "`consent_needed`", body = ErrorBody),
+))]
+pub async fn show_shared_record(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let found =
+        as_user(&state, &caller, move |deps, store, actor| record::show(deps, store, actor, HireId(id.0)))
+            .await?;
+    Ok(HttpResponse::Ok().json(SharedRecordDto::from(found)))
+}

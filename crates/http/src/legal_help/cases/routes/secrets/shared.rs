@@ -1,0 +1,136 @@
+//! What the calls of drivers, lawyers and staff have in common.
+
+use std::time::Duration;
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::access::Actor;
+use application::legal_help::cases::secrets::{files, messages};
+use application::{Deps, Error};
+use domain::legal_help::secrets::MAX_FILE_MEGABYTES;
+use domain::shared::file_kind::MEGABYTE;
+use domain::shared::ids::HireId;
+use ports::store::{Store, with_store};
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_at_length, as_user_detached_with, as_user_then};
+use crate::legal_help::cases::dto::secrets::{CaseFileQuery, CaseMessageBody, CorrespondenceDto};
+use crate::shared::body::{Body, BodySender, read_bytes_within};
+use crate::shared::error::ApiError;
+use crate::shared::path::Id;
+use crate::state::State;
+
+/// Content-Security-Policy of a downloaded file. If a browser displays the file, scripts in it
+/// can't run.
+const DOWNLOAD_CSP: &str = "sandbox; default-src 'none'; frame-ancestors 'none'";
+
+/// Maximum time until a file has arrived. Phones upload slowly.
+const FILE_TIMEOUT: Duration = Duration::from_secs(90);
+
+/// Checks the role of the caller.
+pub(super) type RoleCheck = fn(&Actor) -> Result<(), Error>;
+
+/// Checks that the caller is a driver.
+pub(super) fn must_be_driver(actor: &Actor) -> Result<(), Error> {
+    actor.must_not_be_lawyer()?;
+    if actor.is_admin() { Err(Error::Forbidden) } else { Ok(()) }
+}
+
+/// Returns a case's messages and files.
+pub(super) async fn show(
+    state: &State,
+    caller: &Caller,
+    id: Id,
+    check: RoleCheck,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user(state, caller, move |deps, store, actor| {
+        check(actor)?;
+        messages::read(deps, store, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CorrespondenceDto::from(found)))
+}
+
+/// Sends a message. Returns the case's messages and files.
+pub(super) async fn send<W: BodySender>(
+    state: &State,
+    caller: &Caller,
+    id: Id,
+    body: Body<CaseMessageBody, W>,
+    check: RoleCheck,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_detached_with(state, caller, body, move |deps, actor, body| {
+        check(actor)?;
+        messages::send(deps, actor, HireId(id.0), &body.text)?;
+        with_store(&*deps.database, |store| messages::read(deps, store, actor, HireId(id.0)))
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(CorrespondenceDto::from(found)))
+}
+
+/// Marks the other side's messages as read.
+pub(super) async fn mark_read(
+    state: &State,
+    caller: &Caller,
+    id: Id,
+    check: RoleCheck,
+) -> Result<HttpResponse, ApiError> {
+    as_user(state, caller, move |deps, store, actor| {
+        check(actor)?;
+        messages::mark_read(deps, store, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Uploads a file. Returns the case's messages and files.
+pub(super) async fn upload(
+    state: &State,
+    caller: &Caller,
+    id: Id,
+    (request, payload): (HttpRequest, web::Payload),
+    check: RoleCheck,
+) -> Result<HttpResponse, ApiError> {
+    // The caller is authorized first, so that only driver and lawyer can make the server read a large body.
+    let may = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
+        check(actor)?;
+        files::check_may_upload(store, actor, HireId(id.0))
+    };
+    as_user(state, caller, may).await?;
+    let query = web::Query::<CaseFileQuery>::from_query(request.query_string()).map_err(|_| {
+        let wrong = Error::field("fileName", "Use only fileName.");
+        ApiError::of(wrong, &caller.request_id)
+    })?;
+    let name = query.into_inner().file_name;
+    let limit = MAX_FILE_MEGABYTES * MEGABYTE;
+    let content = read_bytes_within(&request, &mut payload.into_inner(), limit, FILE_TIMEOUT).await?;
+    let found = as_user_at_length(state, caller, move |deps, actor| {
+        files::add(deps, actor, HireId(id.0), &name, &content)?;
+        with_store(&*deps.database, |store| messages::read(deps, store, actor, HireId(id.0)))
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(CorrespondenceDto::from(found)))
+}
+
+/// Downloads a file.
+pub(super) async fn download(
+    state: &State,
+    caller: &Caller,
+    id: Id,
+    check: RoleCheck,
+) -> Result<HttpResponse, ApiError> {
+    let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
+        check(actor)?;
+        files::fetch(deps, store, actor, i64::from(id.0))
+    };
+    let (file, content) = as_user_then(state, caller, fetch, files::open).await?;
+    // The server chooses the file name, because text from users could end the header or name a folder.
+    let ending = file.kind.ending();
+    let name = format!("attachment; filename=\"lanewise-case-{}-file-{}.{ending}\"", file.case, file.id);
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, file.kind.media_type()))
+        .insert_header((CONTENT_DISPOSITION, name))
+        .insert_header((CONTENT_SECURITY_POLICY, DOWNLOAD_CSP))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .body(content))
+}

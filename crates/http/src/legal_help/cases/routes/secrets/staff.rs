@@ -1,0 +1,69 @@
+//! Calls for messages and files of cases, for staff, who read them only with the driver's consent.
+
+use actix_web::{HttpResponse, web};
+use application::access::Actor;
+use application::legal_help::cases::secrets::consents;
+use domain::shared::ids::HireId;
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::as_user_detached;
+use crate::legal_help::cases::dto::case::CaseDto;
+use crate::legal_help::cases::dto::secrets::CorrespondenceDto;
+use crate::legal_help::cases::routes::changed_case::changed;
+use crate::legal_help::cases::routes::secrets::shared;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// Registers the routes under `/api/admin/cases`.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/admin/cases/files/{id}", "GET").route(web::get().to(case_file)))
+        .service(resource("/api/admin/cases/{id}/messages", "GET").route(web::get().to(show_messages)))
+        .service(
+            resource("/api/admin/cases/{id}/reading-request", "POST").route(web::post().to(ask_to_read)),
+        );
+}
+
+/// Asks the driver whether staff may read messages and files for 72 hours. A repeated request changes nothing.
+#[utoipa::path(post, path = "/api/admin/cases/{id}/reading-request", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The case", body = CaseDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such case", body = ErrorBody),
+))]
+pub async fn ask_to_read(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = as_user_detached(&state, &caller, move |deps, actor| {
+        consents::ask_to_read(deps, actor, HireId(id.0))?;
+        changed(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+}
+
+/// Returns the messages and files of a case, with the driver's consent. An audit entry records the reading.
+#[utoipa::path(get, path = "/api/admin/cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "Messages and files, oldest first", body = CorrespondenceDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such case", body = ErrorBody),
+    (status = 409, description = "`consent_needed`", body = ErrorBody),
+))]
+pub async fn show_messages(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::show(&state, &caller, id, Actor::must_be_admin).await
+}
+
+/// Downloads a file of a case, with the driver's consent. An audit entry records the download.
+#[utoipa::path(get, path = "/api/admin/cases/files/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The file", content(
+        (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
+    )),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such file", body = ErrorBody),
+    (status = 409, description = "`consent_needed`", body = ErrorBody),
+))]
+pub async fn case_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::download(&state, &caller, id, Actor::must_be_admin).await
+}

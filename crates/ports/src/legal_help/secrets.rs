@@ -1,0 +1,149 @@
+//! Messages and files of cases, encrypted with each case's own key, and consents
+//! (docs/product/cases.md#messages-and-files).
+
+use chrono::{DateTime, Utc};
+use domain::legal_help::secrets::{Consent, ConsentKind};
+use domain::shared::file_kind::FileKind;
+use domain::shared::ids::{HireId, LawyerId, UserId};
+
+use crate::shared::store_error::StoreResult;
+
+/// A stored message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseMessage {
+    /// Id of the message.
+    pub id: i64,
+    /// The lawyer who wrote it or to whom it was written. Another lawyer of the same case doesn't see it.
+    pub lawyer_id: LawyerId,
+    /// Whether the lawyer wrote it; otherwise the driver did.
+    pub is_from_lawyer: bool,
+    /// The encrypted text.
+    pub sealed: Vec<u8>,
+    /// When it was sent.
+    pub sent_at: DateTime<Utc>,
+    /// When the other side first read it.
+    pub read_at: Option<DateTime<Utc>>,
+}
+
+/// A message to store.
+#[derive(Clone, Copy, Debug)]
+pub struct NewCaseMessage<'a> {
+    /// The case.
+    pub case: HireId,
+    /// The lawyer who writes it or to whom it is written.
+    pub lawyer_id: LawyerId,
+    /// Whether the lawyer writes it.
+    pub is_from_lawyer: bool,
+    /// The encrypted text.
+    pub sealed: &'a [u8],
+    /// When it is sent.
+    pub sent_at: DateTime<Utc>,
+}
+
+/// A stored file, without its content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseFile {
+    /// Id of the file, part of its URL.
+    pub id: i64,
+    /// The case.
+    pub case: HireId,
+    /// Whether a lawyer uploaded it; otherwise the driver did.
+    pub is_from_lawyer: bool,
+    /// The encrypted name.
+    pub sealed_name: Vec<u8>,
+    /// File type, detected from the content.
+    pub kind: FileKind,
+    /// Size of the file before encryption, in bytes.
+    pub bytes: i64,
+    /// When it was uploaded.
+    pub added_at: DateTime<Utc>,
+}
+
+/// A file to store.
+#[derive(Clone, Copy, Debug)]
+pub struct NewCaseFile<'a> {
+    /// The case.
+    pub case: HireId,
+    /// Whether a lawyer uploads it.
+    pub is_from_lawyer: bool,
+    /// The encrypted name.
+    pub sealed_name: &'a [u8],
+    /// File type, detected from the content.
+    pub kind: FileKind,
+    /// Size of the file before encryption, in bytes.
+    pub bytes: i64,
+    /// The encrypted content.
+    pub sealed: &'a [u8],
+    /// When it is uploaded.
+    pub added_at: DateTime<Utc>,
+}
+
+/// How many messages and files a case has. This much staff see without consent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SecretCounts {
+    /// Number of messages.
+    pub messages: i64,
+    /// Number of messages of lawyers that the driver hasn't read.
+    pub unread_by_driver: i64,
+    /// Number of the driver's messages that the case's lawyer hasn't read.
+    pub unread_by_lawyer: i64,
+    /// Number of files.
+    pub files: i64,
+    /// When the last message or file was added.
+    pub last_at: Option<DateTime<Utc>>,
+}
+
+/// A request for a driver's consent to store.
+#[derive(Clone, Copy, Debug)]
+pub struct NewConsent {
+    /// The case.
+    pub case: HireId,
+    /// What the driver is asked to allow.
+    pub kind: ConsentKind,
+    /// The lawyer who asks, for the driver's record.
+    pub lawyer_id: Option<LawyerId>,
+    /// The user who asks.
+    pub asked_by: UserId,
+    /// When the driver is asked.
+    pub asked_at: DateTime<Utc>,
+}
+
+/// Keys, messages and consents of cases in the database. Deleting a case's key deletes its messages and files.
+pub trait CaseSecrets {
+    /// Returns a case's encrypted key, if it has one.
+    fn case_key(&mut self, case: HireId) -> StoreResult<Option<Vec<u8>>>;
+    /// Stores a case's encrypted key, unless it has one.
+    fn insert_case_key(&mut self, case: HireId, sealed: &[u8], at: DateTime<Utc>) -> StoreResult<()>;
+    /// Stores a message of a case that has a key.
+    fn insert_case_message(&mut self, new: &NewCaseMessage<'_>) -> StoreResult<CaseMessage>;
+    /// Returns a case's messages, oldest first.
+    fn case_messages(&mut self, case: HireId) -> StoreResult<Vec<CaseMessage>>;
+    /// Marks the messages that the reader hasn't read as read: for a lawyer those that the driver wrote to them,
+    /// otherwise those of lawyers.
+    fn read_case_messages(
+        &mut self,
+        case: HireId,
+        lawyer: Option<LawyerId>,
+        at: DateTime<Utc>,
+    ) -> StoreResult<()>;
+    /// Counts a case's messages and files.
+    fn secret_counts(&mut self, case: HireId) -> StoreResult<SecretCounts>;
+    /// Stores a request for the driver's consent.
+    fn insert_consent(&mut self, new: &NewConsent) -> StoreResult<Consent>;
+    /// Returns a case's requests for consent, oldest first.
+    fn consents_of(&mut self, case: HireId) -> StoreResult<Vec<Consent>>;
+    /// Stores the driver's answer to a request: when the consent was given, expires and ended.
+    fn set_consent(&mut self, consent: &Consent) -> StoreResult<()>;
+}
+
+/// Files of cases. Their content is encrypted before it gets here, so another store can hold it.
+pub trait CaseFiles {
+    /// Stores a file of a case that has a key.
+    fn insert_case_file(&mut self, new: &NewCaseFile<'_>) -> StoreResult<CaseFile>;
+    /// Returns a case's files, oldest first.
+    fn case_files(&mut self, case: HireId) -> StoreResult<Vec<CaseFile>>;
+    /// Returns a file.
+    fn case_file(&mut self, id: i64) -> StoreResult<Option<CaseFile>>;
+    /// Returns the encrypted content of a file.
+    fn case_file_content(&mut self, id: i64) -> StoreResult<Vec<u8>>;
+}

@@ -1,0 +1,27 @@
+//! Re-encoding of uploaded images.
+
+use domain::shared::file_kind::FileKind;
+
+/// Why an image couldn't be re-encoded.
+#[derive(Debug, thiserror::Error)]
+pub enum PictureError {
+    /// The image has too many pixels.
+    #[error("This picture is too large: at most {most} million pixels.")]
+    TooLarge {
+        /// Maximum number of pixels, in millions.
+        most: u32,
+    },
+    /// The image can't be decoded.
+    #[error("This picture can’t be read. Save or scan it again.")]
+    Unreadable,
+}
+
+/// Re-encodes images, so that only the visible pixels are stored: no GPS location and no embedded
+/// files.
+pub trait Pictures: Send + Sync {
+    /// Re-encodes an image, rotated upright, as a file of this type. A PDF is not an image.
+    ///
+    /// # Errors
+    /// Fails if the image is too large or can't be decoded.
+    fn reencode(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError>;
+}

@@ -1,0 +1,259 @@
+//! Messages, files and consents of a case: who can read them, and who can't.
+
+use super::client::Client;
+use crate::support::{Answer, App, eventually};
+use serde_json::{Value, json};
+
+/// A picture that browsers can show.
+const PICTURE: &[u8] = include_bytes!("../../../../../frontend/public/icon-192.png");
+const SECRET: &str = "The light was green, I swear.";
+
+/// A driver whose case the first of two lawyers accepted, with a message and a photo.
+struct World {
+    client: Client,
+    first: String,
+    second: String,
+    staff: String,
+    id: i64,
+}
+
+impl World {
+    fn new() -> Self {
+        let client = Client::new();
+        let [first, second] = ["first", "second"].map(|name| client.app.log_in(client.app.lawyer(name)));
+        let staff = client.app.log_in(client.app.admin());
+        client.pay();
+        eventually("the webhook makes the hire", || client.hire().is_some());
+        let id = client.hire().unwrap()["id"].as_i64().unwrap();
+        let world = Self { client, first, second, staff, id };
+        let version = world.case()["version"].clone();
+        let accepted =
+            world.app().post(&world.of_lawyer("accept"), &world.first, &json!({"version": version}));
+        assert_eq!(accepted.status, 200, "{}", accepted.text);
+        let sent = world.write(&world.client.token, &world.of_driver("messages"));
+        assert_eq!(sent.status, 201, "{}", sent.text);
+        let uploaded = world.upload(&world.client.token, &world.of_driver("files"), PICTURE);
+        assert_eq!(uploaded.status, 201, "{}", uploaded.text);
+        world
+    }
+
+    fn app(&self) -> &App {
+        &self.client.app
+    }
+
+    fn of_driver(&self, call: &str) -> String {
+        format!("/api/lawyer-cases/{}/{call}", self.id)
+    }
+
+    fn of_lawyer(&self, call: &str) -> String {
+        format!("/api/lawyer/cases/{}/{call}", self.id)
+    }
+
+    fn of_staff(&self, call: &str) -> String {
+        format!("/api/admin/cases/{}/{call}", self.id)
+    }
+
+    fn case(&self) -> Value {
+        self.app().get(&format!("/api/lawyer-cases/{}", self.id), &self.client.token).json
+    }
+
+    fn write(&self, token: &str, path: &str) -> Answer {
+        self.app().post(path, token, &json!({"text": SECRET}))
+    }
+
+    fn upload(&self, token: &str, path: &str, file: &[u8]) -> Answer {
+        let headers = [
+            ("sec-fetch-site", "same-origin".to_owned()),
+            ("cookie", format!("lanewise_session={token}")),
+            ("content-type", "application/octet-stream".to_owned()),
+        ];
+        self.app().raw("POST", &format!("{path}?fileName=Photo%20of%20the%20light.png"), &headers, file)
+    }
+
+    fn file(&self) -> i64 {
+        self.app().count("SELECT max(id) FROM case_files")
+    }
+
+    /// Posts a call without a body.
+    fn press(&self, path: &str, token: &str) -> Answer {
+        self.app().call("POST", path, Some(token), None)
+    }
+
+    /// Allows, refuses or withdraws the last consent that the driver was asked for.
+    fn answer(&self, is_allowed: bool) -> Answer {
+        let id = self.app().count("SELECT max(id) FROM case_consents");
+        let body = json!({"consentId": id, "isAllowed": is_allowed});
+        self.app().post(&self.of_driver("consents"), &self.client.token, &body)
+    }
+}
+
+#[test]
+fn driver_and_lawyer_exchange_messages_and_files() {
+    let world = World::new();
+    let case = world.app().get(&format!("/api/lawyer/cases/{}", world.id), &world.first).json;
+    assert_eq!(
+        (&case["messages"], &case["unreadMessages"], &case["files"]),
+        (&json!(1), &json!(1), &json!(1))
+    );
+    let seen = world.app().get(&world.of_lawyer("messages"), &world.first).json;
+    assert_eq!(
+        (&seen["messages"][0]["text"], &seen["messages"][0]["isFromLawyer"]),
+        (&json!(SECRET), &json!(false))
+    );
+    assert_eq!(
+        (&seen["files"][0]["name"], &seen["files"][0]["kind"]),
+        (&json!("Photo of the light.png"), &json!("png"))
+    );
+    assert_eq!(world.press(&world.of_lawyer("messages/read"), &world.first).status, 204);
+    let case = world.app().get(&format!("/api/lawyer/cases/{}", world.id), &world.first).json;
+    assert_eq!(case["unreadMessages"], json!(0));
+
+    let path = format!("/api/lawyer/cases/files/{}", world.file());
+    let (status, headers, bytes) = world.app().bytes(&path, &world.first);
+    assert_eq!((status, bytes.starts_with(b"\x89PNG")), (200, true));
+    let header = |name: &str| headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
+    assert_eq!(header("content-type"), Some("image/png"));
+    assert_eq!(header("x-content-type-options"), Some("nosniff"));
+    assert!(header("content-disposition").unwrap().starts_with("attachment; filename=\"lanewise-case-"));
+    assert!(!header("content-disposition").unwrap().contains("light"), "the name is a secret too");
+
+    assert_eq!(world.write(&world.first, &world.of_lawyer("messages")).status, 201);
+    assert_eq!(world.case()["unreadMessages"], json!(1));
+    eventually("the driver gets an email", || {
+        world.app().mails().iter().any(|mail| mail.contains("You have a message from your lawyer"))
+    });
+    assert!(world.app().mails().iter().all(|mail| !mail.contains("green")), "no email contains the message");
+}
+
+#[test]
+fn invalid_messages_and_files_are_refused() {
+    let world = World::new();
+    let blank = world.app().post(&world.of_driver("messages"), &world.client.token, &json!({"text": "  "}));
+    assert_eq!((blank.status, blank.json["fields"]["text"].is_string()), (422, true));
+    let long = json!({"text": "x".repeat(4_001)});
+    assert_eq!(world.app().post(&world.of_driver("messages"), &world.client.token, &long).status, 422);
+    for wrong in [&b"MZ a program"[..], &PICTURE[..PICTURE.len() - 20]] {
+        let refused = world.upload(&world.client.token, &world.of_driver("files"), wrong);
+        assert_eq!(
+            (refused.status, refused.json["fields"]["file"].is_string()),
+            (422, true),
+            "{}",
+            refused.text
+        );
+    }
+    let huge = vec![b' '; 15 * 1024 * 1024 + 1];
+    assert_eq!(world.upload(&world.client.token, &world.of_driver("files"), &huge).status, 413);
+}
+
+#[test]
+fn no_one_else_reads_messages_or_files_whichever_path_they_try() {
+    let world = World::new();
+    let other = world.app().log_in(world.app().driver("other"));
+    let (file, app) = (world.file(), world.app());
+    let files = ["/api/lawyer-cases", "/api/lawyer/cases", "/api/admin/cases"]
+        .map(|path| format!("{path}/files/{file}"));
+    let messages = [world.of_driver("messages"), world.of_lawyer("messages"), world.of_staff("messages")];
+    for path in files.iter().chain(&messages) {
+        assert_eq!(app.call("GET", path, None, None).status, 401, "{path}");
+        for (name, token) in [("driver", &other), ("lawyer", &world.second), ("staff", &world.staff)] {
+            let answer = app.get(path, token);
+            assert!([403, 404, 409].contains(&answer.status), "{path} as {name}: {}", answer.text);
+            assert!(!answer.text.contains("light"), "{path} as {name}: {}", answer.text);
+        }
+    }
+    for (path, token) in [(world.of_driver("messages"), &other), (world.of_lawyer("messages"), &world.second)]
+    {
+        assert_eq!(world.write(token, &path).status, 404);
+    }
+    for (path, token) in [(world.of_driver("files"), &other), (world.of_lawyer("files"), &world.second)] {
+        assert_eq!(world.upload(token, &path, PICTURE).status, 404);
+    }
+}
+
+#[test]
+fn a_former_lawyer_reads_nothing_and_the_next_one_no_messages() {
+    let world = World::new();
+    let reassigned =
+        world.app().post(&world.of_staff("reassign"), &world.staff, &json!({"reason": "Absent"}));
+    assert_eq!(reassigned.status, 200, "{}", reassigned.text);
+    let file = format!("/api/lawyer/cases/files/{}", world.file());
+    for token in [&world.first, &world.second] {
+        assert_eq!(world.app().get(&world.of_lawyer("messages"), token).status, 404);
+        assert_eq!(world.app().get(&file, token).status, 404);
+    }
+    let version = world.case()["version"].clone();
+    world.app().post(&world.of_lawyer("accept"), &world.second, &json!({"version": version}));
+    let seen = world.app().get(&world.of_lawyer("messages"), &world.second).json;
+    assert_eq!((&seen["messages"], seen["files"].as_array().map(Vec::len)), (&json!([]), Some(1)));
+    assert_eq!(world.app().get(&world.of_lawyer("messages"), &world.first).status, 404);
+}
+
+#[test]
+fn staff_read_only_with_the_drivers_consent_and_while_it_lasts() {
+    let world = World::new();
+    let file = format!("/api/admin/cases/files/{}", world.file());
+    let read = || world.app().get(&world.of_staff("messages"), &world.staff);
+    let case = world.app().get(&format!("/api/admin/cases/{}", world.id), &world.staff);
+    assert_eq!((&case.json["messages"], &case.json["files"]), (&json!(1), &json!(1)), "that they exist");
+    assert!(!case.text.contains("light"), "{}", case.text);
+    assert_eq!((read().status, read().code().to_owned()), (409, "consent_needed".to_owned()));
+
+    let asked = world.press(&world.of_staff("reading-request"), &world.staff);
+    assert_eq!((asked.status, &asked.json["consents"][0]["state"]), (200, &json!("asked")), "{}", asked.text);
+    assert_eq!(read().code(), "consent_needed");
+    assert_eq!(world.answer(true).json["consents"][0]["state"], json!("given"));
+    assert_eq!(read().json["messages"][0]["text"], json!(SECRET));
+    assert_eq!(world.app().bytes(&file, &world.staff).0, 200);
+    assert_eq!(world.app().count("SELECT count(*) FROM audit_log WHERE action = 'case_read'"), 2);
+    let logged = "SELECT count(*) FROM audit_log WHERE (before::text || after::text) LIKE '%light%'";
+    assert_eq!(world.app().count(logged), 0, "the audit trail has no message and no name of a file");
+
+    assert_eq!(world.answer(false).json["consents"][0]["state"], json!("withdrawn"));
+    assert_eq!(
+        (read().code().to_owned(), world.app().get(&file, &world.staff).status),
+        ("consent_needed".to_owned(), 409)
+    );
+    world.press(&world.of_staff("reading-request"), &world.staff);
+    world.answer(true);
+    assert_eq!(read().status, 200);
+    world
+        .app()
+        .sql("UPDATE case_consents SET expires_at = now() - interval '1 second' WHERE ended_at IS NULL");
+    assert_eq!(read().code(), "consent_needed");
+}
+
+#[test]
+fn the_lawyer_sees_the_record_only_with_consent() {
+    let world = World::new();
+    let record = || world.app().get(&world.of_lawyer("record"), &world.first);
+    assert_eq!(record().code(), "consent_needed");
+    assert_eq!(world.press(&world.of_lawyer("record-request"), &world.first).status, 200);
+    assert_eq!(record().code(), "consent_needed");
+    assert_eq!(world.answer(true).status, 200);
+    let shared = record();
+    assert_eq!((shared.status, &shared.json["licenseStatus"]), (200, &json!("unknown")), "{}", shared.text);
+    assert_eq!(world.app().get(&world.of_lawyer("record"), &world.second).status, 404);
+    world.answer(false);
+    assert_eq!(record().code(), "consent_needed");
+}
+
+#[test]
+fn nothing_is_stored_in_plain_text_and_only_the_drivers_download_has_it() {
+    let world = World::new();
+    let plain = "SELECT count(*) FROM case_messages WHERE position('green'::bytea IN sealed) > 0";
+    assert_eq!(world.app().count(plain), 0);
+    let plain = "SELECT count(*) FROM case_file_pieces WHERE position('PNG'::bytea IN content) > 0";
+    assert_eq!(world.app().count(plain), 0);
+    let data = world.app().get("/api/account/data", &world.client.token).json;
+    assert_eq!(data["lawyerMessages"][0]["text"], json!(SECRET));
+    assert_eq!(data["lawyerFiles"][0]["name"], json!("Photo of the light.png"));
+    let download = data["lawyerFiles"][0]["download"].as_str().unwrap();
+    assert_eq!(world.app().bytes(download, &world.client.token).0, 200);
+    for path in [
+        format!("/api/admin/users/{}/timeline", world.client.owner()),
+        "/api/admin/exports/lawyer-hires".to_owned(),
+        "/api/lawyer-hires".to_owned(),
+    ] {
+        assert!(!world.app().get(&path, &world.staff).text.contains("light"), "{path}");
+    }
+}

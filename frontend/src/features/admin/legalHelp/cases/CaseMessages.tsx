@@ -1,0 +1,119 @@
+import { useState } from "react";
+import useSWR from "swr";
+import { FRESH } from "@/api/read";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import type { CaseConsent } from "@/api/types";
+import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
+import { getMessages, type Messages, messagesKey } from "@/parts/legalHelp/messages/calls";
+import { FileList } from "@/parts/legalHelp/messages/Files";
+import { MessageList } from "@/parts/legalHelp/messages/MessageList";
+import { Button } from "@/ui/buttons/Button";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { toast } from "@/ui/overlays/toast";
+import { exactTime } from "../../desk/times";
+import { postReadingRequest } from "../caseCalls";
+import css from "./cases.module.css";
+
+const count = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
+
+/** What staff know of a case's messages and files. They read them only if the driver allows it. */
+export function CaseMessages(props: CaseProps) {
+  const { of } = props;
+  const [open, setOpen] = useState(false);
+  if (of.messages + of.files === 0) return null;
+  const reading = of.consents.filter(({ kind }) => kind === "staff_reading");
+  const mayRead = of.actions.includes("read_messages");
+  return (
+    <section className={css.case} aria-label="Messages and files">
+      <h4 className={css.title}>Messages and files</h4>
+      <p className={css.soft}>
+        {count(of.messages, "message")}, {count(of.files, "file")}
+        {of.lastMessageAt && `, the last ${exactTime(of.lastMessageAt)}`}. Only the driver and the
+        lawyer can read them.
+      </p>
+      <Answer consent={reading.at(-1)} />
+      {of.actions.includes("ask_to_read") && <AskToRead {...props} />}
+      {mayRead && (
+        <div className={css.buttons}>
+          <Button variant="secondary" compact aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? "Hide messages and files" : "Read messages and files"}
+          </Button>
+        </div>
+      )}
+      {mayRead && open && <Content id={of.id} />}
+    </section>
+  );
+}
+
+/** The driver's answer to the last request. */
+function Answer({ consent }: { consent: CaseConsent | undefined }) {
+  if (!consent) return null;
+  const text = {
+    asked: `We asked the driver for permission ${exactTime(consent.askedAt)}. They haven’t answered.`,
+    given: `You can read them until ${exactTime(consent.expiresAt ?? consent.askedAt)}. Each time is in the audit trail.`,
+    refused: "The driver didn’t allow staff to read them.",
+    withdrawn: "The driver no longer allows staff to read them.",
+    expired: "The driver’s permission has ended.",
+  }[consent.state];
+  return <p className={css.soft}>{text}</p>;
+}
+
+function AskToRead(props: CaseProps) {
+  const submit = useCaseSubmit(
+    {
+      ...props,
+      onChanged: (next) => {
+        props.onChanged(next);
+        toast({
+          title: "Request Sent",
+          description: "The driver decides whether staff read them.",
+        });
+      },
+    },
+    () => ({}),
+    () => postReadingRequest(props.of.id),
+  );
+  return (
+    <SubmitForm submit={submit}>
+      <div className={css.buttons}>
+        <Button
+          type="submit"
+          variant="secondary"
+          compact
+          loading={submit.busy}
+          loadingText="Asking..."
+        >
+          Ask to read
+        </Button>
+      </div>
+    </SubmitForm>
+  );
+}
+
+function Content({ id }: { id: number }) {
+  const { data, error, isValidating, mutate } = useSWR<Messages, Error>(
+    messagesKey("staff", id),
+    () => getMessages("staff", id),
+    FRESH,
+  );
+  if (data)
+    return (
+      <>
+        <MessageList side="staff" messages={data.messages} formatTime={exactTime} />
+        <FileList side="staff" files={data.files} formatTime={exactTime} />
+      </>
+    );
+  if (error)
+    return (
+      <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+        We couldn’t load the messages. The driver’s permission may have ended.
+      </ErrorState>
+    );
+  return (
+    <Loading label="Loading the messages">
+      <Skeleton height="10rem" />
+    </Loading>
+  );
+}

@@ -1,0 +1,112 @@
+import { FRESH, useRead } from "@/api/read";
+import { formatDate } from "@/lib/dates";
+import { centsOf, formatCents } from "@/lib/money";
+import { humanize, pointsText } from "@/lib/words";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import { toast } from "@/ui/overlays/toast";
+import { CASES_KEY, getRecord, postRecordRequest } from "../calls";
+import css from "../lawyer.module.css";
+
+/** The driver's record, which the lawyer sees only if the driver allows it. */
+export function DriverRecord(props: CaseProps) {
+  const { of } = props;
+  const isAsked = of.consents.some(
+    ({ kind, state }) => kind === "record_for_lawyer" && state === "asked",
+  );
+  const mayAsk = of.actions.includes("ask_for_record");
+  const mayRead = of.actions.includes("read_record");
+  if (!isAsked && !mayAsk && !mayRead) return null;
+  return (
+    <Card title="Driver’s record">
+      {mayRead && <SharedRecord id={of.id} />}
+      {isAsked && <p className={css.soft}>You asked to see it. The driver hasn’t answered yet.</p>}
+      {mayAsk && <AskForRecord {...props} />}
+    </Card>
+  );
+}
+
+function AskForRecord(props: CaseProps) {
+  const submit = useCaseSubmit(
+    {
+      ...props,
+      onChanged: (next) => {
+        props.onChanged(next);
+        toast({ title: "Request Sent", description: "The driver decides whether you see it." });
+      },
+    },
+    () => ({}),
+    () => postRecordRequest(props.of.id),
+  );
+  return (
+    <SubmitForm submit={submit}>
+      <p>Date of birth, license, points and other tickets. The driver must allow it.</p>
+      <div className={css.buttons}>
+        <Button type="submit" variant="secondary" loading={submit.busy} loadingText="Asking...">
+          Ask to see the record
+        </Button>
+      </div>
+    </SubmitForm>
+  );
+}
+
+function SharedRecord({ id }: { id: number }) {
+  const { data, error, isValidating, mutate } = useRead(
+    [CASES_KEY, id, "record"],
+    () => getRecord(id),
+    FRESH,
+  );
+  if (data)
+    return (
+      <div className={css.stack}>
+        <dl className={css.facts}>
+          <Fact name="Date of birth" value={formatDate(data.dateOfBirth)} />
+          <Fact name="License" value={data.licenseNumber} />
+          <Fact name="License status" value={humanize(data.licenseStatus)} />
+          <Fact name="Points" value={data.points === null ? null : String(data.points)} />
+        </dl>
+        {data.tickets.length === 0 && <p className={css.soft}>No other tickets.</p>}
+        {data.tickets.map((ticket) => (
+          <p key={ticket.id} className={css.soft}>
+            {[
+              ticket.violation,
+              formatDate(ticket.date),
+              formatCents(centsOf(ticket.fine)),
+              pointsText(ticket.points),
+              ticket.isPaid ? "paid" : "not paid",
+            ].join(" · ")}
+          </p>
+        ))}
+      </div>
+    );
+  if (error)
+    return (
+      <div className={css.stack}>
+        <Alert>We couldn’t load the record.</Alert>
+        <div>
+          <Button variant="secondary" compact loading={isValidating} onClick={() => void mutate()}>
+            Try again
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <Loading label="Loading the driver’s record">
+      <Skeleton height="8rem" />
+    </Loading>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string | null }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value || "—"}</dd>
+    </div>
+  );
+}

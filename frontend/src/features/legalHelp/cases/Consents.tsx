@@ -1,0 +1,82 @@
+import { moment } from "@/parts/dates/moment";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import type { CaseConsent, ConsentKind } from "@/api/types";
+import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { FocusKeeper } from "@/ui/FocusKeeper";
+import { toast } from "@/ui/overlays/toast";
+import { postConsent } from "../calls";
+import css from "./cases.module.css";
+
+const ASKED: Record<ConsentKind, string> = {
+  record_for_lawyer:
+    "Your lawyer asks to see your date of birth, license, points and other tickets. It’s your choice.",
+  staff_reading:
+    "Our staff ask to read the messages and files of this case. If you allow it, they can for 72 hours. It’s your choice.",
+};
+const GIVEN: Record<ConsentKind, string> = {
+  record_for_lawyer:
+    "You let your lawyer see your date of birth, license, points and other tickets.",
+  staff_reading: "You let our staff read the messages and files of this case.",
+};
+
+type Props = CaseProps & { now: number };
+
+/** What the driver is asked to allow, and what they have allowed. */
+export function Consents(props: Props) {
+  const open = props.of.consents.filter(({ state }) => state === "asked" || state === "given");
+  return (
+    <FocusKeeper className={css.consents}>
+      {open.map((consent) => (
+        <Consent key={consent.id} {...props} consent={consent} />
+      ))}
+    </FocusKeeper>
+  );
+}
+
+function Consent({ consent, now, ...access }: Props & { consent: CaseConsent }) {
+  const { kind, state, expiresAt } = consent;
+  const isAsked = state === "asked";
+  return (
+    <div className={isAsked ? css.asked : css.given}>
+      <p>
+        {isAsked ? ASKED[kind] : GIVEN[kind]}
+        {!isAsked && expiresAt && ` It ends ${moment(expiresAt, now)}.`}
+      </p>
+      <div className={css.buttons}>
+        {isAsked && (
+          <Answer {...access} id={consent.id} isAllowed>
+            Allow
+          </Answer>
+        )}
+        <Answer {...access} id={consent.id} isAllowed={false}>
+          {isAsked ? "Don’t allow" : "Stop allowing"}
+        </Answer>
+      </div>
+    </div>
+  );
+}
+
+type AnswerProps = CaseProps & { id: number; isAllowed: boolean; children: string };
+
+/** A button that answers a request, or withdraws a consent. */
+function Answer({ id, isAllowed, children, ...access }: AnswerProps) {
+  const submit = useCaseSubmit(
+    {
+      ...access,
+      onChanged: (next) => {
+        access.onChanged(next);
+        toast({ title: isAllowed ? "Allowed" : "Not Allowed" });
+      },
+    },
+    () => ({}),
+    () => postConsent(access.of.id, id, isAllowed),
+  );
+  return (
+    <SubmitForm submit={submit}>
+      <Button type="submit" variant={isAllowed ? "primary" : "secondary"} loading={submit.busy}>
+        {children}
+      </Button>
+    </SubmitForm>
+  );
+}

@@ -1,0 +1,118 @@
+import { FileDown } from "lucide-react";
+import { useState } from "react";
+import { ApiError } from "@/api/client";
+import { download } from "@/api/download";
+import { formatSize } from "@/lib/words";
+import { failureText } from "@/parts/forms/useSubmit";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { ProgressBar } from "@/ui/feedback/ProgressBar";
+import { Field } from "@/ui/forms/Field";
+import { toast } from "@/ui/overlays/toast";
+import { type CaseFile, fileUrl, postFile, type Side } from "./calls";
+import css from "./messages.module.css";
+
+/** Maximum number of files per case. */
+const MAX_FILES = 20;
+const MAX_BYTES = 15 * 1024 * 1024;
+const TOO_LARGE = "This file is larger than 15 MB.";
+
+type ListProps = {
+  side: Side;
+  files: readonly CaseFile[];
+  formatTime: (at: string) => string;
+};
+
+/** The files of a case to download, oldest first. */
+export function FileList({ side, files, formatTime }: ListProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul className={css.list} aria-label="Files">
+      {files.map((file) => (
+        <li key={file.id} className={css.file}>
+          <DownloadLink
+            href={fileUrl(side, file.id)}
+            onDownload={download}
+            failed="We couldn’t download the file. Please try again."
+            icon={<FileDown size={18} aria-hidden="true" />}
+            variant="text"
+            compact
+          >
+            <span className={css.text}>{file.name}</span>
+          </DownloadLink>
+          <p className={css.soft}>
+            {file.kind.toUpperCase()}, {formatSize(file.bytes)} · from the{" "}
+            {file.isFromLawyer ? "lawyer" : "driver"}, {formatTime(file.addedAt)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type UploadProps = { side: Side; id: number; count: number; onUploaded: () => Promise<unknown> };
+
+/** Uploads one file at a time. */
+export function FileUpload({ side, id, count, onUploaded }: UploadProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [sent, setSent] = useState(0);
+  const [wrong, setWrong] = useState<string>();
+  if (count >= MAX_FILES)
+    return <p className={css.soft}>This case has 20 files, which is the most.</p>;
+
+  async function upload(chosen: File) {
+    setWrong(undefined);
+    setSent(0);
+    if (chosen.size > MAX_BYTES) return setWrong(TOO_LARGE);
+    setFile(chosen);
+    try {
+      await postFile(side, id, chosen, setSent);
+      toast({ title: "File Added", description: chosen.name });
+    } catch (error) {
+      setWrong(describeUploadError(error));
+    } finally {
+      setFile(null);
+      void onUploaded();
+    }
+  }
+  return (
+    <>
+      <Field
+        label="Add a file"
+        hint="A PDF, JPEG or PNG up to 15 MB, such as a photo or a letter from the court."
+        error={wrong}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            name="file"
+            accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
+            disabled={file !== null}
+            // Choosing a corrected file with the same name would otherwise fire no change event.
+            onClick={(event) => {
+              event.currentTarget.value = "";
+            }}
+            onChange={({ target }) => {
+              const chosen = target.files?.[0];
+              if (chosen) void upload(chosen);
+            }}
+          />
+        )}
+      </Field>
+      {file && (
+        <ProgressBar
+          label={sent < file.size ? "Uploading the file" : "Checking the file"}
+          value={sent}
+          max={file.size}
+        />
+      )}
+    </>
+  );
+}
+
+/** Returns the server's message about the file if there is one. */
+function describeUploadError(error: unknown): string {
+  if (!(error instanceof ApiError)) return failureText(error);
+  if (error.status === 413) return TOO_LARGE;
+  return error.fields.file ?? error.fields.fileName ?? failureText(error);
+}

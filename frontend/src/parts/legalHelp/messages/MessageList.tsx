@@ -1,0 +1,38 @@
+import { cx } from "@/ui/cx";
+import type { CaseMessage, Side } from "./calls";
+import css from "./messages.module.css";
+
+type Props = {
+  side: Side;
+  messages: readonly CaseMessage[];
+  formatTime: (at: string) => string;
+};
+
+/** Who wrote a message, for the reader. */
+function author(side: Side, isFromLawyer: boolean): string {
+  const isOwn = side === (isFromLawyer ? "lawyer" : "driver");
+  if (isOwn) return "You";
+  if (!isFromLawyer) return "Driver";
+  return side === "driver" ? "Your lawyer" : "Lawyer";
+}
+
+/** Messages between driver and lawyer, oldest first. */
+export function MessageList({ side, messages, formatTime }: Props) {
+  if (messages.length === 0) return <p className={css.soft}>No messages yet.</p>;
+  return (
+    <ul className={css.list} aria-label="Messages">
+      {messages.map(({ id, isFromLawyer, text, sentAt, readAt }) => {
+        const name = author(side, isFromLawyer);
+        return (
+          <li key={id} className={cx(css.message, name === "You" && css.own)}>
+            <p className={css.soft}>
+              <strong>{name}</strong> · <time dateTime={sentAt}>{formatTime(sentAt)}</time>
+              {name === "You" && readAt && " · Read"}
+            </p>
+            <p className={css.text}>{text}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

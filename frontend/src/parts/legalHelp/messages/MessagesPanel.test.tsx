@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { LegalCase } from "@/api/types";
+import { aCase } from "@/testing/cases";
+import { type Answer, open, serve } from "@/testing/opened";
+import type { Messages } from "./calls";
+import { MessagesPanel } from "./MessagesPanel";
+
+const MESSAGES = "/api/lawyer-cases/7/messages";
+const reread = vi.fn(async () => undefined);
+
+const TWO: Messages = {
+  messages: [
+    {
+      id: 1,
+      isFromLawyer: false,
+      text: "The light was green.",
+      sentAt: "2026-11-20T12:00:00Z",
+      readAt: "2026-11-20T13:00:00Z",
+    },
+    {
+      id: 2,
+      isFromLawyer: true,
+      text: "Do you have a photo?",
+      sentAt: "2026-11-20T14:00:00Z",
+      readAt: null,
+    },
+  ],
+  files: [
+    {
+      id: 4,
+      isFromLawyer: false,
+      name: "Photo.png",
+      kind: "png",
+      bytes: 1_500_000,
+      addedAt: "2026-11-20T12:00:00Z",
+    },
+  ],
+};
+
+function shown(of: Partial<LegalCase>, answers: Record<string, () => Answer> = {}) {
+  const asked = serve(({ method, path }) => answers[`${method} ${path}`]?.());
+  const props = { reread, formatTime: (at: string) => at.slice(0, 10) };
+  open(<MessagesPanel side="driver" of={aCase({ actions: ["message"], ...of })} {...props} />);
+  return asked;
+}
+
+const button = (name: RegExp) => screen.getByRole("button", { name });
+const read = { [`GET ${MESSAGES}`]: () => ({ body: TWO }) };
+
+beforeEach(() => reread.mockClear());
+
+it("loads nothing and marks nothing as read until it is opened", () => {
+  const asked = shown({ messages: 2, unreadMessages: 1 }, read);
+  expect(button(/^Messages and files 1 new$/).getAttribute("aria-expanded")).toBe("false");
+  expect(asked).toEqual([]);
+});
+
+it("shows who wrote what, and marks the messages as read", async () => {
+  const asked = shown({ messages: 2, unreadMessages: 1 }, read);
+  fireEvent.click(button(/^Messages and files/));
+  const list = within(await screen.findByRole("list", { name: "Messages" }));
+  expect(list.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "You · 2026-11-20 · ReadThe light was green.",
+    "Your lawyer · 2026-11-20Do you have a photo?",
+  ]);
+  const files = within(screen.getByRole("list", { name: "Files" }));
+  files.getByText("PNG, 1.5 MB · from the driver, 2026-11-20");
+  expect(files.getByRole("link", { name: "Photo.png" }).getAttribute("href")).toBe(
+    "/api/lawyer-cases/files/4",
+  );
+  await waitFor(() => expect(reread).toHaveBeenCalled());
+  expect(asked.map(({ method, path }) => `${method} ${path}`)).toContain(`POST ${MESSAGES}/read`);
+});
+
+it("sends a message and keeps it if sending fails", async () => {
+  let fails = true;
+  const asked = shown(
+    {},
+    {
+      [`GET ${MESSAGES}`]: () => ({ body: { messages: [], files: [] } }),
+      [`POST ${MESSAGES}`]: () => (fails ? null : { status: 201, body: TWO }),
+    },
+  );
+  fireEvent.click(button(/^Messages and files/));
+  await screen.findByText("No messages yet.");
+  fireEvent.click(button(/^Send message$/));
+  await screen.findByText("Write a message.");
+  const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "New message" });
+  await userEvent.type(field, "Hello");
+  screen.getByText("5 of 4,000 characters");
+  fireEvent.click(button(/^Send message$/));
+  await screen.findByText("Unable to connect to server. Please try again.");
+  expect(field.value).toBe("Hello");
+  fails = false;
+  fireEvent.click(button(/^Send message$/));
+  await screen.findByText("Do you have a photo?");
+  expect(field.value).toBe("");
+  expect(asked.find(({ method }) => method === "POST")?.body).toEqual({ text: "Hello" });
+});
+
+it("refuses a file that is too large without uploading it", async () => {
+  const asked = shown({}, read);
+  fireEvent.click(button(/^Messages and files/));
+  const input = await screen.findByLabelText("Add a file");
+  const file = new File([], "Huge.pdf");
+  Object.defineProperty(file, "size", { value: 15 * 1024 * 1024 + 1 });
+  await userEvent.upload(input, file);
+  await screen.findByText("This file is larger than 15 MB.");
+  expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+it("can only be read once the case is closed", async () => {
+  shown({ actions: [], messages: 2, files: 1 }, read);
+  fireEvent.click(button(/^Messages and files/));
+  await screen.findByText("This case takes no more messages or files.");
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(screen.queryByLabelText("Add a file")).toBeNull();
+});
+
+it("isn't there while there is nothing to read or write", () => {
+  shown({ actions: [] });
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("shows an error with a retry button if the messages don't load", async () => {
+  let fails = true;
+  shown({}, { [`GET ${MESSAGES}`]: () => (fails ? null : { body: TWO }) });
+  fireEvent.click(button(/^Messages and files/));
+  await screen.findByText("We couldn’t load the messages. Nothing was lost.");
+  fails = false;
+  fireEvent.click(button(/^Try again$/));
+  await screen.findByText("The light was green.");
+});

@@ -1,0 +1,58 @@
+import { client } from "@/api/transport";
+import { upload } from "@/api/upload";
+
+/** Whose calls are used: the driver's, the lawyer's or staff's. */
+export type Side = "driver" | "lawyer" | "staff";
+
+export type CaseMessage = {
+  id: number;
+  isFromLawyer: boolean;
+  text: string;
+  sentAt: string;
+  readAt: string | null;
+};
+
+export type CaseFile = {
+  id: number;
+  isFromLawyer: boolean;
+  name: string;
+  kind: "pdf" | "jpeg" | "png";
+  bytes: number;
+  addedAt: string;
+};
+
+export type Messages = { messages: CaseMessage[]; files: CaseFile[] };
+
+const BASE: Record<Side, string> = {
+  driver: "/api/lawyer-cases",
+  lawyer: "/api/lawyer/cases",
+  staff: "/api/admin/cases",
+};
+
+/** Key of a case's messages and files. */
+export const messagesKey = (side: Side, id: number) => [BASE[side], id, "messages"] as const;
+export const getMessages = (side: Side, id: number) =>
+  client.get<{ 200: Messages }>({ url: `${BASE[side]}/{id}/messages`, path: { id } });
+export const postMessage = (side: Side, id: number, text: string) =>
+  client.post<{ 201: Messages }>({
+    url: `${BASE[side]}/{id}/messages`,
+    path: { id },
+    body: { text },
+  });
+export const postRead = (side: Side, id: number) =>
+  client.post<{ 204: unknown }>({ url: `${BASE[side]}/{id}/messages/read`, path: { id } });
+
+/** URL of a file. */
+export const fileUrl = (side: Side, id: number) => `${BASE[side]}/files/${id}`;
+/** Uploads the raw file; the server detects its type. */
+export async function postFile(
+  side: Side,
+  id: number,
+  file: File,
+  onProgress: (sent: number) => void,
+): Promise<void> {
+  const query = new URLSearchParams({ fileName: file.name });
+  const { signal } = new AbortController();
+  const sending = { type: "application/octet-stream", onProgress, signal };
+  await upload(`${BASE[side]}/${id}/files?${query}`, file, sending);
+}
