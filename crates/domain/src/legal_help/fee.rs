@@ -46,11 +46,11 @@ impl FeeTerms {
     }
 
     /// Returns what a lawyer at this milestone has earned. Half a cent is rounded up.
-    pub const fn earned(self, milestone: Milestone) -> Money {
+    pub fn earned(self, milestone: Milestone) -> Money {
         match milestone {
             Milestone::Agreement => Money::ZERO,
             Milestone::Appearance => {
-                let hundredths = self.price.cents() * self.appearance_earns as i64;
+                let hundredths = self.price.cents() * i64::from(self.appearance_earns);
                 Money::from_cents((hundredths + 50) / 100)
             }
             Milestone::Decision => self.price,
@@ -59,7 +59,7 @@ impl FeeTerms {
 
     /// Returns the part of the price that the driver doesn't get back when a case ends without a decision: what the
     /// lawyer has earned. Within the refund window, and if the driver has no lawyer, all of it is refunded.
-    pub const fn kept_at_end(self, milestone: Milestone, end: EarlyEnd, is_in_window: bool) -> Money {
+    pub fn kept_at_end(self, milestone: Milestone, end: EarlyEnd, is_in_window: bool) -> Money {
         match end {
             EarlyEnd::ByChoice if !is_in_window => self.earned(milestone),
             EarlyEnd::ByChoice | EarlyEnd::WithoutLawyer => Money::ZERO,
