@@ -1853,6 +1853,62 @@ export type SignBody = {
 };
 
 /**
+ * Another ticket of the driver.
+ */
+export type SharedTicket = {
+    /**
+     * The day of the violation.
+     */
+    date: string;
+    /**
+     * The fine, with two decimals.
+     */
+    fine: string;
+    /**
+     * The ticket's id.
+     */
+    id: number;
+    /**
+     * Whether it is paid.
+     */
+    isPaid: boolean;
+    /**
+     * Points for the violation.
+     */
+    points: number;
+    /**
+     * The violation.
+     */
+    violation: string;
+};
+
+/**
+ * The driver's record, which the lawyer sees with the driver's consent.
+ */
+export type SharedRecord = {
+    /**
+     * The date of birth.
+     */
+    dateOfBirth: string | null;
+    /**
+     * The license's number.
+     */
+    licenseNumber: string | null;
+    /**
+     * The license status that staff found.
+     */
+    licenseStatus: LicenseStatus;
+    /**
+     * Points on the license.
+     */
+    points: number | null;
+    /**
+     * The driver's other tickets.
+     */
+    tickets: Array<SharedTicket>;
+};
+
+/**
  * The severity of a security event.
  */
 export type Severity = 'critical' | 'high' | 'medium' | 'low';
@@ -2212,9 +2268,9 @@ export type MoneyTrail = {
 };
 
 /**
- * The file type of a proof, detected from its content.
+ * The type of an uploaded file, detected from its content.
  */
-export type ProofKind = 'pdf' | 'jpeg' | 'png';
+export type FileKind = 'pdf' | 'jpeg' | 'png';
 
 /**
  * A file that shows that a remittance was sent.
@@ -2239,7 +2295,7 @@ export type Proof = {
     /**
      * The file type, detected from the file's content.
      */
-    kind: ProofKind;
+    kind: FileKind;
     /**
      * The file's name, as staff named it.
      */
@@ -2887,7 +2943,7 @@ export type RefundStatus = 'due' | 'pending' | 'succeeded' | 'refused' | 'failed
 /**
  * The reason for a refund.
  */
-export type RefundReason = 'paid_twice' | 'item_removed' | 'paid_too_little' | 'paid_too_much' | 'lawyer_hired' | 'hire_cancelled' | 'no_lawyer' | 'by_staff' | 'at_provider' | 'charged_back_in_part';
+export type RefundReason = 'paid_twice' | 'item_removed' | 'paid_too_little' | 'paid_too_much' | 'lawyer_hired' | 'hire_cancelled' | 'no_lawyer' | 'not_signed' | 'unearned' | 'guarantee' | 'by_staff' | 'at_provider' | 'charged_back_in_part';
 
 /**
  * The status of a refund, for the driver.
@@ -3811,6 +3867,10 @@ export type Overview = {
      * Number of hires by status.
      */
     hirePipeline: Array<HireCount>;
+    /**
+     * The day since which money for lawyers is owed to drivers and lawyers. Before, it was our revenue.
+     */
+    lawyersOwedSince: string;
     /**
      * Money by day according to the books, oldest day first.
      */
@@ -5835,6 +5895,30 @@ export type CourtAppearance = {
 };
 
 /**
+ * The driver's answer to a request for consent.
+ */
+export type ConsentState = 'asked' | 'given' | 'refused' | 'withdrawn' | 'expired';
+
+/**
+ * What a driver is asked to allow in a case.
+ */
+export type ConsentKind = 'record_for_lawyer' | 'staff_reading';
+
+/**
+ * The driver's answer to a request for consent.
+ */
+export type ConsentBody = {
+    /**
+     * The request's id.
+     */
+    consentId: number;
+    /**
+     * Whether the driver allows it. `false` refuses it, or withdraws a consent.
+     */
+    isAllowed: boolean;
+};
+
+/**
  * A newly confirmed transaction.
  */
 export type ConfirmedTransaction = {
@@ -6336,6 +6420,42 @@ export type CaseReasonBody = {
 };
 
 /**
+ * A new message.
+ */
+export type CaseMessageBody = {
+    /**
+     * The text: at most 4,000 characters.
+     */
+    text: string;
+};
+
+/**
+ * A message between driver and lawyer.
+ */
+export type CaseMessage = {
+    /**
+     * The message's id.
+     */
+    id: number;
+    /**
+     * Whether the lawyer wrote it; otherwise the driver did.
+     */
+    isFromLawyer: boolean;
+    /**
+     * When the other side first read it.
+     */
+    readAt: string | null;
+    /**
+     * When it was sent.
+     */
+    sentAt: string;
+    /**
+     * The text.
+     */
+    text: string;
+};
+
+/**
  * A case's lawyer, as drivers see them.
  */
 export type CaseLawyer = {
@@ -6358,9 +6478,39 @@ export type CaseLawyer = {
 };
 
 /**
+ * A file of a case.
+ */
+export type CaseFile = {
+    /**
+     * When it was uploaded.
+     */
+    addedAt: string;
+    /**
+     * The file's size in bytes.
+     */
+    bytes: number;
+    /**
+     * The file's id.
+     */
+    id: number;
+    /**
+     * Whether a lawyer uploaded it; otherwise the driver did.
+     */
+    isFromLawyer: boolean;
+    /**
+     * The file type, detected from the file's content.
+     */
+    kind: FileKind;
+    /**
+     * The file's name, as its uploader named it.
+     */
+    name: string;
+};
+
+/**
  * What happened in a case.
  */
-export type CaseEventKind = 'hired' | 'lawyer_offered' | 'conflict_cleared' | 'lawyer_accepted' | 'lawyer_declined' | 'lawyer_offer_lapsed' | 'lawyer_skipped' | 'agreement_sent' | 'signature_reminded' | 'agreement_signed' | 'appearance_filed' | 'court_date_set' | 'plea_offered' | 'plea_accepted' | 'plea_refused' | 'plea_question' | 'court_deferred' | 'court_decided' | 'appeal_window_started' | 'closed' | 'update' | 'driver_contacted' | 'offense_confirmed' | 'court_corrected' | 'no_lawyer_found' | 'lawyer_withdrew' | 'staff_reassigned' | 'driver_ended' | 'staff_ended' | 'staff_closed' | 'staff_reopened' | 'ticket_paid' | 'payment_returned' | 'label_set';
+export type CaseEventKind = 'hired' | 'lawyer_offered' | 'conflict_cleared' | 'lawyer_accepted' | 'lawyer_declined' | 'lawyer_offer_lapsed' | 'lawyer_skipped' | 'agreement_sent' | 'signature_reminded' | 'agreement_reminded' | 'signature_missed' | 'agreement_signed' | 'appearance_filed' | 'court_date_set' | 'plea_offered' | 'plea_accepted' | 'plea_refused' | 'plea_question' | 'court_deferred' | 'court_decided' | 'appeal_window_started' | 'closed' | 'update' | 'driver_contacted' | 'offense_confirmed' | 'court_corrected' | 'no_lawyer_found' | 'lawyer_withdrew' | 'staff_reassigned' | 'driver_reassigned' | 'driver_ended' | 'staff_ended' | 'staff_closed' | 'staff_reopened' | 'ticket_paid' | 'ticket_removed' | 'money_back' | 'payment_returned' | 'label_set';
 
 /**
  * An event of a case.
@@ -6465,7 +6615,7 @@ export type CaseDesk = {
 /**
  * The kind of a case's deadline.
  */
-export type CaseDeadlineKind = 'contact' | 'accept' | 'update';
+export type CaseDeadlineKind = 'contact' | 'accept' | 'sign' | 'update';
 
 /**
  * An open deadline of a case.
@@ -6516,6 +6666,50 @@ export type CaseCourtBody = {
 };
 
 /**
+ * Messages and files of a case.
+ */
+export type CaseCorrespondence = {
+    /**
+     * The files, oldest first.
+     */
+    files: Array<CaseFile>;
+    /**
+     * The messages, oldest first.
+     */
+    messages: Array<CaseMessage>;
+};
+
+/**
+ * A request for the driver's consent, and the answer.
+ */
+export type CaseConsent = {
+    /**
+     * When the driver was asked.
+     */
+    askedAt: string;
+    /**
+     * When it ends by itself.
+     */
+    expiresAt: string | null;
+    /**
+     * When the driver allowed it.
+     */
+    givenAt: string | null;
+    /**
+     * The request's id.
+     */
+    id: number;
+    /**
+     * What the driver is asked to allow.
+     */
+    kind: ConsentKind;
+    /**
+     * The driver's answer.
+     */
+    state: ConsentState;
+};
+
+/**
  * The ticket of a case.
  */
 export type CaseCitation = {
@@ -6552,7 +6746,7 @@ export type CaseCitation = {
 /**
  * A call on a case.
  */
-export type CaseAction = 'skip' | 'reassign' | 'contacted' | 'end' | 'correct_court' | 'accept' | 'decline' | 'send_agreement' | 'record_step' | 'withdraw' | 'sign' | 'answer';
+export type CaseAction = 'skip' | 'reassign' | 'contacted' | 'end' | 'correct_court' | 'accept' | 'decline' | 'send_agreement' | 'record_step' | 'withdraw' | 'sign' | 'answer' | 'change_lawyer' | 'money_back' | 'message' | 'ask_for_record' | 'read_record' | 'ask_to_read' | 'read_messages';
 
 /**
  * The case of a lawyer hire. Fields that the caller may not see are `null` or empty.
@@ -6579,6 +6773,10 @@ export type Case = {
      * The ticket. A lawyer with an offer sees only what a conflict check needs.
      */
     citation: CaseCitation;
+    /**
+     * Requests for the driver's consent, oldest first. Empty for a lawyer with an offer.
+     */
+    consents: Array<CaseConsent>;
     /**
      * The deadline for contacting the driver.
      */
@@ -6609,6 +6807,10 @@ export type Case = {
      */
     events: Array<CaseEvent>;
     /**
+     * Number of files.
+     */
+    files: number;
+    /**
      * How the case finds its lawyer.
      */
     handling: CaseHandling;
@@ -6628,7 +6830,19 @@ export type Case = {
      * The hire's status.
      */
     label: HireStatus;
+    /**
+     * When the last message or file was added.
+     */
+    lastMessageAt: string | null;
     lawyer: CaseLawyer | null;
+    /**
+     * Number of messages between driver and lawyer.
+     */
+    messages: number;
+    /**
+     * What the guarantee pays back now, with two decimals. `null` if it pays nothing, or for lawyers.
+     */
+    moneyBack: string | null;
     next: NextInCase | null;
     /**
      * The steps that the lawyer may record now. Empty for other callers.
@@ -6640,6 +6854,15 @@ export type Case = {
     offenseClass: OffenseClass;
     offer: Plea | null;
     /**
+     * What is refunded if the driver or staff end the case now, with two decimals. `null` if staff decide, or for
+     * lawyers.
+     */
+    refundAtEnd: string | null;
+    /**
+     * Refunds of the price that weren't withdrawn and didn't fail, with two decimals. `null` for lawyers.
+     */
+    refunded: string | null;
+    /**
      * The step that it has reached.
      */
     step: CaseStep;
@@ -6647,6 +6870,10 @@ export type Case = {
      * The ticket's id.
      */
     ticketId: number | null;
+    /**
+     * Number of messages that the caller, a driver or the lawyer, hasn't read. 0 for staff.
+     */
+    unreadMessages: number;
     /**
      * The deadline for the lawyer's next update.
      */
@@ -6731,6 +6958,10 @@ export type Books = {
      */
     isBalanced: boolean;
     /**
+     * When the account for lawyers became a liability. Missing if there was no revenue from lawyers before.
+     */
+    lawyersOwedSince?: string | null;
+    /**
      * When the books were last matched with the provider.
      */
     matchedAt?: string | null;
@@ -6766,6 +6997,10 @@ export type BookFigures = {
      * Card charges, before refunds and chargebacks.
      */
     charges: string;
+    /**
+     * Increase in the fees that we hold for lawyers.
+     */
+    heldForLawyers: string;
     /**
      * Changes to our provider balance that could not be explained.
      */
@@ -6867,7 +7102,7 @@ export type BookDifference = {
 /**
  * An account of the ledger.
  */
-export type Account = 'provider' | 'bank' | 'with_banks' | 'traffic_fines' | 'parking_fines' | 'tolls' | 'lawyers' | 'to_return' | 'provider_fees' | 'chargeback_fees' | 'in_question' | 'to_recover' | 'written_off';
+export type Account = 'provider' | 'bank' | 'with_banks' | 'traffic_fines' | 'parking_fines' | 'tolls' | 'lawyers' | 'to_return' | 'provider_fees' | 'chargeback_fees' | 'in_question' | 'to_recover' | 'written_off' | 'legal_fees' | 'guarantees';
 
 /**
  * The balance of an account in the ledger.
@@ -7041,7 +7276,7 @@ export type AuditEntry = {
 /**
  * An action in the audit trail.
  */
-export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'lawyer_changed' | 'lawyer_invited' | 'lawyer_joined' | 'case_changed' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
+export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'lawyer_changed' | 'lawyer_invited' | 'lawyer_joined' | 'case_changed' | 'consent_changed' | 'case_read' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
 
 /**
  * Body of `PATCH /api/admin/help-inquiries/{id}/assignee`.
@@ -7704,6 +7939,24 @@ export type ShowCaseDeskResponses = {
 
 export type ShowCaseDeskResponse = ShowCaseDeskResponses[keyof ShowCaseDeskResponses];
 
+export type CaseFileData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/cases/files/{id}';
+};
+
+export type CaseFileResponses = {
+    /**
+     * The file
+     */
+    200: Array<number>;
+};
+
+export type CaseFileResponse = CaseFileResponses[keyof CaseFileResponses];
+
 export type ShowCaseData = {
     body?: never;
     path: {
@@ -7775,6 +8028,60 @@ export type EndCaseResponses = {
 };
 
 export type EndCaseResponse = EndCaseResponses[keyof EndCaseResponses];
+
+export type ShowMessagesData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/cases/{id}/messages';
+};
+
+export type ShowMessagesResponses = {
+    /**
+     * Messages and files, oldest first
+     */
+    200: CaseCorrespondence;
+};
+
+export type ShowMessagesResponse = ShowMessagesResponses[keyof ShowMessagesResponses];
+
+export type RefundLostCaseData = {
+    body: CaseVersionBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/cases/{id}/money-back';
+};
+
+export type RefundLostCaseResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type RefundLostCaseResponse = RefundLostCaseResponses[keyof RefundLostCaseResponses];
+
+export type AskToReadData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/cases/{id}/reading-request';
+};
+
+export type AskToReadResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type AskToReadResponse = AskToReadResponses[keyof AskToReadResponses];
 
 export type ReassignCaseData = {
     body: CaseReasonBody;
@@ -9980,6 +10287,24 @@ export type ListOwnCasesResponses = {
 
 export type ListOwnCasesResponse = ListOwnCasesResponses[keyof ListOwnCasesResponses];
 
+export type OwnCaseFileData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer-cases/files/{id}';
+};
+
+export type OwnCaseFileResponses = {
+    /**
+     * The file
+     */
+    200: Array<number>;
+};
+
+export type OwnCaseFileResponse = OwnCaseFileResponses[keyof OwnCaseFileResponses];
+
 export type ShowOwnCaseData = {
     body?: never;
     path: {
@@ -9997,6 +10322,24 @@ export type ShowOwnCaseResponses = {
 };
 
 export type ShowOwnCaseResponse = ShowOwnCaseResponses[keyof ShowOwnCaseResponses];
+
+export type ChangeOwnLawyerData = {
+    body: CaseVersionBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer-cases/{id}/another-lawyer';
+};
+
+export type ChangeOwnLawyerResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type ChangeOwnLawyerResponse = ChangeOwnLawyerResponses[keyof ChangeOwnLawyerResponses];
 
 export type AnswerPleaData = {
     body: PleaAnswerBody;
@@ -10016,6 +10359,24 @@ export type AnswerPleaResponses = {
 
 export type AnswerPleaResponse = AnswerPleaResponses[keyof AnswerPleaResponses];
 
+export type AnswerConsentData = {
+    body: ConsentBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer-cases/{id}/consents';
+};
+
+export type AnswerConsentResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type AnswerConsentResponse = AnswerConsentResponses[keyof AnswerConsentResponses];
+
 export type EndOwnCaseData = {
     body: CaseVersionBody;
     path: {
@@ -10033,6 +10394,101 @@ export type EndOwnCaseResponses = {
 };
 
 export type EndOwnCaseResponse = EndOwnCaseResponses[keyof EndOwnCaseResponses];
+
+export type AddOwnFileData = {
+    body: Array<number>;
+    path: {
+        id: number;
+    };
+    query: {
+        /**
+         * The file's name, for display
+         */
+        fileName: string;
+    };
+    url: '/api/lawyer-cases/{id}/files';
+};
+
+export type AddOwnFileResponses = {
+    /**
+     * Messages and files, oldest first
+     */
+    201: CaseCorrespondence;
+};
+
+export type AddOwnFileResponse = AddOwnFileResponses[keyof AddOwnFileResponses];
+
+export type ShowOwnMessagesData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer-cases/{id}/messages';
+};
+
+export type ShowOwnMessagesResponses = {
+    /**
+     * Messages and files, oldest first
+     */
+    200: CaseCorrespondence;
+};
+
+export type ShowOwnMessagesResponse = ShowOwnMessagesResponses[keyof ShowOwnMessagesResponses];
+
+export type SendOwnMessageData = {
+    body: CaseMessageBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer-cases/{id}/messages';
+};
+
+export type SendOwnMessageResponses = {
+    /**
+     * Messages and files, oldest first
+     */
+    201: CaseCorrespondence;
+};
+
+export type SendOwnMessageResponse = SendOwnMessageResponses[keyof SendOwnMessageResponses];
+
+export type ReadOwnMessagesData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer-cases/{id}/messages/read';
+};
+
+export type ReadOwnMessagesResponses = {
+    /**
+     * The messages are marked as read
+     */
+    204: void;
+};
+
+export type ReadOwnMessagesResponse = ReadOwnMessagesResponses[keyof ReadOwnMessagesResponses];
+
+export type GetOwnMoneyBackData = {
+    body: CaseVersionBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer-cases/{id}/money-back';
+};
+
+export type GetOwnMoneyBackResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type GetOwnMoneyBackResponse = GetOwnMoneyBackResponses[keyof GetOwnMoneyBackResponses];
 
 export type SignAgreementData = {
     body: SignBody;
@@ -10173,6 +10629,24 @@ export type ListLawyerCasesResponses = {
 
 export type ListLawyerCasesResponse = ListLawyerCasesResponses[keyof ListLawyerCasesResponses];
 
+export type ClientCaseFileData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer/cases/files/{id}';
+};
+
+export type ClientCaseFileResponses = {
+    /**
+     * The file
+     */
+    200: Array<number>;
+};
+
+export type ClientCaseFileResponse = ClientCaseFileResponses[keyof ClientCaseFileResponses];
+
 export type ShowLawyerCaseData = {
     body?: never;
     path: {
@@ -10280,6 +10754,119 @@ export type DeclineCaseResponses = {
 };
 
 export type DeclineCaseResponse = DeclineCaseResponses[keyof DeclineCaseResponses];
+
+export type AddClientFileData = {
+    body: Array<number>;
+    path: {
+        id: number;
+    };
+    query: {
+        /**
+         * The file's name, for display
+         */
+        fileName: string;
+    };
+    url: '/api/lawyer/cases/{id}/files';
+};
+
+export type AddClientFileResponses = {
+    /**
+     * Messages and files, oldest first
+     */
+    201: CaseCorrespondence;
+};
+
+export type AddClientFileResponse = AddClientFileResponses[keyof AddClientFileResponses];
+
+export type ShowClientMessagesData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer/cases/{id}/messages';
+};
+
+export type ShowClientMessagesResponses = {
+    /**
+     * Messages and files, oldest first
+     */
+    200: CaseCorrespondence;
+};
+
+export type ShowClientMessagesResponse = ShowClientMessagesResponses[keyof ShowClientMessagesResponses];
+
+export type SendClientMessageData = {
+    body: CaseMessageBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer/cases/{id}/messages';
+};
+
+export type SendClientMessageResponses = {
+    /**
+     * Messages and files, oldest first
+     */
+    201: CaseCorrespondence;
+};
+
+export type SendClientMessageResponse = SendClientMessageResponses[keyof SendClientMessageResponses];
+
+export type ReadClientMessagesData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer/cases/{id}/messages/read';
+};
+
+export type ReadClientMessagesResponses = {
+    /**
+     * The messages are marked as read
+     */
+    204: void;
+};
+
+export type ReadClientMessagesResponse = ReadClientMessagesResponses[keyof ReadClientMessagesResponses];
+
+export type ShowSharedRecordData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer/cases/{id}/record';
+};
+
+export type ShowSharedRecordResponses = {
+    /**
+     * The record
+     */
+    200: SharedRecord;
+};
+
+export type ShowSharedRecordResponse = ShowSharedRecordResponses[keyof ShowSharedRecordResponses];
+
+export type AskForRecordData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer/cases/{id}/record-request';
+};
+
+export type AskForRecordResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type AskForRecordResponse = AskForRecordResponses[keyof AskForRecordResponses];
 
 export type RecordStepData = {
     body: CaseStepBody;

@@ -23,7 +23,8 @@ export const updateContact = (options: Options<UpdateContactData>) => (options.c
 });
 
 /**
- * Downloads all data about the caller as one JSON file, without hashes and SSN digits.
+ * Downloads all data about the caller as one JSON file, without hashes and SSN digits. It contains the messages of the
+ * caller's cases, and the names and addresses of their files.
  */
 export const downloadData = (options?: Options<DownloadDataData>) => (options?.client ?? client).get<DownloadDataResponses>({
     responseValidator: async (data) => await zDownloadDataResponse.parseAsync(data),

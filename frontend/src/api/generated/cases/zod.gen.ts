@@ -72,10 +72,36 @@ export const zLawyerAvailability = z.object({
 });
 
 /**
+ * The driver's answer to a request for consent.
+ */
+export const zConsentBody = z.object({
+    consentId: z.int(),
+    isAllowed: z.boolean()
+});
+
+/**
  * A change without further details.
  */
 export const zCaseVersionBody = z.object({
     version: z.int()
+});
+
+/**
+ * A new message.
+ */
+export const zCaseMessageBody = z.object({
+    text: z.string()
+});
+
+/**
+ * A message between driver and lawyer.
+ */
+export const zCaseMessage = z.object({
+    id: z.int(),
+    isFromLawyer: z.boolean(),
+    readAt: z.nullable(z.string()),
+    sentAt: z.string(),
+    text: z.string()
 });
 
 /**
@@ -85,6 +111,18 @@ export const zCaseLawyer = z.object({
     firm: z.string(),
     licenseNumber: z.nullable(z.string()),
     licenseState: z.nullable(z.string()),
+    name: z.string()
+});
+
+/**
+ * A file of a case.
+ */
+export const zCaseFile = z.object({
+    addedAt: z.string(),
+    bytes: z.int(),
+    id: z.int(),
+    isFromLawyer: z.boolean(),
+    kind: z.string(),
     name: z.string()
 });
 
@@ -114,6 +152,26 @@ export const zCaseDriver = z.object({
     email: z.nullable(z.string()),
     name: z.string(),
     phone: z.nullable(z.string())
+});
+
+/**
+ * Messages and files of a case.
+ */
+export const zCaseCorrespondence = z.object({
+    files: z.array(zCaseFile),
+    messages: z.array(zCaseMessage)
+});
+
+/**
+ * A request for the driver's consent, and the answer.
+ */
+export const zCaseConsent = z.object({
+    askedAt: z.string(),
+    expiresAt: z.nullable(z.string()),
+    givenAt: z.nullable(z.string()),
+    id: z.int(),
+    kind: z.string(),
+    state: z.string()
 });
 
 /**
@@ -149,6 +207,7 @@ export const zCase = z.object({
     answerBy: z.nullable(z.string()),
     asked: z.array(z.string()),
     citation: zCaseCitation,
+    consents: z.array(zCaseConsent),
     contactBy: z.nullable(z.string()),
     contactedAt: z.nullable(z.string()),
     courtDate: z.nullable(z.string()),
@@ -157,18 +216,25 @@ export const zCase = z.object({
     courtTime: z.nullable(z.string()),
     driver: z.nullable(zCaseDriver),
     events: z.array(zCaseEvent),
+    files: z.int(),
     handling: z.string(),
     id: z.int(),
     isLabelByStaff: z.boolean(),
     isRepresented: z.boolean(),
     label: z.string(),
+    lastMessageAt: z.nullable(z.string()),
     lawyer: z.nullable(zCaseLawyer),
+    messages: z.int(),
+    moneyBack: z.nullable(z.string()),
     next: z.nullable(zNextInCase),
     nextSteps: z.array(z.string()),
     offenseClass: z.string(),
     offer: z.nullable(zPlea),
+    refundAtEnd: z.nullable(z.string()),
+    refunded: z.nullable(z.string()),
     step: z.string(),
     ticketId: z.nullable(z.int()),
+    unreadMessages: z.int(),
     updateDue: z.nullable(z.string()),
     verdict: z.nullable(zVerdict),
     version: z.int()
@@ -185,9 +251,19 @@ export const zShowAvailabilityResponse = zLawyerAvailability;
 export const zListOwnCasesResponse = z.array(zCase);
 
 /**
+ * The file
+ */
+export const zOwnCaseFileResponse = z.array(z.int());
+
+/**
  * The case
  */
 export const zShowOwnCaseResponse = zCase;
+
+/**
+ * The case
+ */
+export const zChangeOwnLawyerResponse = zCase;
 
 /**
  * The case
@@ -197,7 +273,37 @@ export const zAnswerPleaResponse = zCase;
 /**
  * The case
  */
+export const zAnswerConsentResponse = zCase;
+
+/**
+ * The case
+ */
 export const zEndOwnCaseResponse = zCase;
+
+/**
+ * Messages and files, oldest first
+ */
+export const zAddOwnFileResponse = zCaseCorrespondence;
+
+/**
+ * Messages and files, oldest first
+ */
+export const zShowOwnMessagesResponse = zCaseCorrespondence;
+
+/**
+ * Messages and files, oldest first
+ */
+export const zSendOwnMessageResponse = zCaseCorrespondence;
+
+/**
+ * The messages are marked as read
+ */
+export const zReadOwnMessagesResponse = z.void();
+
+/**
+ * The case
+ */
+export const zGetOwnMoneyBackResponse = zCase;
 
 /**
  * The case

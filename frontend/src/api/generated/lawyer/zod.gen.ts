@@ -34,6 +34,29 @@ export const zVerdict = z.object({
 });
 
 /**
+ * Another ticket of the driver.
+ */
+export const zSharedTicket = z.object({
+    date: z.string(),
+    fine: z.string(),
+    id: z.int(),
+    isPaid: z.boolean(),
+    points: z.int(),
+    violation: z.string()
+});
+
+/**
+ * The driver's record, which the lawyer sees with the driver's consent.
+ */
+export const zSharedRecord = z.object({
+    dateOfBirth: z.nullable(z.string()),
+    licenseNumber: z.nullable(z.string()),
+    licenseStatus: z.string(),
+    points: z.nullable(z.int()),
+    tickets: z.array(zSharedTicket)
+});
+
+/**
  * An offer of the prosecutor, and the driver's answer.
  */
 export const zPlea = z.object({
@@ -73,12 +96,42 @@ export const zCaseReasonBody = z.object({
 });
 
 /**
+ * A new message.
+ */
+export const zCaseMessageBody = z.object({
+    text: z.string()
+});
+
+/**
+ * A message between driver and lawyer.
+ */
+export const zCaseMessage = z.object({
+    id: z.int(),
+    isFromLawyer: z.boolean(),
+    readAt: z.nullable(z.string()),
+    sentAt: z.string(),
+    text: z.string()
+});
+
+/**
  * A case's lawyer, as drivers see them.
  */
 export const zCaseLawyer = z.object({
     firm: z.string(),
     licenseNumber: z.nullable(z.string()),
     licenseState: z.nullable(z.string()),
+    name: z.string()
+});
+
+/**
+ * A file of a case.
+ */
+export const zCaseFile = z.object({
+    addedAt: z.string(),
+    bytes: z.int(),
+    id: z.int(),
+    isFromLawyer: z.boolean(),
+    kind: z.string(),
     name: z.string()
 });
 
@@ -108,6 +161,26 @@ export const zCaseDriver = z.object({
     email: z.nullable(z.string()),
     name: z.string(),
     phone: z.nullable(z.string())
+});
+
+/**
+ * Messages and files of a case.
+ */
+export const zCaseCorrespondence = z.object({
+    files: z.array(zCaseFile),
+    messages: z.array(zCaseMessage)
+});
+
+/**
+ * A request for the driver's consent, and the answer.
+ */
+export const zCaseConsent = z.object({
+    askedAt: z.string(),
+    expiresAt: z.nullable(z.string()),
+    givenAt: z.nullable(z.string()),
+    id: z.int(),
+    kind: z.string(),
+    state: z.string()
 });
 
 /**
@@ -143,6 +216,7 @@ export const zCase = z.object({
     answerBy: z.nullable(z.string()),
     asked: z.array(z.string()),
     citation: zCaseCitation,
+    consents: z.array(zCaseConsent),
     contactBy: z.nullable(z.string()),
     contactedAt: z.nullable(z.string()),
     courtDate: z.nullable(z.string()),
@@ -151,18 +225,25 @@ export const zCase = z.object({
     courtTime: z.nullable(z.string()),
     driver: z.nullable(zCaseDriver),
     events: z.array(zCaseEvent),
+    files: z.int(),
     handling: z.string(),
     id: z.int(),
     isLabelByStaff: z.boolean(),
     isRepresented: z.boolean(),
     label: z.string(),
+    lastMessageAt: z.nullable(z.string()),
     lawyer: z.nullable(zCaseLawyer),
+    messages: z.int(),
+    moneyBack: z.nullable(z.string()),
     next: z.nullable(zNextInCase),
     nextSteps: z.array(z.string()),
     offenseClass: z.string(),
     offer: z.nullable(zPlea),
+    refundAtEnd: z.nullable(z.string()),
+    refunded: z.nullable(z.string()),
     step: z.string(),
     ticketId: z.nullable(z.int()),
+    unreadMessages: z.int(),
     updateDue: z.nullable(z.string()),
     verdict: z.nullable(zVerdict),
     version: z.int()
@@ -197,6 +278,11 @@ export const zAcceptCaseBody = z.object({
 export const zListLawyerCasesResponse = z.array(zCase);
 
 /**
+ * The file
+ */
+export const zClientCaseFileResponse = z.array(z.int());
+
+/**
  * The case
  */
 export const zShowLawyerCaseResponse = zCase;
@@ -225,6 +311,36 @@ export const zLawyerContactedResponse = zCase;
  * The case, as it was offered
  */
 export const zDeclineCaseResponse = zCase;
+
+/**
+ * Messages and files, oldest first
+ */
+export const zAddClientFileResponse = zCaseCorrespondence;
+
+/**
+ * Messages and files, oldest first
+ */
+export const zShowClientMessagesResponse = zCaseCorrespondence;
+
+/**
+ * Messages and files, oldest first
+ */
+export const zSendClientMessageResponse = zCaseCorrespondence;
+
+/**
+ * The messages are marked as read
+ */
+export const zReadClientMessagesResponse = z.void();
+
+/**
+ * The record
+ */
+export const zShowSharedRecordResponse = zSharedRecord;
+
+/**
+ * The case
+ */
+export const zAskForRecordResponse = zCase;
 
 /**
  * The case

@@ -1151,6 +1151,7 @@ export const zHireCount = z.object({
  */
 export const zOverview = z.object({
     hirePipeline: z.array(zHireCount),
+    lawyersOwedSince: z.string(),
     moneyByDay: z.array(zDayMoney),
     openWork: z.array(zOpenWork),
     paymentsByType: z.array(zTypeTotal)
@@ -1819,11 +1820,29 @@ export const zChargebackSummary = z.object({
 });
 
 /**
+ * A change without further details.
+ */
+export const zCaseVersionBody = z.object({
+    version: z.int()
+});
+
+/**
  * A change that needs a reason.
  */
 export const zCaseReasonBody = z.object({
     reason: z.string(),
     version: z.nullish(z.int())
+});
+
+/**
+ * A message between driver and lawyer.
+ */
+export const zCaseMessage = z.object({
+    id: z.int(),
+    isFromLawyer: z.boolean(),
+    readAt: z.nullable(z.string()),
+    sentAt: z.string(),
+    text: z.string()
 });
 
 /**
@@ -1833,6 +1852,18 @@ export const zCaseLawyer = z.object({
     firm: z.string(),
     licenseNumber: z.nullable(z.string()),
     licenseState: z.nullable(z.string()),
+    name: z.string()
+});
+
+/**
+ * A file of a case.
+ */
+export const zCaseFile = z.object({
+    addedAt: z.string(),
+    bytes: z.int(),
+    id: z.int(),
+    isFromLawyer: z.boolean(),
+    kind: z.string(),
     name: z.string()
 });
 
@@ -1896,6 +1927,26 @@ export const zCaseCourtBody = z.object({
 });
 
 /**
+ * Messages and files of a case.
+ */
+export const zCaseCorrespondence = z.object({
+    files: z.array(zCaseFile),
+    messages: z.array(zCaseMessage)
+});
+
+/**
+ * A request for the driver's consent, and the answer.
+ */
+export const zCaseConsent = z.object({
+    askedAt: z.string(),
+    expiresAt: z.nullable(z.string()),
+    givenAt: z.nullable(z.string()),
+    id: z.int(),
+    kind: z.string(),
+    state: z.string()
+});
+
+/**
  * The ticket of a case.
  */
 export const zCaseCitation = z.object({
@@ -1928,6 +1979,7 @@ export const zCase = z.object({
     answerBy: z.nullable(z.string()),
     asked: z.array(z.string()),
     citation: zCaseCitation,
+    consents: z.array(zCaseConsent),
     contactBy: z.nullable(z.string()),
     contactedAt: z.nullable(z.string()),
     courtDate: z.nullable(z.string()),
@@ -1936,18 +1988,25 @@ export const zCase = z.object({
     courtTime: z.nullable(z.string()),
     driver: z.nullable(zCaseDriver),
     events: z.array(zCaseEvent),
+    files: z.int(),
     handling: z.string(),
     id: z.int(),
     isLabelByStaff: z.boolean(),
     isRepresented: z.boolean(),
     label: z.string(),
+    lastMessageAt: z.nullable(z.string()),
     lawyer: z.nullable(zCaseLawyer),
+    messages: z.int(),
+    moneyBack: z.nullable(z.string()),
     next: z.nullable(zNextInCase),
     nextSteps: z.array(z.string()),
     offenseClass: z.string(),
     offer: z.nullable(zPlea),
+    refundAtEnd: z.nullable(z.string()),
+    refunded: z.nullable(z.string()),
     step: z.string(),
     ticketId: z.nullable(z.int()),
+    unreadMessages: z.int(),
     updateDue: z.nullable(z.string()),
     verdict: z.nullable(zVerdict),
     version: z.int()
@@ -1970,6 +2029,7 @@ export const zBookFigures = z.object({
     chargebackFees: z.string(),
     chargebacks: z.string(),
     charges: z.string(),
+    heldForLawyers: z.string(),
     inQuestion: z.string(),
     ours: z.string(),
     owedToCourts: z.string(),
@@ -2021,6 +2081,7 @@ export const zBooks = z.object({
     differences: z.array(zBookDifference),
     faults: z.int(),
     isBalanced: z.boolean(),
+    lawyersOwedSince: z.nullish(z.string()),
     matchedAt: z.nullish(z.string()),
     months: z.array(zBookMonth),
     reading: z.nullish(z.int()),
@@ -2214,6 +2275,11 @@ export const zBulkUpdateResponse = zUpdatedAt;
 export const zShowCaseDeskResponse = zCaseDesk;
 
 /**
+ * The file
+ */
+export const zCaseFileResponse = z.array(z.int());
+
+/**
  * The case
  */
 export const zShowCaseResponse = zCase;
@@ -2232,6 +2298,21 @@ export const zRecordContactResponse = zCase;
  * The case
  */
 export const zEndCaseResponse = zCase;
+
+/**
+ * Messages and files, oldest first
+ */
+export const zShowMessagesResponse = zCaseCorrespondence;
+
+/**
+ * The case
+ */
+export const zRefundLostCaseResponse = zCase;
+
+/**
+ * The case
+ */
+export const zAskToReadResponse = zCase;
 
 /**
  * The case

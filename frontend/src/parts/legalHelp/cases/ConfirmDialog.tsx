@@ -1,6 +1,6 @@
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { toast } from "@/ui/overlays/toast";
-import type { LegalCase } from "./types";
+import type { LegalCase } from "@/api/types";
 import { type CaseProps, useCaseSubmit } from "./useCaseSubmit";
 
 /** The texts of a change that needs only a confirmation, and its call. */

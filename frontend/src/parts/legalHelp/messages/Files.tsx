@@ -1,3 +1,4 @@
+import type { CaseFile } from "@/api/types";
 import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "@/api/client";
@@ -8,7 +9,7 @@ import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import { Field } from "@/ui/forms/Field";
 import { toast } from "@/ui/overlays/toast";
-import { type CaseFile, fileUrl, postFile, type Side } from "./calls";
+import { fileUrl, postFile, type Side } from "./calls";
 import css from "./messages.module.css";
 
 /** Maximum number of files per case. */

@@ -1,5 +1,6 @@
+import type { CaseMessage } from "@/api/types";
 import { cx } from "@/ui/cx";
-import type { CaseMessage, Side } from "./calls";
+import type { Side } from "./calls";
 import css from "./messages.module.css";
 
 type Props = {

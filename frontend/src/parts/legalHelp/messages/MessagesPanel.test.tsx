@@ -2,16 +2,15 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { LegalCase } from "@/api/types";
+import type { CaseCorrespondence, LegalCase } from "@/api/types";
 import { aCase } from "@/testing/cases";
 import { type Answer, open, serve } from "@/testing/opened";
-import type { Messages } from "./calls";
 import { MessagesPanel } from "./MessagesPanel";
 
 const MESSAGES = "/api/lawyer-cases/7/messages";
 const reread = vi.fn(async () => undefined);
 
-const TWO: Messages = {
+const TWO: CaseCorrespondence = {
   messages: [
     {
       id: 1,
@@ -54,7 +53,9 @@ beforeEach(() => reread.mockClear());
 
 it("loads nothing and marks nothing as read until it is opened", () => {
   const asked = shown({ messages: 2, unreadMessages: 1 }, read);
-  expect(button(/^Messages and files 1 new$/).getAttribute("aria-expanded")).toBe("false");
+  expect(button(/^Messages and files 1 new$/).getAttribute("aria-expanded")).toBe(
+    "false",
+  );
   expect(asked).toEqual([]);
 });
 

@@ -3,14 +3,14 @@ import { useEffect, useId, useState } from "react";
 import { FRESH, useRead } from "@/api/read";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
-import type { LegalCase } from "@/api/types";
+import type { CaseCorrespondence, LegalCase } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
-import { getMessages, type Messages, messagesKey, postMessage, postRead } from "./calls";
+import { getMessages, messagesKey, postMessage, postRead } from "./calls";
 import { FileList, FileUpload } from "./Files";
 import { MessageList } from "./MessageList";
 import css from "./messages.module.css";
@@ -71,7 +71,7 @@ export function Unread({ of }: { of: Pick<LegalCase, "unreadMessages"> }) {
 }
 
 function Opened({ side, of, reread, formatTime, mayWrite }: Props & { mayWrite: boolean }) {
-  const { data, error, isValidating, mutate } = useRead<Messages>(
+  const { data, error, isValidating, mutate } = useRead<CaseCorrespondence>(
     messagesKey(side, of.id),
     () => getMessages(side, of.id),
     REREAD,
@@ -124,8 +124,8 @@ function Opened({ side, of, reread, formatTime, mayWrite }: Props & { mayWrite: 
 }
 
 type ComposerProps = {
-  send: (text: string) => Promise<Messages>;
-  onSent: (next: Messages) => void;
+  send: (text: string) => Promise<CaseCorrespondence>;
+  onSent: (next: CaseCorrespondence) => void;
 };
 
 /** The message field. The text stays if sending fails. It isn't stored as a draft, because it is a secret. */

@@ -1,28 +1,11 @@
+import type { CaseCorrespondence } from "@/api/types";
 import { client } from "@/api/transport";
 import { upload } from "@/api/upload";
 
 /** Whose calls are used: the driver's, the lawyer's or staff's. */
 export type Side = "driver" | "lawyer" | "staff";
 
-export type CaseMessage = {
-  id: number;
-  isFromLawyer: boolean;
-  text: string;
-  sentAt: string;
-  readAt: string | null;
-};
-
-export type CaseFile = {
-  id: number;
-  isFromLawyer: boolean;
-  name: string;
-  kind: "pdf" | "jpeg" | "png";
-  bytes: number;
-  addedAt: string;
-};
-
-export type Messages = { messages: CaseMessage[]; files: CaseFile[] };
-
+/** The paths of these calls differ only by side, so one function serves all three. */
 const BASE: Record<Side, string> = {
   driver: "/api/lawyer-cases",
   lawyer: "/api/lawyer/cases",
@@ -32,9 +15,9 @@ const BASE: Record<Side, string> = {
 /** Key of a case's messages and files. */
 export const messagesKey = (side: Side, id: number) => [BASE[side], id, "messages"] as const;
 export const getMessages = (side: Side, id: number) =>
-  client.get<{ 200: Messages }>({ url: `${BASE[side]}/{id}/messages`, path: { id } });
+  client.get<{ 200: CaseCorrespondence }>({ url: `${BASE[side]}/{id}/messages`, path: { id } });
 export const postMessage = (side: Side, id: number, text: string) =>
-  client.post<{ 201: Messages }>({
+  client.post<{ 201: CaseCorrespondence }>({
     url: `${BASE[side]}/{id}/messages`,
     path: { id },
     body: { text },

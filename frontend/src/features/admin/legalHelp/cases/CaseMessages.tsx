@@ -2,9 +2,9 @@ import { useState } from "react";
 import useSWR from "swr";
 import { FRESH } from "@/api/read";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
-import type { CaseConsent } from "@/api/types";
+import type { CaseConsent, CaseCorrespondence } from "@/api/types";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
-import { getMessages, type Messages, messagesKey } from "@/parts/legalHelp/messages/calls";
+import { getMessages, messagesKey } from "@/parts/legalHelp/messages/calls";
 import { FileList } from "@/parts/legalHelp/messages/Files";
 import { MessageList } from "@/parts/legalHelp/messages/MessageList";
 import { Button } from "@/ui/buttons/Button";
@@ -93,7 +93,7 @@ function AskToRead(props: CaseProps) {
 }
 
 function Content({ id }: { id: number }) {
-  const { data, error, isValidating, mutate } = useSWR<Messages, Error>(
+  const { data, error, isValidating, mutate } = useSWR<CaseCorrespondence, Error>(
     messagesKey("staff", id),
     () => getMessages("staff", id),
     FRESH,

@@ -16,6 +16,7 @@ const NOTHING: BookFigures = {
   payouts: "0.00",
   inQuestion: "0.00",
   owedToCourts: "0.00",
+  heldForLawyers: "0.00",
   remitted: "0.00",
   toRecover: "0.00",
   owedToDrivers: "0.00",
