@@ -22,6 +22,7 @@ use domain::legal_help::agreement::{MAX_AGREEMENT_CHARS, MAX_SIGNATURE_CHARS};
 use domain::legal_help::case::event::NewCaseEvent;
 use domain::legal_help::hire::HireStatus;
 use domain::legal_help::lawyer::LawyerRecord;
+use domain::legal_help::secrets::MAX_MESSAGE_CHARS;
 use domain::payments::attention::MoneyProblemKind;
 use domain::payments::evidence::EvidenceField;
 use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
@@ -217,6 +218,7 @@ fn field(body: &str, name: &str) -> Option<Text> {
         ("CaseStepBody", "courtDate") => day(),
         ("CaseStepBody", "courtTime") => or_empty(line(50)),
         ("VerdictBody", "until" | "due") => Text::like(format!("^({DAY})?$")),
+        ("CaseMessageBody", "text") => paragraph(MAX_MESSAGE_CHARS),
         ("AgreementBody", "text") => paragraph(MAX_AGREEMENT_CHARS),
         ("SignBody", "name") => line(MAX_SIGNATURE_CHARS),
         ("CaseCourtBody", "courtState") => state(),

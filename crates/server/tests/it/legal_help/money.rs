@@ -52,7 +52,7 @@ fn a_lost_case_is_refunded_with_one_call_of_the_driver() {
     world.appear(id);
     world.lose(id);
     let lost = world.of_driver(id);
-    assert_eq!((&lost["moneyBack"], &lost["actions"]), (&json!("150.00"), &json!(["money_back"])));
+    assert_eq!((&lost["moneyBack"], &lost["actions"]), (&json!("150.00"), &json!(["message", "money_back"])));
     let refunded = world.answer(id, "money-back", json!({}));
     assert_eq!((refunded.status, &refunded.json["moneyBack"]), (200, &Value::Null), "{}", refunded.text);
     eventually("the price is refunded", || world.client.refund() == json!("refunded"));
@@ -115,7 +115,7 @@ fn a_late_update_lets_the_driver_have_another_lawyer() {
     let early = world.answer(id, "another-lawyer", json!({}));
     assert_eq!((early.status, early.code()), (409, "changed_meanwhile"));
     world.app().sql("UPDATE cases SET update_due = now() - interval '1 second'");
-    assert_eq!(world.of_driver(id)["actions"], json!(["change_lawyer", "end"]));
+    assert_eq!(world.of_driver(id)["actions"], json!(["message", "change_lawyer", "end"]));
     let changed = world.answer(id, "another-lawyer", json!({}));
     assert_eq!((changed.status, &changed.json["step"]), (200, &json!("offered")), "{}", changed.text);
     assert_eq!(world.seen_by(&world.first, id).status, 404);

@@ -48,9 +48,13 @@ fn documented_calls() -> Vec<Call> {
 fn no_endpoint_returns_500_for_hostile_ids_queries_or_bodies() {
     let app = App::start();
     let cookie = |user| format!("lanewise_session={}", app.log_in(user));
-    let (staff, lawyer) = (cookie(app.admin()), cookie(app.lawyer("lawyer")));
+    let [staff, lawyer, driver] = [app.admin(), app.lawyer("lawyer"), app.driver("driver")].map(cookie);
     let ask = |call: &Call, path: &str, body: &[u8]| {
-        let user = if call.path.starts_with("/api/lawyer/") { &lawyer } else { &staff };
+        let user = match call.path.as_str() {
+            path if path.starts_with("/api/lawyer/") => &lawyer,
+            path if path.starts_with("/api/lawyer-cases") => &driver,
+            _ => &staff,
+        };
         let mut sent = headers(&[("cookie", user.as_str()), SAME]);
         sent.extend(call.fields.as_ref().map(|_| ("content-type", "application/json".to_owned())));
         let answer = app.raw(&call.method, path, &sent, body);

@@ -53,9 +53,7 @@ beforeEach(() => reread.mockClear());
 
 it("loads nothing and marks nothing as read until it is opened", () => {
   const asked = shown({ messages: 2, unreadMessages: 1 }, read);
-  expect(button(/^Messages and files 1 new$/).getAttribute("aria-expanded")).toBe(
-    "false",
-  );
+  expect(button(/^Messages and files 1 new$/).getAttribute("aria-expanded")).toBe("false");
   expect(asked).toEqual([]);
 });
 
