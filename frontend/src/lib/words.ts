@@ -58,10 +58,3 @@ export function foldForSearch(text: string): string {
     .replace(/[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032`]/g, "'")
     .replace(/[\u2010\u2012-\u2015\u2212]/g, "-");
 }
-
-/** Formats a file size, such as "1.5 MB". */
-export function formatSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}

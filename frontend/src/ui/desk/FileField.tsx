@@ -1,6 +1,6 @@
 import { CircleCheck, FileUp } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
-import { formatSize } from "@/lib/words";
+import { formatSize } from "@/ui/forms/fileSize";
 import { Button } from "@/ui/buttons/Button";
 import { Field, type FieldProps } from "@/ui/forms/Field";
 import { cx } from "../cx";

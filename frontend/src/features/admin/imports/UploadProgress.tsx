@@ -1,4 +1,4 @@
-import { formatSize } from "@/lib/words";
+import { formatSize } from "@/ui/forms/fileSize";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import css from "./ImportPage.module.css";
 

@@ -3,7 +3,7 @@ import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "@/api/client";
 import { download } from "@/api/download";
-import { formatSize } from "@/lib/words";
+import { formatSize } from "@/ui/forms/fileSize";
 import { failureText } from "@/parts/forms/useSubmit";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";

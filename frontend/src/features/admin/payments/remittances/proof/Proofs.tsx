@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ApiError } from "@/api/client";
 import { download } from "@/api/download";
 import type { Proof } from "@/api/types";
-import { formatSize } from "@/lib/words";
+import { formatSize } from "@/ui/forms/fileSize";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { FileField } from "@/ui/desk/FileField";
 import { FocusKeeper } from "@/ui/FocusKeeper";
