@@ -131,9 +131,9 @@ test(
     // Wallets, card form and button are visible without scrolling. The summary is one line that expands.
     const bottom = () => pay.evaluate((button) => button.getBoundingClientRect().bottom);
     await expect.poll(bottom).toBeLessThanOrEqual(844);
-    await expect(page.getByText(/^For /)).toBeHidden();
+    await expect(page.getByText(/^Driver: /)).toBeHidden();
     await page.getByRole("button", { name: "Payment Summary" }).click();
-    await expect(page.getByText(/^For /)).toBeVisible();
+    await expect(page.getByText(/^Driver: /)).toBeVisible();
   },
 );
 
