@@ -378,6 +378,7 @@ mod tests {
         "installation",
         "jobs",
         "leases",
+        "ledger_changes",
         "ledger_entries",
         "ledger_postings",
         "login_failures",
