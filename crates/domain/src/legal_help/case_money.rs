@@ -30,7 +30,8 @@ impl Milestone {
 
 impl Case {
     /// Returns who has a right to the fee, from the events of the case, oldest first. `None` if staff decide about the
-    /// money. After a change of lawyers, each may have what they earned, and the current one the whole price.
+    /// money. After a change of lawyers, each former lawyer keeps what
+    /// they earned, and the current one can earn the full price.
     pub fn fee_claims(&self, events: &[NewCaseEvent]) -> Option<FeeClaims> {
         let terms = self.fee?;
         let is_open = self.step.blocks_another_hire();
@@ -57,7 +58,7 @@ impl Case {
         Some(FeeClaims::OfLawyers(Money::from_cents(open + earned_before)))
     }
 
-    /// Returns who pays the price of this case back: nobody unless it is decided and lost.
+    /// Returns who refunds the price of this case. Nobody does unless it is decided and lost.
     pub fn money_back(&self, today: NaiveDate) -> GuaranteePayer {
         let is_decided = !self.step.is_at_work() && !self.step.is_broken_off();
         match (self.verdict, self.at_hire, self.fee) {

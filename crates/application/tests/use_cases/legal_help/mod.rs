@@ -1,4 +1,4 @@
-//! Lawyers, hires, their cases, and what driver and lawyer write there.
+//! Tests of lawyers, hires and cases, and of the messages between driver and lawyer.
 
 mod availability;
 mod build;

@@ -70,8 +70,8 @@ pub fn guarantee(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> G
     }
 }
 
-/// Decides whether the driver's price is due back, and who pays it: nobody unless the case was lost. The lawyer never
-/// pays for a misdemeanor.
+/// Returns who refunds the price of a case with this verdict. Nobody does unless the case was lost, and a lawyer never
+/// does for a misdemeanor.
 pub fn money_back(
     verdict: &Verdict,
     at_hire: TermsAtHire,

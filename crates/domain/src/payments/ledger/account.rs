@@ -37,7 +37,7 @@ pub enum Account {
     WrittenOff,
     /// Our revenue from cases, where we are a law firm.
     LegalFees,
-    /// Expenses for what drivers get back although a lawyer has earned it.
+    /// Expenses for refunds of money that a lawyer has already earned.
     Guarantees,
 }
 

@@ -5,7 +5,7 @@ use crate::shared::money::Money;
 /// Who has a right to a case's fee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FeeClaims {
-    /// Lawyers may have this amount: all of the price while the case lasts, later what they earned.
+    /// The amount set aside for lawyers: the full price while the case is open, and what they earned afterwards.
     OfLawyers(Money),
     /// The operator's firm has earned a part. The rest is the driver's.
     OfFirm {

@@ -22,7 +22,7 @@ const GIVEN: Record<ConsentKind, string> = {
 
 type Props = CaseProps & { now: number };
 
-/** What the driver is asked to allow, and what they have allowed. */
+/** Open requests for the driver's consent, and the consents in effect. */
 export function Consents(props: Props) {
   const open = props.of.consents.filter(({ state }) => state === "asked" || state === "given");
   return (

@@ -15,7 +15,7 @@ use crate::legal_help::cases::access::{CaseRole, role_in};
 /// A caller who may read a case's messages and files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader {
-    /// The driver.
+    /// The driver of the case, who sees all messages.
     Driver,
     /// The case's lawyer, who sees only the messages with them.
     Lawyer(LawyerId),

@@ -62,7 +62,7 @@ pub fn add(deps: &Deps, actor: &Actor, id: HireId, name: &str, content: &[u8]) -
 /// A file that the caller may download, still encrypted.
 #[derive(Debug)]
 pub struct SealedFile {
-    /// The file.
+    /// Name, type and size of the file.
     pub file: CaseFile,
     key: SecretsOfCase,
     content: Vec<u8>,

@@ -18,7 +18,7 @@ import css from "./cases.module.css";
 
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
 
-/** What staff know of a case's messages and files. They read them only if the driver allows it. */
+/** Shows staff how many messages and files a case has, and their contents while the driver allows it. */
 export function CaseMessages(props: CaseProps) {
   const { of } = props;
   const [open, setOpen] = useState(false);
