@@ -11,4 +11,5 @@ pub mod list_query;
 pub mod path;
 pub mod request_id;
 pub(crate) mod resource;
+pub mod stored_file;
 pub mod words;

@@ -1,7 +1,6 @@
 //! Requests about proofs: files that show that a remittance was sent. Only staff may send them
 //! (docs/product/money-to-authorities.md#proof).
 
-use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::Deps;
 use application::access::Actor;
@@ -18,11 +17,8 @@ use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
+use crate::shared::stored_file::download;
 use crate::state::State;
-
-/// Content-Security-Policy of a downloaded file. If a browser displays the file, scripts in it
-/// can't run.
-const DOWNLOAD_CSP: &str = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /// Registers the routes for proofs of remittances.
 pub fn configure(config: &mut web::ServiceConfig) {
@@ -90,19 +86,8 @@ pub async fn proof_file(state: State, caller: Caller, id: Id) -> Result<HttpResp
     let (proof, content) =
         as_user(&state, &caller, move |deps, store, actor| proving::fetch(deps, store, actor, ProofId(id.0)))
             .await?;
-    // The server chooses the file name, because text from users could end the header or name a
-    // folder.
-    let name = format!(
-        "attachment; filename=\"lanewise-remittance-{}-proof-{}.{}\"",
-        proof.remittance_id,
-        proof.id,
-        proof.kind.ending()
-    );
-    Ok(HttpResponse::Ok()
-        .insert_header((CONTENT_TYPE, proof.kind.media_type()))
-        .insert_header((CONTENT_DISPOSITION, name))
-        .insert_header((CONTENT_SECURITY_POLICY, DOWNLOAD_CSP))
-        .body(content))
+    let name = format!("remittance-{}-proof-{}", proof.remittance_id, proof.id);
+    Ok(download(proof.kind, &name, content))
 }
 
 /// Deletes a file. An audit entry records that it existed.

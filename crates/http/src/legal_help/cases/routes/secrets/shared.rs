@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::access::Actor;
 use application::legal_help::cases::secrets::{files, messages};
@@ -18,11 +17,8 @@ use crate::legal_help::cases::dto::secrets::{CaseFileQuery, CaseMessageBody, Cor
 use crate::shared::body::{Body, BodySender, read_bytes_within};
 use crate::shared::error::ApiError;
 use crate::shared::path::Id;
+use crate::shared::stored_file;
 use crate::state::State;
-
-/// Content-Security-Policy of a downloaded file. If a browser displays the file, scripts in it
-/// can't run.
-const DOWNLOAD_CSP: &str = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /// Maximum time until a file has arrived. Phones upload slowly.
 const FILE_TIMEOUT: Duration = Duration::from_secs(90);
@@ -124,13 +120,6 @@ pub(super) async fn download(
         files::fetch(deps, store, actor, i64::from(id.0))
     };
     let (file, content) = as_user_then(state, caller, fetch, files::open).await?;
-    // The server chooses the file name, because text from users could end the header or name a folder.
-    let ending = file.kind.ending();
-    let name = format!("attachment; filename=\"lanewise-case-{}-file-{}.{ending}\"", file.case, file.id);
-    Ok(HttpResponse::Ok()
-        .insert_header((CONTENT_TYPE, file.kind.media_type()))
-        .insert_header((CONTENT_DISPOSITION, name))
-        .insert_header((CONTENT_SECURITY_POLICY, DOWNLOAD_CSP))
-        .insert_header((CACHE_CONTROL, "no-store"))
-        .body(content))
+    let name = format!("case-{}-file-{}", file.case, file.id);
+    Ok(stored_file::download(file.kind, &name, content))
 }
