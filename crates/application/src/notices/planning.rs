@@ -3,7 +3,9 @@
 //! stored with it.
 
 use chrono::TimeDelta;
-use domain::notices::clock::{day_of, is_send_time, may_send, sending_period, zone_of, zones};
+use domain::notices::clock::{
+    Clocks, DriverGroup, day_of, groups_by_clocks, groups_by_zone, is_send_time, may_send, sending_period,
+};
 use domain::notices::notice::{Channel, NoticeKind};
 use domain::notices::reminder_dates::reminder_days;
 use domain::shared::ids::UserId;
@@ -35,11 +37,11 @@ pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
     }
     let Some(turn) = Lease::take(deps, WORK, holder)? else { return Ok(0) };
     let mut pages = 0;
-    for (zone, states) in zones() {
+    for DriverGroup { clocks: zone, states, has_stateless } in groups_by_zone() {
         for kind in [NoticeKind::CourtDay, NoticeKind::Reminder] {
             let now = deps.clock.now();
             let day = day_of(now, zone);
-            let (from, until) = sending_period(kind, day, zone);
+            let (from, until) = sending_period(kind, day, Clocks { west: zone, east: zone });
             if now < from || now >= until {
                 continue;
             }
@@ -53,7 +55,7 @@ pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
                 kind,
                 day,
                 states: states.iter().map(|state: &UsState| state.name()).collect(),
-                stateless: zone == zone_of(None),
+                stateless: has_stateless,
                 dates: reminder_days(kind, day),
                 at: now,
                 ways,
@@ -88,19 +90,19 @@ pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
 /// before the evening.
 fn changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usize> {
     let mut pages = 0;
-    for (zone, states) in zones() {
+    for DriverGroup { clocks, states, has_stateless } in groups_by_clocks() {
         let states: Vec<_> = states.iter().map(|state: &UsState| state.name()).collect();
         let mut after = UserId(0);
         loop {
             let now = deps.clock.now();
-            let day = day_of(now, zone);
-            if !may_send((channel, NoticeKind::Change), day, now, zone) {
+            let day = day_of(now, clocks.west);
+            if !may_send((channel, NoticeKind::Change), day, now, clocks) {
                 break;
             }
             let wanted = ChangeFilter {
                 channel,
                 states: states.clone(),
-                stateless: zone == zone_of(None),
+                stateless: has_stateless,
                 noted_before: now - NEWS_WAIT,
                 noted_after: now - CHANGES_WAIT,
             };
@@ -109,7 +111,7 @@ fn changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usize> {
             })?;
             let Some(last) = drivers.last() else { break };
             after = *last;
-            let (_, until) = sending_period(NoticeKind::Change, day, zone);
+            let (_, until) = sending_period(NoticeKind::Change, day, clocks);
             for driver in drivers {
                 let at = deps.clock.now();
                 in_transaction(&*deps.database, |store| {
@@ -129,19 +131,19 @@ fn changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usize> {
 /// news waits for the morning.
 fn news(deps: &Deps, lease: &Lease<'_>, ways: AvailableChannels) -> Result<usize> {
     let mut pages = 0;
-    for (zone, states) in zones() {
+    for DriverGroup { clocks, states, has_stateless } in groups_by_clocks() {
         let states: Vec<_> = states.iter().map(|state: &UsState| state.name()).collect();
         let mut after = UserId(0);
         loop {
             let now = deps.clock.now();
-            let day = day_of(now, zone);
-            if !is_send_time(NoticeKind::News, day, now, zone) {
+            let day = day_of(now, clocks.west);
+            if !is_send_time(NoticeKind::News, day, now, clocks) {
                 break;
             }
             let wanted = NewsFilter {
                 day,
                 states: states.clone(),
-                stateless: zone == zone_of(None),
+                stateless: has_stateless,
                 noted_before: now - NEWS_WAIT,
             };
             let drivers = with_store(&*deps.database, |store| {
@@ -149,7 +151,7 @@ fn news(deps: &Deps, lease: &Lease<'_>, ways: AvailableChannels) -> Result<usize
             })?;
             let Some(last) = drivers.last() else { break };
             after = *last;
-            let (_, until) = sending_period(NoticeKind::News, day, zone);
+            let (_, until) = sending_period(NoticeKind::News, day, clocks);
             for driver in drivers {
                 let at = deps.clock.now();
                 in_transaction(&*deps.database, |store| {

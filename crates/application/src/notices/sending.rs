@@ -5,7 +5,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;
-use domain::notices::clock::{may_send, zone_of};
+use domain::notices::clock::{clocks_of, may_send};
 use domain::notices::notice::{CODE_MINUTES, Channel, Notice, NoticeKind, NoticeStatus, PhoneState, code_of};
 use domain::notices::sms;
 use domain::notices::wording::{self, Message};
@@ -129,7 +129,7 @@ fn compose_now(
     now: DateTime<Utc>,
 ) -> Result<std::result::Result<(User, Message), &'static str>> {
     let Some(user) = store.open_user(notice.user_id)? else { return Ok(Err("The account is closed.")) };
-    if !may_send((notice.channel, notice.kind), notice.day, now, zone_of(user.state)) {
+    if !may_send((notice.channel, notice.kind), notice.day, now, clocks_of(user.state)) {
         match (notice.kind, notice.batch) {
             (NoticeKind::News, _) => store.postpone_news(user.id, notice.day)?,
             (NoticeKind::Change, Some(batch)) => store.postpone_changes(user.id, batch)?,

@@ -1,100 +1,81 @@
 //! The hours at which messages to drivers may be sent, in the time zone of each driver's state.
 
-use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Timelike, Utc};
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, Offset, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
+use crate::driving_record::court_zone::{default_zone, other_zone};
 use crate::notices::notice::{Channel, NoticeKind};
 use crate::shared::us_state::UsState;
-
-/// Time zone for drivers whose state is unknown. When it is ten o'clock in Los Angeles, it is
-/// daytime in all 50 states.
-pub const NO_STATE: Tz = Tz::America__Los_Angeles;
 
 /// Hour of the evening from which no message is sent, so that drivers aren't disturbed.
 pub const LAST_HOUR: u32 = 20;
 /// Hour of the morning from which news is sent.
 pub const FIRST_HOUR: u32 = 9;
 
-/// Returns the time zone that is used for a state's drivers. For a state with several zones, it is
-/// the zone where the clock shows the earlier time. In the rest of the state it is then an hour
-/// later, which is still daytime. Using the other zone, a message at seven would arrive at six in
-/// the west.
-pub const fn zone_of(state: Option<UsState>) -> Tz {
-    use UsState as S;
-    let Some(state) = state else { return NO_STATE };
-    match state {
-        S::Connecticut
-        | S::Delaware
-        | S::DistrictOfColumbia
-        | S::Georgia
-        | S::Maine
-        | S::Maryland
-        | S::Massachusetts
-        | S::NewHampshire
-        | S::NewJersey
-        | S::NewYork
-        | S::NorthCarolina
-        | S::Ohio
-        | S::Pennsylvania
-        | S::RhodeIsland
-        | S::SouthCarolina
-        | S::Vermont
-        | S::Virginia
-        | S::WestVirginia => Tz::America__New_York,
-        // Florida's panhandle, corners of Indiana, the west of Kentucky and Tennessee, and four counties of Michigan
-        // are on Central time.
-        S::Alabama
-        | S::Arkansas
-        | S::Florida
-        | S::Illinois
-        | S::Indiana
-        | S::Iowa
-        | S::Kentucky
-        | S::Louisiana
-        | S::Michigan
-        | S::Minnesota
-        | S::Mississippi
-        | S::Missouri
-        | S::Oklahoma
-        | S::Tennessee
-        | S::Wisconsin => Tz::America__Chicago,
-        // The west of these plains states, and El Paso, are on Mountain time.
-        S::Colorado
-        | S::Kansas
-        | S::Montana
-        | S::Nebraska
-        | S::NewMexico
-        | S::NorthDakota
-        | S::SouthDakota
-        | S::Texas
-        | S::Utah
-        | S::Wyoming => Tz::America__Denver,
-        // Arizona has no daylight saving time. The Navajo Nation has it, so its clocks are never
-        // behind the rest of Arizona.
-        S::Arizona => Tz::America__Phoenix,
-        // Northern Idaho and most of Oregon and Nevada are on Pacific time.
-        S::California | S::Idaho | S::Nevada | S::Oregon | S::Washington => Tz::America__Los_Angeles,
-        // The outer Aleutians are an hour behind Anchorage.
-        S::Alaska => Tz::America__Adak,
-        S::Hawaii => Tz::Pacific__Honolulu,
-        S::PuertoRico | S::UsVirginIslands => Tz::America__Puerto_Rico,
-        S::Guam | S::NorthernMarianaIslands => Tz::Pacific__Guam,
-        S::AmericanSamoa => Tz::Pacific__Pago_Pago,
+/// The clocks of drivers of whom only the state is known. They differ in a state with two time zones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clocks {
+    /// The zone where it is earlier in the day: it decides from when messages are sent.
+    pub west: Tz,
+    /// The zone where it is later in the day: it decides until when messages are sent.
+    pub east: Tz,
+}
+
+/// Returns the clocks of a state's drivers. Drivers without a state may be in any of the 48
+/// contiguous states.
+pub fn clocks_of(state: Option<UsState>) -> Clocks {
+    let Some(state) = state else {
+        return Clocks { west: Tz::America__Los_Angeles, east: Tz::America__New_York };
+    };
+    let usual = default_zone(state);
+    let other = other_zone(state).unwrap_or(usual);
+    // In July the zones of each of these states differ. In winter the Navajo Nation and the rest of
+    // Arizona have the same time.
+    let july = NaiveDate::from_ymd_opt(2026, 7, 1).unwrap_or_default().and_time(NaiveTime::MIN);
+    let offset = |zone: Tz| zone.offset_from_utc_datetime(&july).fix().local_minus_utc();
+    if offset(usual) <= offset(other) {
+        Clocks { west: usual, east: other }
+    } else {
+        Clocks { west: other, east: usual }
     }
 }
 
-/// Returns every time zone that [`zone_of`] uses, with its states. Drivers without a state belong
-/// to [`NO_STATE`].
-pub fn zones() -> Vec<(Tz, Vec<UsState>)> {
-    let mut zones: Vec<(Tz, Vec<UsState>)> = vec![(NO_STATE, vec![])];
+/// Returns the time zone that decides which day it is for a state's drivers: the western one of two.
+pub fn zone_of(state: Option<UsState>) -> Tz {
+    clocks_of(state).west
+}
+
+/// Drivers who get messages at the same times.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DriverGroup<T> {
+    /// What these drivers have in common: their clocks, or only the western one.
+    pub clocks: T,
+    /// The states of these drivers.
+    pub states: Vec<UsState>,
+    /// Whether drivers without a state are in this group.
+    pub has_stateless: bool,
+}
+
+/// Returns every time zone that [`zone_of`] uses, with its drivers.
+pub fn groups_by_zone() -> Vec<DriverGroup<Tz>> {
+    groups(zone_of)
+}
+
+/// Returns every pair of clocks that [`clocks_of`] uses, with its drivers.
+pub fn groups_by_clocks() -> Vec<DriverGroup<Clocks>> {
+    groups(clocks_of)
+}
+
+fn groups<T: PartialEq>(clocks_of: impl Fn(Option<UsState>) -> T) -> Vec<DriverGroup<T>> {
+    let mut groups = vec![DriverGroup { clocks: clocks_of(None), states: vec![], has_stateless: true }];
     for state in UsState::ALL {
-        let zone = zone_of(Some(state));
-        match zones.iter_mut().find(|(known, _)| *known == zone) {
-            Some((_, states)) => states.push(state),
-            None => zones.push((zone, vec![state])),
+        let clocks = clocks_of(Some(state));
+        match groups.iter_mut().find(|group| group.clocks == clocks) {
+            Some(group) => group.states.push(state),
+            None => groups.push(DriverGroup { clocks, states: vec![state], has_stateless: false }),
         }
     }
-    zones
+    groups
 }
 
 /// The current date in the time zone.
@@ -122,13 +103,10 @@ pub fn local_time(day: NaiveDate, hour: u32, zone: Tz) -> DateTime<Utc> {
 }
 
 /// Whether a message of this kind may be sent now: on its day, after its hour, and before the
-/// evening. Codes may be sent at any time, because a driver is waiting for them.
-pub fn is_send_time(kind: NoticeKind, day: NaiveDate, now: DateTime<Utc>, zone: Tz) -> bool {
-    if kind == NoticeKind::Code {
-        return true;
-    }
-    let there = now.with_timezone(&zone);
-    there.date_naive() == day && (hour_of(kind)..LAST_HOUR).contains(&there.hour())
+/// evening, by both clocks. Codes may be sent at any time, because a driver is waiting for them.
+pub fn is_send_time(kind: NoticeKind, day: NaiveDate, now: DateTime<Utc>, clocks: Clocks) -> bool {
+    let (from, until) = sending_period(kind, day, clocks);
+    kind == NoticeKind::Code || (from <= now && now < until)
 }
 
 /// Whether a message may be sent now. Notices about changes may be sent on any day: emails at any
@@ -137,18 +115,18 @@ pub fn may_send(
     (channel, kind): (Channel, NoticeKind),
     day: NaiveDate,
     now: DateTime<Utc>,
-    zone: Tz,
+    clocks: Clocks,
 ) -> bool {
     match (kind, channel) {
         (NoticeKind::Change, Channel::Mail) => true,
-        (NoticeKind::Change, Channel::Text) => is_send_time(kind, day_of(now, zone), now, zone),
-        _ => is_send_time(kind, day, now, zone),
+        (NoticeKind::Change, Channel::Text) => is_send_time(kind, day_of(now, clocks.west), now, clocks),
+        _ => is_send_time(kind, day, now, clocks),
     }
 }
 
 /// Returns the earliest and the latest time for sending a message of this kind on this day.
-pub fn sending_period(kind: NoticeKind, day: NaiveDate, zone: Tz) -> (DateTime<Utc>, DateTime<Utc>) {
-    (local_time(day, hour_of(kind), zone), local_time(day, LAST_HOUR, zone))
+pub fn sending_period(kind: NoticeKind, day: NaiveDate, clocks: Clocks) -> (DateTime<Utc>, DateTime<Utc>) {
+    (local_time(day, hour_of(kind), clocks.west), local_time(day, LAST_HOUR, clocks.east))
 }
 
 /// The date that is this many days later.

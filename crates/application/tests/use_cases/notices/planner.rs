@@ -61,10 +61,12 @@ fn each_later_change_is_a_message_of_its_own_on_the_same_day() {
     }
 }
 
-/// 9 PM in New York is 4 PM in Hawaii, and 6 PM in California, whose clock counts for drivers without a state.
+/// 9:10 PM in New York is 8:10 PM in Dallas, 7:10 PM in El Paso and 4:10 PM in Hawaii. A driver without a state
+/// may be in New York.
 #[rstest]
 #[case::new_york(Some(UsState::NewYork), &[(Mail, 1)])]
-#[case::no_state(None, &[(Mail, 1), (Text, 1)])]
+#[case::two_zones(Some(UsState::Texas), &[(Mail, 1)])]
+#[case::no_state(None, &[(Mail, 1)])]
 #[case::hawaii(Some(UsState::Hawaii), &[(Mail, 1), (Text, 1)])]
 fn in_the_evening_only_emails_are_planned(
     #[case] state: Option<UsState>,

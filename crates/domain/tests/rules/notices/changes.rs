@@ -4,11 +4,11 @@ use chrono::NaiveDate;
 use domain::driving_record::citation::Citation;
 use domain::notices::change::{ItemChange, ItemDates};
 use domain::notices::change_wording::changes;
-use domain::notices::clock::{may_send, zone_of};
+use domain::notices::clock::{clocks_of, may_send};
 use domain::notices::notice::{Channel, NoticeKind};
 use domain::shared::ids::{ParkingId, TicketId};
 use domain::shared::payable::Payable;
-use domain::shared::us_state::UsState;
+use domain::shared::us_state::UsState::{self, NewYork, Texas};
 use rstest::rstest;
 
 fn day(text: &str) -> NaiveDate {
@@ -133,18 +133,25 @@ fn several_changes_are_one_message() {
 }
 
 #[rstest]
-#[case(Channel::Mail, "2026-12-02T08:00:00Z", true)]
-#[case(Channel::Text, "2026-12-02T08:00:00Z", false)]
-#[case(Channel::Text, "2026-12-02T14:00:00Z", true)]
-#[case(Channel::Text, "2026-12-02T13:59:59Z", false)]
-#[case(Channel::Text, "2026-12-03T00:59:59Z", true)]
-#[case(Channel::Text, "2026-12-03T01:00:00Z", false)]
-fn an_email_about_a_change_is_sent_at_any_hour_and_a_text_in_the_daytime(
+#[case(NewYork, Channel::Mail, "2026-12-02T08:00:00Z", true)]
+#[case(NewYork, Channel::Text, "2026-12-02T08:00:00Z", false)]
+#[case(NewYork, Channel::Text, "2026-12-02T14:00:00Z", true)]
+#[case(NewYork, Channel::Text, "2026-12-02T13:59:59Z", false)]
+#[case(NewYork, Channel::Text, "2026-12-03T00:59:59Z", true)]
+#[case(NewYork, Channel::Text, "2026-12-03T01:00:00Z", false)]
+// Texas: from 9 AM in El Paso (Mountain time) until 8 PM in Dallas (Central time).
+#[case(Texas, Channel::Text, "2026-12-02T15:59:59Z", false)]
+#[case(Texas, Channel::Text, "2026-12-02T16:00:00Z", true)]
+#[case(Texas, Channel::Text, "2026-12-03T01:59:59Z", true)]
+#[case(Texas, Channel::Text, "2026-12-03T02:00:00Z", false)]
+#[case(Texas, Channel::Mail, "2026-12-03T02:00:00Z", true)]
+fn an_email_about_a_change_is_sent_at_any_hour_and_a_text_from_9_am_to_8_pm(
+    #[case] state: UsState,
     #[case] channel: Channel,
     #[case] now: &str,
     #[case] expected: bool,
 ) {
-    let zone = zone_of(Some(UsState::NewYork));
-    let may = may_send((channel, NoticeKind::Change), day("2026-12-01"), now.parse().unwrap(), zone);
+    let clocks = clocks_of(Some(state));
+    let may = may_send((channel, NoticeKind::Change), day("2026-12-01"), now.parse().unwrap(), clocks);
     assert_eq!(may, expected);
 }

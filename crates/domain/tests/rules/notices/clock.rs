@@ -3,7 +3,9 @@
 
 use chrono::{Datelike, NaiveDate, TimeDelta, Timelike};
 use chrono_tz::Tz;
-use domain::notices::clock::{LAST_HOUR, day_of, is_send_time, local_time, sending_period, zone_of, zones};
+use domain::notices::clock::{
+    LAST_HOUR, clocks_of, day_of, groups_by_clocks, groups_by_zone, is_send_time, local_time, sending_period,
+};
 use domain::notices::notice::NoticeKind;
 use domain::notices::reminder_dates::{RUNGS, reminder_days};
 use domain::shared::us_state::UsState;
@@ -40,7 +42,7 @@ fn reminders_start_at_the_same_local_hour_in_every_state(
     #[case] on: &str,
     #[case] expected: &str,
 ) {
-    let (from, _) = sending_period(NoticeKind::Reminder, day(on), zone_of(Some(state)));
+    let (from, _) = sending_period(NoticeKind::Reminder, day(on), clocks_of(Some(state)));
     assert_eq!(from.to_rfc3339_opts(chrono::SecondsFormat::Secs, true), expected);
 }
 
@@ -73,19 +75,35 @@ fn in_a_state_with_two_time_zones_notices_are_sent_in_the_daytime_in_both(
 ) {
     for days in 0..365 {
         let on = day("2026-01-01") + TimeDelta::days(days);
-        for kind in [NoticeKind::CourtDay, NoticeKind::Reminder, NoticeKind::News] {
-            let (from, until) = sending_period(kind, on, zone_of(Some(state)));
+        for kind in [NoticeKind::CourtDay, NoticeKind::Reminder, NoticeKind::News, NoticeKind::Change] {
+            let (from, until) = sending_period(kind, on, clocks_of(Some(state)));
             assert!((7..=11).contains(&from.with_timezone(&other).hour()), "{on} {kind}");
-            assert!(until.with_timezone(&other).hour() <= LAST_HOUR + 1, "{on} {kind}");
+            assert!(until.with_timezone(&other).hour() <= LAST_HOUR, "{on} {kind}");
         }
     }
 }
 
 #[test]
-fn every_state_has_one_time_zone() {
-    let told: Vec<_> = zones().into_iter().flat_map(|(_, states)| states).collect();
-    assert_eq!(told.len(), UsState::ALL.len());
-    assert!(zones().iter().any(|(zone, _)| *zone == zone_of(None)));
+fn every_state_is_in_one_group_and_drivers_without_a_state_too() {
+    let by_zone = groups_by_zone();
+    assert_eq!(by_zone.iter().map(|group| group.states.len()).sum::<usize>(), UsState::ALL.len());
+    assert_eq!(by_zone.iter().filter(|group| group.has_stateless).count(), 1);
+    let by_clocks = groups_by_clocks();
+    assert_eq!(by_clocks.iter().map(|group| group.states.len()).sum::<usize>(), UsState::ALL.len());
+    assert_eq!(by_clocks.iter().filter(|group| group.has_stateless).count(), 1);
+}
+
+#[rstest]
+#[case("2026-07-04T15:59:59Z", false)]
+#[case("2026-07-04T16:00:00Z", true)]
+#[case("2026-07-04T23:59:59Z", true)]
+#[case("2026-07-05T00:00:00Z", false)]
+fn a_driver_without_a_state_gets_news_after_9_am_in_california_and_before_8_pm_in_new_york(
+    #[case] now: &str,
+    #[case] expected: bool,
+) {
+    let is_time = is_send_time(NoticeKind::News, day("2026-07-04"), now.parse().unwrap(), clocks_of(None));
+    assert_eq!(is_time, expected);
 }
 
 #[test]
@@ -101,17 +119,16 @@ proptest! {
     /// date is announced on as many days as there are reminder days.
     #[test]
     fn notices_are_never_sent_at_night(offset in 0_i64..3_650, minute in 0_i64..1_440, at in 0..UsState::ALL.len()) {
-        let zone = zone_of(Some(UsState::ALL[at]));
-        let now = local_time(day("2024-01-01") + TimeDelta::days(offset), 0, zone) + TimeDelta::minutes(minute);
-        let there = now.with_timezone(&zone);
+        let clocks = clocks_of(Some(UsState::ALL[at]));
+        let now = local_time(day("2024-01-01") + TimeDelta::days(offset), 0, clocks.west) + TimeDelta::minutes(minute);
         for kind in [NoticeKind::CourtDay, NoticeKind::Reminder, NoticeKind::News] {
-            let today = day_of(now, zone);
-            if is_send_time(kind, today, now, zone) {
-                prop_assert!((7..LAST_HOUR).contains(&there.hour()));
+            let today = day_of(now, clocks.west);
+            if is_send_time(kind, today, now, clocks) {
+                for zone in [clocks.west, clocks.east] {
+                    prop_assert!((7..LAST_HOUR).contains(&now.with_timezone(&zone).hour()));
+                }
             }
-            let (from, until) = sending_period(kind, today, zone);
-            prop_assert_eq!(is_send_time(kind, today, now, zone), from <= now && now < until);
-            prop_assert!(!is_send_time(kind, today.pred_opt().unwrap(), now, zone));
+            prop_assert!(!is_send_time(kind, today.pred_opt().unwrap(), now, clocks));
         }
     }
 
