@@ -1,12 +1,16 @@
 //! Emails about cases, to drivers and lawyers (docs/product/cases.md#notices).
 
 use domain::legal_help::case::news::{CaseNews, LawyerNews};
+use domain::legal_help::case::record::Case;
 use domain::shared::ids::{HireId, LawyerId};
-use ports::store::in_transaction;
+use domain::shared::payable::Payable;
+use ports::store::{Store, in_transaction};
 
 use crate::deps::{Deps, EmailDeps};
 use crate::error::{Error, Result};
 use crate::notices::admitting::admit;
+use crate::notices::receipts::citation_line;
+use crate::payments::receipts::item;
 use crate::shared::outgoing::{EmailRecipient, OutgoingEmail};
 
 /// Composes the email about news of a driver's case.
@@ -20,7 +24,9 @@ pub(super) fn news_email(
         let Some(case) = store.hire_case(id)? else { return Ok(None) };
         let Some(user) = store.open_user(case.user_id)? else { return Ok(None) };
         let to = admit(deps, store, EmailRecipient::of(&user))?;
-        let text = format!("{}\nSee your case here:\n\n{}/legal-help", news.sentence(), room.public_url);
+        let citation = citation_of(store, &case)?;
+        let text =
+            format!("{}\n{citation}See your case here:\n\n{}/legal-help", news.sentence(), room.public_url);
         Ok::<_, Error>(to.map(|to| room.email(to, news.subject(), &text)))
     })
 }
@@ -40,7 +46,16 @@ pub(super) fn lawyer_email(
         let Some(user) = store.lawyer(lawyer)?.and_then(|lawyer| lawyer.user_id) else { return Ok(None) };
         let Some(user) = store.open_user(user)? else { return Ok(None) };
         let to = admit(deps, store, EmailRecipient::of(&user))?;
-        let text = format!("{}\nSee your cases here:\n\n{}/lawyer", news.sentence(), room.public_url);
+        let Some(case) = store.hire_case(id)? else { return Ok(None) };
+        let citation = citation_of(store, &case)?;
+        let text =
+            format!("{}\n{citation}See your cases here:\n\n{}/lawyer", news.sentence(), room.public_url);
         Ok::<_, Error>(to.map(|to| room.email(to, news.subject(), &text)))
     })
+}
+
+/// Returns the line that says which citation the case is about.
+fn citation_of(store: &mut dyn Store, case: &Case) -> Result<String> {
+    let Some(ticket) = case.ticket_id else { return Ok(String::new()) };
+    Ok(citation_line(&item(store, Payable::Lawyer(ticket), None)?))
 }

@@ -143,7 +143,7 @@ pub(super) fn billed_again_settled(
 }
 
 /// Returns the line with the citation's number and issuer; empty if both are unknown.
-fn citation_line(item: &ReceiptItem) -> String {
+pub(super) fn citation_line(item: &ReceiptItem) -> String {
     match (&item.citation_number, &item.issuer) {
         (Some(number), Some(issuer)) => format!("Citation number: {number}, {issuer}\n"),
         (Some(number), None) => format!("Citation number: {number}\n"),

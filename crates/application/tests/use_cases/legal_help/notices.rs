@@ -48,6 +48,26 @@ fn driver_and_lawyer_get_an_email_when_it_is_their_turn() {
 }
 
 #[test]
+fn emails_to_driver_and_lawyer_name_the_citation() {
+    let world = hired(1);
+    {
+        let mut tables = world.database.tables();
+        let ticket = tables.tickets.iter_mut().find(|ticket| ticket.id.0 == LAWYER.item_id()).unwrap();
+        ticket.filed.citation_number = Some("A-1047".into());
+        ticket.filed.issuer = Some("City of Austin".into());
+    }
+    emails(&world);
+    accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
+    emails(&world);
+    let mails = world.mailbox.mails();
+    let about_case: Vec<_> = mails.iter().filter(|mail| mail.text.contains("See your case")).collect();
+    assert_eq!(about_case.len(), 2);
+    for mail in about_case {
+        assert!(mail.text.contains("\nCitation number: A-1047, City of Austin\n"), "{}", mail.text);
+    }
+}
+
+#[test]
 fn an_offer_that_has_ended_is_not_emailed() {
     let world = hired(2);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();

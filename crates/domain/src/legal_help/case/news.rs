@@ -1,5 +1,5 @@
-//! News of a case that are sent to the driver or the lawyer (docs/product/cases.md#notices). They name no violation,
-//! court or amount, because others may see the phone.
+//! News of a case that are sent to the driver or the lawyer (docs/product/cases.md#notices). They name no violation
+//! or amount, because others may see the phone.
 
 use crate::legal_help::case::event::CaseEventKind;
 use crate::shared::words::stored_words;
