@@ -1,6 +1,7 @@
 //! Planned notices are sent once, and composed when they are sent.
 
-use std::sync::Arc;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
 
 use application::jobs::{WORKERS, run_due_jobs};
 use application::notices::numbers::{confirm, resend_code, unsubscribe};
@@ -250,6 +251,34 @@ fn a_number_that_the_provider_reports_as_stopped_gets_no_more_texts() {
     assert_eq!(world.database.tables().told.phones, [(NUMBER.to_owned(), PhoneState::Stopped)]);
     let asked = ask(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
     assert_eq!(outcome(&asked), "Fields", "no confirmation code is sent to a stopped number");
+}
+
+/// Log lines, written by `tracing`.
+#[derive(Clone, Default)]
+struct LogLines(Arc<Mutex<Vec<u8>>>);
+
+impl Write for LogLines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn the_number_of_a_texts_segments_is_logged() {
+    let world = world(|texts| {
+        texts.expect_send_followed().returning(|_, _, _| Ok(()));
+    });
+    let lines = LogLines::default();
+    let log = lines.clone();
+    let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || log.clone()).finish();
+    plan(&world, Channel::Text, NoticeKind::Reminder);
+    tracing::subscriber::with_default(subscriber, || work(&world));
+    let log = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
+    assert!(log.contains("sending a text to the provider notice=10 segments=3"), "{log}");
 }
 
 #[test]
