@@ -22,11 +22,11 @@ use crate::store::PgStore;
 
 impl Items for PgStore<'_> {
     fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<(Ticket, StandingFacts)>> {
-        let rows: Vec<(TicketRow, Vec<String>)> = self.run(|connection| {
+        let rows: Vec<(TicketRow, TicketFacts)> = self.run(|connection| {
             tickets::table
                 .filter(tickets::user_id.eq(user.0))
                 .filter(tickets::removed_at.is_null())
-                .select((TicketRow::as_select(), TicketFacts))
+                .select((TicketRow::as_select(), TicketFacts::as_select()))
                 .order(tickets::id.desc())
                 .load(connection)
         })?;
@@ -34,11 +34,11 @@ impl Items for PgStore<'_> {
     }
 
     fn parking_of(&mut self, user: UserId) -> StoreResult<Vec<(Parking, StandingFacts)>> {
-        let rows: Vec<(ParkingRow, Vec<String>)> = self.run(|connection| {
+        let rows: Vec<(ParkingRow, ParkingFacts)> = self.run(|connection| {
             parking::table
                 .filter(parking::user_id.eq(user.0))
                 .filter(parking::removed_at.is_null())
-                .select((ParkingRow::as_select(), ParkingFacts))
+                .select((ParkingRow::as_select(), ParkingFacts::as_select()))
                 .order(parking::id.desc())
                 .load(connection)
         })?;
@@ -46,11 +46,11 @@ impl Items for PgStore<'_> {
     }
 
     fn tolls_of(&mut self, user: UserId) -> StoreResult<Vec<(Toll, StandingFacts)>> {
-        let rows: Vec<(TollRow, Vec<String>)> = self.run(|connection| {
+        let rows: Vec<(TollRow, TollFacts)> = self.run(|connection| {
             tolls::table
                 .filter(tolls::user_id.eq(user.0))
                 .filter(tolls::removed_at.is_null())
-                .select((TollRow::as_select(), TollFacts))
+                .select((TollRow::as_select(), TollFacts::as_select()))
                 .order(tolls::id.desc())
                 .load(connection)
         })?;

@@ -1,50 +1,57 @@
 //! Standing facts of items, read from payments, refunds, chargebacks and hires.
 
-use chrono::DateTime;
+use chrono::{DateTime, Utc};
 use diesel::expression::{AppearsOnTable, SelectableExpression, ValidGrouping, is_aggregate};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
-use diesel::sql_types::{Array, Text};
-use diesel::{Expression, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, RunQueryDsl, update};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Record, Text, Timestamptz};
+use diesel::{
+    Expression, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, Queryable, RunQueryDsl,
+    Selectable, SelectableHelper, update,
+};
 use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::standing::{CityData, StandingFacts};
 use domain::legal_help::case::outcome::CaseOutcome;
 use domain::legal_help::case::step::CaseStep;
+use domain::payments::chargeback::ChargebackStatus;
+use domain::payments::item_payment::ItemPayment;
+use domain::payments::payment::PaymentStatus;
+use domain::payments::refund::RefundStatus;
 use domain::shared::ids::{AuthorityId, HireId, PaymentId};
-use domain::shared::payable::Payable;
+use domain::shared::money::Money;
+use domain::shared::payable::{Payable, PayableKind};
 use domain::shared::us_state::UsState;
 use ports::driving_record::standings::Standings;
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::error::unknown_value;
 use crate::schema::{parking, payments, tickets, tolls};
-use crate::shared::rows::parsed;
+use crate::shared::rows::{parsed, parsed_option};
 use crate::store::PgStore;
 
-/// Defines an SQL column with the standing facts of a row's item: one string for each payment, and
-/// one with the hire's id, the step and the outcome of a case. Each payment is read once. A payment for a lawyer only
-/// adds whether a bank is processing it.
+/// A payment for the item, with its refunds and chargebacks: kind, status, whether a bank is processing it, received and
+/// refunded cents, each refund's status and cents, each chargeback's status.
+type PaymentSql =
+    Record<(Text, Text, Bool, Nullable<BigInt>, BigInt, Array<Record<(Text, BigInt)>>, Array<Text>)>;
+type PaymentRow = (String, String, bool, Option<i64>, i64, Vec<(String, i64)>, Vec<String>);
+/// A case of the ticket: the hire's id, the step and the outcome.
+type CaseSql = Record<(Integer, Text, Nullable<Text>)>;
+type CaseRow = (i32, String, Option<String>);
+/// The ticket's court: id, name, state and county.
+type CourtSql = Record<(Integer, Text, Nullable<Text>, Nullable<Text>)>;
+type CourtRow = (i32, String, Option<String>, Option<String>);
+/// The city's data about a parking ticket: when it was confirmed, since when nothing is owed, number and city.
+type CitySql = Record<(Timestamptz, Nullable<Timestamptz>, Text, Text)>;
+type CityRow = (DateTime<Utc>, Option<DateTime<Utc>>, String, String);
+
+/// Defines an SQL expression that reads typed facts of each row's item.
 macro_rules! facts {
-    ($name:ident of $table:ident by $item:literal $(, $more:literal)?) => {
-        /// An SQL column with the standing facts of each row's item.
-        #[derive(Clone, Copy, Debug)]
+    ($name:ident of $table:ident, $sql_type:ty, $($sql:expr),+) => {
+        #[derive(Clone, Copy, Debug, Default)]
         pub(crate) struct $name;
 
         impl QueryFragment<Pg> for $name {
             fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-                out.push_sql(concat!(
-                    "ARRAY(SELECT concat_ws(' ', 'payment', \
-                     CASE WHEN is_processing AND status IN ('creating', 'timed_out', 'open') \
-                     THEN CASE kind WHEN 'lawyer' THEN 'hire_processing' ELSE 'processing' END END, \
-                     CASE WHEN status = 'settled' AND kind <> 'lawyer' AND EXISTS (SELECT FROM refunds \
-                     WHERE refunds.payment_id = payments.id AND refunds.status IN ('due', 'pending', 'refused') \
-                     HAVING sum(refunds.amount_cents) + payments.refunded_cents >= payments.amount_received_cents) \
-                     THEN 'refunding' END, \
-                     CASE WHEN kind <> 'lawyer' AND EXISTS (SELECT FROM chargebacks \
-                     WHERE chargebacks.payment_id = payments.id AND chargebacks.status IN ('needs_response', 'under_review')) \
-                     THEN 'chargeback_open' END) \
-                     FROM payments WHERE status <> 'cancelled' AND ", $item, " = ", stringify!($table), ".id", $($more,)? ")"
-                ));
+                out.push_sql(concat!($($sql),+));
                 Ok(())
             }
         }
@@ -56,7 +63,7 @@ macro_rules! facts {
         }
 
         impl Expression for $name {
-            type SqlType = Array<Text>;
+            type SqlType = $sql_type;
         }
 
         impl ValidGrouping<()> for $name {
@@ -69,32 +76,88 @@ macro_rules! facts {
     };
 }
 
-facts!(TicketFacts of tickets by "ticket_id",
-    " UNION ALL SELECT 'case ' || cases.hire_id || ' ' || cases.step || ' ' || coalesce(cases.outcome, '-') \
-      FROM lawyer_hires JOIN cases ON cases.hire_id = lawyer_hires.id WHERE lawyer_hires.ticket_id = tickets.id \
-      UNION ALL SELECT concat_ws(chr(31), 'court ' || id, name, coalesce(state, ''), coalesce(county, '')) \
-      FROM authorities WHERE authorities.id = tickets.court_id"
+/// Defines an expression that reads the payments for each row's item. A canceled payment says nothing about it.
+macro_rules! payments_of {
+    ($name:ident of $table:ident by $item:literal) => {
+        facts!($name of $table, Array<PaymentSql>,
+            "ARRAY(SELECT ROW(kind, status, is_processing, amount_received_cents, refunded_cents, \
+             ARRAY(SELECT ROW(refunds.status, refunds.amount_cents) FROM refunds \
+             WHERE refunds.payment_id = payments.id), \
+             ARRAY(SELECT chargebacks.status FROM chargebacks WHERE chargebacks.payment_id = payments.id)) \
+             FROM payments WHERE status <> 'cancelled' AND ", $item, " = ", stringify!($table), ".id)"
+        );
+    };
+}
+
+payments_of!(TicketPayments of tickets by "ticket_id");
+payments_of!(ParkingPayments of parking by "parking_id");
+payments_of!(TollPayments of tolls by "toll_id");
+facts!(TicketCases of tickets, Array<CaseSql>,
+    "ARRAY(SELECT ROW(cases.hire_id, cases.step, cases.outcome) FROM lawyer_hires \
+     JOIN cases ON cases.hire_id = lawyer_hires.id WHERE lawyer_hires.ticket_id = tickets.id)"
 );
-facts!(ParkingFacts of parking by "parking_id",
-    " UNION ALL SELECT 'city ' || extract(epoch FROM as_of)::bigint || ' ' || \
-      coalesce(extract(epoch FROM settled_at)::bigint::text, '-') || ' ' || number || ' ' || authority \
-      FROM source_citations WHERE source_citations.parking_id = parking.id \
-      UNION ALL SELECT 'settled_unpaid ' || extract(epoch FROM parking.created_at)::bigint WHERE parking.is_settled_unpaid"
+facts!(TicketCourtRow of tickets, Nullable<CourtSql>,
+    "(SELECT ROW(id, name, state, county) FROM authorities WHERE authorities.id = tickets.court_id)"
 );
-facts!(TollFacts of tolls by "toll_id");
+facts!(ParkingCity of parking, Nullable<CitySql>,
+    "(SELECT ROW(as_of, settled_at, number, authority) FROM source_citations \
+     WHERE source_citations.parking_id = parking.id)"
+);
+
+/// What the standing of a ticket depends on.
+#[derive(Debug, Queryable, Selectable)]
+#[diesel(table_name = tickets, check_for_backend(Pg))]
+pub(crate) struct TicketFacts {
+    #[diesel(select_expression = TicketPayments, select_expression_type = TicketPayments)]
+    payments: Vec<PaymentRow>,
+    #[diesel(select_expression = TicketCases, select_expression_type = TicketCases)]
+    cases: Vec<CaseRow>,
+    #[diesel(select_expression = TicketCourtRow, select_expression_type = TicketCourtRow)]
+    court: Option<CourtRow>,
+}
+
+/// What the standing of a parking ticket depends on.
+#[derive(Debug, Queryable, Selectable)]
+#[diesel(table_name = parking, check_for_backend(Pg))]
+pub(crate) struct ParkingFacts {
+    #[diesel(select_expression = ParkingPayments, select_expression_type = ParkingPayments)]
+    payments: Vec<PaymentRow>,
+    #[diesel(select_expression = ParkingCity, select_expression_type = ParkingCity)]
+    city: Option<CityRow>,
+    is_settled_unpaid: bool,
+    created_at: DateTime<Utc>,
+}
+
+/// What the standing of a toll depends on.
+#[derive(Debug, Queryable, Selectable)]
+#[diesel(table_name = tolls, check_for_backend(Pg))]
+pub(crate) struct TollFacts {
+    #[diesel(select_expression = TollPayments, select_expression_type = TollPayments)]
+    payments: Vec<PaymentRow>,
+}
 
 impl Standings for PgStore<'_> {
     fn standing_facts(&mut self, item: Payable) -> StoreResult<StandingFacts> {
-        let found: Option<Vec<String>> = self.run(|connection| {
-            match item {
-                Payable::Ticket(id) => tickets::table.find(id.0).select(TicketFacts).first(connection),
-                Payable::Parking(id) => parking::table.find(id.0).select(ParkingFacts).first(connection),
-                Payable::Toll(id) => tolls::table.find(id.0).select(TollFacts).first(connection),
-                Payable::Lawyer(_) => Ok(vec![]),
-            }
-            .optional()
-        })?;
-        facts_of(&found.unwrap_or_default())
+        match item {
+            Payable::Ticket(id) => self
+                .run(|connection| {
+                    let row = tickets::table.find(id.0).select(TicketFacts::as_select());
+                    row.first(connection).optional()
+                })?
+                .map_or_else(|| Ok(StandingFacts::default()), StandingFacts::try_from),
+            Payable::Parking(id) => self
+                .run(|connection| {
+                    let row = parking::table.find(id.0).select(ParkingFacts::as_select());
+                    row.first(connection).optional()
+                })?
+                .map_or_else(|| Ok(StandingFacts::default()), StandingFacts::try_from),
+            Payable::Toll(id) => self
+                .run(|connection| {
+                    tolls::table.find(id.0).select(TollFacts::as_select()).first(connection).optional()
+                })?
+                .map_or_else(|| Ok(StandingFacts::default()), StandingFacts::try_from),
+            Payable::Lawyer(_) => Ok(StandingFacts::default()),
+        }
     }
 
     fn set_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()> {
@@ -108,90 +171,88 @@ impl Standings for PgStore<'_> {
 }
 
 /// Converts a row together with its standing facts.
-pub(crate) fn with_facts<R, E>((row, facts): (R, Vec<String>)) -> StoreResult<(E, StandingFacts)>
+pub(crate) fn with_facts<R, F, E>((row, facts): (R, F)) -> StoreResult<(E, StandingFacts)>
 where
     E: TryFrom<R, Error = StoreError>,
+    StandingFacts: TryFrom<F, Error = StoreError>,
 {
-    Ok((row.try_into()?, facts_of(&facts)?))
+    Ok((row.try_into()?, facts.try_into()?))
 }
 
-fn facts_of(words: &[String]) -> StoreResult<StandingFacts> {
+impl TryFrom<TicketFacts> for StandingFacts {
+    type Error = StoreError;
+
+    fn try_from(row: TicketFacts) -> StoreResult<Self> {
+        let mut facts = facts_of_payments(row.payments)?;
+        for case in row.cases {
+            add_case(&mut facts, case)?;
+        }
+        facts.court = row.court.map(registered_court).transpose()?;
+        Ok(facts)
+    }
+}
+
+impl TryFrom<ParkingFacts> for StandingFacts {
+    type Error = StoreError;
+
+    fn try_from(row: ParkingFacts) -> StoreResult<Self> {
+        let mut facts = facts_of_payments(row.payments)?;
+        facts.city = row.city.map(|(as_of, settled_at, number, authority)| CityData {
+            authority,
+            number,
+            as_of,
+            settled_at,
+        });
+        facts.settled_unpaid_at = row.is_settled_unpaid.then_some(row.created_at);
+        Ok(facts)
+    }
+}
+
+impl TryFrom<TollFacts> for StandingFacts {
+    type Error = StoreError;
+
+    fn try_from(row: TollFacts) -> StoreResult<Self> {
+        facts_of_payments(row.payments)
+    }
+}
+
+fn facts_of_payments(rows: Vec<PaymentRow>) -> StoreResult<StandingFacts> {
     let mut facts = StandingFacts::default();
-    for fact in words {
-        if let Some(city) = fact.strip_prefix("city ") {
-            facts.city = Some(city_data(city).ok_or_else(|| unknown_value("source_citations"))?);
-            continue;
-        }
-        if let Some(court) = fact.strip_prefix("court ") {
-            facts.court = Some(registered_court(court).ok_or_else(|| unknown_value("authorities"))?);
-            continue;
-        }
-        if let Some(at) = fact.strip_prefix("settled_unpaid ") {
-            let at = at.parse().ok().and_then(|seconds| DateTime::from_timestamp(seconds, 0));
-            facts.settled_unpaid_at = Some(at.ok_or_else(|| unknown_value("parking.created_at"))?);
-            continue;
-        }
-        if let Some(payment) = fact.strip_prefix("payment") {
-            payment.split_whitespace().try_for_each(|word| note_payment(&mut facts, word))?;
-            continue;
-        }
-        match fact.split(' ').collect::<Vec<_>>().as_slice() {
-            ["case", hire, step, outcome] => note_case(&mut facts, hire, step, outcome)?,
-            _ => return Err(unknown_value("a fact about an item")),
-        }
+    for row in rows {
+        item_payment(row)?.add_to(&mut facts);
     }
     Ok(facts)
 }
 
-/// Parses a court's id, name, state and county. They are separated by a control character, which
-/// names can't contain.
-fn registered_court(text: &str) -> Option<RegisteredCourt> {
-    let mut parts = text.split('\u{1f}');
-    let (id, name, state, county) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-    let state = if state.is_empty() { None } else { Some(UsState::from_name(state)?) };
-    Some(RegisteredCourt {
-        id: AuthorityId(id.parse().ok()?),
-        name: name.to_owned(),
-        state,
-        county: (!county.is_empty()).then(|| county.to_owned()),
+fn item_payment(row: PaymentRow) -> StoreResult<ItemPayment> {
+    let (kind, status, is_processing, received, refunded, refunds, chargebacks) = row;
+    let refund = |(status, cents): (String, i64)| {
+        Ok((parsed("refunds.status", &status, RefundStatus::parse)?, Money::from_cents(cents)))
+    };
+    Ok(ItemPayment {
+        kind: parsed("payments.kind", &kind, PayableKind::parse)?,
+        status: parsed("payments.status", &status, PaymentStatus::parse)?,
+        is_processing,
+        received: Money::from_cents(received.unwrap_or_default()),
+        refunded: Money::from_cents(refunded),
+        refunds: refunds.into_iter().map(refund).collect::<StoreResult<_>>()?,
+        chargebacks: chargebacks
+            .iter()
+            .map(|status| parsed("chargebacks.status", status, ChargebackStatus::parse))
+            .collect::<StoreResult<_>>()?,
     })
 }
 
-/// Adds the facts about a case: its hire's id, its step and its outcome.
-fn note_case(facts: &mut StandingFacts, hire: &str, step: &str, outcome: &str) -> StoreResult<()> {
-    let hire = HireId(hire.parse().map_err(|_| unknown_value("cases.hire_id"))?);
-    let step = parsed("cases.step", step, CaseStep::parse)?;
+fn add_case(facts: &mut StandingFacts, (hire, step, outcome): CaseRow) -> StoreResult<()> {
+    let step = parsed("cases.step", &step, CaseStep::parse)?;
     facts.has_active_hire |= step.blocks_another_hire();
-    facts.lawyer_at_work = facts.lawyer_at_work.or(step.is_at_work().then_some(hire));
-    if outcome != "-" {
-        let outcome = parsed("cases.outcome", outcome, CaseOutcome::parse)?;
-        facts.is_dismissed |= outcome.owes_nothing();
-    }
+    facts.lawyer_at_work = facts.lawyer_at_work.or(step.is_at_work().then_some(HireId(hire)));
+    let outcome = parsed_option("cases.outcome", outcome.as_deref(), CaseOutcome::parse)?;
+    facts.is_dismissed |= outcome.is_some_and(CaseOutcome::owes_nothing);
     Ok(())
 }
 
-/// Adds the fact that one of these strings says about a payment.
-fn note_payment(facts: &mut StandingFacts, word: &str) -> StoreResult<()> {
-    match word {
-        "processing" => facts.is_processing = true,
-        "hire_processing" => facts.is_hire_processing = true,
-        "refunding" => facts.is_refunding = true,
-        "chargeback_open" => facts.is_chargeback_open = true,
-        _ => return Err(unknown_value("a fact about a payment")),
-    }
-    Ok(())
-}
-
-fn city_data(fact: &str) -> Option<CityData> {
-    let time = |word: &str| DateTime::from_timestamp(word.parse().ok()?, 0);
-    let mut words = fact.splitn(4, ' ');
-    let as_of = time(words.next()?)?;
-    let settled_at = words.next()?;
-    let settled_at = if settled_at == "-" { None } else { Some(time(settled_at)?) };
-    Some(CityData {
-        as_of,
-        settled_at,
-        number: words.next()?.to_owned(),
-        authority: words.next()?.to_owned(),
-    })
+fn registered_court((id, name, state, county): CourtRow) -> StoreResult<RegisteredCourt> {
+    let state = parsed_option("authorities.state", state.as_deref(), UsState::from_name)?;
+    Ok(RegisteredCourt { id: AuthorityId(id), name, state, county })
 }

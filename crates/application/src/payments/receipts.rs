@@ -161,9 +161,7 @@ fn read_money_state(
         return Ok(MoneyState { status: otherwise, refunded: Money::ZERO, refunded_at: None });
     };
     let refunds = store.refunds_of(payment.id)?;
-    let is_under_way = |refund: &&Refund| {
-        refund.status.is_claimed() && !refund.status.is_money_back() && !refund.needs_decision()
-    };
+    let is_under_way = |refund: &&Refund| refund.status.is_open() && !refund.needs_decision();
     let claimed = refunds.iter().filter(is_under_way);
     let under_way = Money::from_cents(claimed.map(|refund| refund.amount.cents()).sum());
     let received = payment.amount_received.unwrap_or(payment.amount);

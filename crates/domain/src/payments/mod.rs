@@ -7,6 +7,7 @@ pub mod card_testing;
 pub mod chargeback;
 pub mod evidence;
 pub mod fees;
+pub mod item_payment;
 pub mod ledger;
 pub mod matching;
 pub mod ownership;

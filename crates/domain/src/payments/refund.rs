@@ -72,6 +72,11 @@ impl RefundStatus {
         matches!(self, Self::Succeeded | Self::PaidOtherwise)
     }
 
+    /// Whether the money is still on its way to the driver.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Due | Self::Pending | Self::Refused)
+    }
+
     /// Whether a refund with this status reduces the amount that can still be refunded.
     pub const fn is_claimed(self) -> bool {
         !matches!(self, Self::Failed | Self::CalledOff)

@@ -80,31 +80,23 @@ fn an_item_is_processing_while_its_live_payment_is() {
 }
 
 #[test]
-fn only_a_full_open_refund_of_the_settling_payment_counts_as_refunding() {
-    let cases = [
-        (PaymentStatus::Settled, "due", 15_050, true),
-        (PaymentStatus::Settled, "pending", 15_050, true),
-        (PaymentStatus::Settled, "refused", 15_050, true),
-        (PaymentStatus::Settled, "due", 15_049, false),
-        (PaymentStatus::Settled, "called_off", 15_050, false),
-        // The driver also has a second payment, which is being refunded.
-        (PaymentStatus::RefundDue, "due", 15_050, false),
-    ];
+fn refunds_and_chargebacks_are_read_with_their_payment() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
-    let item = Payable::Parking(world.parking(user));
-    let payment = world.payment(user, item, "a");
-    for (status, refund, cents, expected) in cases {
-        world.db.execute(&format!(
-            "UPDATE payments SET status = '{status}', provider_intent_id = 'pi_a', \
-             amount_received_cents = amount_cents, settled_at = now();
-             DELETE FROM refunds;
-             INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, provider_refund_id, created_at, updated_at)
-             VALUES ({}, {cents}, 'by_staff', '{refund}', 'k', 're', now(), now())",
-            payment.id
-        ));
-        assert_eq!(facts(&mut world, item).is_refunding, expected, "{status} {refund} {cents}");
-    }
+    let (paid, other) = (Payable::Parking(world.parking(user)), Payable::Parking(world.parking(user)));
+    let payment = world.payment(user, paid, "a");
+    world.db.execute(&format!(
+        "UPDATE payments SET status = 'settled', provider_intent_id = 'pi_a', \
+         amount_received_cents = amount_cents, settled_at = now();
+         INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, provider_refund_id, created_at, updated_at)
+         SELECT id, part, 'by_staff', 'pending', 'k' || part, 're' || part, now(), now()
+         FROM payments, unnest(ARRAY[50, 15000]) AS part WHERE id = {}",
+        payment.id
+    ));
+    assert!(facts(&mut world, paid).is_refunding);
+    assert_eq!(facts(&mut world, other), StandingFacts::default());
+    world.db.execute("DELETE FROM refunds WHERE amount_cents = 50");
+    assert_eq!(facts(&mut world, paid), StandingFacts::default());
 }
 
 #[test]

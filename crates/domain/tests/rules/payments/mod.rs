@@ -2,6 +2,7 @@
 
 mod card_testing;
 mod chargebacks;
+mod item_payments;
 mod ledger;
 mod matching;
 mod moves;

@@ -4,15 +4,15 @@ use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::standing::{CityData, StandingFacts};
 use domain::legal_help::case::record::Case;
 use domain::payments::card::CardFacts;
-use domain::payments::payment::{Payment, PaymentStatus};
-use domain::payments::refund::RefundStatus;
+use domain::payments::item_payment::ItemPayment;
+use domain::payments::payment::Payment;
 use domain::shared::ids::PaymentId;
 use domain::shared::payable::Payable;
 use ports::driving_record::standings::Standings;
 use ports::payments::cards::Cards;
 use ports::shared::store_error::StoreResult;
 
-use crate::support::store::unit::{Unit, is_live};
+use crate::support::store::unit::Unit;
 
 impl Standings for Unit<'_> {
     fn standing_facts(&mut self, item: Payable) -> StoreResult<StandingFacts> {
@@ -42,29 +42,14 @@ impl Cards for Unit<'_> {
 
 impl Unit<'_> {
     pub(in crate::support::store) fn facts_of(&self, item: Payable) -> StandingFacts {
-        let is_with_the_bank = |of: Payable| {
-            let mut payments = self.tables.payments.iter();
-            payments.any(|row| row.payable == of && is_live(row) && self.tables.processing.contains(&row.id))
+        let mut facts = StandingFacts::default();
+        let is_for_item = |payable: Payable| match payable {
+            Payable::Lawyer(ticket) => item == Payable::Ticket(ticket),
+            other => item == other,
         };
-        let under_way = |payment: PaymentId| -> i64 {
-            let open = [RefundStatus::Due, RefundStatus::Pending, RefundStatus::Refused];
-            let refunds = self.tables.refunds.iter().filter(|refund| refund.payment_id == payment);
-            refunds.filter(|refund| open.contains(&refund.status)).map(|refund| refund.amount.cents()).sum()
-        };
-        let is_going_back = |row: &Payment| {
-            let received = row.amount_received.unwrap_or_default().cents();
-            let going = under_way(row.id);
-            row.status == PaymentStatus::Settled && going > 0 && going + row.refunded.cents() >= received
-        };
-        let mut facts = StandingFacts {
-            is_processing: is_with_the_bank(item),
-            is_refunding: self.tables.payments.iter().any(|row| row.payable == item && is_going_back(row)),
-            is_chargeback_open: self.tables.chargebacks.iter().any(|one| {
-                let mut payments = self.tables.payments.iter();
-                one.status.is_open() && payments.any(|row| row.id == one.payment_id && row.payable == item)
-            }),
-            ..StandingFacts::default()
-        };
+        for payment in self.tables.payments.iter().filter(|row| is_for_item(row.payable)) {
+            self.item_payment(payment).add_to(&mut facts);
+        }
         if let Payable::Ticket(id) = item {
             let ticket = self.tables.tickets.iter().find(|ticket| ticket.id == id);
             let court = ticket.and_then(|ticket| ticket.filed.court().id);
@@ -96,8 +81,21 @@ impl Unit<'_> {
             facts.has_active_hire = cases.iter().any(|case| case.step.blocks_another_hire());
             facts.lawyer_at_work = cases.iter().find(|case| case.step.is_at_work()).map(|case| case.id);
             facts.is_dismissed = cases.iter().any(owes_nothing);
-            facts.is_hire_processing = is_with_the_bank(Payable::Lawyer(ticket));
         }
         facts
+    }
+
+    fn item_payment(&self, payment: &Payment) -> ItemPayment {
+        let refunds = self.tables.refunds.iter().filter(|refund| refund.payment_id == payment.id);
+        let chargebacks = self.tables.chargebacks.iter().filter(|one| one.payment_id == payment.id);
+        ItemPayment {
+            kind: payment.payable.kind(),
+            status: payment.status,
+            is_processing: self.tables.processing.contains(&payment.id),
+            received: payment.amount_received.unwrap_or_default(),
+            refunded: payment.refunded,
+            refunds: refunds.map(|refund| (refund.status, refund.amount)).collect(),
+            chargebacks: chargebacks.map(|one| one.status).collect(),
+        }
     }
 }
