@@ -985,6 +985,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    stated_courts (ticket_id) {
+        ticket_id -> Int4,
+        state -> Text,
+        name -> Nullable<Text>,
+        stated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     source_citations (source, number, user_id) {
         source -> Text,
         number -> Text,

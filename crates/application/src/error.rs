@@ -129,6 +129,9 @@ pub enum Error {
     /// Lawyers are on record, but none takes the ticket's court now.
     #[error("No lawyer takes cases in this court right now.")]
     NoLawyerForCourt,
+    /// The ticket's court is known, so only staff can correct it.
+    #[error("We already know this ticket’s court. If it’s wrong, please contact our support team.")]
+    CourtKnown,
     /// A court dismissed the ticket or found the driver not guilty.
     #[error("The court decided that nothing is owed for this ticket.")]
     Dismissed,

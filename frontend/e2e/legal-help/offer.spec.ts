@@ -297,3 +297,30 @@ test(
     await silent(page.locator("body"));
   },
 );
+
+test("a driver changes the court that the offer assumes", async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  await api.logInToPay("ticket");
+  const openOffer = async () => {
+    await page.goto("/driving-profile");
+    await page
+      .getByRole("button", { name: /^Hire Lawyer for / })
+      .first()
+      .click();
+  };
+  await openOffer();
+  await expect(offer(page)).toContainText("so we use the state on your license");
+  await offer(page).getByRole("button", { name: "Change the court" }).click();
+  await expect(offer(page).getByLabel("State of the court")).toBeFocused();
+  await offer(page).getByLabel("State of the court").selectOption("Ohio");
+  await offer(page)
+    .getByLabel(/Name of the court/)
+    .fill("Akron Municipal Court");
+  await shot("offer-change-court");
+  await offer(page).getByRole("button", { name: "Save" }).click();
+  const changed = "Lawyers are taking cases in Ohio. Your court: Akron Municipal Court.";
+  await expect(offer(page)).toContainText(changed);
+  // The court is stored with the ticket.
+  await openOffer();
+  await expect(offer(page)).toContainText(changed);
+});

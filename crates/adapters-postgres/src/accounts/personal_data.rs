@@ -53,6 +53,11 @@ const PARTS: &[ExportedTable] = &[
         ])
     },
     ExportedTable {
+        whose: "ticket_id IN (SELECT id FROM tickets WHERE user_id = $1 AND removed_at IS NULL)",
+        key: "ticket_id",
+        ..part("statedCourts", "stated_courts", &["state", "name", "stated_at"])
+    },
+    ExportedTable {
         whose: "user_id = $1 AND removed_at IS NULL",
         ..part("parking", "parking", &[
             "citation_number", "issuer", "violation_type", "date", "due_date", "is_due_date_ours", "is_settled_unpaid", "location", "amount", "status", "is_paid", "paid_at", "processing_fee_type",

@@ -1,9 +1,10 @@
+use chrono::{DateTime, Utc};
 use diesel::sql_types::BigInt;
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, PgConnection, QueryDsl, QueryResult, Queryable,
-    QueryableByName, RunQueryDsl, Selectable, SelectableHelper, sql_query, update,
+    QueryableByName, RunQueryDsl, Selectable, SelectableHelper, insert_into, sql_query, update,
 };
-use domain::driving_record::court::{AuthorityPlace, TicketCourt};
+use domain::driving_record::court::{AuthorityPlace, StatedCourt, TicketCourt};
 use domain::driving_record::court_zone;
 use domain::payments::remittances::authority::AuthorityKind;
 use domain::shared::ids::{AuthorityId, TicketId};
@@ -11,7 +12,7 @@ use domain::shared::us_state::UsState;
 use ports::driving_record::courts::{CourtOfTicket, Courts};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::schema::{authorities, authority_names, tickets};
+use crate::schema::{authorities, authority_names, stated_courts, tickets};
 use crate::shared::rows::{entities, parsed, parsed_option};
 use crate::store::PgStore;
 
@@ -176,6 +177,28 @@ impl Courts for PgStore<'_> {
                 .load(connection)
         })?;
         entities(rows)
+    }
+
+    fn store_stated_court(
+        &mut self,
+        ticket: TicketId,
+        court: &StatedCourt,
+        now: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        let columns = (
+            stated_courts::state.eq(court.state.name()),
+            stated_courts::name.eq(court.name.as_deref()),
+            stated_courts::stated_at.eq(now),
+        );
+        self.run(|connection| {
+            insert_into(stated_courts::table)
+                .values((stated_courts::ticket_id.eq(ticket.0), columns))
+                .on_conflict(stated_courts::ticket_id)
+                .do_update()
+                .set(columns)
+                .execute(connection)
+        })?;
+        Ok(())
     }
 
     fn set_court(&mut self, tickets: &[TicketId], court: TicketCourt) -> StoreResult<()> {

@@ -9,7 +9,7 @@ use diesel::{
     Expression, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, Queryable, RunQueryDsl,
     Selectable, SelectableHelper, update,
 };
-use domain::driving_record::court::RegisteredCourt;
+use domain::driving_record::court::{RegisteredCourt, StatedCourt};
 use domain::driving_record::standing::{CityData, StandingFacts};
 use domain::legal_help::case::outcome::CaseOutcome;
 use domain::legal_help::case::step::CaseStep;
@@ -39,6 +39,9 @@ type CaseRow = (i32, String, Option<String>);
 /// The ticket's court: id, name, state and county.
 type CourtSql = Record<(Integer, Text, Nullable<Text>, Nullable<Text>)>;
 type CourtRow = (i32, String, Option<String>, Option<String>);
+/// The court that the driver named: state and name.
+type StatedCourtSql = Record<(Text, Nullable<Text>)>;
+type StatedCourtRow = (String, Option<String>);
 /// The city's data about a parking ticket: when it was confirmed, since when nothing is owed, number and city.
 type CitySql = Record<(Timestamptz, Nullable<Timestamptz>, Text, Text)>;
 type CityRow = (DateTime<Utc>, Option<DateTime<Utc>>, String, String);
@@ -97,7 +100,13 @@ facts!(TicketCases of tickets, Array<CaseSql>,
      JOIN cases ON cases.hire_id = lawyer_hires.id WHERE lawyer_hires.ticket_id = tickets.id)"
 );
 facts!(TicketCourtRow of tickets, Nullable<CourtSql>,
-    "(SELECT ROW(id, name, state, county) FROM authorities WHERE authorities.id = tickets.court_id)"
+    "CASE WHEN tickets.court_id IS NOT NULL THEN (SELECT ROW(id, name, state, county) FROM authorities \
+     WHERE authorities.id = tickets.court_id) END"
+);
+// A court that the driver named counts only while the ticket has no court state.
+facts!(TicketStatedCourt of tickets, Nullable<StatedCourtSql>,
+    "CASE WHEN tickets.court_state IS NULL THEN (SELECT ROW(state::text, name) FROM stated_courts \\
+     WHERE stated_courts.ticket_id = tickets.id) END"
 );
 facts!(ParkingCity of parking, Nullable<CitySql>,
     "(SELECT ROW(as_of, settled_at, number, authority) FROM source_citations \
@@ -114,6 +123,8 @@ pub(crate) struct TicketFacts {
     cases: Vec<CaseRow>,
     #[diesel(select_expression = TicketCourtRow, select_expression_type = TicketCourtRow)]
     court: Option<CourtRow>,
+    #[diesel(select_expression = TicketStatedCourt, select_expression_type = TicketStatedCourt)]
+    stated_court: Option<StatedCourtRow>,
 }
 
 /// What the standing of a parking ticket depends on.
@@ -188,6 +199,7 @@ impl TryFrom<TicketFacts> for StandingFacts {
             add_case(&mut facts, case)?;
         }
         facts.court = row.court.map(registered_court).transpose()?;
+        facts.stated_court = row.stated_court.map(stated_court).transpose()?;
         Ok(facts)
     }
 }
@@ -255,4 +267,8 @@ fn add_case(facts: &mut StandingFacts, (hire, step, outcome): CaseRow) -> StoreR
 fn registered_court((id, name, state, county): CourtRow) -> StoreResult<RegisteredCourt> {
     let state = parsed_option("authorities.state", state.as_deref(), UsState::from_name)?;
     Ok(RegisteredCourt { id: AuthorityId(id), name, state, county })
+}
+
+fn stated_court((state, name): StatedCourtRow) -> StoreResult<StatedCourt> {
+    Ok(StatedCourt { state: parsed("stated_courts.state", &state, UsState::from_name)?, name })
 }

@@ -45,7 +45,7 @@ fn lawyers_for<T: HasStanding>(
 }
 
 fn court_of_item(item: &impl HasStanding, facts: &StandingFacts, state: Option<UsState>) -> CaseCourt {
-    court_of_case(item.court_state(), facts.court.as_ref(), state)
+    court_of_case(item.court_state(), facts, state)
 }
 
 /// Computes the standing of items from facts that the caller has read. Reads the lawyers who could take the tickets'

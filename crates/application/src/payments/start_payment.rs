@@ -189,7 +189,7 @@ fn must_be_offered(deps: &Deps, store: &mut dyn Store, ticket: TicketId, driver:
         return Err(Error::Dismissed);
     }
     let driver_state = store.user(driver)?.ok_or(Error::NotFound)?.state;
-    let court = court_of_case(ticket.court_state(), facts.court.as_ref(), driver_state);
+    let court = court_of_case(ticket.court_state(), &facts, driver_state);
     if !deps.legal_help.is_offered(court.state) {
         return Err(Error::LegalHelpNotOffered(court.state.map_or("your state", UsState::name)));
     }

@@ -33,6 +33,15 @@ pub struct RegisteredCourt {
     pub county: Option<String>,
 }
 
+/// The court that the driver named for a ticket whose court isn't known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatedCourt {
+    /// State of the court.
+    pub state: UsState,
+    /// Name of the court, if the driver gave it.
+    pub name: Option<String>,
+}
+
 /// The court that is stored with a ticket.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TicketCourt {

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::driving_record::court::RegisteredCourt;
+use crate::driving_record::court::{RegisteredCourt, StatedCourt};
 use crate::driving_record::fine::{NotPayableReason, is_estimated, lawyer_price, not_payable};
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
 use crate::shared::ids::{HireId, UserId};
@@ -114,6 +114,8 @@ pub struct StandingFacts {
     pub city: Option<CityData>,
     /// The court of a ticket, if it is in the register of authorities.
     pub court: Option<RegisteredCourt>,
+    /// The court that the driver named, if any. It counts while no other source says which court it is.
+    pub stated_court: Option<StatedCourt>,
     /// When an imported file said that nothing is owed although nothing was paid.
     pub settled_unpaid_at: Option<DateTime<Utc>>,
 }

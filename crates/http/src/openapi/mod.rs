@@ -104,6 +104,7 @@ use crate::staff::routes as staff;
         legal_help::update_hire,
         legal_help::cancel_hire,
         own_cases::show_availability,
+        own_cases::state_court,
         own_cases::list_own_cases,
         own_cases::show_own_case,
         own_cases::sign_agreement,

@@ -281,6 +281,7 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
         Error::EqualCitations(_) => (StatusCode::CONFLICT, ErrorCode::EqualCitations),
         Error::CitationExists { .. } => (StatusCode::CONFLICT, ErrorCode::CitationExists),
         Error::NoLawyerForCourt => (StatusCode::CONFLICT, ErrorCode::NoLawyerForCourt),
+        Error::CourtKnown => (StatusCode::CONFLICT, ErrorCode::CourtKnown),
         Error::Dismissed => (StatusCode::CONFLICT, ErrorCode::Dismissed),
         Error::MatchingStopped => (StatusCode::CONFLICT, ErrorCode::MatchingStopped),
         Error::NameDiffers => (StatusCode::CONFLICT, ErrorCode::NameDiffers),

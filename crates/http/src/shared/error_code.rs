@@ -65,6 +65,7 @@ codes! {
     CitationExists => "citation_exists",
     EqualCitations => "equal_citations",
     NoLawyerForCourt => "no_lawyer_for_court",
+    CourtKnown => "court_known",
     Dismissed => "dismissed",
     MatchingStopped => "matching_stopped",
     NameDiffers => "name_differs",

@@ -1,6 +1,7 @@
 //! Courts of tickets in the database (docs/product/driving-record.md#courts).
 
-use domain::driving_record::court::{AuthorityPlace, TicketCourt};
+use chrono::{DateTime, Utc};
+use domain::driving_record::court::{AuthorityPlace, StatedCourt, TicketCourt};
 use domain::shared::ids::{AuthorityId, TicketId};
 
 use crate::shared::store_error::StoreResult;
@@ -36,6 +37,13 @@ pub trait Courts {
     /// Locks these tickets until the transaction ends and returns their stored courts. The ids must
     /// be in ascending order, so that two transactions can't deadlock.
     fn lock_courts(&mut self, tickets: &[TicketId]) -> StoreResult<Vec<CourtOfTicket>>;
+    /// Stores the court that the driver named for a ticket, and replaces an earlier one.
+    fn store_stated_court(
+        &mut self,
+        ticket: TicketId,
+        court: &StatedCourt,
+        now: DateTime<Utc>,
+    ) -> StoreResult<()>;
     /// Stores a court with these tickets and increases their versions. The caller must have locked them.
     fn set_court(&mut self, tickets: &[TicketId], court: TicketCourt) -> StoreResult<()>;
 }

@@ -1,16 +1,36 @@
 //! The facts of a ticket that follow from its cases.
 
+use domain::driving_record::court::StatedCourt;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::HireStatus;
 use domain::shared::payable::Payable;
+use domain::shared::us_state::UsState;
+use ports::driving_record::courts::Courts;
 use ports::driving_record::standings::Standings;
 use ports::legal_help::cases::Cases;
 use ports::legal_help::hires::Hires;
 
 use super::samples::case;
-use crate::support::World;
+use crate::support::{World, at};
+
+#[test]
+fn a_court_that_the_driver_named_counts_until_the_ticket_has_a_court_state() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let (ticket, other) = (world.ticket(user), world.ticket(user));
+    let ohio = StatedCourt { state: UsState::Ohio, name: Some("Akron Court".to_owned()) };
+    let texas = StatedCourt { state: UsState::Texas, name: None };
+    for court in [&ohio, &texas] {
+        world.store().store_stated_court(ticket, court, at(3)).unwrap();
+        let facts = world.store().standing_facts(Payable::Ticket(ticket)).unwrap();
+        assert_eq!(facts.stated_court.as_ref(), Some(court));
+    }
+    assert_eq!(world.store().standing_facts(Payable::Ticket(other)).unwrap().stated_court, None);
+    world.db.execute("UPDATE tickets SET court_state = 'Iowa'");
+    assert_eq!(world.store().standing_facts(Payable::Ticket(ticket)).unwrap().stated_court, None);
+}
 
 #[test]
 fn the_step_of_a_case_decides_and_its_label_does_not() {

@@ -12,7 +12,7 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::cases::pool::{LawyerPool, court_of_case};
+use crate::shared::cases::pool::{LawyerPool, court_of_case, known_court_state};
 
 /// Whether a lawyer can be hired for a ticket, and on which terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub struct Availability {
     pub court: CaseCourt,
     /// Whether the court's state isn't known, so the driver's state counts.
     pub is_court_state_assumed: bool,
+    /// Whether the driver can say which court it is.
+    pub may_change_court: bool,
     /// The last day for an acceptance; `None` if staff find a lawyer by hand.
     pub accept_by: Option<AcceptBy>,
     /// What "won" means; empty if staff find a lawyer by hand, or if the guarantee isn't shown.
@@ -42,9 +44,9 @@ pub fn availability(
     let ticket = store.ticket(ticket)?.ok_or(Error::NotFound)?;
     actor.must_own(ticket.user_id)?;
     let state = store.user(ticket.user_id)?.ok_or(Error::NotFound)?.state;
-    let registered = store.standing_facts(Payable::Ticket(ticket.id))?.court;
-    let known = ticket.court_state();
-    let court = court_of_case(known, registered.as_ref(), state);
+    let facts = store.standing_facts(Payable::Ticket(ticket.id))?;
+    let known = known_court_state(ticket.court_state(), &facts);
+    let court = court_of_case(ticket.court_state(), &facts, state);
     let lawyers = LawyerPool::read(store, court.state.into_iter())?;
     let rule = deps.legal_help.rule(court.state);
     let unavailable = if !rule.is_offered() {
@@ -58,7 +60,8 @@ pub fn availability(
     let has_lawyers = lawyers.has_lawyers();
     Ok(Availability {
         unavailable,
-        is_court_state_assumed: known.is_none() && court.state.is_some(),
+        is_court_state_assumed: known.is_none() && facts.stated_court.is_none() && court.state.is_some(),
+        may_change_court: known.is_none() && !facts.has_active_hire,
         court,
         accept_by: has_lawyers.then(|| accept_by(deps.clock.now(), &dates, BUSINESS_ZONE)),
         guarantee: if has_lawyers && rule.is_guarantee_shown() { GUARANTEE_TABLE } else { &[] },

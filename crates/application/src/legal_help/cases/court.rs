@@ -25,7 +25,7 @@ use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
 /// Maximum length of a court's name, in characters.
-const MAX_COURT_CHARS: usize = 200;
+pub(super) const MAX_COURT_CHARS: usize = 200;
 
 /// A court that staff enter: its state, and its name or the court in the register.
 #[derive(Clone, Debug, PartialEq, Eq)]

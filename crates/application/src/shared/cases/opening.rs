@@ -31,9 +31,9 @@ pub fn open_case(
 ) -> Result<Case> {
     let now = deps.clock.now();
     let ticket = store.ticket(ticket)?.ok_or(Error::NotFound)?;
-    let registered = store.standing_facts(Payable::Ticket(ticket.id))?.court;
+    let facts = store.standing_facts(Payable::Ticket(ticket.id))?;
     let driver_state = store.user(hire.user_id)?.and_then(|user| user.state);
-    let court = court_of_case(ticket.filed.court().state, registered.as_ref(), driver_state);
+    let court = court_of_case(ticket.filed.court().state, &facts, driver_state);
     let handling = if store.has_lawyers()? { Handling::Matched } else { Handling::ByStaff };
     let dates = [ticket.filed.due_date, ticket.filed.court_date];
     let accept_by = accept_by(now, &dates, BUSINESS_ZONE).deadline(BUSINESS_ZONE);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use domain::driving_record::court::RegisteredCourt;
+use domain::driving_record::standing::StandingFacts;
 use domain::legal_help::case::record::CaseCourt;
 use domain::legal_help::matching::Candidate;
 use domain::legal_help::offense::OffenseClass;
@@ -47,16 +47,27 @@ impl LawyerPool {
     }
 }
 
-/// Returns the court of a ticket's case. The driver's state counts until the ticket's court state is known.
+/// Returns the court of a ticket's case. While the state of the ticket's court isn't known, the court that the driver
+/// named counts, and otherwise the driver's state.
 pub fn court_of_case(
     court_state: Option<UsState>,
-    registered: Option<&RegisteredCourt>,
+    facts: &StandingFacts,
     driver_state: Option<UsState>,
 ) -> CaseCourt {
+    let registered = facts.court.as_ref();
+    let known = known_court_state(court_state, facts);
+    let stated = facts.stated_court.as_ref().filter(|_| known.is_none());
     CaseCourt {
-        state: court_state.or(registered.and_then(|court| court.state)).or(driver_state),
-        name: registered.map(|court| court.name.clone()),
+        state: known.or(stated.map(|court| court.state)).or(driver_state),
+        name: registered
+            .map(|court| court.name.clone())
+            .or_else(|| stated.and_then(|court| court.name.clone())),
         id: registered.map(|court| court.id),
         county: registered.and_then(|court| court.county.clone()),
     }
+}
+
+/// Returns the state of a ticket's court if the ticket or the register has it. Then the driver can't change it.
+pub fn known_court_state(court_state: Option<UsState>, facts: &StandingFacts) -> Option<UsState> {
+    court_state.or(facts.court.as_ref().and_then(|court| court.state))
 }

@@ -3,6 +3,7 @@
 use application::error::Result;
 use application::legal_help::cases::availability::{Availability, availability};
 use application::legal_help::cases::court::{CourtCorrection, correct};
+use application::legal_help::cases::stated_court::state_court;
 use domain::driving_record::standing::LawyerUnavailable;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::offense::OffenseClass;
@@ -53,6 +54,57 @@ fn legal_help_is_not_sold_where_no_lawyer_takes_the_court() {
     assert!(!stands.may_hire_lawyer);
     assert_eq!(stands.lawyer_unavailable, Some(LawyerUnavailable::NoLawyerForCourt));
     assert_eq!(outcome(&world.start(LAWYER)), "NoLawyerForCourt");
+}
+
+fn state(
+    world: &World,
+    who: &application::access::Actor,
+    court: (UsState, Option<&str>),
+) -> Result<Availability> {
+    world.transact(|store| state_court(&world.deps, store, who, TicketId(1), court))
+}
+
+#[test]
+fn a_driver_names_the_court_until_staff_enter_it() {
+    let world = with_lawyers(1);
+    assert!(shown(&world, &driver()).unwrap().may_change_court);
+    let in_ohio = state(&world, &driver(), (UsState::Ohio, Some(" Akron Court "))).unwrap();
+    assert_eq!(in_ohio.court.state, Some(UsState::Ohio));
+    assert_eq!(in_ohio.court.name.as_deref(), Some("Akron Court"));
+    assert_eq!((in_ohio.is_court_state_assumed, in_ohio.may_change_court), (false, true));
+    assert_eq!(in_ohio.unavailable, Some("No lawyer takes cases in this court right now."));
+    assert!(!stands(&world).may_hire_lawyer);
+    assert_eq!(outcome(&world.start(LAWYER)), "NoLawyerForCourt");
+
+    let back = state(&world, &driver(), (UsState::NewYork, Some("  "))).unwrap();
+    assert_eq!((back.court.name, back.unavailable), (None, None));
+    world.settled(LAWYER);
+    assert_eq!(case(&world).court.state, Some(UsState::NewYork));
+    assert_eq!(outcome(&state(&world, &driver(), (UsState::Ohio, None))), "CourtKnown");
+}
+
+#[test]
+fn a_known_court_cannot_be_replaced_by_the_driver() {
+    let world = with_lawyers(1);
+    state(&world, &driver(), (UsState::Ohio, None)).unwrap();
+    world.database.tables().tickets[0].filed.court_state = Some("New York".to_owned());
+    assert_eq!(shown(&world, &driver()).unwrap().court.state, Some(UsState::NewYork));
+    assert_eq!(outcome(&state(&world, &driver(), (UsState::Ohio, None))), "CourtKnown");
+}
+
+#[rstest]
+#[case::another_driver(other_driver(), Some("Akron Court"), "NotFound")]
+#[case::staff(admin(), Some("Akron Court"), "Forbidden")]
+#[case::a_lawyer(lawyer(1), Some("Akron Court"), "Forbidden")]
+#[case::a_control_character(driver(), Some("Akron\u{7}"), "Fields")]
+fn only_the_tickets_driver_names_its_court(
+    #[case] who: application::access::Actor,
+    #[case] name: Option<&str>,
+    #[case] expected: &str,
+) {
+    let world = with_lawyers(1);
+    assert_eq!(outcome(&state(&world, &who, (UsState::Ohio, name))), expected);
+    assert!(shown(&world, &driver()).unwrap().is_court_state_assumed);
 }
 
 #[rstest]

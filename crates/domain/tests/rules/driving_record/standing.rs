@@ -252,6 +252,7 @@ proptest! {
             is_lawyer_offered: true,
             city: None,
             court: None,
+            stated_court: None,
         };
         let mut ticket = ticket(1);
         (ticket.is_paid, ticket.filed.is_disputed) = (is_paid, is_disputed);

@@ -33,7 +33,7 @@ export function CourtCard(props: OfferProps) {
         </span>
         <span>{ifLost(guarantee)}</span>
       </p>
-      <AvailabilityLines of={availability} guarantee={guarantee} />
+      <AvailabilityLines ticketId={ticket.id} of={availability} guarantee={guarantee} />
       <ul className={css.points}>
         {claims && (
           <li>

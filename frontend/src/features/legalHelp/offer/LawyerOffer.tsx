@@ -3,6 +3,7 @@ import { useNavigate } from "@/lib/router";
 import { useConfig } from "@/parts/config/useConfig";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
+import { ChangeCourt } from "@/parts/legalHelp/cases/ChangeCourt";
 import { useAvailability } from "@/parts/legalHelp/cases/useAvailability";
 import { legalHelpIn, NO_LAWYER_NOW, notAvailableIn } from "@/parts/legalHelp/legalHelp";
 import { track } from "@/parts/pixel";
@@ -25,10 +26,10 @@ type Props = {
 export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
   const { data: config, error, isValidating, mutate } = useConfig();
   const navigate = useNavigate();
-  // The state of the court decides; while it isn’t known, the driver’s.
-  const where = ticket?.courtState ?? state;
-  const { offered, guaranteeShown, claimsShown } = legalHelpIn(config?.legalHelp ?? [], where);
   const { availability, isSettled } = useAvailability(ticket?.id ?? null);
+  // The state of the court decides; while it isn’t known, the driver’s.
+  const where = availability?.courtState ?? ticket?.courtState ?? state;
+  const { offered, guaranteeShown, claimsShown } = legalHelpIn(config?.legalHelp ?? [], where);
   const isAvailable = offered && availability?.isAvailable !== false;
   useConfirmBeforeLeaving(Boolean(config) && isAvailable);
   const close = () => onOpenChange(false);
@@ -39,10 +40,14 @@ export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
         <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
       </Dialog>
     ) : null;
-  if (offered && !isSettled) return null;
+  if (!isSettled) return null;
   if (!isAvailable) {
     const reason = offered ? (availability?.reason ?? NO_LAWYER_NOW) : notAvailableIn(where);
-    return <NotOffered reason={reason} phone={config.supportPhone} onClose={close} />;
+    return (
+      <NotOffered reason={reason} phone={config.supportPhone} onClose={close}>
+        {availability && <ChangeCourt ticketId={ticket.id} availability={availability} />}
+      </NotOffered>
+    );
   }
   const offer: OfferProps = {
     ticket,

@@ -1,11 +1,18 @@
+import type { ReactNode } from "react";
 import { shownPhone, telHref } from "@/lib/phone";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 
-type Props = { reason: string; phone: string; onClose: () => void };
+type Props = {
+  reason: string;
+  phone: string;
+  onClose: () => void;
+  /** Lets the driver correct the court. */
+  children?: ReactNode;
+};
 
 /** Says why no lawyer is offered, and what the driver can do instead. */
-export function NotOffered({ reason, phone, onClose }: Props) {
+export function NotOffered({ reason, phone, onClose, children }: Props) {
   return (
     <Dialog
       open
@@ -27,6 +34,7 @@ export function NotOffered({ reason, phone, onClose }: Props) {
         {reason} You can still pay this ticket here, or hire a lawyer on your own. Your state’s bar
         association has a referral service.
       </p>
+      {children}
     </Dialog>
   );
 }

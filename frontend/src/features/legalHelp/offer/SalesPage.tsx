@@ -70,7 +70,7 @@ export function SalesPage(props: OfferProps) {
           ) : (
             <p className={css.lost}>{ifLost(guarantee)}</p>
           )}
-          <AvailabilityLines of={availability} guarantee={guarantee} />
+          <AvailabilityLines ticketId={ticket.id} of={availability} guarantee={guarantee} />
         </section>
         <div className={css.details}>
           <TicketFacts ticket={ticket} fine={fine} />

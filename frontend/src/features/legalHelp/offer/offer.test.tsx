@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ComponentType } from "react";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { LawyerAvailability } from "@/api/types";
 import { aTicket } from "@/testing/items";
 import { type Answer, open, serve } from "@/testing/opened";
@@ -19,6 +19,8 @@ const AVAILABLE: LawyerAvailability = {
   reason: null,
   courtState: "Texas",
   isCourtStateAssumed: false,
+  courtName: null,
+  mayChangeCourt: false,
   acceptBy: "2026-11-20",
   isShort: false,
   guaranteeTable: [
@@ -132,4 +134,69 @@ it.each(FORMS)("%s makes no claims where they are off", (_, Offer) => {
   const text = shown(Offer, true, null, false);
   expect(text()).not.toMatch(/success rate|100%/);
   expect(text()).toContain(WITH_GUARANTEE);
+});
+
+describe("the court", () => {
+  const assumed = { ...AVAILABLE, isCourtStateAssumed: true, mayChangeCourt: true };
+  const answer = (put: Answer) => {
+    const requests = serve(({ method, path }) => {
+      if (path === "/api/config") return { body: CONFIG };
+      if (path === "/api/lawyer-availability") return { body: assumed };
+      return method === "PUT" ? put : undefined;
+    });
+    const ticket = aTicket({ id: 7, isCourtRequired: true });
+    open(<LawyerOffer open onOpenChange={vi.fn()} ticket={ticket} state="Texas" />);
+    return requests;
+  };
+  const change = async (state: string, name: string) => {
+    fireEvent.click(await screen.findByRole("button", { name: "Change the court" }));
+    fireEvent.change(screen.getByLabelText(/State of the court/), { target: { value: state } });
+    fireEvent.change(screen.getByLabelText(/Name of the court/), { target: { value: name } });
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  };
+
+  it("can be changed while it is assumed", async () => {
+    const changed = {
+      ...assumed,
+      isCourtStateAssumed: false,
+      courtState: "Ohio",
+      courtName: "Akron Court",
+    };
+    const requests = answer({ body: changed });
+    await change("Ohio", " Akron Court ");
+    expect(
+      await screen.findByText(/Lawyers are taking cases in Ohio\. Your court: Akron Court\./),
+    ).toBeTruthy();
+    expect(screen.queryByLabelText(/State of the court/)).toBeNull();
+    const put = requests.find(({ method }) => method === "PUT");
+    expect(put).toMatchObject({
+      path: "/api/tickets/7/court",
+      body: { courtState: "Ohio", courtName: "Akron Court" },
+    });
+  });
+
+  it("keeps the offer open where no lawyer takes it, so that it can be changed again", async () => {
+    const none = {
+      ...assumed,
+      isAvailable: false,
+      reason: "No lawyer takes cases in this court right now.",
+      courtState: "Ohio",
+    };
+    answer({ body: none });
+    await change("Ohio", "");
+    expect(await screen.findByText(/No lawyer takes cases in this court right now\./)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Change the court" })).toBeTruthy();
+  });
+
+  it("needs a state", async () => {
+    const requests = answer(null);
+    await change("", "Akron Court");
+    expect(await screen.findByText("Choose the court’s state.")).toBeTruthy();
+    expect(requests.some(({ method }) => method === "PUT")).toBe(false);
+  });
+
+  it("can't be changed once it is known", () => {
+    shown(CourtCard, true, AVAILABLE);
+    expect(screen.queryByRole("button", { name: "Change the court" })).toBeNull();
+  });
 });

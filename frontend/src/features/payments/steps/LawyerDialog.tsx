@@ -5,6 +5,7 @@ import { useNavigate } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
 import { useConfig } from "@/parts/config/useConfig";
 import { AvailabilityLines } from "@/parts/legalHelp/cases/AvailabilityLines";
+import { ChangeCourt } from "@/parts/legalHelp/cases/ChangeCourt";
 import { useAvailability } from "@/parts/legalHelp/cases/useAvailability";
 import { CLAIMS, ifLost } from "@/parts/legalHelp/claims";
 import { legalHelpIn, NO_LAWYER_NOW, notAvailableIn } from "@/parts/legalHelp/legalHelp";
@@ -41,10 +42,10 @@ export function LawyerDialog(props: Props) {
   const { user } = useSession();
   const navigate = useNavigate();
   const { data: config } = useConfig();
+  const { availability } = useAvailability(mayHire ? id : null);
   // The state of the court decides; while it isn’t known, the driver’s.
-  const where = courtState ?? user?.state;
+  const where = availability?.courtState ?? courtState ?? user?.state;
   const { offered, guaranteeShown, claimsShown } = legalHelpIn(config?.legalHelp ?? [], where);
-  const { availability } = useAvailability(offered && mayHire ? id : null);
   const isAvailable = availability?.isAvailable !== false;
 
   function proceed(price: number) {
@@ -65,6 +66,7 @@ export function LawyerDialog(props: Props) {
           {offered ? (availability?.reason ?? NO_LAWYER_NOW) : notAvailableIn(where)} You can still
           pay this ticket here, or hire a lawyer on your own.
         </p>
+        {availability && <ChangeCourt ticketId={id} availability={availability} />}
       </Dialog>
     );
   if (price === null)
@@ -89,7 +91,7 @@ export function LawyerDialog(props: Props) {
         <span className={css.half}>instead of the {formatCents(fine)} fine</span>
       </p>
       <p className={css.lost}>{ifLost(guaranteeShown)}</p>
-      <AvailabilityLines of={availability} guarantee={guaranteeShown} />
+      <AvailabilityLines ticketId={id} of={availability} guarantee={guaranteeShown} />
       <ul className={css.included}>
         {[...INCLUDED, ...(guaranteeShown && claimsShown ? [CLAIMS.guarantee] : [])].map((line) => (
           <li key={line} className={css.line}>

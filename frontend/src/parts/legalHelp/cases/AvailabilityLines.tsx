@@ -1,10 +1,12 @@
 import { useState } from "react";
 import type { LawyerAvailability } from "@/api/types";
 import { shortDate } from "@/lib/dates";
+import { ChangeCourt } from "./ChangeCourt";
 import css from "./AvailabilityLines.module.css";
 import { GUARANTEE } from "./words";
 
 type Props = {
+  ticketId: number;
   of: LawyerAvailability | null;
   /** The guarantee is offered, so the driver sees what counts as won. */
   guarantee: boolean;
@@ -14,7 +16,7 @@ type Props = {
  * Terms shown before a driver pays: lawyers in the court’s state, the last day for an acceptance, and the outcomes that
  * count as won.
  */
-export function AvailabilityLines({ of, guarantee }: Props) {
+export function AvailabilityLines({ ticketId, of, guarantee }: Props) {
   const [now] = useState(() => new Date());
   // Without a deadline our staff find the lawyer by hand, and there is nothing to promise.
   if (!of?.acceptBy) return null;
@@ -24,9 +26,11 @@ export function AvailabilityLines({ of, guarantee }: Props) {
         <p>
           Lawyers are taking cases in {of.courtState}.
           {of.isCourtStateAssumed &&
-            " We don’t know the court yet, so we use the state on your license. Our team can correct it."}
+            " We don’t know the court yet, so we use the state on your license. If the court is in another state, change it."}
+          {of.courtName && ` Your court: ${of.courtName}.`}
         </p>
       )}
+      <ChangeCourt ticketId={ticketId} availability={of} />
       <p>
         A lawyer must accept by {shortDate(of.acceptBy, now)}, or you get your money back.
         {of.isShort &&

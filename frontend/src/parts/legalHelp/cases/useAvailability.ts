@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { FRESH, useRead } from "@/api/read";
 import type { LawyerAvailability } from "@/api/types";
-import { getAvailability } from "./availabilityCalls";
+import { availabilityKey, getAvailability } from "./availabilityCalls";
 
 /** Maximum time that an offer waits for this read, in milliseconds. After it, the offer opens without. */
 const MAX_WAIT_MS = 1000;
@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 1000;
  */
 export function useAvailability(ticketId: number | null) {
   const { data, error } = useRead<LawyerAvailability>(
-    ticketId === null ? null : ["/api/lawyer-availability", ticketId],
+    ticketId === null ? null : availabilityKey(ticketId),
     () => getAvailability(ticketId ?? 0),
     FRESH,
   );

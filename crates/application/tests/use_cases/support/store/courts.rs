@@ -1,6 +1,7 @@
 //! Courts of tickets in memory.
 
-use domain::driving_record::court::{AuthorityPlace, TicketCourt};
+use chrono::{DateTime, Utc};
+use domain::driving_record::court::{AuthorityPlace, StatedCourt, TicketCourt};
 use domain::payments::remittances::authority::Authority;
 use domain::shared::ids::{AuthorityId, TicketId};
 use domain::shared::payable::Payable;
@@ -65,6 +66,17 @@ impl Courts for Unit<'_> {
                 court: ticket.filed.court(),
             })
             .collect())
+    }
+
+    fn store_stated_court(
+        &mut self,
+        ticket: TicketId,
+        court: &StatedCourt,
+        _: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        self.must_hold_item(Payable::Ticket(ticket));
+        self.tables.stated_courts.insert(ticket, court.clone());
+        Ok(())
     }
 
     fn set_court(&mut self, tickets: &[TicketId], court: TicketCourt) -> StoreResult<()> {

@@ -9,6 +9,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::session::Session;
 use domain::accounts::user::User;
 use domain::back_office::note::StaffNote;
+use domain::driving_record::court::StatedCourt;
 use domain::driving_record::profile::DrivingProfile;
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::help::inquiry::{ChatMessage, HelpInquiry};
@@ -22,7 +23,7 @@ use domain::payments::refund::Refund;
 use domain::requests::report::MissingTicketReport;
 use domain::requests::text_request::TextNotificationRequest;
 use domain::security::csp_report::CspReport;
-use domain::shared::ids::{PaymentId, UserId};
+use domain::shared::ids::{PaymentId, TicketId, UserId};
 use domain::shared::payable::Payable;
 use ports::payments::events::{EventCursor, ProviderEvent};
 use ports::payments::lost::LostPayment;
@@ -56,6 +57,7 @@ pub struct Tables {
     pub sessions: Vec<(TokenHash, Session)>,
     pub links: Vec<MemoryLink>,
     pub tickets: Vec<Ticket>,
+    pub stated_courts: BTreeMap<TicketId, StatedCourt>,
     pub parking: Vec<Parking>,
     pub tolls: Vec<Toll>,
     pub payments: Vec<Payment>,

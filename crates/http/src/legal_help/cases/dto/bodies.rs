@@ -132,6 +132,18 @@ pub struct PleaAnswerBody {
     pub version: i32,
 }
 
+/// Body of `PUT /api/tickets/{id}/court`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StatedCourtBody {
+    /// The state of the court, by its full name.
+    #[validate(length(max = 100, message = "Choose a US state."))]
+    pub court_state: String,
+    /// The name of the court, if the driver knows it.
+    #[validate(length(max = 1000, message = "This is too long."))]
+    pub court_name: Option<String>,
+}
+
 /// Body of `PATCH /api/admin/cases/{id}`.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -231,6 +243,18 @@ impl PleaAnswerBody {
     pub fn read(&self) -> Result<PleaAnswer, Error> {
         const WORDS: &str = "Must be one of accept, refuse, ask.";
         PleaAnswer::parse(&self.answer).ok_or_else(|| Error::field("answer", WORDS))
+    }
+}
+
+impl StatedCourtBody {
+    /// Parses the state.
+    ///
+    /// # Errors
+    /// A field error for `courtState` if it is not a state.
+    pub fn read(&self) -> Result<UsState, Error> {
+        let mut reader = Reader::default();
+        let state = reader.state("courtState", &self.court_state);
+        reader.finish(state)
     }
 }
 

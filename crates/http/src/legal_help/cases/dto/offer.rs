@@ -22,6 +22,11 @@ pub struct AvailabilityDto {
     pub court_state: Option<String>,
     /// Whether the court's state isn't known, so the driver's state counts.
     pub is_court_state_assumed: bool,
+    /// The name of the court, if it is known.
+    #[schema(required = true)]
+    pub court_name: Option<String>,
+    /// Whether the driver can say which court it is.
+    pub may_change_court: bool,
     /// The last day on which a lawyer can accept. `null` if staff find a lawyer by hand.
     #[schema(required = true)]
     pub accept_by: Option<NaiveDate>,
@@ -56,6 +61,8 @@ impl From<Availability> for AvailabilityDto {
             reason: availability.unavailable.map(str::to_owned),
             court_state: availability.court.state.map(|state: UsState| state.name().to_owned()),
             is_court_state_assumed: availability.is_court_state_assumed,
+            court_name: availability.court.name,
+            may_change_court: availability.may_change_court,
             accept_by: availability.accept_by.map(|accept_by| accept_by.day),
             is_short: availability.accept_by.is_some_and(|accept_by| accept_by.is_short),
             guarantee_table: availability.guarantee.iter().map(GuaranteeLineDto::from).collect(),

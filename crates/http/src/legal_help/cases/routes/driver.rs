@@ -1,13 +1,13 @@
 //! Calls for cases, for their drivers.
 
 use actix_web::{HttpResponse, web};
-use application::legal_help::cases::{agreement, availability, ends, guarantee, plea, view};
+use application::legal_help::cases::{agreement, availability, ends, guarantee, plea, stated_court, view};
 use domain::shared::ids::{HireId, TicketId};
 use serde::Deserialize;
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached_with};
-use crate::legal_help::cases::dto::bodies::{CaseVersionBody, PleaAnswerBody, SignBody};
+use crate::edge::use_case::{as_user, as_user_at_provider_with, as_user_detached_with, as_user_with};
+use crate::legal_help::cases::dto::bodies::{CaseVersionBody, PleaAnswerBody, SignBody, StatedCourtBody};
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::offer::AvailabilityDto;
 use crate::legal_help::cases::routes::changed_case::changed;
@@ -21,6 +21,7 @@ use crate::state::State;
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/lawyer-availability", "GET").route(web::get().to(show_availability)))
+        .service(resource("/api/tickets/{id}/court", "PUT").route(web::put().to(state_court)))
         .service(resource("/api/lawyer-cases", "GET").route(web::get().to(list_own_cases)))
         .service(resource("/api/lawyer-cases/{id}", "GET").route(web::get().to(show_own_case)))
         .service(resource("/api/lawyer-cases/{id}/sign", "POST").route(web::post().to(sign_agreement)))
@@ -67,6 +68,29 @@ pub async fn show_availability(
     let found = as_user(&state, &caller, move |deps, store, actor| {
         actor.must_not_be_lawyer()?;
         availability::availability(deps, store, actor, query.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(AvailabilityDto::from(found)))
+}
+
+/// Stores the court that the driver names for a ticket whose court isn't known.
+#[utoipa::path(put, path = "/api/tickets/{id}/court", tag = "legal_help", params(("id" = i32, Path)), request_body = StatedCourtBody, responses(
+    (status = 200, description = "Whether a lawyer can be hired there, and on which terms", body = AvailabilityDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+    (status = 404, description = "The driver has no such ticket", body = ErrorBody),
+    (status = 409, description = "`court_known`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `courtState`, `courtName`", body = ErrorBody),
+))]
+pub async fn state_court(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<StatedCourtBody>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_with(&state, &caller, body, move |deps, store, actor, body| {
+        let court = (body.read()?, body.court_name.as_deref());
+        stated_court::state_court(deps, store, actor, TicketId(id.0), court)
     })
     .await?;
     Ok(HttpResponse::Ok().json(AvailabilityDto::from(found)))

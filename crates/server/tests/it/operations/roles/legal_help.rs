@@ -15,11 +15,13 @@ fn driver_rows() -> Vec<Row> {
     let signature = || Some(json!({"name": "Test owner", "isOtherNameConfirmed": true, "version": 1}));
     let answer = || Some(json!({"answer": "refuse", "version": 1}));
     let version = || Some(json!({"version": 1}));
+    let court = || Some(json!({"courtState": "Texas", "courtName": "Austin Municipal Court"}));
     let one = "/api/lawyer-cases/{id}";
     let [sign, answer_path, end] =
         ["/api/lawyer-cases/{id}/sign", "/api/lawyer-cases/{id}/answer", "/api/lawyer-cases/{id}/end"];
     vec![
         row("GET", "/api/lawyer-availability", Id::None, None, [401, 422, 422, 422]),
+        row("PUT", "/api/tickets/{id}/court", Id::Ticket, court(), [401, 200, 404, 403]),
         row("GET", "/api/lawyer-cases", Id::None, None, [401, 200, 200, 403]),
         row("GET", one, Id::Case, None, [401, 200, 404, 200]),
         row("GET", one, Id::Nobody, None, [401, 404, 404, 404]),

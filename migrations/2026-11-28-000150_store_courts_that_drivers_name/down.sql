@@ -1,0 +1,1 @@
+DROP TABLE stated_courts;
