@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { Standing, Ticket } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
-import { lookUpWord } from "@/lib/words";
-import { whyNoLawyer } from "@/parts/legalHelp/legalHelp";
+import { lookUpLabel } from "@/lib/labels";
+import { explainNoLawyer } from "@/parts/legalHelp/legalHelp";
 import { toast } from "@/ui/overlays/toast";
 import type { DriverRecord } from "./useRecord";
 
@@ -93,7 +93,7 @@ function findReasonNotOffered(ticket: Ticket | undefined, own: boolean) {
       description: "Only the driver can hire a lawyer for this ticket.",
     };
   if (ticket.mayHireLawyer) return null;
-  const why = whyNoLawyer(ticket);
+  const why = explainNoLawyer(ticket);
   if (why) return { ...NOT_NOW, description: why };
-  return lookUpWord(NO_LAWYER, ticket.standing) ?? NOT_NOW;
+  return lookUpLabel(NO_LAWYER, ticket.standing) ?? NOT_NOW;
 }

@@ -5,7 +5,7 @@ import { loadSession } from "@/parts/accounts/session";
 import { readSession } from "@/parts/accounts/useSession";
 import { getConfig } from "@/parts/config/calls";
 import {
-  preloadOwn,
+  preloadOwnRecord,
   useAppearances,
   useParking,
   useProfile,
@@ -74,6 +74,6 @@ export async function preloadScreenData(): Promise<void> {
   await Promise.all([
     preloadData(SESSION_KEY, readSession),
     preloadData(CONFIG_KEY, getConfig),
-    preloadOwn(id),
+    preloadOwnRecord(id),
   ]);
 }

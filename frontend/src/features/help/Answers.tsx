@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import { getChatMessages } from "@/parts/chat/calls";
 import { readFollowedChat, unfollowChat } from "@/parts/chat/followedChat";
 import { setUnseenReplies } from "@/parts/help";
@@ -21,7 +21,7 @@ export default function Answers({ user }: Props) {
   const { data, error } = useSWR(
     chat && ["answers", chat.inquiry, chat.seen],
     ([, inquiry, after]) => getChatMessages(inquiry, { after, limit: MAX_REPLIES }),
-    { refreshInterval: EVERY_MS, ...FRESH, revalidateOnFocus: true },
+    { refreshInterval: EVERY_MS, ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true },
   );
   const answers = data?.messages.filter(({ senderType }) => senderType === "admin").length;
   const isOver = data?.closed && answers === 0;

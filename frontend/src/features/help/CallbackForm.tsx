@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import type { User } from "@/api/types";
 import { formatPhone, isPhone } from "@/lib/phone";
 import { MAX_MESSAGE_LENGTH } from "@/parts/chat/Composer";
-import { forgetReference, readNotedReference, formatReferenceLine } from "@/parts/failureReference";
+import { clearReference, readStoredReference, formatReferenceLine } from "@/parts/failureReference";
 import { useDraft } from "@/parts/forms/useDraft";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -21,7 +21,7 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
   );
   const [message, setMessage, forgetMessage] = useDraft(`${viewer.id}.callbackAbout`, "");
   const form = useRef<HTMLFormElement>(null);
-  const [reference] = useState(readNotedReference);
+  const [reference] = useState(readStoredReference);
   const ending = formatReferenceLine(reference);
   const { ask, busy, wrong, mark, failed } = useHelpRequest(form);
 
@@ -43,7 +43,7 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
       if (!(await ask(body))) return;
       forgetPhone();
       forgetMessage();
-      forgetReference();
+      clearReference();
       onDone();
       toast({
         title: "Callback Request Submitted",

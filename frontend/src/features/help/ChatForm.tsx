@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { MAX_MESSAGE_LENGTH } from "@/parts/chat/Composer";
 import type { Viewer } from "@/parts/chat/useChat";
-import { forgetReference, readNotedReference, formatReferenceLine } from "@/parts/failureReference";
+import { clearReference, readStoredReference, formatReferenceLine } from "@/parts/failureReference";
 import { useDraft } from "@/parts/forms/useDraft";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -19,7 +19,7 @@ type Props = {
 export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
   const [message, setMessage, forget] = useDraft(`${viewer.id}.chat`, text);
   const form = useRef<HTMLFormElement>(null);
-  const [reference] = useState(readNotedReference);
+  const [reference] = useState(readStoredReference);
   const ending = formatReferenceLine(reference);
   const { ask, busy, wrong, mark, failed } = useHelpRequest(form);
 
@@ -37,7 +37,7 @@ export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
     });
     if (!inquiry) return;
     forget();
-    forgetReference();
+    clearReference();
     onStarted(inquiry.id);
   }
   return (

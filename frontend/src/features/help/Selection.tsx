@@ -2,9 +2,9 @@ import { MessageCircle, MessageCircleMore, PhoneCall } from "lucide-react";
 import { type ComponentType, useState, useSyncExternalStore } from "react";
 import type { User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
-import { formatReplyCount } from "@/lib/words";
+import { formatReplyCount } from "@/lib/labels";
 import { readFollowedChat } from "@/parts/chat/followedChat";
-import { onHelp, countUnseenReplies } from "@/parts/help";
+import { subscribeHelp, countUnseenReplies } from "@/parts/help";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { CallSupport } from "./CallSupport";
 import css from "./help.module.css";
@@ -20,7 +20,7 @@ type Props = {
 
 export function Selection({ viewer, inquiries, onChat, onContinue, onCallback }: Props) {
   const { data, isLoading } = inquiries;
-  const answers = useSyncExternalStore(onHelp, countUnseenReplies, countUnseenReplies);
+  const answers = useSyncExternalStore(subscribeHelp, countUnseenReplies, countUnseenReplies);
   const [left] = useState(() => readFollowedChat(viewer.id));
   const pending = data?.find(({ type, status }) => type === "chat" && status === "pending");
   // Support may have closed the chat with its reply, which the driver can still read.

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "@/api/client";
 import { getChatMessages } from "@/parts/chat/calls";
 import { followChat, readFollowedChat } from "@/parts/chat/followedChat";
-import { onHelp, setUnseenReplies, countUnseenReplies } from "@/parts/help";
-import { USER } from "@/testing/records";
+import { subscribeHelp, setUnseenReplies, countUnseenReplies } from "@/parts/help";
+import { USER } from "@/testing/sampleRecords";
 import Answers from "./Answers";
 import { Selection } from "./Selection";
 
@@ -106,7 +106,7 @@ it.each([
 
 it("notifies its listeners when the number of unread answers changes", () => {
   const onChange = vi.fn();
-  const stop = onHelp(onChange);
+  const stop = subscribeHelp(onChange);
   setUnseenReplies(1);
   expect(onChange).toHaveBeenCalledTimes(1);
   stop();

@@ -6,7 +6,7 @@ import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { deadlineChip } from "@/parts/legalHelp/cases/deadline";
-import { isOver, stepWords } from "@/parts/legalHelp/cases/words";
+import { isFinished, stepLabel } from "@/parts/legalHelp/cases/caseLabels";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -20,7 +20,7 @@ import { useLawyerCases } from "./useLawyerCases";
 export function CaseList() {
   useDocumentTitle("Cases");
   const { data, error, isValidating, mutate } = useLawyerCases();
-  const open = data?.filter((of) => !isOver(of)) ?? [];
+  const open = data?.filter((of) => !isFinished(of)) ?? [];
   const offered = open.filter(isOffered);
   return (
     <Page width="list" className={css.page}>
@@ -32,7 +32,7 @@ export function CaseList() {
       )}
       <Group title="Offered to you" of={offered} />
       <Group title="Your cases" of={open.filter((of) => !isOffered(of))} />
-      <Group title="Closed" of={data?.filter(isOver) ?? []} />
+      <Group title="Closed" of={data?.filter(isFinished) ?? []} />
       {!data && error && (
         <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
       )}
@@ -61,7 +61,7 @@ function Group({ title, of }: { title: string; of: readonly LegalCase[] }) {
 
 function Row({ of }: { of: LegalCase }) {
   const [now] = useState(() => Date.now());
-  const step = stepWords(of.step);
+  const step = stepLabel(of.step);
   const next = nextFor(of);
   const deadline = next?.by
     ? deadlineChip(next.by, now)

@@ -3,12 +3,12 @@ import type { LegalCase } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useDocumentTitle } from "@/lib/title";
 import { BackLink } from "@/parts/BackLink";
-import { moment } from "@/parts/dates/moment";
+import { formatMoment } from "@/parts/dates/formatMoment";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { CaseNext } from "@/parts/legalHelp/cases/CaseNext";
 import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
 import type { CaseProps } from "@/parts/legalHelp/cases/useCaseSubmit";
-import { ANSWERS, stepWords, verdictText } from "@/parts/legalHelp/cases/words";
+import { ANSWERS, stepLabel, verdictText } from "@/parts/legalHelp/cases/caseLabels";
 import { MessagesPanel } from "@/parts/legalHelp/messages/MessagesPanel";
 import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Chip } from "@/ui/feedback/Chip";
@@ -31,7 +31,7 @@ export function CasePage({ id }: { id: number }) {
   return (
     <Page className={css.page}>
       <BackLink to={paths.lawyer()}>Cases</BackLink>
-      {data && <Case of={data} onChanged={changed} reread={reread} />}
+      {data && <Case legalCase={data} onChanged={changed} refetch={reread} />}
       {!data && <h1 className="visually-hidden">Case {id}</h1>}
       {!data && error && (
         <FailureNotice error={error} onRetry={() => void reread()} retrying={retrying} />
@@ -46,31 +46,31 @@ export function CasePage({ id }: { id: number }) {
 }
 
 function Case(props: CaseProps) {
-  const { of } = props;
+  const { legalCase } = props;
   const [now] = useState(() => Date.now());
-  const step = stepWords(of.step);
+  const step = stepLabel(legalCase.step);
   return (
     <>
       <div className={css.head}>
-        <h1>{driverName(of)}</h1>
+        <h1>{driverName(legalCase)}</h1>
         <Chip tone={step.tone}>{step.text}</Chip>
       </div>
       <div className={css.columns}>
         {/* If a button disappears once pressed, the focus stays here. */}
         <FocusKeeper className={css.stack}>
-          {isOffered(of) ? (
+          {isOffered(legalCase) ? (
             <OfferedCase {...props} now={now} />
           ) : (
             <>
               <Work {...props} />
-              <Progress of={of} now={now} />
+              <Progress of={legalCase} now={now} />
               <ClientMessages {...props} now={now} />
               <DriverRecord {...props} />
             </>
           )}
         </FocusKeeper>
         <div className={css.stack}>
-          <CaseFacts of={of} now={now} />
+          <CaseFacts of={legalCase} now={now} />
         </div>
       </div>
     </>
@@ -78,11 +78,17 @@ function Case(props: CaseProps) {
 }
 
 /** Messages and files, once there can be some. */
-function ClientMessages({ of, now, reread }: CaseProps & { now: number }) {
-  if (!of.actions.includes("message") && of.messages + of.files === 0) return null;
+function ClientMessages({ legalCase, now, refetch }: CaseProps & { now: number }) {
+  if (!legalCase.actions.includes("message") && legalCase.messages + legalCase.files === 0)
+    return null;
   return (
     <Card title="Messages">
-      <MessagesPanel side="lawyer" of={of} reread={reread} formatTime={(at) => moment(at, now)} />
+      <MessagesPanel
+        side="lawyer"
+        legalCase={legalCase}
+        refetch={refetch}
+        formatTime={(at) => formatMoment(at, now)}
+      />
     </Card>
   );
 }
@@ -94,12 +100,12 @@ function Progress({ of, now }: { of: LegalCase; now: number }) {
       <div className={css.stack}>
         <CaseNext
           next={nextFor(of)}
-          update={of.updateDue && `Your next update is due by ${moment(of.updateDue, now)}`}
+          update={of.updateDue && `Your next update is due by ${formatMoment(of.updateDue, now)}`}
           now={now}
         />
         <Offer of={of} />
         {of.verdict && <p>{verdictText(of.verdict)}</p>}
-        <CaseTimeline events={of.events} formatTime={(at) => moment(at, now)} />
+        <CaseTimeline events={of.events} formatTime={(at) => formatMoment(at, now)} />
       </div>
     </Card>
   );

@@ -3,9 +3,16 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { LegalCase } from "@/api/types";
-import { aCase } from "@/testing/cases";
-import { type Answer, LAWYER, open, STAFF, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { aCase } from "@/testing/sampleCases";
+import {
+  type FakeResponse,
+  LAWYER,
+  openScreen,
+  STAFF,
+  serve,
+  sessionResponse,
+} from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import LawyerPage from "./LawyerPage";
 
 const LIST = "/api/lawyer/cases";
@@ -25,15 +32,15 @@ const ACCEPTED = aCase({
   nextSteps: ["appearance_filed"],
 });
 
-type Answers = Record<string, () => Answer>;
+type Answers = Record<string, () => FakeResponse>;
 
 /** Opens a page of the lawyer. `answers` gives the responses by method and path. */
 function shown(at: string, answers: Answers, user = LAWYER) {
   const asked = serve(({ method, path }) => {
-    if (path === "/api/session") return sessionOf(user);
+    if (path === "/api/session") return sessionResponse(user);
     return answers[method === "GET" ? path : `${method} ${path}`]?.();
   });
-  open(<LawyerPage />, { user, at });
+  openScreen(<LawyerPage />, { user, at });
   return { posted: () => asked.filter(({ method }) => method === "POST"), asked };
 }
 

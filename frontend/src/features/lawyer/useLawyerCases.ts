@@ -1,10 +1,10 @@
 import { useSWRConfig } from "swr";
-import { FRESH, useRead } from "@/api/read";
+import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import type { LegalCase } from "@/api/types";
 import { CASES_KEY, getCase, getCases } from "./calls";
 
 /** Also revalidates on focus, because an offer may have ended or a driver may have answered. */
-const REREAD = { ...FRESH, revalidateOnFocus: true };
+const REREAD = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
 export const useLawyerCases = () => useRead(CASES_KEY, getCases, REREAD);
 

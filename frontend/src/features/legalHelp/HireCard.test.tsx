@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it } from "vitest";
 import type { LawyerHire, LegalCase } from "@/api/types";
-import { aCase } from "@/testing/cases";
+import { aCase } from "@/testing/sampleCases";
 import { HireCard } from "./HireCard";
 
 const HIRE: LawyerHire = {

@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { HireStatus, LawyerHire, LegalCase } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
-import { lookUpWord } from "@/lib/words";
-import { moment } from "@/parts/dates/moment";
+import { lookUpLabel } from "@/lib/labels";
+import { formatMoment } from "@/parts/dates/formatMoment";
 import { citationText } from "@/parts/drivingRecord/citation";
 import { ContactDialog } from "@/parts/legalHelp/ContactDialog";
-import { handlingOf, isOver } from "@/parts/legalHelp/cases/words";
+import { handlingOf, isFinished } from "@/parts/legalHelp/cases/caseLabels";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -48,7 +48,7 @@ export function HireCard(props: Props) {
   // The case decides, not the status, which staff may set by hand. A cancelled hire with a refund has ended its case,
   // even if the case hasn't been read again.
   const isCancelled = hire.status === "Cancelled" && (!legalCase || hire.refund !== null);
-  const isActive = !isCancelled && !(legalCase && isOver(legalCase));
+  const isActive = !isCancelled && !(legalCase && isFinished(legalCase));
   const amount = formatCents(centsOf(hire.amount));
   // A case that was lost keeps its status, and its price may be refunded.
   const wasPaidBack = legalCase?.step === "decided" || legalCase?.step === "appeal_window";
@@ -112,7 +112,7 @@ function TicketPaid() {
 
 function Status({ hire }: { hire: LawyerHire }) {
   if (hire.status !== "Cancelled")
-    return <Chip tone={lookUpWord(STATUS, hire.status)?.tone}>{hire.status}</Chip>;
+    return <Chip tone={lookUpLabel(STATUS, hire.status)?.tone}>{hire.status}</Chip>;
   return (
     <Chip icon={<Ban aria-hidden="true" />}>
       {hire.refund === "refunded" ? "Canceled and refunded" : "Cancelled"}
@@ -158,7 +158,7 @@ function Active({ hire, cases, now, amount, legalCase, ...on }: ActiveProps) {
   const left = timeLeft(hire.cancelUntil, now);
   // Within the window, cancelling returns the full price, whatever the lawyer has done.
   const mayEnd = !left && legalCase?.actions.includes("end");
-  const status = lookUpWord(STATUS, hire.status);
+  const status = lookUpLabel(STATUS, hire.status);
   return (
     <>
       {!hire.isTicketPaid && !legalCase && status && <p className={css.means}>{status.means}</p>}
@@ -182,7 +182,7 @@ function Active({ hire, cases, now, amount, legalCase, ...on }: ActiveProps) {
         <p className={css.window}>
           <Clock size={18} aria-hidden="true" />
           <span>
-            Cancel for a full refund until <strong>{moment(hire.cancelUntil, now)}</strong>
+            Cancel for a full refund until <strong>{formatMoment(hire.cancelUntil, now)}</strong>
             <span className={css.left}>{left} left</span>
           </span>
         </p>
@@ -212,7 +212,7 @@ function Active({ hire, cases, now, amount, legalCase, ...on }: ActiveProps) {
         open={asking === "contact"}
         onOpenChange={() => setAsking(null)}
         hireId={hire.id}
-        known={contact}
+        saved={contact}
         onSaved={on.onChanged}
       />
       <CancelDialog
@@ -230,9 +230,9 @@ function Active({ hire, cases, now, amount, legalCase, ...on }: ActiveProps) {
           load={loadEnd}
           open={asking === "end"}
           onOpenChange={(open) => setAsking(open ? "end" : null)}
-          of={legalCase}
+          legalCase={legalCase}
           cents={centsOf(hire.amount)}
-          reread={cases.reread}
+          refetch={cases.reread}
           onChanged={(next) => {
             cases.changed(next);
             on.onCaseChanged();

@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { LawyerHire } from "@/api/types";
-import { open, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import LegalHelpPage from "./LegalHelpPage";
 
 vi.mock("./HireCard", () => ({
@@ -27,13 +27,13 @@ const shown = () => screen.queryAllByText(/^Hire \d+$/);
 it("loads older hires on request, and retries after a failure", async () => {
   let fails = true;
   serve(({ path, query }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     if (path !== "/api/lawyer-hires") return undefined;
     const offset = Number(query.get("offset"));
     if (offset === 0) return { body: hires(200, 1000) };
     return fails ? null : { body: hires(3, 1000 - offset) };
   });
-  open(<LegalHelpPage />);
+  openScreen(<LegalHelpPage />);
   await waitFor(() => expect(shown()).toHaveLength(200));
   press("Show earlier cases");
   await screen.findByText("We couldn’t load earlier cases. Please try again.");
@@ -47,10 +47,10 @@ it("loads older hires on request, and retries after a failure", async () => {
 it("shows an error with a retry button when the list fails to load", async () => {
   let fails = true;
   serve(({ path }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     return fails ? null : { body: [] };
   });
-  open(<LegalHelpPage />);
+  openScreen(<LegalHelpPage />);
   await screen.findByText("This didn’t load");
   fails = false;
   press("Try again");
@@ -59,11 +59,11 @@ it("shows an error with a retry button when the list fails to load", async () =>
 
 it("hides the button for earlier hires when the next page is empty", async () => {
   serve(({ path, query }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     if (path !== "/api/lawyer-hires") return undefined;
     return { body: query.get("offset") === "0" ? hires(200, 1000) : [] };
   });
-  open(<LegalHelpPage />);
+  openScreen(<LegalHelpPage />);
   await waitFor(() => expect(shown()).toHaveLength(200));
   press("Show earlier cases");
   await waitFor(() => expect(screen.queryByText("Show earlier cases")).toBeNull());

@@ -1,10 +1,10 @@
 import { Scale } from "lucide-react";
 import { useEffect, useState } from "react";
 import { paths } from "@/lib/paths";
-import { Link, useNamedPart } from "@/lib/router";
+import { Link, useScrollToFragment } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { FailureNotice } from "@/parts/FailureNotice";
-import { handlingOf } from "@/parts/legalHelp/cases/words";
+import { handlingOf } from "@/parts/legalHelp/cases/caseLabels";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
@@ -24,7 +24,7 @@ export default function LegalHelpPage() {
   const { hires, error, retry, retrying, hasMore, asking, more, changed } = useHires();
   const cases = useCases(hires?.some((hire) => handlingOf(hire) === "matched") ?? false);
   const now = useNow();
-  useNamedPart(hires !== undefined);
+  useScrollToFragment(hires !== undefined);
   return (
     <Page className={css.page}>
       <h1>My legal help</h1>

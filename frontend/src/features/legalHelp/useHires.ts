@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { LawyerHire } from "@/api/types";
 import { getLawyerHires, HIRES_PAGE } from "@/parts/legalHelp/calls";
 import { useLawyerHires } from "@/parts/legalHelp/useLawyerHires";
 
 /** Also revalidate on focus, because a refund or a status may have changed. */
-const REREAD = { ...FRESH, revalidateOnFocus: true };
+const REREAD = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
 /** The driver's hires, newest first. The first page loads at once, older ones on request. */
 export function useHires() {

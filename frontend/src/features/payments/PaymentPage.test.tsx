@@ -2,8 +2,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { useNavigate } from "@/lib/router";
-import { open, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import PaymentPage from "./PaymentPage";
 
 vi.mock("./card/PaymentArea", () => ({ PaymentArea: () => <p>The card form</p> }));
@@ -18,13 +18,13 @@ const AT = {
 it("scrolls to the top and focuses the heading for each item and step", async () => {
   const scrolled = vi.fn();
   vi.stubGlobal("scrollTo", scrolled);
-  serve(({ path }) => (path === "/api/session" ? sessionOf(USER) : undefined));
+  serve(({ path }) => (path === "/api/session" ? sessionResponse(USER) : undefined));
   let go = (_: string) => {};
   function Go() {
     go = useNavigate();
     return null;
   }
-  open(
+  openScreen(
     <main>
       <Go />
       <PaymentPage />

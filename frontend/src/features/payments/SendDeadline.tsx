@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { describeSending, sendDay, warnIfLate } from "@/parts/payments/sending";
+import { describeSending, sendDay, warnIfLate } from "@/parts/payments/sendDates";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./SendDeadline.module.css";
 

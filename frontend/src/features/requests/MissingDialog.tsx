@@ -32,7 +32,7 @@ function Steps({ userId, onReported, ...dialog }: Props) {
   const [step, setStep] = useState<1 | 2>(state !== "" && type !== "" ? 2 : 1);
   const ready = step === 1 ? state !== "" : type !== "";
   const submit = useAttempt({
-    failed: "Failed to submit report. Please try again.",
+    failureText: "Failed to submit report. Please try again.",
     ready,
     async work() {
       if (step === 1 || type === "") return setStep(2);
@@ -56,7 +56,7 @@ function Steps({ userId, onReported, ...dialog }: Props) {
       action={step === 1 ? "Continue" : "Submit Report"}
       working="Submitting..."
       disabled={!ready}
-      before={
+      extraButton={
         step === 2 && (
           <Button variant="secondary" onClick={() => setStep(1)}>
             Back

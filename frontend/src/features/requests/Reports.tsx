@@ -2,7 +2,7 @@ import { CircleCheck, Hourglass, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MissingTicketReport, ReportStatus } from "@/api/types";
 import { formatDate } from "@/lib/dates";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { Card } from "@/ui/layout/Card";
@@ -36,7 +36,7 @@ const STATUS: Record<ReportStatus, { tone: Tone; icon: ReactNode; means: string 
 /** Says that the ticket is on the profile only if there is a record of it. */
 function describeStatus({ status, itemId }: MissingTicketReport): string | undefined {
   if (status === "Found" && itemId !== null) return "We found it. It’s on your profile.";
-  return lookUpWord(STATUS, status)?.means;
+  return lookUpLabel(STATUS, status)?.means;
 }
 
 /** Shows the state of the driver's reports. Renders nothing if there are none. */
@@ -67,8 +67,8 @@ export function Reports({ list }: { list: List }) {
               </p>
             </div>
             <Chip
-              tone={lookUpWord(STATUS, report.status)?.tone}
-              icon={lookUpWord(STATUS, report.status)?.icon}
+              tone={lookUpLabel(STATUS, report.status)?.tone}
+              icon={lookUpLabel(STATUS, report.status)?.icon}
             >
               {report.status}
             </Chip>

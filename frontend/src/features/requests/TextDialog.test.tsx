@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { Reminders } from "@/api/types";
-import { open, serve } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { openScreen, serve } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { TextDialog } from "./TextDialog";
 
 const NUMBER = {
@@ -39,7 +39,7 @@ it("ignores a second press on Turn off while the first is in progress", async ()
     numbers = [];
     return { body: REMOVED };
   });
-  open(<TextDialog open onOpenChange={vi.fn()} user={USER} />);
+  openScreen(<TextDialog open onOpenChange={vi.fn()} user={USER} />);
   const button = await screen.findByRole("button", { name: /^Turn off.*0000/ });
   button.focus();
   fireEvent.click(button);

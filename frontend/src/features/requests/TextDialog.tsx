@@ -1,12 +1,12 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { User } from "@/api/types";
 import { formatPhone, isPhone, keepPhoneDigits } from "@/lib/phone";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useAttempt } from "@/parts/forms/useAttempt";
 import { useDraft } from "@/parts/forms/useDraft";
-import { useOnceEach } from "@/parts/forms/useOnceEach";
+import { useCallPerRow } from "@/parts/forms/useCallPerRow";
 import { CodeDialog } from "@/parts/notices/CodeDialog";
 import { getReminders, REMINDERS_KEY } from "@/parts/notices/calls";
 import { Button } from "@/ui/buttons/Button";
@@ -35,10 +35,10 @@ function Setup({ user, ...dialog }: Props) {
   };
   const [wrong, setWrong] = useState<string | undefined>();
   const [asked, setAsked] = useState<{ id: number; phoneNumber: string } | null>(null);
-  const reach = useSWR(REMINDERS_KEY, getReminders, FRESH);
+  const reach = useSWR(REMINDERS_KEY, getReminders, REVALIDATE_ON_MOUNT);
   const numbers = reach.data?.numbers ?? [];
   const submit = useAttempt({
-    failed: "Failed to submit text notification request. Please try again.",
+    failureText: "Failed to submit text notification request. Please try again.",
     async work() {
       if (!isPhone(phone)) {
         setWrong("Please enter all 10 digits.");
@@ -58,7 +58,7 @@ function Setup({ user, ...dialog }: Props) {
       else close();
     },
   });
-  const turningOff = useOnceEach(async (id) => {
+  const turningOff = useCallPerRow(async (id) => {
     submit.setFailure(null);
     try {
       await deleteTextRequest(id);
@@ -87,7 +87,7 @@ function Setup({ user, ...dialog }: Props) {
       working="Submitting..."
       block
       disabled={phone === ""}
-      below={
+      contentBelow={
         numbers.length > 0 && (
           <div className={css.numbers}>
             <h3>Numbers we text</h3>

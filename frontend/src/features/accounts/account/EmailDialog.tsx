@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { User } from "@/api/types";
-import { checkPassword, OwnPassword } from "@/parts/accounts/OwnPassword";
+import { checkPassword, OwnPasswordField } from "@/parts/accounts/OwnPasswordField";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useDraft } from "@/parts/forms/useDraft";
 import { useSubmit } from "@/parts/forms/useSubmit";
@@ -36,7 +36,7 @@ export default function EmailDialog({ user, ...dialog }: DialogProps & { user: U
       description="We’ll send a link to the new address. Your email changes once you open that link."
       action="Send link"
       working="Sending..."
-      done={
+      success={
         sentTo === null
           ? null
           : { title: "Check Your Email", action: "Done", content: <Sent email={sentTo} /> }
@@ -50,7 +50,7 @@ export default function EmailDialog({ user, ...dialog }: DialogProps & { user: U
         autoCapitalize="none"
         {...submit.bind("email", email, setEmail)}
       />
-      <OwnPassword submit={submit} value={password} onChange={setPassword} />
+      <OwnPasswordField submit={submit} value={password} onChange={setPassword} />
     </SubmitDialog>
   );
 }

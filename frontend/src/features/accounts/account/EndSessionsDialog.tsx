@@ -1,4 +1,4 @@
-import { OwnProof, useProof } from "@/parts/accounts/OwnProof";
+import { OwnCredentialFields, useCredentials } from "@/parts/accounts/OwnCredentialFields";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
@@ -10,7 +10,7 @@ export type SessionsToEnd = { id: number; device: string } | "others";
 type Props = DialogProps & { ending: SessionsToEnd; onEnded: (ending: SessionsToEnd) => void };
 
 export default function EndSessionsDialog({ ending, onEnded, ...dialog }: Props) {
-  const own = useProof();
+  const own = useCredentials();
   const all = ending === "others";
   const submit = useSubmit(own.check, async () => {
     await (all ? postOtherSessionsEnd(own.proof) : postSessionEnd(ending.id, own.proof));
@@ -37,9 +37,9 @@ export default function EndSessionsDialog({ ending, onEnded, ...dialog }: Props)
       }
       action={all ? "End all others" : "End session"}
       working="Ending..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
-      <OwnProof own={own} submit={submit} />
+      <OwnCredentialFields own={own} submit={submit} />
     </SubmitDialog>
   );
 }

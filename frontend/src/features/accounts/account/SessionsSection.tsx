@@ -2,7 +2,7 @@ import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
 import { OWN_SESSIONS_KEY } from "@/api/keys";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { OwnSession } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
@@ -32,7 +32,7 @@ const loadEnding = () => import("./EndSessionsDialog");
 export function SessionsSection() {
   const { data, error, isValidating, mutate } = useSWR(OWN_SESSIONS_KEY, getOwnSessions, {
     // Sessions can start and end elsewhere, so the list is revalidated on every mount.
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const [ending, setEnding] = useState<SessionsToEnd | null>(null);
   const sessions = data && [...data].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));

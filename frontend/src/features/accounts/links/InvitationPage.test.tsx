@@ -3,10 +3,10 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
+import { SWR_CONFIG } from "@/api/useRead";
 import { startSession } from "@/parts/accounts/auth";
-import { LAWYER, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { LAWYER, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import InvitationPage from "./InvitationPage";
 
 const TOKEN = "a-token-of-an-invitation";
@@ -34,7 +34,7 @@ beforeEach(async () => {
 it("asks a user of another account to log out first, and keeps the token in the fragment", async () => {
   let isIn = true;
   serve(({ path }) => {
-    if (path === "/api/session") return isIn ? sessionOf(USER) : { status: 401, body: {} };
+    if (path === "/api/session") return isIn ? sessionResponse(USER) : { status: 401, body: {} };
     if (path === "/api/logout") isIn = false;
     return {
       body: path === "/api/logout" ? {} : { email: "new@x.test", hasAccount: true, role: "admin" },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Link, useLocation, useNavigate } from "@/lib/router";
@@ -32,7 +32,7 @@ export default function InvitationPage() {
   const { data, error, isValidating, mutate } = useSWR(
     token ? ["invitation", token] : null,
     () => checkInvitation(token),
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   const title = isForLawyer(data) ? "Join Lanewise as a lawyer" : "Join the Lanewise staff";
   useDocumentTitle(title);

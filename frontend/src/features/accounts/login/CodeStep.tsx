@@ -67,7 +67,7 @@ export function CodeStep({ onEntered, onOver }: Props) {
         // The field may take the focus, because the user expects it and the step has no other field.
         autoFocus
         value={code}
-        error={submit.wrong.code ?? refused}
+        error={submit.errors.code ?? refused}
         onChange={(event) => {
           setCode(event.target.value);
           clear();

@@ -5,9 +5,9 @@ import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
 import { apiFetch } from "@/api/client";
 import { openDocument } from "@/lib/openDocument";
-import { endSessionWhenRefused, startSession } from "@/parts/accounts/auth";
-import { LAWYER } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { endSessionOn401, startSession } from "@/parts/accounts/auth";
+import { LAWYER } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { toastItems } from "@/ui/overlays/toast";
 import LoginPage from "./LoginPage";
 
@@ -108,7 +108,7 @@ it("opens a payment page as a new document", async () => {
 });
 
 it("says that too many wrong codes ended the session, until the next login", async () => {
-  endSessionWhenRefused();
+  endSessionOn401();
   await startSession(USER);
   const refuse = (body: string) => fetch.mockResolvedValueOnce(new Response(body, { status: 401 }));
   refuse(

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import type { User } from "@/api/types";
-import { paths, RETURNED, readSafeReturn } from "@/lib/paths";
+import { paths, AFTER_LOGIN_STATE, readSafeReturn } from "@/lib/paths";
 import { Link, useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { logIn, sessionEndReason } from "@/parts/accounts/auth";
@@ -32,7 +32,7 @@ export default function LoginPage() {
   const [over, setOver] = useState<LoginFailure | null>(readSessionEnd);
   const arrive = (user: User) => {
     toast({ title: "Welcome back!" });
-    navigate(returnTo ?? homeOf(user), { replace: true, state: RETURNED });
+    navigate(returnTo ?? homeOf(user), { replace: true, state: AFTER_LOGIN_STATE });
   };
   const restart = (message: string) => {
     setOver({ title: "Login Failed", message });
@@ -121,7 +121,7 @@ function LoginForm({ over, onEntered, onCode }: FormProps) {
         autoCapitalize="none"
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        wrong={missing && !email.trim()}
+        invalid={missing && !email.trim()}
       />
       <PasswordField
         label="Password"
@@ -129,7 +129,7 @@ function LoginForm({ over, onEntered, onCode }: FormProps) {
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        wrong={missing && !password}
+        invalid={missing && !password}
       />
       <Link className={css.forgot} to={paths.forgotPassword()}>
         Forgot your password?

@@ -1,5 +1,9 @@
 import { useState } from "react";
-import { checkProof, NO_PROOF, ProofFields } from "@/parts/accounts/ProofFields";
+import {
+  checkCredentials,
+  NO_CREDENTIALS,
+  CredentialFields,
+} from "@/parts/accounts/CredentialFields";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
@@ -23,11 +27,11 @@ const WORDS = {
 } as const;
 
 export default function SecondFactorDialog({ purpose, onDone, ...dialog }: Props) {
-  const [proof, setProof] = useState(NO_PROOF);
+  const [proof, setProof] = useState(NO_CREDENTIALS);
   const [codes, setCodes] = useState<string[] | null>(null);
   const words = WORDS[purpose];
   const submit = useSubmit(
-    () => checkProof(proof, true),
+    () => checkCredentials(proof, true),
     async () => {
       if (purpose === "codes") {
         setCodes((await postRecoveryCodes(proof)).codes);
@@ -47,11 +51,11 @@ export default function SecondFactorDialog({ purpose, onDone, ...dialog }: Props
       action={words.action}
       working="Checking..."
       danger={purpose === "off"}
-      keep="Cancel"
-      done={codes && recoveryCodesStep(codes)}
+      cancelLabel="Cancel"
+      success={codes && recoveryCodesStep(codes)}
     >
       <p className={css.soft}>{words.text}</p>
-      <ProofFields proof={proof} onChange={setProof} submit={submit} />
+      <CredentialFields credentials={proof} onChange={setProof} submit={submit} />
     </SubmitDialog>
   );
 }

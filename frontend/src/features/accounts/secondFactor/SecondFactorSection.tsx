@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "@/lib/router";
-import { useSecondFactor } from "@/parts/accounts/ProofFields";
+import { useSecondFactor } from "@/parts/accounts/CredentialFields";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";

@@ -3,8 +3,8 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { Session } from "@/api/types";
 import { loadSession, saveSession } from "@/parts/accounts/session";
-import { serve } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { serve } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import SessionWarning from "./SessionWarning";
 
 const HOURS_12 = 12 * 3_600_000;

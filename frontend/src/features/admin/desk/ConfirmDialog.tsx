@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { checkPassword, OwnPassword } from "@/parts/accounts/OwnPassword";
-import { CodeField, NO_PROOF, useSecondFactor } from "@/parts/accounts/ProofFields";
-import { postSessionConfirm } from "@/parts/accounts/proofCalls";
+import { checkPassword, OwnPasswordField } from "@/parts/accounts/OwnPasswordField";
+import { CodeField, NO_CREDENTIALS, useSecondFactor } from "@/parts/accounts/CredentialFields";
+import { postSessionConfirm } from "@/parts/accounts/credentialCalls";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Loading } from "@/ui/feedback/Loading";
@@ -19,7 +19,7 @@ export default function ConfirmDialog({ onProved, ...dialog }: Props) {
   useEffect(() => {
     if (isLate && data) fields.current?.querySelector("input")?.focus();
   }, [isLate, data]);
-  const [proof, setProof] = useState(NO_PROOF);
+  const [proof, setProof] = useState(NO_CREDENTIALS);
   const { password, code } = proof;
   const submit = useSubmit(
     () => {
@@ -40,7 +40,7 @@ export default function ConfirmDialog({ onProved, ...dialog }: Props) {
       description="For security, confirm it’s you before you reveal SSN digits, export data, or refund money. Then we’ll finish what you started."
       action="Confirm"
       working="Checking..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       {!data && error && <ErrorState onRetry={() => void mutate()} retrying={isValidating} />}
       {!data && !error && (
@@ -57,7 +57,7 @@ export default function ConfirmDialog({ onProved, ...dialog }: Props) {
           />
         )}
         {data && !data.isOn && (
-          <OwnPassword
+          <OwnPasswordField
             submit={submit}
             value={password}
             onChange={(password) => setProof({ password, code })}

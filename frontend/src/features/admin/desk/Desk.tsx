@@ -7,7 +7,7 @@ import { useDocumentTitle } from "@/lib/title";
 import { useSession } from "@/parts/accounts/useSession";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
-import { Menu, MenuItem, MenuLine } from "@/ui/desk/Menu";
+import { Menu, MenuItem, MenuSeparator } from "@/ui/desk/Menu";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import shapes from "@/ui/layout/shapes.module.css";
@@ -107,14 +107,14 @@ function Sections({ counts }: { counts: UnsolvedCounts | undefined }) {
           {label}
         </MenuItem>
       ))}
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem
         icon={<ShieldCheck size={18} aria-hidden="true" />}
         onSelect={() => navigate(isSecurityShown ? paths.admin() : deskPaths.security())}
       >
         Security Dashboard
       </MenuItem>
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem
         icon={<ArrowLeft size={18} aria-hidden="true" />}
         onSelect={() => navigate(paths.landing())}

@@ -1,6 +1,6 @@
 import { ShieldAlert } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { type ApiError, onRefused } from "@/api/client";
+import { type ApiError, errorHandlers } from "@/api/client";
 import { Link } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
@@ -31,9 +31,9 @@ export function StaffChecks({ children }: { children: ReactNode }) {
       setAsking(true);
       return new Promise<boolean>((goOn) => waiting.current.push(goOn));
     }
-    onRefused.add(onRefusal);
+    errorHandlers.add(onRefusal);
     return () => {
-      onRefused.delete(onRefusal);
+      errorHandlers.delete(onRefusal);
       settle(false);
     };
   }, [settle]);

@@ -8,7 +8,7 @@ import type { AuditSubject, UnsolvedCounts } from "@/api/types";
  */
 export type ListWithTotals = {
   kind: AuditSubject;
-  list: { call: { address: string }; sums?: { address: string } };
+  list: { call: { url: string }; sums?: { url: string } };
 };
 
 /** A page of the back office. */

@@ -1,8 +1,8 @@
 import * as help from "@/api/generated/help/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
-import { listOf, sumsOf } from "@/api/listed";
+import { toListCall, toSumsCall } from "@/api/listCalls";
 import type { HelpInquiry, HelpInquirySummary } from "@/api/types";
-import { shownPhone, telHref } from "@/lib/phone";
+import { displayPhone, telHref } from "@/lib/phone";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { RelativeTime } from "../desk/RelativeTime";
 import { exactTime } from "../desk/times";
@@ -30,8 +30,8 @@ const loadChat = () => import("./AdminChatDialog");
 /** Declaration of the list of help inquiries: chats and callbacks. */
 export const DECLARATION: Declaration<HelpInquiry, HelpInquirySummary> = {
   title: "Help inquiries",
-  call: listOf(help.listInquiries),
-  sums: sumsOf(staff.inquirySummary),
+  call: toListCall(help.listInquiries),
+  sums: toSumsCall(staff.inquirySummary),
   figures: (sums) => [
     { name: "Total", value: count(sums?.total) },
     { name: "Pending", value: count(sums?.pending) },
@@ -88,7 +88,7 @@ export const DECLARATION: Declaration<HelpInquiry, HelpInquirySummary> = {
       { name: "Status", value: <StatusChip status={inquiry.status} /> },
       {
         name: "Phone",
-        value: phoneNumber && <a href={telHref(phoneNumber)}>{shownPhone(phoneNumber)}</a>,
+        value: phoneNumber && <a href={telHref(phoneNumber)}>{displayPhone(phoneNumber)}</a>,
       },
       { name: "Created At", value: exactTime(inquiry.createdAt) },
       { name: "Resolved at", value: resolvedAt && exactTime(resolvedAt) },

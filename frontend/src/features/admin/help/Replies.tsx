@@ -1,6 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { ReplyTemplate } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { deleteTemplate, getTemplates, patchTemplate, postTemplate, TEMPLATES } from "./calls";
@@ -19,7 +19,7 @@ type Props = {
  */
 export function Replies({ text, insert }: Props) {
   const { data, mutate } = useSWR<ReplyTemplate[]>(TEMPLATES, getTemplates, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const [naming, setNaming] = useState(false);
   const [chosen, setChosen] = useState("");

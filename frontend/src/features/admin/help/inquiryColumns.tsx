@@ -1,5 +1,5 @@
 import type { HelpInquiry, InquiryKind, InquiryStatus } from "@/api/types";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import type { Tone } from "@/ui/feedback/Chip";
 import { RelativeTime } from "../desk/RelativeTime";
 import { useActions } from "../queue/actions";
@@ -31,7 +31,7 @@ export const RESOLVE: RowChange<HelpInquiry> = {
 export const isPending = ({ status }: HelpInquiry) => status === "pending";
 
 export const TYPES: Record<InquiryKind, string> = { chat: "Chat", callback: "Callback" };
-export const typeOf = ({ type }: Pick<HelpInquiry, "type">) => lookUpWord(TYPES, type) ?? type;
+export const typeOf = ({ type }: Pick<HelpInquiry, "type">) => lookUpLabel(TYPES, type) ?? type;
 
 export const STATUSES: Record<InquiryStatus, string> = { pending: "Pending", resolved: "Resolved" };
 const TONES: Record<InquiryStatus, Tone> = { pending: "warn", resolved: "good" };

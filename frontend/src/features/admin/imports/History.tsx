@@ -1,9 +1,9 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Import, ImportStatus } from "@/api/types";
 import { Link } from "@/lib/router";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
@@ -55,8 +55,8 @@ const COLUMNS: readonly RowColumn<Import>[] = [
     title: "Status",
     short: true,
     cell: ({ status, undoneAt }) => (
-      <Chip tone={undoneAt ? "neutral" : lookUpWord(STATUSES, status)?.tone}>
-        {undoneAt ? "Undone" : (lookUpWord(STATUSES, status)?.label ?? status)}
+      <Chip tone={undoneAt ? "neutral" : lookUpLabel(STATUSES, status)?.tone}>
+        {undoneAt ? "Undone" : (lookUpLabel(STATUSES, status)?.label ?? status)}
       </Chip>
     ),
   },
@@ -71,7 +71,7 @@ export function History() {
   const { data, error, isValidating, mutate } = useSWR(
     [IMPORTS_KEY, "list", limit],
     () => getImports(limit),
-    { ...FRESH, keepPreviousData: true },
+    { ...REVALIDATE_ON_MOUNT, keepPreviousData: true },
   );
   const isMore = data?.length === limit || (isValidating && data?.length === limit - SLICE);
   return (

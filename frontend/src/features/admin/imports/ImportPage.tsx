@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Import } from "@/api/types";
 import { Link, useNavigate, useSearchParams } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
@@ -48,7 +48,7 @@ const isRunning = (current: Import | undefined) =>
 
 function One({ id }: { id: number }) {
   const { data, error, isValidating, mutate } = useSWR([IMPORTS_KEY, id], () => getImport(id), {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
     refreshInterval: (latest) => (isRunning(latest) ? POLL_MS : 0),
   });
   // Polls here, because SWR stops refreshing after a failure.

@@ -65,7 +65,7 @@ export function ImportResult({ current, onChanged }: Props) {
         )}
         <div className={css.row}>
           {isStored && current.hasSetAside && (
-            <a className={buttonClass()} href={files.importMend(current.id)} download>
+            <a className={buttonClass()} href={files.importRowsWithErrors(current.id)} download>
               Download rows with errors
             </a>
           )}
@@ -107,7 +107,7 @@ function UndoButton({ current, onChanged }: Props) {
         description={`This removes ${formatItemCount(current.storedItems)} and everything else that ${current.fileName} added. You can’t undo an import after one of its items was paid.`}
         action="Undo"
         working="Undoing..."
-        keep="Keep import"
+        cancelLabel="Keep import"
       />
     </>
   );

@@ -48,8 +48,8 @@ export function StoreDialog({ current, areLargeMeant, onChanged, ...dialog }: Pr
       description="You can undo the import until one of its items is paid."
       action="Import"
       working="Importing..."
-      keep="Keep reviewing"
-      failed="Nothing was imported"
+      cancelLabel="Keep reviewing"
+      failureTitle="Nothing was imported"
     >
       <ul className={css.will}>
         {describeStoring(current).map((sentence) => (

@@ -77,7 +77,7 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
           placeholder="Choose one"
           options={KINDS}
           value={kind}
-          error={submit.wrong.kind}
+          error={submit.errors.kind}
           disabled={submit.busy}
           onChange={(event) => {
             setKind(event.target.value);
@@ -93,7 +93,7 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
           error={
             gone
               ? "This file was changed or moved since you chose it. Choose it again."
-              : (submit.wrong.file ?? submit.wrong.fileName)
+              : (submit.errors.file ?? submit.errors.fileName)
           }
           disabled={submit.busy}
           onFile={(chosen) => {

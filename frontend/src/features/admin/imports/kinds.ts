@@ -1,5 +1,5 @@
 import type { ImportKind } from "@/api/types";
-import { isWord, lookUpWord, keysOf } from "@/lib/words";
+import { isKeyOf, lookUpLabel, keysOf } from "@/lib/labels";
 
 const LABELS: Record<ImportKind, string> = {
   ticket: "Traffic tickets",
@@ -7,9 +7,9 @@ const LABELS: Record<ImportKind, string> = {
   toll: "Tolls",
 };
 export const KINDS = keysOf(LABELS).map((value) => ({ value, label: LABELS[value] }));
-export const isKind = (text: string): text is ImportKind => isWord(LABELS, text);
+export const isKind = (text: string): text is ImportKind => isKeyOf(LABELS, text);
 
-export const kindLabel = (kind: ImportKind): string => lookUpWord(LABELS, kind) ?? kind;
+export const kindLabel = (kind: ImportKind): string => lookUpLabel(LABELS, kind) ?? kind;
 
 /** Normalized headers of New York City's file, which contains parking tickets. */
 const NEW_YORK = ["plate", "summonsnumber", "issuedate", "violation", "amountdue"];

@@ -3,12 +3,12 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { MemoryRouter } from "react-router-dom";
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
+import { SWR_CONFIG } from "@/api/useRead";
 import type { LawyerHire } from "@/api/types";
 import { saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
-import { aCase } from "@/testing/cases";
-import { STAFF, serve, sessionOf } from "@/testing/opened";
+import { aCase } from "@/testing/sampleCases";
+import { STAFF, serve, sessionResponse } from "@/testing/openScreen";
 import HiresPage from "./HiresPage";
 
 vi.mock("../desk/live/useLiveDesk", async (original) => ({
@@ -52,7 +52,7 @@ async function opened(given: Partial<LawyerHire>, refunded: string, left: string
     mayRefund: left !== "0.00",
   };
   const asked = serve(({ method, path }) => {
-    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/session") return sessionResponse(STAFF);
     if (path === "/api/lawyer-hires") return { body: [hire], headers: { "x-total-count": "1" } };
     if (path === "/api/admin/payments/5/refunds") return { body: payment };
     if (method === "POST" && path === "/api/lawyer-hires/7/cancel") {

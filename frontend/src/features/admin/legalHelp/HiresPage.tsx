@@ -1,10 +1,10 @@
 import * as main from "@/api/generated/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
-import { listOf, sumsOf } from "@/api/listed";
+import { toListCall, toSumsCall } from "@/api/listCalls";
 import type { HireSummary, LawyerHire, RefundProgress } from "@/api/types";
 import { centsOf } from "@/lib/money";
-import { keysOf, lookUpWord } from "@/lib/words";
-import { handlingOf } from "@/parts/legalHelp/cases/words";
+import { keysOf, lookUpLabel } from "@/lib/labels";
+import { handlingOf } from "@/parts/legalHelp/cases/caseLabels";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
 import { exactTime } from "../desk/times";
@@ -28,11 +28,11 @@ const REFUNDS: Record<RefundProgress, string> = {
   failed: "Failed. See Needs attention",
 };
 
-const HIRES = listOf(main.listHires);
-const HIRE_SUMS = sumsOf(staff.hireSummary);
+const HIRES = toListCall(main.listHires);
+const HIRE_SUMS = toSumsCall(staff.hireSummary);
 
 /** Calls to refresh when a hire's payment or case has changed. */
-const LISTS = [HIRES.address, HIRE_SUMS.address];
+const LISTS = [HIRES.url, HIRE_SUMS.url];
 
 /** Declaration of the list of lawyer hires. */
 export const DECLARATION: Declaration<LawyerHire, HireSummary> = {
@@ -131,7 +131,7 @@ function factsOf(hire: LawyerHire) {
 function Refund({ hire }: { hire: LawyerHire }) {
   const { data } = useRefunds(hire.paymentId);
   if (hire.refund !== "refunded")
-    return hire.refund && (lookUpWord(REFUNDS, hire.refund) ?? hire.refund);
+    return hire.refund && (lookUpLabel(REFUNDS, hire.refund) ?? hire.refund);
   if (!data) return null;
   const isPart = centsOf(data.refunded) < centsOf(data.received);
   return isPart ? "Partly refunded" : REFUNDS.refunded;

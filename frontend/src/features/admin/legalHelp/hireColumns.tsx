@@ -1,5 +1,5 @@
 import type { LawyerHire } from "@/api/types";
-import { handlingOf, stepWords } from "@/parts/legalHelp/cases/words";
+import { handlingOf, stepLabel } from "@/parts/legalHelp/cases/caseLabels";
 import { readContact } from "@/parts/legalHelp/contact";
 import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
@@ -46,7 +46,7 @@ export function SetByStaff({ hire }: { hire: LawyerHire }) {
 /** The step of a case that lawyers handle. */
 function Step({ hire }: { hire: LawyerHire }) {
   if (handlingOf(hire) !== "matched" || !hire.caseStep) return null;
-  return <span className={own.soft}>Case: {stepWords(hire.caseStep).text}</span>;
+  return <span className={own.soft}>Case: {stepLabel(hire.caseStep).text}</span>;
 }
 
 function Actions({ hire }: { hire: LawyerHire }) {

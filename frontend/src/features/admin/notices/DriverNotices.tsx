@@ -1,9 +1,9 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { CourtDate, DriverNotices as NoticeData } from "@/api/types";
 import { clockText, formatDate } from "@/lib/dates";
-import { shownPhone } from "@/lib/phone";
+import { displayPhone } from "@/lib/phone";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
@@ -30,7 +30,7 @@ function NoticeSettings({ userId }: { userId: number }) {
   const { data, error, isValidating, mutate } = useSWR<NoticeData, Error>(
     noticesKey(userId),
     () => getNotices(userId),
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   if (!data)
     return error ? (
@@ -81,7 +81,7 @@ function NoticeSettings({ userId }: { userId: number }) {
               <span>
                 {KINDS[notice.kind]} by{" "}
                 {notice.channel === "text"
-                  ? `text to ${shownPhone(notice.phoneNumber ?? "")}`
+                  ? `text to ${displayPhone(notice.phoneNumber ?? "")}`
                   : "email"}
               </span>
               <span className={css.soft}>
@@ -117,7 +117,7 @@ function Numbers({ data: { numbers, choices } }: { data: NoticeData }) {
       </p>
       {numbers.map((number) => (
         <p key={number.id} className={css.head}>
-          {shownPhone(number.phoneNumber)}
+          {displayPhone(number.phoneNumber)}
           <Chip tone={number.confirmedAt && !number.state ? "good" : "warn"}>
             {number.state
               ? STATES[number.state]

@@ -65,7 +65,7 @@ export function Points({ rows, series, format, label, orientation, children }: P
       text={shown && <Tip row={shown} {...{ series, format }} />}
       side={side}
       onClose={() => setActive(null)}
-      within={(target) => frame.current?.contains(target) ?? false}
+      keepsOpen={(target) => frame.current?.contains(target) ?? false}
     >
       <div
         ref={frame}

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { EvidenceDraft, EvidenceField } from "@/api/types";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { RestoredNotice } from "@/parts/forms/RestoredNotice";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
@@ -37,7 +37,7 @@ const ROWS: Partial<Record<EvidenceField, number>> = {
 /** Evidence for the bank. It is collected automatically, can be edited and saved, and is submitted once. */
 export function ChargebackEvidence({ id }: { id: number }) {
   const { data, error, isValidating, mutate } = useSWR(evidenceKey(id), () => getEvidence(id), {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
   });
@@ -77,10 +77,7 @@ function Form({ id, draft, readAgain }: FormProps) {
           : { title: "Evidence Saved", description: "We haven’t sent it to the bank yet." },
       );
       // Stays busy until the saved evidence has been read again, because the next save must send its version.
-      const [now] = await Promise.all([
-        readAgain(),
-        refresh(CHARGEBACKS.address, CHARGEBACK_SUMS.address),
-      ]);
+      const [now] = await Promise.all([readAgain(), refresh(CHARGEBACKS.url, CHARGEBACK_SUMS.url)]);
       typed.saved(texts, now?.version ?? draft.version);
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.code === "changed_meanwhile") {
@@ -107,7 +104,7 @@ function Form({ id, draft, readAgain }: FormProps) {
       {draft.evidence.map(({ field, most }) => (
         <TextAreaField
           key={field}
-          label={lookUpWord(LABELS, field) ?? field}
+          label={lookUpLabel(LABELS, field) ?? field}
           rows={ROWS[field] ?? 1}
           maxLength={most}
           optional

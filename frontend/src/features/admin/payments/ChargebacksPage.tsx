@@ -1,5 +1,5 @@
 import type { Chargeback, ChargebackSummary } from "@/api/types";
-import { humanize } from "@/lib/words";
+import { humanize } from "@/lib/labels";
 import { exactTime } from "../desk/times";
 import { CitedCell, citationFact } from "../queue/CitedCell";
 import { driverColumn } from "../queue/cells";

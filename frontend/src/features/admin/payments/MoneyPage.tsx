@@ -1,9 +1,9 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { OpenRefund, PayableKind } from "@/api/types";
 import { useSearchParams } from "@/lib/router";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { ErrorState } from "@/ui/layout/ErrorState";
@@ -44,7 +44,7 @@ export default function MoneyPage() {
 
 function Money() {
   const { data, error, isValidating, mutate } = useSWR(ATTENTION_KEY, getAttention, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const [query] = useSearchParams();
   const [busy, setBusy] = useState<number | null>(null);
@@ -94,7 +94,7 @@ function Money() {
         )}
         detail={({ refund, ...of }) => (
           <>
-            {lookUpWord(KINDS, of.type) ?? of.type} {of.itemId} ·{" "}
+            {lookUpLabel(KINDS, of.type) ?? of.type} {of.itemId} ·{" "}
             <DriverLink id={of.userId} name={of.driverName} /> ·{of.confirmationNumber} ·{" "}
             {refund.sentence} · last checked <RelativeTime at={refund.updatedAt} />
           </>

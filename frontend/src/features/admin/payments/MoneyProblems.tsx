@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { MoneyProblemKind, OpenMoneyCases, OrphanReason } from "@/api/types";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { useMemberNames } from "../desk/live/useMemberNames";
@@ -53,7 +53,7 @@ export function MoneyProblems({ cases, onDone }: Props) {
         line={({ amount, currency }) => `${amount} ${currency.toUpperCase()}`}
         detail={(orphan) => (
           <>
-            {lookUpWord(REASONS, orphan.reason) ?? orphan.reason} ·{" "}
+            {lookUpLabel(REASONS, orphan.reason) ?? orphan.reason} ·{" "}
             <a href={orphan.providerUrl} target="_blank" rel="noreferrer">
               {orphan.intentId}
             </a>{" "}

@@ -31,7 +31,7 @@ export default function PaidOtherwiseDialog({ refundId, amount, onDone, ...dialo
       description={`Use this if you refunded ${dollars(amount)} to the driver outside Lanewise. This can’t be undone.`}
       action="Record"
       working="Recording..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <TextField label="How you refunded it" maxLength={500} {...submit.bind("how", how, setHow)} />
     </SubmitDialog>

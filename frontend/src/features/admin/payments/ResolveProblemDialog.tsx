@@ -35,7 +35,7 @@ export default function ResolveProblemDialog({ problem, onDone, ...dialog }: Pro
       description={`${problem?.name ?? ""}. This doesn’t move any money. Enter what you did at the payment provider. This can’t be undone.`}
       action="Mark as resolved"
       working="Saving..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <TextField
         label="What you did"

@@ -30,7 +30,7 @@ export function QueueBody<T extends Row, Sums>({ declaration, list: asked }: Pro
   const over = declaration.areFiguresFiltered ? list.filter : undefined;
   const { sums, retry, isKnown: areSumsKnown } = useSummary(declaration.sums, over);
   const { sums: shown } = useSummary(declaration.footer && declaration.sums, list.filter);
-  const layout = useColumnLayout(declaration.call.address, declaration.columns);
+  const layout = useColumnLayout(declaration.call.url, declaration.columns);
   const opened = useOpenRow(list, declaration.call, changed);
   const onEnter = useFirstRow(list, idOf, declaration.record && opened.onOpen);
   const { label = declaration.title, record, box, file, search, Dialogs } = declaration;
@@ -46,8 +46,8 @@ export function QueueBody<T extends Row, Sums>({ declaration, list: asked }: Pro
       {declaration.figures && (
         <Figures label="Totals" figures={declaration.figures(sums)} onRetry={retry} />
       )}
-      {box?.waiting && <DelayedControls until={areSumsKnown}>{boxed}</DelayedControls>}
-      <DelayedControls until={areSumsKnown && (areFewKnown || !box?.waiting)}>
+      {box?.waiting && <DelayedControls isLayoutFinal={areSumsKnown}>{boxed}</DelayedControls>}
+      <DelayedControls isLayoutFinal={areSumsKnown && (areFewKnown || !box?.waiting)}>
         <ListTools
           state={list.state}
           set={list.set}
@@ -62,7 +62,7 @@ export function QueueBody<T extends Row, Sums>({ declaration, list: asked }: Pro
             typeof file === "string" ? files.export(file, list.filter) : file?.(list.filter)
           }
         >
-          <ViewMenu layout={layout} list={declaration.call.address} />
+          <ViewMenu layout={layout} list={declaration.call.url} />
         </ListTools>
         <ListTable
           list={list}
@@ -84,7 +84,7 @@ export function QueueBody<T extends Row, Sums>({ declaration, list: asked }: Pro
           }
         />
       </DelayedControls>
-      {!box?.waiting && <DelayedControls until={!list.isLoading}>{boxed}</DelayedControls>}
+      {!box?.waiting && <DelayedControls isLayoutFinal={!list.isLoading}>{boxed}</DelayedControls>}
       {record && opened.row && (
         <RecordDrawer
           row={opened.row}

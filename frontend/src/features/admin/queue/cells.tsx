@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { keysOf, lookUpWord } from "@/lib/words";
+import { keysOf, lookUpLabel } from "@/lib/labels";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import type { RecordOwner } from "../desk/driver";
 import { RelativeTime } from "../desk/RelativeTime";
@@ -35,7 +35,7 @@ export function SetStatus<T extends Row & { status: StatusOf<T> }>({ row }: { ro
       recordName={declaration.nameOf?.(row) ?? String(row.id)}
       value={row.status}
       options={keysOf(status.tones)}
-      tone={lookUpWord(status.tones, row.status) ?? "neutral"}
+      tone={lookUpLabel(status.tones, row.status) ?? "neutral"}
       onChange={(next) => {
         const first = status.asksFirst?.(row, next) ?? null;
         if (first === null) void apply(row, status.change(row, next));
@@ -56,8 +56,8 @@ type ToneChipProps<W extends string> = {
 /** A status chip in its color. Unknown statuses are shown as they are, in gray. */
 export function ToneChip<W extends string>({ word, tones, labels, className }: ToneChipProps<W>) {
   return (
-    <Chip tone={lookUpWord(tones, word) ?? "neutral"} className={className}>
-      {(labels && lookUpWord(labels, word)) ?? word}
+    <Chip tone={lookUpLabel(tones, word) ?? "neutral"} className={className}>
+      {(labels && lookUpLabel(labels, word)) ?? word}
     </Chip>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import type { ListCall, SumsCall } from "@/api/listed";
+import type { ListCall, SumsCall } from "@/api/listCalls";
 import type { AuditSubject, Queue } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 import type { ToastOptions } from "@/ui/overlays/toast";
@@ -27,8 +27,8 @@ export type StatusOf<T> = T extends { status: infer S extends string } ? S : nev
 export type OpenDialog<T> = { dialog: string; rows: readonly T[] };
 
 /**
- * Declares a list of the back office: the contents of its page and the actions of staff. QueuePage builds the page from it. A
- * new list needs a declaration like this and its entry in `pages.tsx`.
+ * Declares a list of the back office: the contents of its page and the actions of staff. QueuePage builds the page from
+ * it. A new list needs a declaration like this and its entry in `pages.tsx`.
  */
 export type Declaration<T extends Row, Sums = undefined> = {
   title: string;

@@ -3,8 +3,8 @@ import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { expect, it, vi } from "vitest";
-import type { ListCall } from "@/api/listed";
-import { SWR_CONFIG } from "@/api/read";
+import type { ListCall } from "@/api/listCalls";
+import { SWR_CONFIG } from "@/api/useRead";
 import type { DeskList } from "../table/data/useDeskList";
 import { useOpenRow } from "./useOpenRow";
 
@@ -17,7 +17,7 @@ const asIs = (row: Row) => row;
 
 function opened(rows: Row[], inAll: Row[]) {
   const read = vi.fn(async () => inAll);
-  const call: ListCall<Row> = { address: "/api/some-list", read };
+  const call: ListCall<Row> = { url: "/api/some-list", read };
   const listOf = (rows: Row[]) =>
     ({ rows, state: { row: 7 }, set: vi.fn(), isLoading: false }) as unknown as DeskList<Row>;
   const { result, rerender } = renderHook(({ rows }) => useOpenRow(listOf(rows), call, asIs), {

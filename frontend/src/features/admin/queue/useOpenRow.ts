@@ -1,7 +1,7 @@
 import { useCallback, useRef } from "react";
 import useSWR from "swr";
-import { type ListCall, withTotal } from "@/api/listed";
-import { FRESH } from "@/api/read";
+import { type ListCall, withTotal } from "@/api/listCalls";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { DeskList } from "../table/data/useDeskList";
 
 /**
@@ -9,12 +9,12 @@ import type { DeskList } from "../table/data/useDeskList";
  */
 function useFilteredOutRow<T extends { id: number }>(call: ListCall<T>, id: number | null) {
   const { data } = useSWR<T | null, Error>(
-    id === null ? null : [call.address, "row", id],
+    id === null ? null : [call.url, "row", id],
     async () => {
       const { rows } = await withTotal((client) => call.read(client, { q: String(id), limit: 5 }));
       return rows.find((row) => row.id === id) ?? null;
     },
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   return data ?? null;
 }

@@ -26,7 +26,7 @@ export function useQueue<T extends Row, Sums>(
     rows,
     changed,
     change: send,
-  } = useChanges<T>(asked, [call.address, ...(sums ? [sums.address] : [])]);
+  } = useChanges<T>(asked, [call.url, ...(sums ? [sums.url] : [])]);
   const list = useMemo(() => ({ ...asked, rows }), [asked, rows]);
   const [failure, setFailure] = useState<string | null>(null);
   const [dialog, setDialog] = useState<OpenDialog<T> | null>(null);

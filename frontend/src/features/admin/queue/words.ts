@@ -1,4 +1,4 @@
-import { keysOf } from "@/lib/words";
+import { keysOf } from "@/lib/labels";
 import type { FilterOption, FilterSpec } from "../table/tools/ListTools";
 
 export const words = (of: readonly string[]): FilterOption[] =>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { MissingTicketReport } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { SelectField } from "@/ui/forms/SelectField";
@@ -23,7 +23,7 @@ export default function FoundDialog({ open, onOpenChange, report, onFound, onFil
   const { data, error, mutate } = useSWR(
     open && report ? ["/api/tickets", report.userId, "found"] : null,
     () => getItems(report?.userId ?? 0),
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   const [chosen, setChosen] = useState("");
   if (!report) return null;

@@ -1,11 +1,11 @@
 import { type ComponentType, useMemo } from "react";
 import * as requests from "@/api/generated/requests/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
-import { listOf, sumsOf } from "@/api/listed";
+import { toListCall, toSumsCall } from "@/api/listCalls";
 import type { MissingTicketReport, MissingTicketSummary, ReportStatus } from "@/api/types";
 import { Link } from "@/lib/router";
 import { STATES } from "@/lib/states";
-import { keysOf } from "@/lib/words";
+import { keysOf } from "@/lib/labels";
 import { REPORT_TYPES } from "@/parts/reportTypes";
 import { Button } from "@/ui/buttons/Button";
 import type { Tone } from "@/ui/feedback/Chip";
@@ -71,8 +71,8 @@ type File = ComponentType<{
 export const DECLARATION: Declaration<MissingTicketReport, MissingTicketSummary> = {
   title: "Missing tickets",
   label: "Missing ticket reports",
-  call: listOf(requests.listReports),
-  sums: sumsOf(staff.reportSummary),
+  call: toListCall(requests.listReports),
+  sums: toSumsCall(staff.reportSummary),
   figures: (sums) => [
     { name: "Total Reports", value: count(sums?.total) },
     { name: "Pending Review", value: count(sums?.pending) },

@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { StatusRequest } from "@/api/types";
-import { USER } from "@/testing/records";
+import { USER } from "@/testing/sampleRecords";
 import * as calls from "./calls";
 import { RevealForm } from "./RevealForm";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { mutate } from "swr";
 import type { LicenseStatus, StatusRequest } from "@/api/types";
-import { keysOf } from "@/lib/words";
+import { keysOf } from "@/lib/labels";
 import { useSession } from "@/parts/accounts/useSession";
 import { useProfile } from "@/parts/drivingRecord/useRecords";
 import { SubmitForm } from "@/parts/forms/SubmitForm";

@@ -1,9 +1,9 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
-import { listOf, sumsOf } from "@/api/listed";
+import { toListCall, toSumsCall } from "@/api/listCalls";
 import type { StatusRequest, StatusRequestSummary } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { STATES } from "@/lib/states";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { RelativeTime } from "../desk/RelativeTime";
 import { exactTime } from "../desk/times";
@@ -23,8 +23,8 @@ const loadErase = () => import("./EraseDialog");
 /** Declaration of the list of license status requests. */
 export const DECLARATION: Declaration<StatusRequest, StatusRequestSummary> = {
   title: "License status requests",
-  call: listOf(staff.listStatusRequests),
-  sums: sumsOf(staff.statusRequestSummary),
+  call: toListCall(staff.listStatusRequests),
+  sums: toSumsCall(staff.statusRequestSummary),
   figures: (sums) => [
     { name: "Total Requests", value: count(sums?.total) },
     { name: "States Represented", value: count(sums?.states) },
@@ -69,7 +69,7 @@ export const DECLARATION: Declaration<StatusRequest, StatusRequestSummary> = {
       { name: "License Number", value: request.driversLicenseNumber },
       { name: "Last 4 SSN", value: request.lastFourSSN ?? "Erased" },
       { name: "Date of Birth", value: request.dateOfBirth && formatDate(request.dateOfBirth) },
-      { name: "License status", value: lookUpWord(LICENSE, request.licenseStatus) },
+      { name: "License status", value: lookUpLabel(LICENSE, request.licenseStatus) },
       {
         name: "Requested At",
         value: request.statusRequestedAt && exactTime(request.statusRequestedAt),

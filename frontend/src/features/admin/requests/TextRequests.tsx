@@ -1,8 +1,8 @@
 import * as requests from "@/api/generated/requests/sdk.gen";
-import { listOf } from "@/api/listed";
+import { toListCall } from "@/api/listCalls";
 import type { TextRequest } from "@/api/types";
-import { shownPhone } from "@/lib/phone";
-import { useLocation, useNamedPart } from "@/lib/router";
+import { displayPhone } from "@/lib/phone";
+import { useLocation, useScrollToFragment } from "@/lib/router";
 import { RelativeTime } from "../desk/RelativeTime";
 import { Section } from "../desk/Section";
 import { relativeTimeColumn, Solved, ToneChip } from "../queue/cells";
@@ -19,7 +19,7 @@ const TONES = { Sent: "good", Pending: "warn" } as const;
 /** Declaration of the list of drivers' requests for text messages. */
 const DECLARATION: Declaration<TextRequest> = {
   title: "Text notification requests",
-  call: listOf(requests.listTextRequests),
+  call: toListCall(requests.listTextRequests),
   filters: [
     {
       name: "sent",
@@ -34,7 +34,7 @@ const DECLARATION: Declaration<TextRequest> = {
   file: "text-notifications",
   columns: [
     { id: "id", title: "ID", cell: (row) => row.id, align: "end", card: "title" },
-    { id: "phone", title: "Phone", cell: (row) => shownPhone(row.phoneNumber), card: "title" },
+    { id: "phone", title: "Phone", cell: (row) => displayPhone(row.phoneNumber), card: "title" },
     {
       id: "user",
       title: "User ID",
@@ -66,7 +66,7 @@ export function TextRequests() {
     call: DECLARATION.call,
     pageSize: useWide() ? PAGE_SIZE : FEW_CARDS,
   });
-  useNamedPart(!list.isLoading);
+  useScrollToFragment(!list.isLoading);
   const count = list.total === null ? "" : ` (${list.total.toLocaleString("en-US")})`;
   return (
     // A link to a request opens the section, even if it was collapsed.

@@ -1,5 +1,5 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
-import { listOf, sumsOf } from "@/api/listed";
+import { toListCall, toSumsCall } from "@/api/listCalls";
 import type { VehicleUpdate, VehicleUpdateSummary } from "@/api/types";
 import { RelativeTime } from "../desk/RelativeTime";
 import { exactTime } from "../desk/times";
@@ -12,8 +12,8 @@ import { formatPersonName, ownerOf, PERSON_COLUMNS, personFacts } from "./person
 /** Declaration of the list of license plates to check. */
 export const DECLARATION: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
   title: "Vehicle updates",
-  call: listOf(staff.listVehicleUpdates),
-  sums: sumsOf(staff.vehicleUpdateSummary),
+  call: toListCall(staff.listVehicleUpdates),
+  sums: toSumsCall(staff.vehicleUpdateSummary),
   figures: (sums) => [
     { name: "Total Vehicle Updates", value: count(sums?.total) },
     { name: "With License Plates", value: count(sums?.withPlates) },

@@ -47,8 +47,8 @@ export default function BlockDialog({ onDone, ...dialog }: DialogProps & { onDon
       action="Block"
       working="Blocking..."
       danger
-      keep="Cancel"
-      failed={FAILED}
+      cancelLabel="Cancel"
+      failureTitle={FAILED}
     >
       <TextField
         label="IP address"

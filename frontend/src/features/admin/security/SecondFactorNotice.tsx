@@ -2,7 +2,7 @@ import { ShieldAlert, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { User } from "@/api/types";
 import { Link } from "@/lib/router";
-import { useSecondFactor } from "@/parts/accounts/ProofFields";
+import { useSecondFactor } from "@/parts/accounts/CredentialFields";
 import { buttonClass } from "@/ui/buttons/Button";
 import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { deskPaths } from "../desk/deskPaths";
@@ -48,7 +48,7 @@ export function SecondFactorNotice({ user, children }: Props) {
           }}
         />
       )}
-      <DelayedControls until={gone || data !== undefined || error !== undefined}>
+      <DelayedControls isLayoutFinal={gone || data !== undefined || error !== undefined}>
         {children}
       </DelayedControls>
     </>

@@ -2,10 +2,10 @@ import { Download, ExternalLink } from "lucide-react";
 import { useEffect, useRef } from "react";
 import useSWR from "swr";
 import { download, openTab } from "@/api/download";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { EnvironmentFinding, FindingLevel } from "@/api/types";
 import { Link } from "@/lib/router";
-import { humanize, lookUpWord } from "@/lib/words";
+import { humanize, lookUpLabel } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { cx } from "@/ui/cx";
@@ -30,7 +30,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
   const { data, error, isValidating, mutate } = useSWR(DASHBOARD, getDashboard, {
     refreshInterval: REFRESH_MS,
     refreshWhenHidden: false,
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -44,12 +44,12 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
         </h2>
         <div className={css.actions}>
           <DownloadLink
-            tab
+            opensTab
             variant="secondary"
             compact
             href={reportUrl()}
             onDownload={openTab}
-            failed="We couldn’t open the report. Please try again."
+            failureText="We couldn’t open the report. Please try again."
             icon={<ExternalLink size={18} aria-hidden="true" />}
           >
             Export Security Report
@@ -61,7 +61,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
               compact
               href={reportUrl(format)}
               onDownload={download}
-              failed="We couldn’t download the file. Please try again."
+              failureText="We couldn’t download the file. Please try again."
               icon={<Download size={18} aria-hidden="true" />}
             >
               {format.toUpperCase()}
@@ -132,7 +132,7 @@ function Findings({ findings }: { findings: readonly EnvironmentFinding[] }) {
           {findings.map(({ level, message }) => (
             <li className={css.finding} key={message}>
               <span>
-                <Chip tone={lookUpWord(LEVELS, level) ?? "neutral"}>{humanize(level)}</Chip>
+                <Chip tone={lookUpLabel(LEVELS, level) ?? "neutral"}>{humanize(level)}</Chip>
               </span>
               <span>{message}</span>
             </li>

@@ -1,5 +1,5 @@
 import type { SecurityEvent } from "@/api/types";
-import { humanize } from "@/lib/words";
+import { humanize } from "@/lib/labels";
 import { Chip } from "@/ui/feedback/Chip";
 import { RelativeTime } from "../desk/RelativeTime";
 import type { Column } from "../table/columns";

@@ -1,5 +1,5 @@
 import type { SecurityEventKind, Severity } from "@/api/types";
-import { humanize, isWord, lookUpWord, keysOf } from "@/lib/words";
+import { humanize, isKeyOf, lookUpLabel, keysOf } from "@/lib/labels";
 import type { Tone } from "@/ui/feedback/Chip";
 
 const SEVERITIES: Readonly<Record<Severity, Tone>> = {
@@ -9,7 +9,7 @@ const SEVERITIES: Readonly<Record<Severity, Tone>> = {
   low: "neutral",
 };
 export const toneOfSeverity = (severity: Severity): Tone =>
-  lookUpWord(SEVERITIES, severity) ?? "neutral";
+  lookUpLabel(SEVERITIES, severity) ?? "neutral";
 
 export const SEVERITY_OPTIONS = keysOf(SEVERITIES).map((value) => ({
   value,
@@ -39,6 +39,6 @@ const EVENTS: Record<SecurityEventKind, string> = {
 
 /** Returns the label of an event. For a type that this build doesn't know, returns its name as readable text. */
 export const labelEvent = (type: string): string =>
-  isWord(EVENTS, type) ? EVENTS[type] : humanize(type);
+  isKeyOf(EVENTS, type) ? EVENTS[type] : humanize(type);
 
 export const EVENT_OPTIONS = keysOf(EVENTS).map((value) => ({ value, label: EVENTS[value] }));

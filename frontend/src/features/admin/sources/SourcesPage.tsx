@@ -1,8 +1,8 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { CitationSource, SourceRun } from "@/api/types";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -27,7 +27,7 @@ const isAnyRunning = (sources: readonly CitationSource[] | undefined) =>
 /** Citation sources: the results and failures of their runs, and a button to start one. */
 export default function SourcesPage() {
   const { data, error, isValidating, mutate } = useSWR(SOURCES_KEY, getSources, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
     refreshInterval: (latest) => (isAnyRunning(latest) ? POLL_MS : 0),
   });
   return (
@@ -67,7 +67,7 @@ const COLUMNS: readonly RowColumn<SourceRun>[] = [
     title: "Reason",
     cell: ({ reason, byName }) => (
       <>
-        {lookUpWord(REASONS, reason) ?? reason}
+        {lookUpLabel(REASONS, reason) ?? reason}
         {byName && <span className={css.soft}> · {byName}</span>}
       </>
     ),

@@ -1,5 +1,5 @@
 import type { RunReason, RunFailure, SourceRun } from "@/api/types";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import type { Tone } from "@/ui/feedback/Chip";
 
 export const REASONS: Record<RunReason, string> = {
@@ -19,7 +19,7 @@ const TROUBLES: Record<RunFailure, string> = {
 
 /** Returns a run's state in a few words. */
 export function stateOf(run: SourceRun): { word: string; tone: Tone } {
-  if (run.trouble) return { word: lookUpWord(TROUBLES, run.trouble) ?? run.trouble, tone: "bad" };
+  if (run.trouble) return { word: lookUpLabel(TROUBLES, run.trouble) ?? run.trouble, tone: "bad" };
   if (run.endedAt) return { word: "Done", tone: "good" };
   if (run.waitsUntil) return { word: "Waiting", tone: "warn" };
   return { word: "Running", tone: "info" };

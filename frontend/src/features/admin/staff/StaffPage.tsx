@@ -1,7 +1,7 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { StaffMember } from "@/api/types";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
@@ -51,7 +51,7 @@ type MemberAction = { member: StaffMember; purpose: "remove" | "reset" };
 
 function Members() {
   const { data, error, isValidating, mutate } = useSWR(STAFF_KEY, getStaff, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const [asked, setAsked] = useState<MemberAction | null>(null);
   return (
@@ -133,7 +133,7 @@ function MemberRow({
 
 function Invitations() {
   const { data, error, isValidating, mutate } = useSWR(INVITATIONS_KEY, getInvitations, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const [busy, setBusy] = useState<number | null>(null);
 

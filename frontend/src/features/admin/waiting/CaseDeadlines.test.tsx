@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { CaseDesk } from "@/api/types";
-import { type Answer, open, STAFF, serve } from "@/testing/opened";
+import { type FakeResponse, openScreen, STAFF, serve } from "@/testing/openScreen";
 import { WaitingSection } from "./WaitingSection";
 
 const DESK: CaseDesk = {
@@ -12,14 +12,14 @@ const DESK: CaseDesk = {
   next: [{ id: 7, userId: 3, driverName: "Alex Doe", what: "contact", by: "2020-01-01T00:00:00Z" }],
 };
 
-function shown(answer: () => Answer) {
+function shown(answer: () => FakeResponse) {
   const asked = serve(({ path }) => {
     if (path === "/api/admin/cases") return answer();
     return path === "/api/help-inquiries" || path === "/api/admin/waiting"
       ? { body: [] }
       : undefined;
   });
-  open(<WaitingSection>The search</WaitingSection>, { user: STAFF });
+  openScreen(<WaitingSection>The search</WaitingSection>, { user: STAFF });
   return asked;
 }
 

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { CaseDeadline, CaseDesk } from "@/api/types";
 import { Link } from "@/lib/router";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { deadlineChip } from "@/parts/legalHelp/cases/deadline";
 import { Button } from "@/ui/buttons/Button";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
@@ -19,7 +19,7 @@ export function useCaseDeadlines() {
   const { data, error, mutate } = useSWR<CaseDesk, Error>(DEADLINES, getDeadlines, {
     refreshInterval: REFRESH_MS,
     refreshWhenHidden: false,
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   return {
     desk: data,
@@ -91,7 +91,7 @@ function Deadline({ of: { id, userId, driverName, what, by } }: { of: CaseDeadli
   return (
     <li className={css.deadline}>
       <Chip tone={tone}>{text}</Chip>
-      <span className={css.words}>{lookUpWord(WHAT, what) ?? what}</span>
+      <span className={css.words}>{lookUpLabel(WHAT, what) ?? what}</span>
       <DriverLink id={userId} name={driverName} />
       <Link to={deskPaths.hires({ q: String(id), row: id })}>Open hire {id}</Link>
     </li>

@@ -1,5 +1,5 @@
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { HelpInquiry, WaitingRecord } from "@/api/types";
 import { Link } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
@@ -14,7 +14,7 @@ export function useNextChat() {
   const { data: chat, error } = useSWR<HelpInquiry | null, Error>(
     [INQUIRIES, "next chat"],
     getNextChat,
-    { ...FRESH, keepPreviousData: true },
+    { ...REVALIDATE_ON_MOUNT, keepPreviousData: true },
   );
   return { chat, isKnown: chat !== undefined || error !== undefined };
 }

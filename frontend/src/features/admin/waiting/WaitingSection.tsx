@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { WaitingRecord } from "@/api/types";
 import { Link } from "@/lib/router";
 import { Button, buttonClass } from "@/ui/buttons/Button";
@@ -23,8 +23,8 @@ import { labelOf, placeOf } from "./waitingWords";
 const REFRESH_MS = 30_000;
 
 /**
- * What needs a response now, longest waiting first. Refreshed every 30 seconds (docs/product/back-office.md#desk). Children go
- * below.
+ * What needs a response now, longest waiting first. Refreshed every 30 seconds (docs/product/back-office.md#desk).
+ * Children go below.
  */
 export function WaitingSection({ children }: { children: ReactNode }) {
   const { data, error, isValidating, mutate } = useSWR<WaitingRecord[], Error>(
@@ -33,7 +33,7 @@ export function WaitingSection({ children }: { children: ReactNode }) {
     {
       refreshInterval: REFRESH_MS,
       refreshWhenHidden: false,
-      ...FRESH,
+      ...REVALIDATE_ON_MOUNT,
     },
   );
   const { chat, isKnown } = useNextChat();
@@ -87,7 +87,7 @@ export function WaitingSection({ children }: { children: ReactNode }) {
           </ol>
         )}
       </section>
-      <DelayedControls until={failed || rows !== undefined}>{children}</DelayedControls>
+      <DelayedControls isLayoutFinal={failed || rows !== undefined}>{children}</DelayedControls>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { WaitingRecord, WaitingQueue } from "@/api/types";
-import { shownPhone } from "@/lib/phone";
-import { lookUpWord } from "@/lib/words";
+import { displayPhone } from "@/lib/phone";
+import { lookUpLabel } from "@/lib/labels";
 import { deskPaths, TO_ANSWER } from "../desk/deskPaths";
 
 type QueueWords = {
@@ -58,7 +58,7 @@ const PLACES: Record<WaitingQueue, QueueWords> = {
 
 /** Returns the link to the place where staff handle the record. */
 export function placeOf({ queue, id }: WaitingRecord) {
-  const place = lookUpWord(PLACES, queue);
+  const place = lookUpLabel(PLACES, queue);
   return {
     name: place?.name ?? queue,
     action: place?.action ?? "Open",
@@ -68,4 +68,4 @@ export function placeOf({ queue, id }: WaitingRecord) {
 }
 
 export const labelOf = ({ queue, label }: WaitingRecord): string =>
-  queue === "text-notification" ? shownPhone(label) : label;
+  queue === "text-notification" ? displayPhone(label) : label;

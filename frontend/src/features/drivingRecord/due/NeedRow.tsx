@@ -4,7 +4,7 @@ import { clockText, formatDaysAway, describeDueDate, shortDate } from "@/lib/dat
 import { formatDecimal, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { openHelp } from "@/parts/help";
 import { Button, buttonClass } from "@/ui/buttons/Button";
@@ -20,7 +20,7 @@ type Props = { need: Need; own: boolean; now: Date; onDetails: (ticket: Ticket) 
 /** A row for a due item: date, title, amount, and a button for what the driver can do about it. */
 export function NeedRow({ need, own, now, onDetails }: Props) {
   const { item } = need;
-  const why = item?.notPayable && lookUpWord(NOT_PAYABLE, item.notPayable);
+  const why = item?.notPayable && lookUpLabel(NOT_PAYABLE, item.notPayable);
   return (
     <li className={cx(css.need, need.court !== null && css.court)}>
       {item ? (

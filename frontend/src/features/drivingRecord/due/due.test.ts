@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Ticket } from "@/api/types";
-import { anAppearance, aTicket, aToll } from "@/testing/items";
+import { anAppearance, aTicket, aToll } from "@/testing/sampleItems";
 import { type Item, groupTicketsByCard, tollItems } from "../items/items";
 import { describeNotDue, groupByDate, needsOf as needsOfRecord, sumOf } from "./due";
 

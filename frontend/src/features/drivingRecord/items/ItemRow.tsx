@@ -5,7 +5,7 @@ import { describeDueDate, formatDate, shortDate } from "@/lib/dates";
 import { formatDecimal, formatCents } from "@/lib/money";
 import { files, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -51,12 +51,12 @@ const MARKS: Record<Item["status"], "overdue" | "warning" | null> = {
 /** Chips for the item's standing, and for facts that decide how a ticket is handled. */
 function State({ item, now }: Pick<Props, "item" | "now">) {
   const { ticket, status, standing, isEstimated } = item;
-  const mark = lookUpWord(MARKS, status);
+  const mark = lookUpLabel(MARKS, status);
   const isOpen = standing === "due" || standing === "with_lawyer";
   return (
     <>
       {isEstimated && <Chip>Estimated</Chip>}
-      {(lookUpWord(STANDINGS, standing) ?? due)(item, now)}
+      {(lookUpLabel(STANDINGS, standing) ?? due)(item, now)}
       {isOpen && ticket?.isCourtRequired && (
         <Chip tone="warn" icon={<Gavel aria-hidden="true" />}>
           Court{ticket.courtDate ? ` ${formatDate(ticket.courtDate)}` : " required"}
@@ -75,7 +75,7 @@ type RenderChip = (item: Item, now: Date) => ReactNode;
 /** Shows a chip with the due date. */
 const due: RenderChip = (item, now) => {
   const until = describeDueDate(item.dueDate, now);
-  if (lookUpWord(MARKS, item.status) === "overdue" && until?.tone !== "bad")
+  if (lookUpLabel(MARKS, item.status) === "overdue" && until?.tone !== "bad")
     return <Chip tone="bad">Overdue</Chip>;
   if (until) return <Chip tone={until.tone}>{until.text}</Chip>;
   return item.mayPay && <Chip>No due date</Chip>;
@@ -159,7 +159,7 @@ function ItemButtons({ item }: { item: Item }) {
       )}
       {!isWithLawyer && ticket && <HireLawyer ticket={ticket} />}
       {standing === "due" && item.notPayable && (
-        <p className={css.why}>{lookUpWord(NOT_PAYABLE, item.notPayable)}</p>
+        <p className={css.why}>{lookUpLabel(NOT_PAYABLE, item.notPayable)}</p>
       )}
     </>
   );

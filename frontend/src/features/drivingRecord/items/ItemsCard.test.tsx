@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import type { Ticket } from "@/api/types";
-import { aParking, aTicket, aToll } from "@/testing/items";
+import { aParking, aTicket, aToll } from "@/testing/sampleItems";
 import { ItemsCard } from "./ItemsCard";
 import { type Item, parkingItems, groupTicketsByCard, tollItems } from "./items";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aParking, aTicket, aToll } from "@/testing/items";
+import { aParking, aTicket, aToll } from "@/testing/sampleItems";
 import { openItems, parkingItems, groupTicketsByCard, tollItems } from "./items";
 
 const NOW = new Date("2026-11-10T12:00:00Z");

@@ -3,9 +3,9 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { zTicket } from "@/api/generated/zod.gen";
 import type { Ticket } from "@/api/types";
-import { anAppearance, aTicket } from "@/testing/items";
-import { open, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { anAppearance, aTicket } from "@/testing/sampleItems";
+import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { addStyleTag, finishStyle } from "@/testing/styles";
 import DetailsDialog from "./DetailsDialog";
 
@@ -117,12 +117,12 @@ it.each<[string, Partial<Ticket>, string]>([
 ])("say whether the driver must appear: %s", async (_what, over, text) => {
   const ticket = aTicket({ userId: USER.id, isCourtRequired: true, ...over });
   serve(({ path }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     return path.startsWith("/api/court-appearances/")
       ? { body: [anAppearance(ticket)] }
       : undefined;
   });
-  open(<DetailsDialog open onOpenChange={() => {}} ticket={ticket} now={NOW} />);
+  openScreen(<DetailsDialog open onOpenChange={() => {}} ticket={ticket} now={NOW} />);
   const label = await screen.findByText("You Must Appear");
   expect(label.nextElementSibling?.textContent).toBe(text);
 });

@@ -6,11 +6,11 @@ import { clockText, describeDueDate, formatDate } from "@/lib/dates";
 import { withStyle } from "@/lib/loadStyle";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { useSession } from "@/parts/accounts/useSession";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
-import { describeRemainingCourt } from "@/parts/drivingRecord/stillInCourt";
+import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { useAppearances } from "@/parts/drivingRecord/useRecords";
 import { Button } from "@/ui/buttons/Button";
@@ -44,7 +44,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
     <Dialog
       {...dialog}
       size="wide"
-      reading
+      isReadOnly
       title={ticket.violationType}
       footer={
         <>
@@ -52,7 +52,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
             <DownloadLink
               href={files.calendar("ticket", ticket.id)}
               onDownload={download}
-              failed="We couldn’t download the calendar entry. Please try again."
+              failureText="We couldn’t download the calendar entry. Please try again."
               icon={<CalendarPlus size={20} aria-hidden="true" />}
               variant="secondary"
               block
@@ -101,9 +101,9 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
       </Section>
       <Section title="Status & Payment">
         <Fact name="Status">{ticket.status}</Fact>
-        <Fact name="Payment">{lookUpWord(STANDINGS, ticket.standing) ?? ticket.standing}</Fact>
+        <Fact name="Payment">{lookUpLabel(STANDINGS, ticket.standing) ?? ticket.standing}</Fact>
         {ticket.notPayable && (
-          <Fact name="Card Payment">{lookUpWord(NOT_PAYABLE, ticket.notPayable)}</Fact>
+          <Fact name="Card Payment">{lookUpLabel(NOT_PAYABLE, ticket.notPayable)}</Fact>
         )}
         <Fact name="Disputed">{ticket.isDisputed ? "Yes" : "No"}</Fact>
       </Section>

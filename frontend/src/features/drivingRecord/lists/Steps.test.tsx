@@ -3,8 +3,8 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { User } from "@/api/types";
 import { isHelpOpen, setHelp } from "@/parts/help";
-import { open, serve } from "@/testing/opened";
-import { CONFIG, USER } from "@/testing/records";
+import { openScreen, serve } from "@/testing/openScreen";
+import { CONFIG, USER } from "@/testing/sampleRecords";
 import type { DriverRecord } from "../useRecord";
 import Steps, { type StepState } from "./Steps";
 
@@ -17,7 +17,7 @@ function show({ user = {}, own = true, identity = "open", now = SIGNED_UP }: Opt
   serve(({ path }) => (path === "/api/config" ? { body: CONFIG } : undefined));
   const onMissing = vi.fn();
   const record = { user: { ...USER, createdAt: SIGNED_UP, ...user }, own } as DriverRecord;
-  open(
+  openScreen(
     <Steps
       record={record}
       identity={identity}

@@ -2,7 +2,7 @@ import { CircleCheck, Hourglass } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { shortDate } from "@/lib/dates";
 import { useConfig } from "@/parts/config/useConfig";
-import { businessDay, businessDaysAfter } from "@/parts/dates/businessDays";
+import { toBusinessDate, businessDaysAfter } from "@/parts/dates/businessDays";
 import { openHelp } from "@/parts/help";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -121,7 +121,7 @@ type ReadyProps = {
 
 /** Promises a date for the first record. After that date, says that it is late and who to ask. */
 function ReadyStep({ day, now, mayAsk, onMissing }: ReadyProps) {
-  const isLate = day !== undefined && businessDay(now) > day;
+  const isLate = day !== undefined && toBusinessDate(now) > day;
   const by = day && `by ${shortDate(day, now)}`;
   const missing = mayAsk && (
     <Button variant="secondary" compact aria-haspopup="dialog" onClick={onMissing}>

@@ -21,7 +21,7 @@ export default function IdentityDialog({ user, ...dialog }: DialogProps & { user
   const count = identityDigitCount(user.state);
   const complete = areIdentityDigitsComplete(digits, user.state);
   const submit = useAttempt({
-    failed: "Failed to submit status request. Please try again.",
+    failureText: "Failed to submit status request. Please try again.",
     ready: complete,
     async work() {
       await storeChangedUser(await patchRequestStatus(user.id, digits));
@@ -57,7 +57,7 @@ export default function IdentityDialog({ user, ...dialog }: DialogProps & { user
         autoComplete="off"
         maxLength={count}
         value={digits}
-        wrong={invalid}
+        invalid={invalid}
         hint={`${digits.length} of ${count} digits`}
         onChange={(event) => {
           setInvalid(false);

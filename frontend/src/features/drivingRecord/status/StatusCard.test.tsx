@@ -3,8 +3,8 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { DrivingProfile, Ticket } from "@/api/types";
 import { isHelpOpen, setHelp } from "@/parts/help";
-import { aTicket } from "@/testing/items";
-import { USER } from "@/testing/records";
+import { aTicket } from "@/testing/sampleItems";
+import { USER } from "@/testing/sampleRecords";
 import type { DriverRecord } from "../useRecord";
 import { StatusCard } from "./StatusCard";
 

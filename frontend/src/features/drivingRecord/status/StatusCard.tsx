@@ -70,7 +70,7 @@ export function StatusCard({ record, now }: { record: DriverRecord; now: Date })
         ) : profile.error ? (
           <StatusError record={record} />
         ) : (
-          <Loading label="Loading the driving status" why={null}>
+          <Loading label="Loading the driving status" slowText={null}>
             <div className={cx(shapes.spread, css.status)}>
               <Skeleton width="7rem" height="1.25rem" />
             </div>
@@ -191,7 +191,7 @@ function Points({ bar, isChecked, next }: PointsProps) {
         label="Points"
         value={current}
         max={total}
-        more={next?.points}
+        addition={next?.points}
         valueText={`${current} of ${total}${adds ? `, ${adds}` : ""}`}
         tone={tone}
       />

@@ -4,8 +4,8 @@ import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CONFIG_KEY } from "@/api/keys";
 import type { User } from "@/api/types";
-import { open, serve } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { openScreen, serve } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { toastItems } from "@/ui/overlays/toast";
 import VehicleDialog from "./VehicleDialog";
 
@@ -34,7 +34,7 @@ type Typed = { plate?: string; from?: string | null };
 function fill(user: User, { plate = "LNW-1", from = "" }: Typed = {}) {
   requests = serve(({ method }) => (method === "PATCH" ? { body: user } : undefined));
   const fallback = { [CONFIG_KEY]: { recordReadyBusinessDays: 5 } };
-  open(
+  openScreen(
     <SWRConfig value={{ fallback }}>
       <VehicleDialog open onOpenChange={() => undefined} user={user} />
     </SWRConfig>,

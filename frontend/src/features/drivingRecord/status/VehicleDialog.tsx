@@ -4,7 +4,7 @@ import type { User } from "@/api/types";
 import { shortDate } from "@/lib/dates";
 import { PLATE_STATES } from "@/lib/states";
 import { useConfig } from "@/parts/config/useConfig";
-import { businessDay, businessDaysAfter } from "@/parts/dates/businessDays";
+import { toBusinessDate, businessDaysAfter } from "@/parts/dates/businessDays";
 import { PLATE_FROM_HINT, PlateDayField } from "@/parts/drivingRecord/PlateDayField";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useAttempt } from "@/parts/forms/useAttempt";
@@ -35,7 +35,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
   const day = config && businessDaysAfter(user.createdAt, config.recordReadyBusinessDays);
   const now = new Date();
   // Text that names the promised date; empty once that date has passed.
-  const by = day && businessDay(now) <= day ? `, by ${shortDate(day, now)}` : "";
+  const by = day && toBusinessDate(now) <= day ? `, by ${shortDate(day, now)}` : "";
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const vehicleLicensePlate = plate.trim().toUpperCase();
   const enterPlate = (text: string) => {
@@ -46,7 +46,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
   };
   const complete = vehicleLicensePlate !== "" && state !== "";
   const submit = useAttempt({
-    failed: "Failed to update vehicle information. Please try again.",
+    failureText: "Failed to update vehicle information. Please try again.",
     ready: complete,
     async work() {
       const vehicle = { vehicleLicensePlate, vehicleState: state };

@@ -26,14 +26,14 @@ const WITHDRAW: ReasonedChange = {
   danger: true,
   // Ignores the response, because the page goes back to the list.
   send: (of, reason) => postWithdraw(of.id, { reason, version: of.version }).then(() => of),
-  done: { title: "You Withdrew", description: "We’ve told the driver and our team." },
+  success: { title: "You Withdrew", description: "We’ve told the driver and our team." },
 };
 
 type Ask = "agreement" | "step" | "withdraw";
 
 /** What the lawyer can do in an accepted case. */
 export function Work(props: CaseProps) {
-  const { actions, agreement } = props.of;
+  const { actions, agreement } = props.legalCase;
   const [asked, setAsked] = useState<Ask | null>(null);
   const navigate = useNavigate();
   const dialog = (what: Ask) => ({
@@ -53,7 +53,7 @@ export function Work(props: CaseProps) {
       },
     },
     () => ({}),
-    () => postContacted(props.of.id),
+    () => postContacted(props.legalCase.id),
   );
   if (actions.length === 0) return null;
   return (

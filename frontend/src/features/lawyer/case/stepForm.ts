@@ -2,8 +2,8 @@ import type { CaseOutcome, CaseStep, CaseStepBody } from "@/api/types";
 import { readAmount } from "@/lib/amount";
 import { daysUntil } from "@/lib/dates";
 import { formatDecimal } from "@/lib/money";
-import { isWord } from "@/lib/words";
-import { OFFENSES, OUTCOMES } from "@/parts/legalHelp/cases/words";
+import { isKeyOf } from "@/lib/labels";
+import { OFFENSES, OUTCOMES } from "@/parts/legalHelp/cases/caseLabels";
 
 /** What a lawyer may record. An update moves nothing. */
 export type StepChoice = CaseStep | "update";
@@ -57,8 +57,8 @@ export function checkStep(values: StepValues, now: Date): Record<string, string 
       step !== "decided"
         ? undefined
         : amount && !("cents" in amount)
-          ? "refused" in amount
-            ? amount.refused
+          ? "error" in amount
+            ? amount.error
             : "Enter the amount in digits, such as 80.00."
           : outcome === "reduced" && !amount && !points.trim()
             ? "Enter the new fine, the new points, or both."
@@ -82,7 +82,7 @@ export function stepBody(values: StepValues, version: number): CaseStepBody {
   return {
     step: step === "update" ? null : (step as CaseStep),
     note: values.note.trim() || null,
-    offenseClass: isWord(OFFENSES, values.offenseClass) ? values.offenseClass : null,
+    offenseClass: isKeyOf(OFFENSES, values.offenseClass) ? values.offenseClass : null,
     courtDate: isDate ? values.courtDate : null,
     courtTime: isDate ? values.courtTime.trim() || null : null,
     verdict: verdictOf(values),
@@ -92,7 +92,7 @@ export function stepBody(values: StepValues, version: number): CaseStepBody {
 
 function verdictOf({ step, outcome, fine, points, until, due }: StepValues) {
   if (step === "deferred") return verdict("deferred", { until: until || null });
-  if (step !== "decided" || !isWord(OUTCOMES, outcome)) return null;
+  if (step !== "decided" || !isKeyOf(OUTCOMES, outcome)) return null;
   const amount = fine.trim() ? readAmount(fine) : null;
   return verdict(outcome, {
     fine: amount && "cents" in amount ? formatDecimal(amount.cents) : null,

@@ -3,9 +3,9 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
-import { aCase } from "@/testing/cases";
-import { type Answer, serve } from "@/testing/opened";
+import { SWR_CONFIG } from "@/api/useRead";
+import { aCase } from "@/testing/sampleCases";
+import { type FakeResponse, serve } from "@/testing/openScreen";
 import { CaseOfHire } from "./CaseOfHire";
 import { useCases } from "./useCases";
 
@@ -22,7 +22,7 @@ function Hire({ id, wanted = true }: { id: number; wanted?: boolean }) {
   );
 }
 
-function shown(id: number, answer: () => Answer, wanted?: boolean) {
+function shown(id: number, answer: () => FakeResponse, wanted?: boolean) {
   const asked = serve(({ path }) => (path === "/api/lawyer-cases" ? answer() : undefined));
   render(
     <MemoryRouter>

@@ -21,10 +21,10 @@ export function CaseOfHire({ hire, cases, now, onChanged }: Props) {
   if (of)
     return (
       <CaseProgress
-        of={of}
+        legalCase={of}
         now={now}
         isTicketPaid={hire.isTicketPaid}
-        reread={cases.reread}
+        refetch={cases.reread}
         onChanged={(next) => {
           cases.changed(next);
           onChanged();

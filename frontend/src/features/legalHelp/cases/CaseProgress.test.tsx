@@ -4,11 +4,11 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
+import { SWR_CONFIG } from "@/api/useRead";
 import type { LegalCase } from "@/api/types";
-import { aCase, anEvent } from "@/testing/cases";
-import { serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { aCase, anEvent } from "@/testing/sampleCases";
+import { serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { CaseProgress } from "./CaseProgress";
 
 const NOW = Date.parse("2026-11-22T12:00:00Z");
@@ -33,11 +33,11 @@ function shown(of: LegalCase) {
     <MemoryRouter>
       <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map() }}>
         <CaseProgress
-          of={of}
+          legalCase={of}
           now={NOW}
           isTicketPaid={false}
           onChanged={onChanged}
-          reread={reread}
+          refetch={reread}
         />
       </SWRConfig>
     </MemoryRouter>,
@@ -95,7 +95,7 @@ it("shows the court's decision with the new fine and points", () => {
 
 async function signing() {
   const asked = serve(({ path, body }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     if (path !== "/api/lawyer-cases/7/sign") return undefined;
     const { name, isOtherNameConfirmed } = body as { name: string; isOtherNameConfirmed: boolean };
     if (name !== "Alex Doe" && !isOtherNameConfirmed)
@@ -206,7 +206,7 @@ it("lets the driver allow or refuse what they are asked for", async () => {
   } as const;
   const given = aCase({ consents: [{ ...consent, state: "given" }] });
   const asked = serve(({ method, path }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     return method === "POST" ? { body: given } : undefined;
   });
   const { unmount } = shown(aCase({ consents: [consent] }));

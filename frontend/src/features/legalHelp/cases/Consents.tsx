@@ -1,4 +1,4 @@
-import { moment } from "@/parts/dates/moment";
+import { formatMoment } from "@/parts/dates/formatMoment";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import type { CaseConsent, ConsentKind } from "@/api/types";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
@@ -24,7 +24,9 @@ type Props = CaseProps & { now: number };
 
 /** Open requests for the driver's consent, and the consents in effect. */
 export function Consents(props: Props) {
-  const open = props.of.consents.filter(({ state }) => state === "asked" || state === "given");
+  const open = props.legalCase.consents.filter(
+    ({ state }) => state === "asked" || state === "given",
+  );
   return (
     <FocusKeeper className={css.consents}>
       {open.map((consent) => (
@@ -41,7 +43,7 @@ function Consent({ consent, now, ...access }: Props & { consent: CaseConsent }) 
     <div className={isAsked ? css.asked : css.given}>
       <p>
         {isAsked ? ASKED[kind] : GIVEN[kind]}
-        {!isAsked && expiresAt && ` It ends ${moment(expiresAt, now)}.`}
+        {!isAsked && expiresAt && ` It ends ${formatMoment(expiresAt, now)}.`}
       </p>
       <div className={css.buttons}>
         {isAsked && (
@@ -70,7 +72,7 @@ function Answer({ id, isAllowed, children, ...access }: AnswerProps) {
       },
     },
     () => ({}),
-    () => postConsent(access.of.id, id, isAllowed),
+    () => postConsent(access.legalCase.id, id, isAllowed),
   );
   return (
     <SubmitForm submit={submit}>

@@ -1,9 +1,9 @@
-import { FRESH, useRead } from "@/api/read";
+import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import type { LegalCase } from "@/api/types";
 import { CASES_KEY, getCases } from "../calls";
 
 /** Also revalidates on focus, because a lawyer may have recorded a step. */
-const REREAD = { ...FRESH, revalidateOnFocus: true };
+const REREAD = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
 /** The driver's cases, read only if a hire has one that the driver can follow. */
 export function useCases(wanted: boolean) {

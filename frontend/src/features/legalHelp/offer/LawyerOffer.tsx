@@ -4,7 +4,7 @@ import { useConfig } from "@/parts/config/useConfig";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
 import { useAvailability } from "@/parts/legalHelp/cases/useAvailability";
-import { legalHelpIn, NO_LAWYER_NOW, notAvailableIn } from "@/parts/legalHelp/legalHelp";
+import { legalHelpRuleFor, NO_LAWYER_NOW, unavailableText } from "@/parts/legalHelp/legalHelp";
 import { track } from "@/parts/pixel";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { CourtCard } from "./CourtCard";
@@ -27,7 +27,7 @@ export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
   const navigate = useNavigate();
   // The state of the court decides; while it isn’t known, the driver’s.
   const where = ticket?.courtState ?? state;
-  const { offered, guaranteeShown, claimsShown } = legalHelpIn(config?.legalHelp ?? [], where);
+  const { offered, guaranteeShown, claimsShown } = legalHelpRuleFor(config?.legalHelp ?? [], where);
   const { availability, isSettled } = useAvailability(ticket?.id ?? null);
   const isAvailable = offered && availability?.isAvailable !== false;
   useConfirmBeforeLeaving(Boolean(config) && isAvailable);
@@ -41,7 +41,7 @@ export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
     ) : null;
   if (offered && !isSettled) return null;
   if (!isAvailable) {
-    const reason = offered ? (availability?.reason ?? NO_LAWYER_NOW) : notAvailableIn(where);
+    const reason = offered ? (availability?.reason ?? NO_LAWYER_NOW) : unavailableText(where);
     return <NotOffered reason={reason} phone={config.supportPhone} onClose={close} />;
   }
   const offer: OfferProps = {

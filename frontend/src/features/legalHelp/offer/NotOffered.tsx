@@ -1,4 +1,4 @@
-import { shownPhone, telHref } from "@/lib/phone";
+import { displayPhone, telHref } from "@/lib/phone";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 
@@ -18,7 +18,7 @@ export function NotOffered({ reason, phone, onClose }: Props) {
             Close
           </Button>
           <a className={buttonClass()} href={telHref(phone)}>
-            Call {shownPhone(phone)}
+            Call {displayPhone(phone)}
           </a>
         </>
       }

@@ -10,12 +10,12 @@ import type { ReactNode } from "react";
 import type { Ticket } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, fineText, formatCents } from "@/lib/money";
-import { shownPhone, telHref } from "@/lib/phone";
-import { pointsText } from "@/lib/words";
+import { displayPhone, telHref } from "@/lib/phone";
+import { pointsText } from "@/lib/labels";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { isParkingViolation } from "@/parts/drivingRecord/ticketCards";
 import { AvailabilityLines } from "@/parts/legalHelp/cases/AvailabilityLines";
-import { CLAIMS, ifLost } from "@/parts/legalHelp/claims";
+import { CLAIMS, describeLostCase } from "@/parts/legalHelp/claims";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
@@ -64,13 +64,13 @@ export function SalesPage(props: OfferProps) {
               <ShieldCheck size={28} aria-hidden="true" />
               <span>
                 <strong>{CLAIMS.guarantee}</strong>
-                {ifLost(guarantee)}
+                {describeLostCase(guarantee)}
               </span>
             </p>
           ) : (
-            <p className={css.lost}>{ifLost(guarantee)}</p>
+            <p className={css.lost}>{describeLostCase(guarantee)}</p>
           )}
-          <AvailabilityLines of={availability} guarantee={guarantee} />
+          <AvailabilityLines availability={availability} guarantee={guarantee} />
         </section>
         <div className={css.details}>
           <TicketFacts ticket={ticket} fine={fine} />
@@ -110,7 +110,7 @@ export function SalesPage(props: OfferProps) {
             <span className={css.call}>
               <Phone size={18} aria-hidden="true" />
               <span>
-                Questions? Call us <span className={css.number}>{shownPhone(supportPhone)}</span>
+                Questions? Call us <span className={css.number}>{displayPhone(supportPhone)}</span>
               </span>
             </span>
           </a>

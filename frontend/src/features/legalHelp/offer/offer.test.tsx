@@ -3,9 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import type { ComponentType } from "react";
 import { expect, it, vi } from "vitest";
 import type { LawyerAvailability } from "@/api/types";
-import { aTicket } from "@/testing/items";
-import { type Answer, open, serve } from "@/testing/opened";
-import { CONFIG } from "@/testing/records";
+import { aTicket } from "@/testing/sampleItems";
+import { type FakeResponse, openScreen, serve } from "@/testing/openScreen";
+import { CONFIG } from "@/testing/sampleRecords";
 import { CourtCard } from "./CourtCard";
 import LawyerOffer from "./LawyerOffer";
 import type { OfferProps } from "./offerProps";
@@ -94,13 +94,13 @@ it.each([
   expect(shown(SalesPage, true, availability)()).toBe(before);
 });
 
-const offered = (answer: Answer) => {
+const offered = (answer: FakeResponse) => {
   serve(({ path }) => {
     if (path === "/api/config") return { body: CONFIG };
     return path === "/api/lawyer-availability" ? answer : undefined;
   });
   const ticket = aTicket({ isCourtRequired: true });
-  open(<LawyerOffer open onOpenChange={vi.fn()} ticket={ticket} state="Texas" />);
+  openScreen(<LawyerOffer open onOpenChange={vi.fn()} ticket={ticket} state="Texas" />);
 };
 
 it("opens without the lines if availability can't be read", async () => {

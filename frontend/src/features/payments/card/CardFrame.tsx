@@ -66,7 +66,7 @@ function Waiting() {
     <div className={css.waiting}>
       <Loading
         label="Loading the card form"
-        why="The payment provider is taking longer than usual…"
+        slowText="The payment provider is taking longer than usual…"
       >
         <div className={css.stack}>
           <Skeleton height="3rem" />

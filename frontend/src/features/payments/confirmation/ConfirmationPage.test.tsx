@@ -3,9 +3,9 @@ import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { ConfirmationFacts, LawyerHire, PaymentTransaction } from "@/api/types";
-import { anAppearance, aTicket } from "@/testing/items";
-import { open, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { anAppearance, aTicket } from "@/testing/sampleItems";
+import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import ConfirmationPage from "./ConfirmationPage";
 
 vi.mock("@/parts/pixel", () => ({ track: () => {} }));
@@ -69,7 +69,7 @@ function confirmed(type: "toll" | "lawyer", record: () => object) {
 }
 
 it("confirms a completed payment", async () => {
-  open(
+  openScreen(
     <ConfirmationPage />,
     confirmed("toll", () => TOLL),
   );
@@ -80,7 +80,7 @@ it("confirms a completed payment", async () => {
 it("copies the confirmation number", async () => {
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clipboard: { writeText } }));
-  open(
+  openScreen(
     <ConfirmationPage />,
     confirmed("toll", () => TOLL),
   );
@@ -92,7 +92,7 @@ it("copies the confirmation number", async () => {
 });
 
 it("shows the amount of a partial refund", async () => {
-  open(
+  openScreen(
     <ConfirmationPage />,
     confirmed("toll", () => ({ ...TOLL, refunded: "2.50" })),
   );
@@ -111,7 +111,7 @@ it.each([
 ])(
   "shows no success for a refunded or charged-back payment: %o",
   async (part, title, badge, text) => {
-    open(
+    openScreen(
       <ConfirmationPage />,
       confirmed("toll", () => ({ ...TOLL, ...part })),
     );
@@ -132,7 +132,7 @@ it("says which authority gets the money and by when", async () => {
   serve(({ method }) =>
     method === "POST" ? { body: { ...TOLL, afterwards: { ...afterwards, trail } } } : undefined,
   );
-  open(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
+  openScreen(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
   await screen.findByText("We’ll send it to City of Austin by Nov 24, 2099.");
 });
 
@@ -143,16 +143,16 @@ it.each([
   const ticket = aTicket({ courtDate: day, courtTime: time, isCourtRequired: true });
   const paid = { ...TOLL, paymentType: "traffic_ticket", ticketId: ticket.id, itemId: ticket.id };
   serve(({ method, path }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     if (method === "POST") return { body: { ...paid, afterwards } };
     return path === "/api/court-appearances/3" ? { body: [anAppearance(ticket)] } : undefined;
   });
-  open(<ConfirmationPage />, { at: "/confirmation?type=ticket&payment_intent=pi_1" });
+  openScreen(<ConfirmationPage />, { at: "/confirmation?type=ticket&payment_intent=pi_1" });
   await screen.findByText(`Paying doesn’t cancel your court date. ${text}`);
 });
 
 it("asks how to contact the driver after a lawyer hire", async () => {
-  open(
+  openScreen(
     <ConfirmationPage />,
     confirmed("lawyer", () => HIRE),
   );
@@ -167,7 +167,7 @@ it.each([
   ["pending", "Cancelled", /^Your refund of \$75 is on its way to your card\.$/],
   ["failed", "Cancelled", /^Your refund failed, and we’re working on it\. The \$75 didn’t reach/],
 ] as const)("promises nothing for a cancelled hire, refund %s", async (refund, badge, text) => {
-  open(
+  openScreen(
     <ConfirmationPage />,
     confirmed("lawyer", () => ({ ...HIRE, status: "Cancelled", refund })),
   );
@@ -201,7 +201,7 @@ it.each([
       if (method !== "POST") return undefined;
       return status && { status, body: { code: "refused", message: "…", requestId: "0123456789" } };
     });
-    open(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
+    openScreen(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
     await heading(title);
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(mayRetry);
@@ -222,7 +222,7 @@ it("loads the hire again when the driver comes back after canceling it", async (
       </>
     );
   }
-  open(
+  openScreen(
     <Tab />,
     confirmed("lawyer", () => record),
   );

@@ -41,7 +41,7 @@ export function ConfirmedPayment({ record, onRecord }: Props) {
           <DownloadLink
             href={receipt.file}
             onDownload={download}
-            failed="We couldn’t download the receipt. Your payment is recorded. Please try again."
+            failureText="We couldn’t download the receipt. Your payment is recorded. Please try again."
             icon={<FileDown size={20} aria-hidden="true" />}
             variant="secondary"
             block

@@ -45,7 +45,7 @@ export function LawyerContact({ hire, onHire }: Props) {
         open={open}
         onOpenChange={setOpen}
         hireId={hire.id}
-        known={contact}
+        saved={contact}
         onSaved={onHire}
       />
     </Card>

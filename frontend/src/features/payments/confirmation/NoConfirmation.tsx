@@ -24,7 +24,7 @@ export function ConfirmationLoading() {
       <h1 className="visually-hidden">Confirming your payment</h1>
       <Loading
         label="Confirming your payment"
-        why="Your bank is still processing it. Please keep this page open."
+        slowText="Your bank is still processing it. Please keep this page open."
       >
         <div className={css.loading}>
           <Skeleton width="72px" height="72px" round />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
 import { centsOf } from "@/lib/money";
-import { forgetItems } from "@/parts/drivingRecord/fresh";
+import { clearItems } from "@/parts/drivingRecord/clearItems";
 import { track } from "@/parts/pixel";
 import { confirmPayment, type PaymentRecord } from "./confirmPayment";
 
@@ -61,7 +61,7 @@ function useFreshItems(confirmed: PaymentRecord | undefined) {
   useEffect(() => {
     if (!confirmed || done.current) return;
     done.current = true;
-    void forgetItems();
+    void clearItems();
     const paid = confirmed.kind === "hire" ? confirmed.hire : confirmed.transaction;
     if (isUnreported(paid.confirmationNumber)) {
       track({ kind: "purchase", cents: centsOf(paid.amount) });

@@ -3,7 +3,7 @@ import { download } from "@/api/download";
 import type { PaidItem, PayableKind, ReceiptStatus } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { formatCard } from "@/parts/cardText";
 import { citationText } from "@/parts/drivingRecord/citation";
 import { itemIconOf } from "@/parts/drivingRecord/itemIcon";
@@ -38,7 +38,7 @@ const STATUSES: Record<ReceiptStatus, { tone: Tone; text: string; icon: LucideIc
 
 /** One payment: what, when, how much, confirmation number and receipt. */
 export function PaidRow({ item }: { item: PaidItem }) {
-  const kind = lookUpWord(KINDS, item.type) ?? "Payment";
+  const kind = lookUpLabel(KINDS, item.type) ?? "Payment";
   const title = item.label ?? kind;
   const Icon = paymentIconOf(item);
   const receipt = receiptOf(item);
@@ -79,7 +79,7 @@ export function PaidRow({ item }: { item: PaidItem }) {
             className={css.receipt}
             href={receipt}
             onDownload={download}
-            failed="We couldn’t download the receipt. Please try again."
+            failureText="We couldn’t download the receipt. Please try again."
             icon={<FileDown size={18} aria-hidden="true" />}
             variant="text"
             compact
@@ -106,7 +106,7 @@ function Status({ status }: { status: ReceiptStatus }) {
     tone,
     text,
     icon: Icon,
-  } = lookUpWord(STATUSES, status) ?? {
+  } = lookUpLabel(STATUSES, status) ?? {
     tone: "neutral" as const,
     text: status,
     icon: null,

@@ -1,5 +1,5 @@
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { PaidItem } from "@/api/types";
 import type { PaymentKind } from "@/lib/paths";
 import { getHistory, getYearTotal } from "./calls";
@@ -9,7 +9,7 @@ export type Filter = { type: PaymentKind | null; q: string };
 const SLICE = 25;
 
 // Revalidates on every mount, because the driver may have paid something since.
-const KEPT = { ...FRESH, keepPreviousData: true };
+const KEPT = { ...REVALIDATE_ON_MOUNT, keepPreviousData: true };
 
 /** One read of the history, with the filter that it was made with. */
 type HistoryRead = { filter: Filter; items: PaidItem[]; more: boolean };

@@ -4,7 +4,7 @@ import type { CityData, Standing } from "@/api/types";
 import { clockText, describeDueDate, formatDate, shortDate } from "@/lib/dates";
 import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { courtText } from "@/parts/drivingRecord/court";
 import { FailureNotice } from "@/parts/FailureNotice";
@@ -59,7 +59,7 @@ export function ItemCard({ found, kind, cents }: Props) {
           {amount === undefined ? <Skeleton width="6rem" /> : formatCents(amount)}
         </p>
         {item?.isEstimated && <Chip>Estimated</Chip>}
-        {item && (lookUpWord(CHIPS, item.standing) ?? renderDueChip)(item)}
+        {item && (lookUpLabel(CHIPS, item.standing) ?? renderDueChip)(item)}
       </div>
       <Facts facts={facts} loading={loading} />
     </>

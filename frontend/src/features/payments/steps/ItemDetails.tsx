@@ -77,7 +77,7 @@ export function ItemDetails({ kind, id, user }: Props) {
         <DownloadLink
           href={files.calendar(kind, id)}
           onDownload={download}
-          failed="We couldn’t download the calendar entry. Please try again."
+          failureText="We couldn’t download the calendar entry. Please try again."
           icon={<CalendarPlus size={20} aria-hidden="true" />}
           variant="secondary"
           block

@@ -6,8 +6,8 @@ import { useSession } from "@/parts/accounts/useSession";
 import { useConfig } from "@/parts/config/useConfig";
 import { AvailabilityLines } from "@/parts/legalHelp/cases/AvailabilityLines";
 import { useAvailability } from "@/parts/legalHelp/cases/useAvailability";
-import { CLAIMS, ifLost } from "@/parts/legalHelp/claims";
-import { legalHelpIn, NO_LAWYER_NOW, notAvailableIn } from "@/parts/legalHelp/legalHelp";
+import { CLAIMS, describeLostCase } from "@/parts/legalHelp/claims";
+import { legalHelpRuleFor, NO_LAWYER_NOW, unavailableText } from "@/parts/legalHelp/legalHelp";
 import { Button } from "@/ui/buttons/Button";
 import shapes from "@/ui/layout/shapes.module.css";
 import { Dialog } from "@/ui/overlays/Dialog";
@@ -43,7 +43,7 @@ export function LawyerDialog(props: Props) {
   const { data: config } = useConfig();
   // The state of the court decides; while it isn’t known, the driver’s.
   const where = courtState ?? user?.state;
-  const { offered, guaranteeShown, claimsShown } = legalHelpIn(config?.legalHelp ?? [], where);
+  const { offered, guaranteeShown, claimsShown } = legalHelpRuleFor(config?.legalHelp ?? [], where);
   const { availability } = useAvailability(offered && mayHire ? id : null);
   const isAvailable = availability?.isAvailable !== false;
 
@@ -62,7 +62,7 @@ export function LawyerDialog(props: Props) {
     return (
       <Dialog open={open} onOpenChange={onOpenChange} title={TITLE}>
         <p>
-          {offered ? (availability?.reason ?? NO_LAWYER_NOW) : notAvailableIn(where)} You can still
+          {offered ? (availability?.reason ?? NO_LAWYER_NOW) : unavailableText(where)} You can still
           pay this ticket here, or hire a lawyer on your own.
         </p>
       </Dialog>
@@ -88,8 +88,8 @@ export function LawyerDialog(props: Props) {
         <span className={shapes.total}>{formatCents(price)}</span>
         <span className={css.half}>instead of the {formatCents(fine)} fine</span>
       </p>
-      <p className={css.lost}>{ifLost(guaranteeShown)}</p>
-      <AvailabilityLines of={availability} guarantee={guaranteeShown} />
+      <p className={css.lost}>{describeLostCase(guaranteeShown)}</p>
+      <AvailabilityLines availability={availability} guarantee={guaranteeShown} />
       <ul className={css.included}>
         {[...INCLUDED, ...(guaranteeShown && claimsShown ? [CLAIMS.guarantee] : [])].map((line) => (
           <li key={line} className={css.line}>

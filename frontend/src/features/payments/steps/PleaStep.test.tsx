@@ -2,9 +2,9 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { CourtAppearance, Ticket } from "@/api/types";
-import { aTicket } from "@/testing/items";
-import { open, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { aTicket } from "@/testing/sampleItems";
+import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import PaymentPage from "../PaymentPage";
 
 vi.mock("../card/PaymentArea", () => ({ PaymentArea: () => <p>The card form</p> }));
@@ -19,13 +19,13 @@ const SENT = "We’ll send it to the agency that issued it by Nov 9.";
 
 function show(over: Partial<Ticket>, at = PLEA, appearances: CourtAppearance[] = []) {
   serve(({ path }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     if (path === "/api/config") return { body: { legalHelp: [] } };
     if (path.startsWith("/api/court-appearances/")) return { body: appearances };
     if (path.startsWith("/api/tickets/")) return { body: [aTicket({ userId: USER.id, ...over })] };
     return undefined;
   });
-  open(<PaymentPage />, { user: USER, at });
+  openScreen(<PaymentPage />, { user: USER, at });
 }
 
 it("says before Pay when the agency gets the money", async () => {

@@ -4,13 +4,13 @@ import { formatDecimal, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { lookUpWord, pointsText } from "@/lib/words";
+import { lookUpLabel, pointsText } from "@/lib/labels";
 import { BackLink } from "@/parts/BackLink";
 import { useConfig } from "@/parts/config/useConfig";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
-import { describeRemainingCourt } from "@/parts/drivingRecord/stillInCourt";
+import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
-import { whyNoLawyer } from "@/parts/legalHelp/legalHelp";
+import { explainNoLawyer } from "@/parts/legalHelp/legalHelp";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Alert } from "@/ui/feedback/Alert";
@@ -49,7 +49,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
       <div className={css.columns}>
         <ItemCard found={found} kind="ticket" cents={due} />
         {item ? (
-          (lookUpWord(NEXT, item.standing) ?? NEXT.processing)({
+          (lookUpLabel(NEXT, item.standing) ?? NEXT.processing)({
             item,
             onPay: pay,
             onDispute: dispute,
@@ -101,7 +101,7 @@ type NextProps = {
 
 /** Choices for an open ticket: pay it or fight it. If it can't be paid by card, says so. */
 function OpenTicketChoices({ item, onPay, onDispute }: NextProps) {
-  const why = item.mayHireLawyer ? null : whyNoLawyer(item);
+  const why = item.mayHireLawyer ? null : explainNoLawyer(item);
   return (
     <Choices
       item={item}
@@ -243,7 +243,7 @@ function Dispute({ price, loading, disabled, onDispute }: DisputeProps) {
       </p>
       <p className={css.means}>A lawyer speaks for you</p>
       <p className={css.question}>
-        {`Would you want us to fight this ticket for ${LAWYER_SHARE.words} the cost?`}
+        {`Would you want us to fight this ticket for ${LAWYER_SHARE.share} the cost?`}
       </p>
       <Button block variant="secondary" disabled={disabled} onClick={onDispute}>
         {loading ? "Loading ticket details" : "Dispute"}

@@ -56,7 +56,7 @@ export function CalendarFeed({ since, onChanged }: Props) {
         {address && (
           <CopyButton
             text={address}
-            failed="Your browser blocked copying. Select the link and copy it."
+            failureText="Your browser blocked copying. Select the link and copy it."
           >
             Copy link
           </CopyButton>

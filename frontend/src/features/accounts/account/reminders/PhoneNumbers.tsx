@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Reminders, TextNumber, User } from "@/api/types";
 import { formatPhone, isPhone, keepPhoneDigits } from "@/lib/phone";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
-import { useOnceEach } from "@/parts/forms/useOnceEach";
+import { useCallPerRow } from "@/parts/forms/useCallPerRow";
 import { failureText, useSubmit } from "@/parts/forms/useSubmit";
 import { CodeDialog } from "@/parts/notices/CodeDialog";
 import { Button } from "@/ui/buttons/Button";
@@ -21,7 +21,7 @@ type NumberToConfirm = { id: number; phoneNumber: string };
 export function PhoneNumbers({ user, data, onChanged }: Props) {
   const [adding, setAdding] = useState(false);
   const [confirming, setConfirming] = useState<NumberToConfirm | null>(null);
-  const removing = useOnceEach(async (id) => {
+  const removing = useCallPerRow(async (id) => {
     try {
       await deleteNumber(id);
       await onChanged();

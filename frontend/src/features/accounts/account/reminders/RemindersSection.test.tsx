@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { Reminders } from "@/api/types";
-import { open, serve } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { openScreen, serve } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { RemindersSection } from "./RemindersSection";
 
 const number = (id: number, phoneNumber: string) => ({
@@ -42,7 +42,7 @@ it("keeps the focus in the section when a choice is saved or a number is removed
     state.numbers.shift();
     return { body: REMOVED };
   });
-  open(<RemindersSection user={USER} />);
+  openScreen(<RemindersSection user={USER} />);
   const user = userEvent.setup();
   const [box] = await screen.findAllByRole<HTMLInputElement>("checkbox", {
     name: "Due dates and court dates",
@@ -67,7 +67,7 @@ it("ignores a second press on Remove while the first is in progress", async () =
     if (state.numbers.shift()?.id !== 1) return { status: 404, body: {} };
     return { body: REMOVED };
   });
-  open(<RemindersSection user={USER} />);
+  openScreen(<RemindersSection user={USER} />);
   const button = await screen.findByRole("button", { name: /^Remove.*0000/ });
   button.focus();
   fireEvent.click(button);

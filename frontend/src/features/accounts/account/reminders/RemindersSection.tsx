@@ -1,6 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { ReminderChoices, Reminders, User } from "@/api/types";
 import { failureText } from "@/parts/forms/useSubmit";
 import { getReminders, patchReminders, REMINDERS_KEY } from "@/parts/notices/calls";
@@ -20,7 +20,7 @@ export function RemindersSection({ user }: { user: User }) {
   const { data, error, isValidating, mutate } = useSWR<Reminders, Error>(
     REMINDERS_KEY,
     getReminders,
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   return (
     <Card title="Reminders" flush>

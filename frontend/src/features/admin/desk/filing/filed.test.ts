@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from "vitest";
-import { STAFF } from "@/testing/opened";
+import { STAFF } from "@/testing/openScreen";
 import { toastItems } from "@/ui/overlays/toast";
 import { showFiledToast } from "./filed";
 

@@ -4,7 +4,7 @@ import { LiveDesk, PACE_MS, POLL_MS } from "./liveDesk";
 const ME = 1;
 
 function world() {
-  let on = { open: () => {}, down: () => {}, text: (_: string) => {} };
+  let on = { onOpen: () => {}, onClose: () => {}, onText: (_: string) => {} };
   const sentMessages: unknown[] = [];
   const read: string[][] = [];
   const ports = {
@@ -24,14 +24,14 @@ function world() {
   };
   const desk = new LiveDesk(ME, ports);
   desk.start();
-  const receive = (type: string, data?: object) => on.text(JSON.stringify({ type, data }));
+  const receive = (type: string, data?: object) => on.onText(JSON.stringify({ type, data }));
   const changed = (...changes: object[]) => receive("desk_changed", { changes });
-  on.open();
+  on.onOpen();
   receive("desk_followed");
   const first = read.splice(0);
   ports.count.mockClear();
   vi.advanceTimersByTime(PACE_MS);
-  return { desk, ports, sentMessages, first, read, receive, changed, down: () => on.down() };
+  return { desk, ports, sentMessages, first, read, receive, changed, down: () => on.onClose() };
 }
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
-import { setAway } from "@/api/client";
-import type { ChatPorts, Line } from "@/parts/chat/chatPorts";
+import { setIdle } from "@/api/client";
+import type { ChatPorts, ChatSocket } from "@/parts/chat/chatPorts";
 
 /** Identifies a record; `kind` is its kind in the audit trail. */
 export type RecordName = { kind: string; id: number };
@@ -59,7 +59,7 @@ export class LiveDesk {
   readonly #ports: LivePorts;
   readonly #me: number;
   readonly #listeners = new Set<() => void>();
-  #line: Line | null = null;
+  #line: ChatSocket | null = null;
   #poll: ReturnType<typeof setInterval> | undefined;
   #repeat: ReturnType<typeof setInterval> | undefined;
   #settle: ReturnType<typeof setTimeout> | undefined;
@@ -90,9 +90,9 @@ export class LiveDesk {
   start(): void {
     if (this.#line) return;
     this.#line = this.#ports.connect({
-      open: () => this.#say({ type: "follow_desk" }),
-      down: () => this.#set({ connected: false, people: [] }),
-      text: (text) => this.#hear(text),
+      onOpen: () => this.#say({ type: "follow_desk" }),
+      onClose: () => this.#set({ connected: false, people: [] }),
+      onText: (text) => this.#hear(text),
     });
     this.#poll = setInterval(() => {
       if (!this.#state.connected) this.#read(null);
@@ -228,14 +228,14 @@ export function watchAway(): () => void {
   let touched = Date.now();
   const touch = () => {
     touched = Date.now();
-    setAway(false);
+    setIdle(false);
   };
   const names = ["pointerdown", "keydown", "scroll", "touchstart"] as const;
   for (const name of names) window.addEventListener(name, touch, { passive: true, capture: true });
-  const timer = setInterval(() => setAway(Date.now() - touched > AWAY_MS), 1000);
+  const timer = setInterval(() => setIdle(Date.now() - touched > AWAY_MS), 1000);
   return () => {
     clearInterval(timer);
-    setAway(false);
+    setIdle(false);
     for (const name of names) window.removeEventListener(name, touch, { capture: true });
   };
 }

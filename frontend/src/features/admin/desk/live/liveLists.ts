@@ -26,8 +26,8 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
 };
 
 const callsOf = ({ call, sums }: ListWithTotals["list"]) => [
-  call.address,
-  ...(sums ? [sums.address] : []),
+  call.url,
+  ...(sums ? [sums.url] : []),
   HISTORY,
 ];
 

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { openReconnectingSocket } from "@/parts/chat/line";
+import { openReconnectingSocket } from "@/parts/chat/reconnectingSocket";
 import type { DeskPage } from "../deskPages";
 import { LiveDesk, type LiveState, watchAway } from "./liveDesk";
 import { COUNTS, callsShowing } from "./liveLists";

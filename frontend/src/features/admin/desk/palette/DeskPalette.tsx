@@ -1,7 +1,7 @@
 import { ArrowRight, Clock, FileText, type LucideIcon, Plus, UserRound } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { SearchResults, User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
@@ -87,7 +87,7 @@ export default function DeskPalette({ user, onClose }: Props) {
       value={value}
       onValue={setValue}
       onKeyDown={onKeyDown}
-      empty={nothing && "No matches."}
+      emptyText={nothing && "No matches."}
       hint="Use the arrow keys to move, Enter to open and Esc to close."
     >
       {groups.map(({ heading, entries: some }) => (
@@ -152,7 +152,7 @@ function useSearchResults(typed: string): { found: SearchResults | undefined; is
   const { data, isLoading } = useSWR<SearchResults, Error>(
     asked === "" ? null : ["/api/admin/search", asked],
     () => getSearchResults(asked),
-    { keepPreviousData: true, ...FRESH },
+    { keepPreviousData: true, ...REVALIDATE_ON_MOUNT },
   );
   return {
     found: typed === "" ? undefined : data,

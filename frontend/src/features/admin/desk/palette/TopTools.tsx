@@ -5,7 +5,7 @@ import type { User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
 import { logOut } from "@/parts/accounts/auth";
-import { Menu, MenuItem, MenuLine } from "@/ui/desk/Menu";
+import { Menu, MenuItem, MenuSeparator } from "@/ui/desk/Menu";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { areKeysOn, setKeysOn } from "./keys";
 import css from "./TopTools.module.css";
@@ -72,7 +72,7 @@ function Person({ user }: { user: User }) {
         <strong>{name}</strong>
         <span>{user.email}</span>
       </p>
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem
         icon={<CircleUserRound size={18} aria-hidden="true" />}
         onSelect={() => navigate(paths.account())}
@@ -89,7 +89,7 @@ function Person({ user }: { user: User }) {
       >
         Single-key shortcuts
       </MenuItem>
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem icon={<LogOut size={18} aria-hidden="true" />} onSelect={() => void logOut()}>
         Log out
       </MenuItem>

@@ -1,7 +1,7 @@
 import type { SearchResult, SearchResultKind, SearchResults, User } from "@/api/types";
 
-import { shownPhone } from "@/lib/phone";
-import { foldForSearch, lookUpWord } from "@/lib/words";
+import { displayPhone } from "@/lib/phone";
+import { foldForSearch, lookUpLabel } from "@/lib/labels";
 import { deskPaths } from "../deskPaths";
 import { formatDriverName } from "../driver";
 
@@ -49,7 +49,7 @@ export function buildDriverEntry(user: User): Entry {
     email,
     [user.driversLicenseNumber, state].filter(Boolean).join(" "),
     user.vehicleLicensePlate,
-    user.phoneNumber && shownPhone(user.phoneNumber),
+    user.phoneNumber && displayPhone(user.phoneNumber),
   ];
   return {
     id: `driver-${id}`,
@@ -67,7 +67,7 @@ function buildRecordEntry(record: SearchResult): Entry {
   return {
     id: `${kind}-${id}`,
     kind: "record",
-    label: `${lookUpWord(KINDS, kind) ?? kind} ${id}`,
+    label: `${lookUpLabel(KINDS, kind) ?? kind} ${id}`,
     detail: [label, formatDriverName(record)].filter(Boolean).join(" · "),
     ...(aside && { aside }),
     to: pathOf(record),

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { ChargeStatus, Parking, Toll, User } from "@/api/types";
 import { formatDate, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { citationText } from "@/parts/drivingRecord/citation";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -119,7 +119,7 @@ function Section<T extends Parking | Toll>({
             {record.standing === "settled_with_city" ? (
               <Chip tone="good">Settled with the city</Chip>
             ) : (
-              <Chip tone={lookUpWord(TONES, record.status) ?? "neutral"}>{record.status}</Chip>
+              <Chip tone={lookUpLabel(TONES, record.status) ?? "neutral"}>{record.status}</Chip>
             )}
             <Button
               variant="secondary"

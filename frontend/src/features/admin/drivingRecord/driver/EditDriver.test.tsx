@@ -3,8 +3,8 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useSWRConfig } from "swr";
 import { expect, it, vi } from "vitest";
 import type { DrivingProfile } from "@/api/types";
-import { open, STAFF, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { EditDriver } from "./EditDriver";
 
 it("sends only the edited fields, so another editor's change is kept", async () => {
@@ -16,7 +16,7 @@ it("sends only the edited fields, so another editor's change is kept", async () 
     totalPoints: 11,
   };
   const requests = serve(({ path }) => {
-    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/session") return sessionResponse(STAFF);
     if (path === `/api/driving-profile/${USER.id}`) return { body: profile };
   });
   let readAgain = async () => {};
@@ -26,7 +26,7 @@ it("sends only the edited fields, so another editor's change is kept", async () 
     return null;
   }
   const close = vi.fn();
-  open(
+  openScreen(
     <>
       <Reader />
       <EditDriver user={USER} onClose={close} />

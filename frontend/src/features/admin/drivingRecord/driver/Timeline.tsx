@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { TimelineEntry } from "@/api/types";
 import { Link, useSearchParams } from "@/lib/router";
-import { humanize } from "@/lib/words";
+import { humanize } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { ToggleChips } from "@/ui/desk/Chips";
 import { Alert } from "@/ui/feedback/Alert";
@@ -32,7 +32,7 @@ export function Timeline({ userId }: { userId: number }) {
   const key = ["/api/admin/users", userId, kinds];
   const read = (before?: string) =>
     getTimeline(userId, { limit: SLICE, ...(kinds && { kinds }), ...(before && { before }) });
-  const first = useSWR<TimelineEntry[], Error>(key, () => read(), FRESH);
+  const first = useSWR<TimelineEntry[], Error>(key, () => read(), REVALIDATE_ON_MOUNT);
   const older = useOlder(first.data, read);
 
   function toggle(chip: string) {

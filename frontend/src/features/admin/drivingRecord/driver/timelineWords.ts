@@ -11,8 +11,8 @@ import {
   SearchX,
 } from "lucide-react";
 import type { TimelineEntry, TimelineKind } from "@/api/types";
-import { shownPhone } from "@/lib/phone";
-import { humanize, keysOf, lookUpWord } from "@/lib/words";
+import { displayPhone } from "@/lib/phone";
+import { humanize, keysOf, lookUpLabel } from "@/lib/labels";
 import { deskPaths } from "../../desk/deskPaths";
 import { actionText } from "../../queue/trail/words";
 
@@ -46,7 +46,7 @@ const ICONS: Record<TimelineKind, LucideIcon> = {
   text: MessageSquareText,
   audit: History,
 };
-export const iconOf = (kind: TimelineKind): LucideIcon => lookUpWord(ICONS, kind) ?? History;
+export const iconOf = (kind: TimelineKind): LucideIcon => lookUpLabel(ICONS, kind) ?? History;
 
 /** Returns an entry's title. */
 export function titleOf({ kind, title, subject }: TimelineEntry): string {
@@ -67,7 +67,7 @@ export function titleOf({ kind, title, subject }: TimelineEntry): string {
     case "report":
       return `Missing ticket reported: ${said}`;
     case "text":
-      return `Texts requested: ${shownPhone(said)}`;
+      return `Texts requested: ${displayPhone(said)}`;
     case "audit":
       return subject
         ? `${actionText(said)} (${humanize(subject).toLowerCase()})`

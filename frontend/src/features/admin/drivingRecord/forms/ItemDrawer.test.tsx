@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { readDraft } from "@/parts/forms/drafts";
-import { aParking, aTicket, aToll } from "@/testing/items";
-import { type Answer, open, STAFF, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { aParking, aTicket, aToll } from "@/testing/sampleItems";
+import { type FakeResponse, openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { readOpenForm } from "./frame/openForms";
 import ItemDrawer from "./ItemDrawer";
 
@@ -16,13 +16,16 @@ const WHOLE = {
   amount: "12,345.67",
 };
 
-function shown(answer: Answer = { body: aTicket() }) {
+function shown(answer: FakeResponse = { body: aTicket() }) {
   const requests = serve(({ method, path }) => {
-    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/session") return sessionResponse(STAFF);
     return method === "POST" ? answer : undefined;
   });
   const onClose = vi.fn();
-  open(<ItemDrawer kind="ticket" user={USER} onClose={onClose} />, { user: STAFF, at: "/admin" });
+  openScreen(<ItemDrawer kind="ticket" user={USER} onClose={onClose} />, {
+    user: STAFF,
+    at: "/admin",
+  });
   for (const [name, value] of Object.entries(WHOLE)) {
     const field = document.querySelector(`[name="${name}"]`);
     if (field) fireEvent.change(field, { target: { value } });
@@ -57,12 +60,15 @@ it("keeps the draft when staff go back to correct a large amount, until the tick
 it("offers the register's authorities as issuers, and says to which one a name belongs", async () => {
   const austin = { name: "City of Austin", alsoCalled: ["Austin PD"], state: "Texas" };
   serve(({ path }) => {
-    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/session") return sessionResponse(STAFF);
     if (path !== "/api/admin/authorities") return undefined;
     const rest = { id: 1, kind: "city", payTo: null, county: null, timeZone: null, version: 1 };
     return { body: [{ ...rest, ...austin }] };
   });
-  open(<ItemDrawer kind="parking" user={USER} onClose={() => {}} />, { user: STAFF, at: "/admin" });
+  openScreen(<ItemDrawer kind="parking" user={USER} onClose={() => {}} />, {
+    user: STAFF,
+    at: "/admin",
+  });
   const field = screen.getByLabelText<HTMLInputElement>("Issued By");
   await waitFor(() =>
     expect([...(field.list?.options ?? [])].map(({ value }) => value)).toEqual(["City of Austin"]),
@@ -80,10 +86,10 @@ it.each([
 ] as const)(
   "begins with the citation number and the issuer when staff create or edit a %s",
   (kind, build) => {
-    serve(({ path }) => (path === "/api/session" ? sessionOf(STAFF) : undefined));
+    serve(({ path }) => (path === "/api/session" ? sessionResponse(STAFF) : undefined));
     const citation = { citationNumber: "AB 12-3", issuer: "City of Austin" };
     for (const record of [undefined, build(citation)]) {
-      const { unmount } = open(
+      const { unmount } = openScreen(
         <ItemDrawer kind={kind} user={USER} {...(record && { record })} onClose={() => {}} />,
         { user: STAFF, at: "/admin" },
       );
@@ -127,10 +133,10 @@ it("links the item on file when staff file its citation again, and keeps the dra
 
 it("links the item on file when staff give another item its number", async () => {
   serve(({ method, path }) => {
-    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/session") return sessionResponse(STAFF);
     return method === "PATCH" ? { status: 409, body: EQUAL } : undefined;
   });
-  open(<ItemDrawer kind="parking" record={aParking()} user={USER} onClose={() => {}} />, {
+  openScreen(<ItemDrawer kind="parking" record={aParking()} user={USER} onClose={() => {}} />, {
     user: STAFF,
     at: "/admin",
   });

@@ -1,7 +1,7 @@
 import type { Authority } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { STATES } from "@/lib/states";
-import { humanize } from "@/lib/words";
+import { humanize } from "@/lib/labels";
 import { cx } from "@/ui/cx";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { SelectField } from "@/ui/forms/SelectField";

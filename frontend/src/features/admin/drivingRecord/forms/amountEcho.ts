@@ -31,8 +31,8 @@ export function estimateFine(violationType: string, points: number): number {
 /** Returns why an amount can't be filed, or null. Only a ticket may have an amount that isn't a number. */
 export function findAmountProblem(kind: ItemKind, text: string): string | null {
   const read = readAmount(text);
-  if ("refused" in read) return read.refused;
-  return "words" in read && kind !== "ticket" ? UNCLEAR_AMOUNT : null;
+  if ("error" in read) return read.error;
+  return "isText" in read && kind !== "ticket" ? UNCLEAR_AMOUNT : null;
 }
 
 /** Says how the driver will see the amount that staff are typing. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aParking, aTicket } from "@/testing/items";
+import { aParking, aTicket } from "@/testing/sampleItems";
 import { describeAmount, findAmountToConfirm } from "./amountEcho";
 import { buildBody, checkItem } from "./checkItem";
 import { defaultValuesOf, type ItemField, labelOf, valuesOf } from "./fieldSpecs";

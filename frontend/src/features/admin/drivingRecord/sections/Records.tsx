@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import useSWR from "swr";
-import type { ListCall } from "@/api/listed";
+import type { ListCall } from "@/api/listCalls";
 import { centsOf, formatCents } from "@/lib/money";
-import { shownPhone } from "@/lib/phone";
+import { displayPhone } from "@/lib/phone";
 import { Link } from "@/lib/router";
 import { Chip } from "@/ui/feedback/Chip";
 import { deskPaths } from "../../desk/deskPaths";
@@ -65,7 +65,7 @@ export function Records({ userId }: { userId: number }) {
         call={TEXTS}
         show={(text) => ({
           to: deskPaths.textRequests(text.id),
-          what: shownPhone(text.phoneNumber),
+          what: displayPhone(text.phoneNumber),
           status: text.isSent ? "Sent" : "Pending",
           at: text.requestedAt,
         })}
@@ -135,7 +135,7 @@ function WorkCard<T extends { id: number; isSolved: boolean }>(props: WorkProps<
 function Payments({ userId }: { userId: number }) {
   const [page, setPage] = usePageInAddress("payments");
   const { data, error, mutate } = useRecordsOf(PAYMENTS, userId, page, false);
-  const sums = useSWR([PAYMENT_SUMS.address, userId], () =>
+  const sums = useSWR([PAYMENT_SUMS.url, userId], () =>
     PAYMENT_SUMS.read({ userId: String(userId) }),
   ).data;
   const back =

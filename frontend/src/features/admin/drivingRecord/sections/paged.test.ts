@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aParking, aTicket } from "@/testing/items";
+import { aParking, aTicket } from "@/testing/sampleItems";
 import { sortOpenFirst, formatOwed, SHOWN, sliceOf, formatCounts } from "./paged";
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1);

@@ -1,4 +1,4 @@
-import { type ListCall, withTotal } from "@/api/listed";
+import { type ListCall, withTotal } from "@/api/listCalls";
 import { useFiltered } from "../../table/data/useFiltered";
 import { SHOWN, type Slice } from "./paged";
 
@@ -39,7 +39,7 @@ async function readNewestFirst<T>(
 
 /** Cached under the list's address, so that a refresh of the list refreshes this too. */
 export function useRecordsOf<T>(call: ListCall<T>, userId: number, page: number, isQueue = true) {
-  return useFiltered([call.address, "of", userId, page], () =>
+  return useFiltered([call.url, "of", userId, page], () =>
     (isQueue ? readUnsolvedFirst : readNewestFirst)(call, userId, page),
   );
 }

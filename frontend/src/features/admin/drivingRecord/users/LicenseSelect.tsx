@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { LicenseStatus, User } from "@/api/types";
-import { keysOf } from "@/lib/words";
+import { keysOf } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";

@@ -83,8 +83,8 @@ export function Columns({ current, onChanged }: Props) {
               " “Amount due” is what the driver owes. 0 means settled."}
           </Alert>
         )}
-        {(submit.failure ?? submit.wrong.columns) && (
-          <Alert>{submit.failure ?? submit.wrong.columns}</Alert>
+        {(submit.failure ?? submit.errors.columns) && (
+          <Alert>{submit.failure ?? submit.errors.columns}</Alert>
         )}
         <div className={css.row}>
           <PresetMenu

@@ -2,7 +2,7 @@ import { FolderOpen, Save, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Import } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
-import { Menu, MenuHead, MenuItem, MenuLine } from "@/ui/desk/Menu";
+import { Menu, MenuHeading, MenuItem, MenuSeparator } from "@/ui/desk/Menu";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import { applyPreset, buildPreset, usePresets } from "./presets";
@@ -38,7 +38,7 @@ export function PresetMenu({ current, chosen, dueDays, onApply }: Props) {
           </Button>
         }
       >
-        {all.length > 0 && <MenuHead>Fill in from</MenuHead>}
+        {all.length > 0 && <MenuHeading>Fill in from</MenuHeading>}
         {all.map((preset) => (
           <MenuItem
             key={preset.name}
@@ -47,7 +47,7 @@ export function PresetMenu({ current, chosen, dueDays, onApply }: Props) {
             {preset.name}
           </MenuItem>
         ))}
-        {all.length > 0 && <MenuLine />}
+        {all.length > 0 && <MenuSeparator />}
         <MenuItem icon={<Save size={18} aria-hidden="true" />} onSelect={() => setSaving(true)}>
           Save these columns…
         </MenuItem>

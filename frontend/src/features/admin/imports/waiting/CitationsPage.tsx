@@ -1,6 +1,6 @@
 import { useState } from "react";
 import useSWR, { type SWRResponse } from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { WaitingCitation } from "@/api/types";
 import { useSearchParams } from "@/lib/router";
 import { getUser } from "@/parts/drivingRecord/calls";
@@ -88,7 +88,7 @@ function Waiting({ waits, driver }: WaitingProps) {
   const read = useSWR<WaitingCitation[], Error>(
     [CITATIONS_KEY, waits, limit, driver],
     () => getWaiting(waits, limit, driver),
-    { ...FRESH, keepPreviousData: true },
+    { ...REVALIDATE_ON_MOUNT, keepPreviousData: true },
   );
   return (
     <FocusKeeper className={css.page}>

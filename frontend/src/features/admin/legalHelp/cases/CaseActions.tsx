@@ -29,7 +29,7 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     action: "Skip lawyer",
     working: "Skipping...",
     send: ({ id, version }, reason) => postSkip(id, { reason, version }),
-    done: { title: "Lawyer Skipped", description: "The case goes to the next lawyer." },
+    success: { title: "Lawyer Skipped", description: "The case goes to the next lawyer." },
   },
   reassign: {
     button: "Find another lawyer",
@@ -42,7 +42,7 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     working: "Saving...",
     danger: true,
     send: ({ id, version }, reason) => postReassign(id, { reason, version }),
-    done: { title: "Lawyer Removed", description: "We’re offering the case to other lawyers." },
+    success: { title: "Lawyer Removed", description: "We’re offering the case to other lawyers." },
   },
   end: {
     button: "End case",
@@ -55,7 +55,7 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     working: "Ending...",
     danger: true,
     send: ({ id, version }, reason) => postEnd(id, { reason, version }),
-    done: { title: "Case Ended", description: "The driver and the lawyer are notified." },
+    success: { title: "Case Ended", description: "The driver and the lawyer are notified." },
   },
 };
 /** The prepared refund of a lost case. */
@@ -65,16 +65,16 @@ const moneyBack = (amount: string): ConfirmedChange => ({
   action: `Refund ${amount}`,
   working: "Refunding...",
   send: ({ id, version }) => postMoneyBack(id, version),
-  done: { title: "Refund Started", description: "The driver is notified." },
+  success: { title: "Refund Started", description: "The driver is notified." },
 });
 const REASONED = ["skip", "reassign", "end"] as const;
 
 /** Buttons for the calls that staff may make on a case. Only the lawyer records legal steps. */
 export function CaseActions(props: CaseProps) {
-  const { of } = props;
+  const { legalCase } = props;
   const [asked, setAsked] = useState<Reasoned | "court" | "money_back" | null>(null);
-  const may = (action: CaseAction) => of.actions.includes(action);
-  const amount = formatCents(centsOf(of.moneyBack ?? "0"));
+  const may = (action: CaseAction) => legalCase.actions.includes(action);
+  const amount = formatCents(centsOf(legalCase.moneyBack ?? "0"));
   const close = (open: boolean) => open || setAsked(null);
   const contacted = useCaseSubmit(
     {
@@ -85,7 +85,7 @@ export function CaseActions(props: CaseProps) {
       },
     },
     () => ({}),
-    () => postContacted(of.id),
+    () => postContacted(legalCase.id),
   );
   return (
     <FocusKeeper className={css.case}>

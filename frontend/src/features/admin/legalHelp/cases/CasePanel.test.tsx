@@ -2,16 +2,16 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { LegalCase } from "@/api/types";
-import { aCase, anEvent } from "@/testing/cases";
-import { type Answer, open, STAFF, serve } from "@/testing/opened";
+import { aCase, anEvent } from "@/testing/sampleCases";
+import { type FakeResponse, openScreen, STAFF, serve } from "@/testing/openScreen";
 import { CasePanel } from "./CasePanel";
 
 const ONE = "/api/admin/cases/7";
 
 /** Opens the panel of case 7. `answers` gives the responses by method and path. */
-function shown(answers: Record<string, () => Answer>) {
+function shown(answers: Record<string, () => FakeResponse>) {
   const asked = serve(({ method, path }) => answers[`${method} ${path}`]?.());
-  open(<CasePanel id={7} lists={["/api/lawyer-hires"]} />, { user: STAFF });
+  openScreen(<CasePanel id={7} lists={["/api/lawyer-hires"]} />, { user: STAFF });
   return () => asked.filter(({ method }) => method !== "GET");
 }
 

@@ -1,6 +1,6 @@
 import type { HireStatus, LawyerHire } from "@/api/types";
-import { isWord } from "@/lib/words";
-import { handlingOf, isOver, stepWords } from "@/parts/legalHelp/cases/words";
+import { isKeyOf } from "@/lib/labels";
+import { handlingOf, isFinished, stepLabel } from "@/parts/legalHelp/cases/caseLabels";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { useActions } from "../../queue/actions";
@@ -8,13 +8,13 @@ import type { OpenDialog } from "../../queue/declaration";
 import { HIRE_TONES, setStatus } from "../hireChanges";
 
 /**
- * Returns the dialog that asks before this status is set. Only a lawyer's open case can go on under a closed hire;
- * a case that staff handle follows the status.
+ * Returns the dialog that asks before this status is set. Only a lawyer's open case can go on under a closed hire; a
+ * case that staff handle follows the status.
  */
 export function asksAboutCase(hire: LawyerHire, status: HireStatus): string | null {
   const isClosing = status === "Completed" || status === "Cancelled";
   if (!isClosing || handlingOf(hire) !== "matched" || !hire.caseStep) return null;
-  return isOver({ step: hire.caseStep }) ? null : status;
+  return isFinished({ step: hire.caseStep }) ? null : status;
 }
 
 type Props = { asked: OpenDialog<LawyerHire> | null; close: () => void };
@@ -24,12 +24,12 @@ export function EndsCaseDialog({ asked, close }: Props) {
   const { apply } = useActions<LawyerHire>();
   const hire: LawyerHire | undefined = asked?.rows[0];
   const status = asked?.dialog ?? "";
-  if (!hire || !isWord(HIRE_TONES, status)) return null;
+  if (!hire || !isKeyOf(HIRE_TONES, status)) return null;
   const set = (endsCase: boolean) => {
     close();
     void apply(hire, setStatus(hire, status, endsCase));
   };
-  const step = hire.caseStep ? stepWords(hire.caseStep).text : "open";
+  const step = hire.caseStep ? stepLabel(hire.caseStep).text : "open";
   return (
     <Dialog
       open

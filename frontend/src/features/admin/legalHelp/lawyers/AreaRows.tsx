@@ -43,7 +43,7 @@ export function LicenseRows({ rows, error, onChange }: Props<LicenseRow>) {
             placeholder="Choose"
             options={STATES}
             value={row.state}
-            wrong={error !== undefined && !row.state}
+            invalid={error !== undefined && !row.state}
             onChange={({ target }) => onChange(replaced(rows, { ...row, state: target.value }))}
           />
           <TextField
@@ -52,7 +52,7 @@ export function LicenseRows({ rows, error, onChange }: Props<LicenseRow>) {
             spellCheck={false}
             maxLength={30}
             value={row.number}
-            wrong={error !== undefined && !row.number.trim()}
+            invalid={error !== undefined && !row.number.trim()}
             onChange={({ target }) => onChange(replaced(rows, { ...row, number: target.value }))}
           />
         </>
@@ -92,7 +92,7 @@ export function AreaRows({ rows, error, onChange }: Props<AreaRow>) {
               placeholder="Choose"
               options={STATES}
               value={row.state}
-              wrong={isWrong(!row.state)}
+              invalid={isWrong(!row.state)}
               onChange={({ target }) => set({ state: target.value, court: "" })}
             />
             <SelectField
@@ -108,7 +108,7 @@ export function AreaRows({ rows, error, onChange }: Props<AreaRow>) {
                 autoComplete="off"
                 maxLength={100}
                 value={row.county}
-                wrong={isWrong(!row.county.trim())}
+                invalid={isWrong(!row.county.trim())}
                 onChange={({ target }) => set({ county: target.value })}
               />
             )}
@@ -118,7 +118,7 @@ export function AreaRows({ rows, error, onChange }: Props<AreaRow>) {
                 placeholder={courtPlaceholder(courts, "Choose")}
                 options={courtOptions(courts, row.state)}
                 value={row.court}
-                wrong={isWrong(!row.court)}
+                invalid={isWrong(!row.court)}
                 onChange={({ target }) => set({ court: target.value })}
               />
             )}

@@ -139,12 +139,12 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
         </div>
         <LicenseRows
           rows={values.licenses}
-          error={submit.wrong.licenses}
+          error={submit.errors.licenses}
           onChange={(licenses) => change({ licenses })}
         />
         <AreaRows
           rows={values.areas}
-          error={submit.wrong.areas}
+          error={submit.errors.areas}
           onChange={(areas) => change({ areas })}
         />
         <Checkbox

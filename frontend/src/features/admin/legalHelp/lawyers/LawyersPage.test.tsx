@@ -3,12 +3,12 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { MemoryRouter } from "react-router-dom";
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
+import { SWR_CONFIG } from "@/api/useRead";
 import type { Lawyer } from "@/api/types";
 import { saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
-import { type Answer, STAFF, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { type FakeResponse, STAFF, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import LawyersPage from "./LawyersPage";
 
 vi.mock("../../desk/live/useLiveDesk", async (original) => ({
@@ -35,12 +35,12 @@ const LENA: Lawyer = {
   overdueUpdates: 1,
 };
 
-type Answers = Record<string, () => Answer>;
+type Answers = Record<string, () => FakeResponse>;
 
 /** Opens the page. `answers` gives the responses by method and path. */
 function shown(answers: Answers, user = STAFF) {
   const asked = serve(({ method, path }) => {
-    if (path === "/api/session") return sessionOf(user);
+    if (path === "/api/session") return sessionResponse(user);
     if (path === "/api/admin/unsolved-counts") return { status: 503, body: {} };
     return answers[method === "GET" ? path : `${method} ${path}`]?.();
   });

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Lawyer } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -50,7 +50,7 @@ export default function LawyersPage() {
 
 function Register() {
   const { data, error, isValidating, mutate } = useSWR<Lawyer[], Error>(LAWYERS_KEY, getLawyers, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const [asked, setAsked] = useState<Ask | null>(null);
   // The newest data of the lawyer, so that another attempt after a conflict sends the newest version.

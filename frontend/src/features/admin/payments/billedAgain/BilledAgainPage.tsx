@@ -2,11 +2,11 @@ import { FileDown } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
 import { download } from "@/api/download";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { SecondBillCase } from "@/api/types";
 import { files } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { TrailStages } from "@/parts/payments/TrailStages";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { ErrorState } from "@/ui/layout/ErrorState";
@@ -78,7 +78,7 @@ const PROOF: RowColumn<SecondBillCase> = {
       <DownloadLink
         href={files.courtLetter(transactionId)}
         onDownload={download}
-        failed="We couldn’t download the letter. The payment may have been refunded."
+        failureText="We couldn’t download the letter. The payment may have been refunded."
         icon={<FileDown size={18} aria-hidden="true" />}
         variant="text"
         compact
@@ -94,7 +94,7 @@ const OUTCOME: RowColumn<SecondBillCase> = {
   long: true,
   cell: ({ case: { outcome, note, settledAt }, settledBy }) => (
     <>
-      {outcome && (lookUpWord(OUTCOMES, outcome) ?? outcome)}
+      {outcome && (lookUpLabel(OUTCOMES, outcome) ?? outcome)}
       <div className={css.text}>{note}</div>
       <div className={css.soft}>
         {settledBy ?? "Former staff"}, {settledAt && <RelativeTime at={settledAt} />}
@@ -106,7 +106,7 @@ const OUTCOME: RowColumn<SecondBillCase> = {
 /** Drivers who were billed again for something they paid: the trail, the proof, and the outcome. */
 export default function BilledAgainPage() {
   const { data, error, isValidating, mutate } = useSWR(BILLED_AGAIN_KEY, getBilledAgain, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const [asked, setAsked] = useState<SecondBillCase | null>(null);
   const step: RowColumn<SecondBillCase> = {

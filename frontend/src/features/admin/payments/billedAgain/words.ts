@@ -1,5 +1,5 @@
 import type { SecondBillOutcome } from "@/api/types";
-import { keysOf } from "@/lib/words";
+import { keysOf } from "@/lib/labels";
 
 /** Labels of the outcomes that staff can choose for a second bill. */
 export const OUTCOMES: Record<SecondBillOutcome, string> = {

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { Books } from "@/api/types";
-import { open, STAFF, serve, sessionOf } from "@/testing/opened";
+import { openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
 import * as calls from "../calls";
 import BooksPage from "./BooksPage";
 
@@ -42,8 +42,8 @@ const BOOKS = {
 } as unknown as Books;
 
 function show() {
-  serve(({ path }) => (path === "/api/session" ? sessionOf(STAFF) : { body: {} }));
-  open(<BooksPage />, { user: STAFF });
+  serve(({ path }) => (path === "/api/session" ? sessionResponse(STAFF) : { body: {} }));
+  openScreen(<BooksPage />, { user: STAFF });
 }
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 

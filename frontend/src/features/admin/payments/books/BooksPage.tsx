@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
 import { download } from "@/api/download";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Books as BooksData } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatDecimal } from "@/lib/money";
@@ -34,7 +34,7 @@ export default function BooksPage() {
 
 function Books() {
   const { data, error, isValidating, mutate } = useSWR(BOOKS_KEY, getBooks, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -66,7 +66,7 @@ function Books() {
             compact
             href={BOOKS_FILE}
             onDownload={download}
-            failed="The file didn’t download. Please try again."
+            failureText="The file didn’t download. Please try again."
             icon={<Download size={18} aria-hidden="true" />}
           >
             Export CSV

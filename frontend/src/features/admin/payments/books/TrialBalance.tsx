@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { AccountBalance } from "@/api/types";
 import { centsOf, formatDecimal } from "@/lib/money";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { Section } from "../../desk/Section";
 import { dollars } from "../../queue/words";
 import type { Column } from "../../table/columns";
@@ -25,7 +25,7 @@ function rowOf({ account, balance }: AccountBalance, index: number): Row {
   const cents = centsOf(balance);
   return {
     id: index + 1,
-    name: lookUpWord(ACCOUNTS, account) ?? account,
+    name: lookUpLabel(ACCOUNTS, account) ?? account,
     debit: Math.max(cents, 0),
     credit: Math.max(-cents, 0),
   };

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Remittance } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { Button } from "@/ui/buttons/Button";
@@ -63,7 +63,7 @@ export function RemittanceList({ openId, onOpen, children }: Props) {
   const { data, error, isValidating, mutate } = useSWR<Awaited<ReturnType<typeof read>>, Error>(
     [REMITTANCES_KEY, pages],
     () => read(pages),
-    { ...FRESH, keepPreviousData: true },
+    { ...REVALIDATE_ON_MOUNT, keepPreviousData: true },
   );
   const rows = asList(data?.rows, () => mutate());
   return (
@@ -92,7 +92,7 @@ export function RemittanceList({ openId, onOpen, children }: Props) {
           </div>
         )}
       </Section>
-      <DelayedControls until={data !== undefined || error !== undefined}>
+      <DelayedControls isLayoutFinal={data !== undefined || error !== undefined}>
         {children}
       </DelayedControls>
     </>

@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { Obligation, Remittance } from "@/api/types";
-import { open, STAFF, serve } from "@/testing/opened";
+import { openScreen, STAFF, serve } from "@/testing/openScreen";
 import { RemittancePanel } from "./RemittancePanel";
 
 const REMITTANCE: Remittance = {
@@ -56,7 +56,7 @@ async function show(change: Partial<Remittance>, fileAmount: string | null) {
       ? { body: { remittance, obligations: [{ ...OBLIGATION, fileAmount }], proofs: [] } }
       : { body: [] },
   );
-  open(<RemittancePanel id={7} onClose={vi.fn()} />, { user: STAFF });
+  openScreen(<RemittancePanel id={7} onClose={vi.fn()} />, { user: STAFF });
   await screen.findByRole("button", { name: "Record as sent" });
 }
 

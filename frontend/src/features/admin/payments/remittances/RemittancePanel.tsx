@@ -3,7 +3,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
 import { download } from "@/api/download";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Obligation, Remittance, RemittanceDetails } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf } from "@/lib/money";
@@ -47,7 +47,7 @@ export function RemittancePanel({ id, onClose }: Props) {
   const { data, error, isValidating, mutate } = useSWR<RemittanceDetails, Error>(
     [REMITTANCES_KEY, "one", id],
     () => getRemittance(id),
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   const isGone = error instanceof ApiError && error.status === 404;
   return (
@@ -99,7 +99,7 @@ function Details({ details, onClose }: { details: RemittanceDetails; onClose: ()
           variant="secondary"
           href={remittanceFile(remittance.id)}
           onDownload={downloadFile}
-          failed="We couldn’t download the file. Please try again."
+          failureText="We couldn’t download the file. Please try again."
           icon={<Download size={18} aria-hidden="true" />}
         >
           Download CSV

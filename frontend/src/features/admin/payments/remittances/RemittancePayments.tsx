@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Obligation } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { Link } from "@/lib/router";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { deskPaths } from "../../desk/deskPaths";
@@ -67,7 +67,7 @@ const ABOUT: readonly RowColumn<Obligation>[] = [
         )}
         {one.lateness && (
           <div>
-            <Chip tone="bad">{lookUpWord(LATENESS, one.lateness) ?? one.lateness}</Chip>
+            <Chip tone="bad">{lookUpLabel(LATENESS, one.lateness) ?? one.lateness}</Chip>
           </div>
         )}
       </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { MoneyOwed } from "@/api/types";
 import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { ErrorState } from "@/ui/layout/ErrorState";
@@ -33,7 +33,7 @@ type Props = { openId: number | null; onOpen: (id: number) => void; children: Re
 
 function Money({ openId, onOpen, children }: Props) {
   const { data, error, isValidating, mutate } = useSWR(OWED_KEY, getOwed, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const list = { openId, onOpen };
   if (error && !data) {
@@ -49,7 +49,7 @@ function Money({ openId, onOpen, children }: Props) {
   return (
     <>
       <Figures label="Totals" figures={figuresOf(data)} />
-      <DelayedControls until={data !== undefined}>
+      <DelayedControls isLayoutFinal={data !== undefined}>
         <AmountsOwed rows={data?.owed} onPrepared={onOpen} />
         <RemittanceList {...list}>
           <ToRecover rows={data?.toRecover} />

@@ -9,7 +9,7 @@ import type {
   RemittanceStatus,
 } from "@/api/types";
 import { centsOf, formatDecimal } from "@/lib/money";
-import { lookUpWord, keysOf } from "@/lib/words";
+import { lookUpLabel, keysOf } from "@/lib/labels";
 import { failureText } from "@/parts/forms/useSubmit";
 import type { Tone } from "@/ui/feedback/Chip";
 
@@ -56,7 +56,7 @@ const ITEM_KINDS: Record<PayableKind, string> = {
 
 /** Formats the name of a paid item, such as "Speeding, ticket 12". */
 export function formatItem({ type, itemId, label }: Pick<Obligation, "type" | "itemId" | "label">) {
-  const kind = lookUpWord(ITEM_KINDS, type) ?? type;
+  const kind = lookUpLabel(ITEM_KINDS, type) ?? type;
   return label ? `${label}, ${kind.toLowerCase()} ${itemId}` : `${kind} ${itemId}`;
 }
 

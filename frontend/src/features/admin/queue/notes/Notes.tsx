@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { StaffNote } from "@/api/types";
 import { Link } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
@@ -50,7 +50,7 @@ export function Notes({ kind, id, carded }: Props) {
     // Starts with the history's cache key, so that the notes refresh with the record's history.
     [HISTORY, "notes", kind, id],
     () => getNotes({ kind, id }),
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   const nameOfMember = useMemberNames((data?.length ?? 0) > 0);
   const me = useSession().user?.id ?? 0;

@@ -3,9 +3,9 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
+import { SWR_CONFIG } from "@/api/useRead";
 import type { Refund } from "@/api/types";
-import { type Answer, serve } from "@/testing/opened";
+import { type FakeResponse, serve } from "@/testing/openScreen";
 import { callsShowing } from "../../desk/live/liveLists";
 import { refresh } from "../../desk/live/refresh";
 import { PaymentRefunds } from "./PaymentRefunds";
@@ -37,7 +37,7 @@ let paymentId = 0;
 function world() {
   paymentId += 1;
   const of = { left: "110.00" };
-  const requests = serve(({ method, body }): Answer => {
+  const requests = serve(({ method, body }): FakeResponse => {
     if (method === "GET")
       return {
         body: {

@@ -83,7 +83,7 @@ export default function RefundDialog({ paymentId, kind, left, readAgain, ...dial
       action="Refund"
       working="Refunding..."
       danger
-      keep="Keep payment"
+      cancelLabel="Keep payment"
     >
       <TextField
         label="Amount"

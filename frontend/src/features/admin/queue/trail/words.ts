@@ -1,5 +1,5 @@
 import type { AuditAction, AuditSubject } from "@/api/types";
-import { humanize, isWord, keysOf } from "@/lib/words";
+import { humanize, isKeyOf, keysOf } from "@/lib/labels";
 
 /** Actions that the API document doesn't have yet. */
 type CaseAction =
@@ -130,7 +130,7 @@ const SUBJECTS: Record<AuditSubject | "lawyer", string> = {
 const textOf =
   <W extends string>(table: Readonly<Record<W, string>>) =>
   (word: string): string =>
-    isWord(table, word) ? table[word] : humanize(word);
+    isKeyOf(table, word) ? table[word] : humanize(word);
 export const actionText = textOf(ACTIONS);
 export const subjectText = textOf(SUBJECTS);
 

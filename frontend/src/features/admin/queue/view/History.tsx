@@ -1,6 +1,6 @@
 import useSWR from "swr";
-import { type ListPage, withTotal } from "@/api/listed";
-import { FRESH } from "@/api/read";
+import { type ListPage, withTotal } from "@/api/listCalls";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { AuditEntry, AuditSubject } from "@/api/types";
 import { HISTORY } from "../../desk/live/liveLists";
 import { RelativeTime } from "../../desk/RelativeTime";
@@ -18,7 +18,7 @@ export function History({ kind, id }: { kind: AuditSubject; id: number }) {
   const { data } = useSWR<ListPage<AuditEntry>>(
     [HISTORY, kind, id],
     () => withTotal((client) => AUDIT.read(client, query)),
-    { ...FRESH, keepPreviousData: false },
+    { ...REVALIDATE_ON_MOUNT, keepPreviousData: false },
   );
   if (!data) return null;
   return (

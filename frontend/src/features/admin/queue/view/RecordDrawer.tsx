@@ -34,7 +34,7 @@ export function RecordDrawer<T extends Row>({ row, panel, around, onOpen, onClos
   return (
     <SidePanel
       wide={wide}
-      writes={isToAnswer(useLocation().state)}
+      focusesField={isToAnswer(useLocation().state)}
       onClose={onClose}
       title={title(row)}
       footer={footer?.(row)}

@@ -4,9 +4,9 @@ import useSWR, {
   unstable_serialize,
   useSWRConfig,
 } from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 
-const KEPT: SWRConfiguration = { ...FRESH, keepPreviousData: true };
+const KEPT: SWRConfiguration = { ...REVALIDATE_ON_MOUNT, keepPreviousData: true };
 
 /**
  * Reads data that depends on a filter or page number. The previous result stays visible while the next one loads. If

@@ -1,4 +1,4 @@
-import { type ListCall, type ListPage, withTotal } from "@/api/listed";
+import { type ListCall, type ListPage, withTotal } from "@/api/listCalls";
 import { useFiltered } from "./useFiltered";
 
 export const FEW = 5;
@@ -16,7 +16,7 @@ export function useFirstRows<T>(
 ): FirstRows<T> {
   const query = { ...filter, limit: FEW };
   const { data, error } = useFiltered(
-    call ? [call.address, `few ${JSON.stringify(query)}`] : null,
+    call ? [call.url, `few ${JSON.stringify(query)}`] : null,
     async () => call && withTotal((client) => call.read(client, query)),
   );
   return { few: data, isKnown: !call || data !== undefined || error !== undefined };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import { ApiError } from "@/api/client";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import { useSession } from "@/parts/accounts/useSession";
 import { PREFERENCES_KEY, getChoices, setPreference } from "./calls";
 
@@ -121,7 +121,7 @@ export function useChoice<T>(
       return chosen;
     },
     // The local copy may be older than a change made in another browser.
-    { fallbackData, ...FRESH },
+    { fallbackData, ...REVALIDATE_ON_MOUNT },
   );
   const text = data?.[serverNameOf(name)];
   const value = useMemo(() => parseChoice(text, otherwise, isOne), [text, otherwise, isOne]);

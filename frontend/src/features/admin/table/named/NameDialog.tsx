@@ -32,7 +32,7 @@ export default function NameDialog({ sort, description, known, onSave, ...dialog
       description={description}
       action={replaces ? "Replace" : "Save"}
       working="Saving..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <TextField
         label="Name"

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { open, STAFF } from "@/testing/opened";
+import { openScreen, STAFF } from "@/testing/openScreen";
 import type { ListState } from "../data/listState";
 import { ListTools } from "./ListTools";
 
@@ -23,7 +23,7 @@ function searching() {
     };
     return <ListTools state={state} set={set} search={{ label: "Search", placeholder: "Name" }} />;
   }
-  open(<Tools />, { user: STAFF });
+  openScreen(<Tools />, { user: STAFF });
   const box = screen.getByRole<HTMLInputElement>("searchbox");
   const type = (value: string) => fireEvent.change(box, { target: { value } });
   const rest = () => act(() => vi.advanceTimersByTimeAsync(300));

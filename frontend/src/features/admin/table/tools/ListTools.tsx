@@ -63,7 +63,7 @@ export function ListTools(props: Props) {
             compact
             href={exportHref}
             onDownload={download}
-            failed="We couldn’t download the file. Please try again."
+            failureText="We couldn’t download the file. Please try again."
             icon={<Download size={18} aria-hidden="true" />}
           >
             Export CSV
@@ -169,7 +169,7 @@ function Filter({ filter, alone, value, onChange }: FilterProps) {
   return (
     <ChoiceChips
       legend={label}
-      shown
+      showsLegend
       name={`filter-${name}`}
       options={[{ value: "", label: "All" }, ...options]}
       value={value}

@@ -2,7 +2,7 @@ import { Link2, Save, SlidersHorizontal, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { Button } from "@/ui/buttons/Button";
-import { Menu, MenuCheck, MenuHead, MenuItem, MenuLine } from "@/ui/desk/Menu";
+import { Menu, MenuCheck, MenuHeading, MenuItem, MenuSeparator } from "@/ui/desk/Menu";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import type { ColumnLayout } from "../layout/columnLayout";
@@ -65,7 +65,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
           </Button>
         }
       >
-        {views.length > 0 && <MenuHead>Saved views</MenuHead>}
+        {views.length > 0 && <MenuHeading>Saved views</MenuHeading>}
         {views.map((view) => (
           <MenuCheck
             key={view.name}
@@ -75,7 +75,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
             {view.name}
           </MenuCheck>
         ))}
-        {views.length > 0 && <MenuLine />}
+        {views.length > 0 && <MenuSeparator />}
         <MenuItem icon={<Save size={18} aria-hidden="true" />} onSelect={() => setSaving(true)}>
           Save this view…
         </MenuItem>
@@ -116,14 +116,14 @@ function Columns<T>({ layout }: { layout: ColumnLayout<T> }) {
   const { all, isShown, toggle, reset, widths } = layout;
   return (
     <>
-      <MenuLine />
-      <MenuHead>Columns</MenuHead>
+      <MenuSeparator />
+      <MenuHeading>Columns</MenuHeading>
       {all.map(({ id, title }, at) => (
         <MenuCheck key={id} checked={isShown(id)} disabled={at === 0} onChange={() => toggle(id)}>
           {title}
         </MenuCheck>
       ))}
-      <MenuLine />
+      <MenuSeparator />
       <MenuCheck checked={widths.byKeyboard} onChange={widths.toggleKeyboard}>
         Resize columns with the keyboard
       </MenuCheck>

@@ -2,7 +2,7 @@ import type { ConfirmationFacts, PaymentType } from "@/api/types";
 import { daysUntil, formatDate, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { formatCard } from "@/parts/cardText";
 import type { PaymentRecord } from "../confirmPayment";
 
@@ -106,7 +106,7 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
   }
   const { transaction } = record;
   return {
-    ...(lookUpWord(KINDS, transaction.paymentType) ?? OTHER),
+    ...(lookUpLabel(KINDS, transaction.paymentType) ?? OTHER),
     badge: "Paid",
     confirmationNumber: transaction.confirmationNumber || makeFallbackNumber(now),
     citationNumber,

@@ -1,6 +1,6 @@
 import type { RefundProgress, TransactionStatus } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import type { PaymentRecord } from "../confirmPayment";
 
 /** Texts for a payment that was refunded or charged back, shown instead of the success message. */
@@ -48,7 +48,7 @@ export function describeRefund(record: PaymentRecord): RefundTexts | null {
   if (record.kind === "hire") {
     const { hire } = record;
     if (hire.status !== "Cancelled") return null;
-    const words = hire.refund === null ? undefined : lookUpWord(HIRES, hire.refund);
+    const words = hire.refund === null ? undefined : lookUpLabel(HIRES, hire.refund);
     return {
       title: "Lawyer Hire Canceled",
       badge: words?.badge ?? "Cancelled",
@@ -56,7 +56,7 @@ export function describeRefund(record: PaymentRecord): RefundTexts | null {
     };
   }
   const { status, refunded } = record.transaction;
-  const words = lookUpWord(TRANSACTIONS, status);
+  const words = lookUpLabel(TRANSACTIONS, status);
   if (!words) return null;
   return {
     ...words,

@@ -1,8 +1,8 @@
 import { useDeferredValue, useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Obligation } from "@/api/types";
-import { isWord } from "@/lib/words";
+import { isKeyOf } from "@/lib/labels";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Alert } from "@/ui/feedback/Alert";
@@ -46,7 +46,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
   // While a search runs, the list shows the results of the previous search, so it can't be submitted.
   const isFinding = isMany && (q !== search.trim() || isValidating);
   const { data: authorities, mutate: readAuthorities } = useSWR(AUTHORITIES_KEY, getAuthorities, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const shown = data ?? [];
   // Ids of the selected payments; null while all are selected, until the user deselects some.
@@ -82,7 +82,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
    * Selects the new authority. If assigning the payments then fails, another attempt doesn't add the authority twice.
    */
   async function added(): Promise<number> {
-    if (!isWord(AUTHORITY_KINDS, kind)) throw new Error(`unknown kind: ${kind}`);
+    if (!isKeyOf(AUTHORITY_KINDS, kind)) throw new Error(`unknown kind: ${kind}`);
     const { id } = await postAuthority({ name: name.trim(), kind });
     await readAuthorities();
     setTo(String(id));
@@ -101,7 +101,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
       action={chosen.length > 0 ? `Assign ${formatPaymentCount(chosen.length)}` : "Assign"}
       working="Saving..."
       disabled={isFinding}
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <SelectField
         label="Authority"
@@ -150,7 +150,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
         <PaymentCheckboxes
           payments={shown}
           chosen={chosen}
-          wrong={submit.wrong.paymentIds}
+          wrong={submit.errors.paymentIds}
           onChange={(ids) => {
             setTicked(new Set(ids));
             submit.clear("paymentIds");

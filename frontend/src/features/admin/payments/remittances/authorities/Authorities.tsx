@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Authority } from "@/api/types";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
@@ -20,7 +20,7 @@ const loadMerge = () => import("./MergeDialog");
 
 const ABOUT: readonly RowColumn<Authority>[] = [
   { title: "Name", cell: ({ name }) => <span className={css.name}>{name}</span> },
-  { title: "Kind", short: true, cell: ({ kind }) => lookUpWord(AUTHORITY_KINDS, kind) ?? kind },
+  { title: "Kind", short: true, cell: ({ kind }) => lookUpLabel(AUTHORITY_KINDS, kind) ?? kind },
   {
     title: "Where",
     cell: ({ county, state }) => [county, state].filter(Boolean).join(", ") || "—",
@@ -50,7 +50,7 @@ export function Authorities() {
 
 function Register() {
   const { data, error, isValidating, mutate } = useSWR(AUTHORITIES_KEY, getAuthorities, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   /** Id of the authority to edit; null to add one. */
   const [changed, setChanged] = useState<number | null>(null);

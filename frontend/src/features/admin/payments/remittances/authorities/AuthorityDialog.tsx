@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError } from "@/api/client";
 import type { Authority } from "@/api/types";
 import { STATES } from "@/lib/states";
-import { isWord } from "@/lib/words";
+import { isKeyOf } from "@/lib/labels";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
@@ -40,7 +40,7 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
       kind: kind ? undefined : "Choose a kind.",
     }),
     async () => {
-      if (!isWord(AUTHORITY_KINDS, kind)) return;
+      if (!isKeyOf(AUTHORITY_KINDS, kind)) return;
       const body = {
         name: name.trim(),
         kind,
@@ -80,8 +80,8 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
       title={authority ? `Edit ${authority.name}` : "Add an authority"}
       action={authority ? "Save" : "Add"}
       working="Saving..."
-      keep="Cancel"
-      before={
+      cancelLabel="Cancel"
+      extraButton={
         authority &&
         onMerge && (
           <Button variant="secondary" aria-haspopup="dialog" onClick={onMerge}>

@@ -1,5 +1,5 @@
 import type { Authority, EqualCitation, ExistingCitation, MergePreview } from "@/api/types";
-import { foldForSearch, lookUpWord } from "@/lib/words";
+import { foldForSearch, lookUpLabel } from "@/lib/labels";
 import { AUTHORITY_KINDS, formatItem, formatPaymentCount } from "../words";
 
 /** Maximum number of authorities that the search shows. */
@@ -16,7 +16,7 @@ export function findAuthorities(all: readonly Authority[], query: string): Autho
 export const authorityOption = ({ id, name, kind, county, state }: Authority) => ({
   value: String(id),
   title: name,
-  detail: [lookUpWord(AUTHORITY_KINDS, kind) ?? kind, county, state].filter(Boolean).join(" · "),
+  detail: [lookUpLabel(AUTHORITY_KINDS, kind) ?? kind, county, state].filter(Boolean).join(" · "),
 });
 
 const count = (number: number, one: string, many: string): string | null =>

@@ -73,7 +73,7 @@ export function ProofLink({ proof }: { proof: Proof }) {
       <DownloadLink
         href={proofFile(proof.id)}
         onDownload={download}
-        failed="We couldn’t download the file. Please try again."
+        failureText="We couldn’t download the file. Please try again."
         icon={<FileDown size={18} aria-hidden="true" />}
         variant="text"
         compact

@@ -31,7 +31,7 @@ export default function RemoveProofDialog({ proof, ...dialog }: Props) {
       action="Delete"
       working="Deleting..."
       danger
-      keep="Keep proof"
+      cancelLabel="Keep proof"
     />
   );
 }

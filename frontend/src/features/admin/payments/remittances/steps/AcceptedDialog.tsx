@@ -76,7 +76,7 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
           : "Record as accepted"
       }
       working="Recording..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <TextField
         label="Accepted on"
@@ -86,7 +86,7 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
       />
       <ChoiceChips
         legend="What was accepted"
-        shown
+        showsLegend
         name="accepted"
         options={WHAT}
         value={what}

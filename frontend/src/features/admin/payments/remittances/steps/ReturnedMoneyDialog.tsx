@@ -58,7 +58,7 @@ export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
       }
       action="Record"
       working="Recording..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       {!isOwedAgain && (
         <TextField

@@ -87,7 +87,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
       description={`This doesn’t move any money. Use it after you have sent ${dollars(amount)} (${formatPaymentCount(remittance.payments)}) to ${authority}. Drivers see the date and the reference.`}
       action="Record as sent"
       working="Recording..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <TextField
         label="Sent on"

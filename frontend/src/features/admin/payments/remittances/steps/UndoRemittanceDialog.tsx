@@ -39,7 +39,7 @@ export default function UndoRemittanceDialog({ remittance, onDone, ...dialog }: 
       action="Undo remittance"
       working="Undoing..."
       danger
-      keep="Keep remittance"
+      cancelLabel="Keep remittance"
     />
   );
 }

@@ -57,7 +57,7 @@ export default function WriteOffDialog({ obligation, ...dialog }: Props) {
       action="Write off"
       working="Recording..."
       danger
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <TextField
         label="Amount"
@@ -80,7 +80,7 @@ export default function WriteOffDialog({ obligation, ...dialog }: Props) {
           submit.clear("isSure");
         }}
       />
-      {submit.wrong.isSure && <Alert>{submit.wrong.isSure}</Alert>}
+      {submit.errors.isSure && <Alert>{submit.errors.isSure}</Alert>}
     </SubmitDialog>
   );
 }

@@ -2,7 +2,11 @@ import ReconnectingWebSocket from "partysocket/ws";
 import type { ChatPorts } from "./chatPorts";
 
 /** Opens a WebSocket that reconnects by itself, with increasing delays that vary at random between browsers. */
-export const openReconnectingSocket: ChatPorts["connect"] = ({ open, down, text }) => {
+export const openReconnectingSocket: ChatPorts["connect"] = ({
+  onOpen: open,
+  onClose: down,
+  onText: text,
+}) => {
   const scheme = window.location.protocol === "https:" ? "wss" : "ws";
   const socket = new ReconnectingWebSocket(`${scheme}://${window.location.host}/ws`, [], {
     minReconnectionDelay: 500 + Math.random() * 1000,
@@ -11,17 +15,17 @@ export const openReconnectingSocket: ChatPorts["connect"] = ({ open, down, text 
     connectionTimeout: 8000,
     maxEnqueuedMessages: 0,
   });
-  const back = () => socket.reconnect();
+  const reconnect = () => socket.reconnect();
   socket.addEventListener("open", open);
   socket.addEventListener("close", down);
   socket.addEventListener("message", (event) => text(String(event.data)));
-  window.addEventListener("online", back);
+  window.addEventListener("online", reconnect);
   window.addEventListener("offline", down);
   return {
-    send: (said) => socket.send(said),
-    reconnect: back,
+    send: (data) => socket.send(data),
+    reconnect: reconnect,
     close() {
-      window.removeEventListener("online", back);
+      window.removeEventListener("online", reconnect);
       window.removeEventListener("offline", down);
       socket.close();
     },

@@ -5,17 +5,17 @@ const MINUTE_MS = 60_000;
  * Formats a time within a week as "Monday 6:00 PM EST", a later one as "Mon, Dec 7, 6:00 PM EST", in the user's time
  * zone. Midnight is shown as 11:59 PM of the day before, so that the day is unambiguous.
  */
-export function moment(iso: string, now: number): string {
+export function formatMoment(iso: string, now: number): string {
   const time = new Date(iso);
   const isMidnight = time.getHours() === 0 && time.getMinutes() === 0;
-  const shown = isMidnight ? new Date(time.getTime() - MINUTE_MS) : time;
-  const clock = shown.toLocaleTimeString("en-US", {
+  const displayed = isMidnight ? new Date(time.getTime() - MINUTE_MS) : time;
+  const clock = displayed.toLocaleTimeString("en-US", {
     hour: "numeric",
     minute: "2-digit",
     timeZoneName: "short",
   });
   const isNear = Math.abs(time.getTime() - now) < 6 * DAY_MS;
-  const day = shown.toLocaleDateString(
+  const day = displayed.toLocaleDateString(
     "en-US",
     isNear
       ? { weekday: "long" }
@@ -23,7 +23,7 @@ export function moment(iso: string, now: number): string {
           weekday: "short",
           month: "short",
           day: "numeric",
-          ...(shown.getFullYear() !== new Date(now).getFullYear() && { year: "numeric" }),
+          ...(displayed.getFullYear() !== new Date(now).getFullYear() && { year: "numeric" }),
         },
   );
   return isNear ? `${day} ${clock}` : `${day}, ${clock}`;

@@ -12,8 +12,8 @@ export function describeRemainingCourt({ courtDate, courtTime }: Court, now: Dat
   if (days === null)
     return "Paying doesn’t cancel your court date. The court will send you a date.";
   const day = shortDate(courtDate, now);
-  const then = [day, clockText(courtTime)].filter(Boolean).join(", ");
+  const dateAndTime = [day, clockText(courtTime)].filter(Boolean).join(", ");
   return days < 0
     ? `Paying doesn’t cancel your court date. Your court date was ${day}. Get help with next steps.`
-    : `Paying doesn’t cancel your court date. You must still appear on ${then}.`;
+    : `Paying doesn’t cancel your court date. You must still appear on ${dateAndTime}.`;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { recordPresses, replayPresses } from "./replayPresses";
+import { recordClicks, replayClicks } from "./replayClicks";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,36 +15,36 @@ const buttonListener = () => {
 };
 
 it("repeats a click that came before the page was ready, exactly once", () => {
-  recordPresses();
+  recordClicks();
   document.querySelector("b")?.click();
   document.querySelector("button")?.click();
   document.querySelector("p")?.click();
   const listener = buttonListener();
-  replayPresses();
-  replayPresses();
+  replayClicks();
+  replayClicks();
   vi.runAllTimers();
   expect(listener).toHaveBeenCalledOnce();
 });
 
 it("repeats nothing if nothing was clicked or the clicked button is gone", () => {
-  recordPresses();
+  recordClicks();
   const listener = buttonListener();
-  replayPresses();
-  recordPresses();
+  replayClicks();
+  recordClicks();
   document.querySelector("button")?.click();
   document.querySelector("button")?.remove();
-  replayPresses();
+  replayClicks();
   vi.runAllTimers();
   expect(listener).toHaveBeenCalledOnce();
 });
 
 it("clicks the button with the same text if the clicked button was replaced", () => {
-  recordPresses();
+  recordClicks();
   document.querySelector("button")?.click();
   document.body.innerHTML = "<button>Cancel</button><button>Log In</button>";
   const listener = vi.fn();
   document.querySelectorAll("button")[1]?.addEventListener("click", listener);
-  replayPresses();
+  replayClicks();
   vi.runAllTimers();
   expect(listener).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { moment } from "./moment";
+import { formatMoment } from "./formatMoment";
 
 const FRIDAY = new Date(2026, 10, 20, 18, 0).getTime();
 
@@ -9,5 +9,5 @@ it.each([
   [new Date(2026, 10, 24, 0, 0), /^Monday 11:59 PM [A-Z]/],
   [new Date(2026, 11, 7, 9, 5), /^Mon, Dec 7, 9:05 AM [A-Z]/],
 ])("%s is shown with its day, time and time zone", (time, shown) => {
-  expect(moment(time.toISOString(), FRIDAY)).toMatch(shown);
+  expect(formatMoment(time.toISOString(), FRIDAY)).toMatch(shown);
 });

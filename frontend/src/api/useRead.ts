@@ -12,7 +12,7 @@ export const SWR_CONFIG: SWRConfiguration = {
 };
 
 /** For data that other users change: revalidates on every mount and shows the cached data until then. */
-export const FRESH = { revalidateIfStale: true } as const satisfies SWRConfiguration;
+export const REVALIDATE_ON_MOUNT = { revalidateIfStale: true } as const satisfies SWRConfiguration;
 
 /**
  * Reads data with SWR. `isLoading` is true until there is data or an error. SWR's own flag is briefly false after a
@@ -21,17 +21,17 @@ export const FRESH = { revalidateIfStale: true } as const satisfies SWRConfigura
 export function useRead<T>(
   key: readonly unknown[] | string | null,
   read: () => Promise<T>,
-  more: SWRConfiguration = {},
+  options: SWRConfiguration = {},
 ) {
-  const [isThere] = useState(() => hasJustArrived(key));
+  const [isPreloaded] = useState(() => hasJustArrived(key));
   // Marked in an effect, because React may discard and restart a first render that suspends.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render's key was preloaded
   useEffect(() => markShown(key), []);
-  const answer = useSWR<T, Error>(
+  const result = useSWR<T, Error>(
     key,
     () => preloadInFlight<T>(key) ?? read(),
-    isThere ? { ...more, revalidateOnMount: false } : more,
+    isPreloaded ? { ...options, revalidateOnMount: false } : options,
   );
-  const isLoading = key !== null && answer.data === undefined && !answer.error;
-  return { ...answer, isLoading };
+  const isLoading = key !== null && result.data === undefined && !result.error;
+  return { ...result, isLoading };
 }

@@ -8,13 +8,13 @@ export const keysOf = <W extends string>(table: Readonly<Record<W, unknown>>): W
   Object.keys(table) as W[];
 
 /** Looks a key up in a table. Returns undefined for a value that this build doesn't know. */
-export const lookUpWord = <W extends string, T>(
+export const lookUpLabel = <W extends string, T>(
   table: Readonly<Record<W, T>>,
   word: W,
 ): T | undefined => (Object.hasOwn(table, word) ? table[word] : undefined);
 
 /** Whether a string from a URL or a form is a key of the table. */
-export const isWord = <W extends string>(
+export const isKeyOf = <W extends string>(
   table: Readonly<Record<W, unknown>>,
   text: string,
 ): text is W => Object.hasOwn(table, text);

@@ -1,7 +1,7 @@
 import type { CaseEvent, LegalCase } from "@/api/types";
 
 /** A case that a lawyer has accepted. */
-export const aCase = (over: Partial<LegalCase> = {}): LegalCase => ({
+export const aCase = (overrides: Partial<LegalCase> = {}): LegalCase => ({
   id: 7,
   ticketId: 4,
   handling: "matched",
@@ -52,10 +52,10 @@ export const aCase = (over: Partial<LegalCase> = {}): LegalCase => ({
   files: 0,
   lastMessageAt: null,
   consents: [],
-  ...over,
+  ...overrides,
 });
 
-export const anEvent = (over: Partial<CaseEvent> = {}): CaseEvent => ({
+export const anEvent = (overrides: Partial<CaseEvent> = {}): CaseEvent => ({
   id: 1,
   kind: "hired",
   step: "hired",
@@ -69,5 +69,5 @@ export const anEvent = (over: Partial<CaseEvent> = {}): CaseEvent => ({
   outcome: null,
   fine: null,
   points: null,
-  ...over,
+  ...overrides,
 });

@@ -1,7 +1,7 @@
 import { mutate } from "swr";
 import { HIRES_KEY } from "@/api/keys";
 
-const OF_ITEMS = new Set([
+const ITEM_PATHS = new Set([
   "/api/tickets",
   "/api/court-appearances",
   "/api/parking",
@@ -11,9 +11,9 @@ const OF_ITEMS = new Set([
 ]);
 
 /** Clears cached items and hires, so that they are read again wherever they are shown. */
-export async function forgetItems(): Promise<void> {
+export async function clearItems(): Promise<void> {
   await mutate(
-    (key) => key === HIRES_KEY || (Array.isArray(key) && OF_ITEMS.has(key[0])),
+    (key) => key === HIRES_KEY || (Array.isArray(key) && ITEM_PATHS.has(key[0])),
     undefined,
   );
 }
@@ -22,8 +22,8 @@ export async function forgetItems(): Promise<void> {
  * Clears cached items when the browser shows the page from its back/forward cache, for example after Back from the
  * payment page. Something may have been paid since.
  */
-export function forgetItemsWhenShownAgain(): void {
+export function clearItemsOnPageRestore(): void {
   window.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) void forgetItems();
+    if (persisted) void clearItems();
   });
 }

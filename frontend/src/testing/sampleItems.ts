@@ -30,9 +30,9 @@ const PAYABLE = {
   ...FEES,
 };
 
-type Empty<Of> = { [Name in keyof Of as null extends Of[Name] ? Name : never]: null };
+type Empty<Item> = { [Name in keyof Item as null extends Item[Name] ? Name : never]: null };
 
-/** Every nullable field of a ticket, set to null. */
+/** All nullable fields of a ticket, set to null. */
 const EMPTY = Object.fromEntries(
   Object.entries(zTicket.shape)
     .filter(([, field]) => field.safeParse(null).success)

@@ -1,5 +1,5 @@
 import { apiFetch } from "./client";
-import { address, type Call } from "./transport";
+import { buildUrl as url, type Call } from "./transport";
 import type { Client } from "./types";
 
 /** A page of a list, with the total number of rows. */
@@ -20,46 +20,49 @@ export type ListQuery = { q?: string; sort?: string; limit: number; offset?: num
  * list.
  */
 export type ListCall<T> = {
-  address: string;
+  url: string;
   read: (client: Client, query: ListQuery & Record<string, unknown>) => Promise<T[]>;
 };
 
 /** A call for a list's totals, over all rows or over the rows that match a filter. */
 export type SumsCall<T> = {
-  address: string;
+  url: string;
   read: (filter: Record<string, string>) => Promise<T>;
 };
 
-/** Returns the URL of a generated call, by running the call with a client that only records the URL. */
-function addressOf(call: (options: { client: Client }) => unknown): string {
-  let found = "";
+/** Returns the URL of a generated call. Runs the call with a client that only records the URL. */
+function recordUrl(call: (options: { client: Client }) => unknown): string {
+  let recorded = "";
   const get = async ({ url }: Call) => {
-    found = url;
+    recorded = url;
   };
   call({ client: { get } as unknown as Client });
-  return found;
+  return recorded;
 }
 
-type Lists<T> = (options: { client: Client; query: ListQuery & Filters }) => Promise<T[]>;
+type GeneratedListCall<T> = (options: {
+  client: Client;
+  query: ListQuery & Filters;
+}) => Promise<T[]>;
 type Filters = Record<string, unknown>;
 
 /** Builds a `ListCall` from a generated call. */
-export const listOf = <T>(call: Lists<T>): ListCall<T> => ({
-  address: addressOf((options) => call({ ...options, query: { limit: 0 } })),
+export const toListCall = <T>(call: GeneratedListCall<T>): ListCall<T> => ({
+  url: recordUrl((options) => call({ ...options, query: { limit: 0 } })),
   read: (client, query) => call({ client, query }),
 });
 
 /** Builds a `SumsCall` for the totals over all rows from a generated call. */
-export const sumsOf = <T>(call: (options?: { client: Client }) => Promise<T>): SumsCall<T> => ({
-  address: addressOf(call),
+export const toSumsCall = <T>(call: (options?: { client: Client }) => Promise<T>): SumsCall<T> => ({
+  url: recordUrl(call),
   read: () => call(),
 });
 
-type FilteredSums<T> = (options: { client?: Client; query?: Filters }) => Promise<T>;
+type GeneratedSumsCall<T> = (options: { client?: Client; query?: Filters }) => Promise<T>;
 
 /** Builds a `SumsCall` for the totals over the rows that match a filter from a generated call. */
-export const filteredSumsOf = <T>(call: FilteredSums<T>): SumsCall<T> => ({
-  address: addressOf(call),
+export const toFilteredSumsCall = <T>(call: GeneratedSumsCall<T>): SumsCall<T> => ({
+  url: recordUrl(call),
   read: (query) => call({ query }),
 });
 
@@ -69,11 +72,11 @@ export const filteredSumsOf = <T>(call: FilteredSums<T>): SumsCall<T> => ({
  */
 export async function withTotal<T>(call: (client: Client) => Promise<T[]>): Promise<ListPage<T>> {
   let headers = new Headers();
-  const get = async (of: Call) => {
-    const response = await apiFetch(address(of), { headers: { accept: "application/json" } });
+  const get = async (request: Call) => {
+    const response = await apiFetch(url(request), { headers: { accept: "application/json" } });
     headers = response.headers;
     const data: unknown = await response.json();
-    await of.responseValidator?.(data);
+    await request.responseValidator?.(data);
     return data;
   };
   const rows = await call({ get } as unknown as Client);

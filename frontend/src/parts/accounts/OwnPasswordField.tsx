@@ -4,7 +4,7 @@ import { PasswordField } from "@/ui/forms/PasswordField";
 type Props = { submit: Submit; value: string; onChange: (password: string) => void };
 
 /** Password field for step-up authentication. Its errors come under the field name `password`. */
-export function OwnPassword({ submit, value, onChange }: Props) {
+export function OwnPasswordField({ submit, value, onChange }: Props) {
   return (
     <PasswordField
       label="Your password"

@@ -12,7 +12,7 @@ import type {
 } from "@/api/types";
 import { clockText, formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
-import { humanize, isWord, pointsText } from "@/lib/words";
+import { humanize, isKeyOf, pointsText } from "@/lib/labels";
 import type { Tone } from "@/ui/feedback/Chip";
 
 export const STEPS: Readonly<Record<CaseStep, { text: string; tone: Tone }>> = {
@@ -34,15 +34,15 @@ export const STEPS: Readonly<Record<CaseStep, { text: string; tone: Tone }>> = {
 };
 
 /** Returns a step's label and color. Unknown steps of a newer server are shown as they are. */
-export const stepWords = (step: CaseStep): { text: string; tone: Tone } =>
-  isWord(STEPS, step) ? STEPS[step] : { text: humanize(step), tone: "neutral" };
+export const stepLabel = (step: CaseStep): { text: string; tone: Tone } =>
+  isKeyOf(STEPS, step) ? STEPS[step] : { text: humanize(step), tone: "neutral" };
 
-const OVER = new Set<CaseStep>(["closed", "no_lawyer", "withdrawn", "ended"]);
+const FINAL_STEPS = new Set<CaseStep>(["closed", "no_lawyer", "withdrawn", "ended"]);
 
-/** Whether nothing more happens in the case. */
-export const isOver = ({ step }: { step: CaseStep }): boolean => OVER.has(step);
+/** Whether the case is finished, so that no step follows. */
+export const isFinished = ({ step }: { step: CaseStep }): boolean => FINAL_STEPS.has(step);
 
-/** Who handles the hire. Hires from before cases have no such field. */
+/** Returns who handles the hire. Hires from before cases were introduced have no such field. */
 export const handlingOf = ({ handling = "outside" }: LawyerHire) => handling;
 
 export const OUTCOMES: Readonly<Record<CaseOutcome, string>> = {
@@ -57,7 +57,7 @@ export const OUTCOMES: Readonly<Record<CaseOutcome, string>> = {
 };
 
 export const outcomeText = (outcome: CaseOutcome): string =>
-  isWord(OUTCOMES, outcome) ? OUTCOMES[outcome] : humanize(outcome);
+  isKeyOf(OUTCOMES, outcome) ? OUTCOMES[outcome] : humanize(outcome);
 
 export const OFFENSES: Readonly<Record<OffenseClass, string>> = {
   infraction: "Infraction",
@@ -65,7 +65,7 @@ export const OFFENSES: Readonly<Record<OffenseClass, string>> = {
   unknown: "Not known yet",
 };
 
-export const GUARANTEE: Readonly<Record<GuaranteeResult, string>> = {
+export const GUARANTEE_RESULTS: Readonly<Record<GuaranteeResult, string>> = {
   won: "Won",
   lost: "Lost",
   not_yet: "Decided later",
@@ -121,15 +121,15 @@ const EVENTS: Readonly<Record<CaseEventKind, string>> = {
 
 /** Returns what happened: the event, and its lawyer, court date or outcome. */
 export function eventText(event: CaseEvent): string {
-  const name = isWord(EVENTS, event.kind) ? EVENTS[event.kind] : humanize(event.kind);
-  const more = [
+  const name = isKeyOf(EVENTS, event.kind) ? EVENTS[event.kind] : humanize(event.kind);
+  const details = [
     event.lawyerName,
     event.courtDate && dateAndTime(event.courtDate, event.courtTime),
     event.outcome && outcomeText(event.outcome),
     event.fine && `fine ${formatCents(centsOf(event.fine))}`,
     event.points !== null && pointsText(event.points),
   ].filter(Boolean);
-  return more.length > 0 ? `${name}: ${more.join(", ")}` : name;
+  return details.length > 0 ? `${name}: ${details.join(", ")}` : name;
 }
 
 /** A court date with its time, which is the court's local time. */

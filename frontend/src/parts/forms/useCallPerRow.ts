@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 /** Tracks a call per row, so that its button is disabled while the call runs. */
-export function useOnceEach(work: (id: number) => Promise<void>) {
+export function useCallPerRow(work: (id: number) => Promise<void>) {
   const [busy, setBusy] = useState<readonly number[]>([]);
   async function run(id: number) {
     setBusy((ids) => [...ids, id]);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeRemainingCourt } from "./stillInCourt";
+import { describeRemainingCourt } from "./remainingCourt";
 
 const NOW = new Date(2026, 10, 24, 12);
 

@@ -1,5 +1,5 @@
 import { shortDate } from "@/lib/dates";
-import { businessDay, businessDaysAfter } from "@/parts/dates/businessDays";
+import { toBusinessDate, businessDaysAfter } from "@/parts/dates/businessDays";
 
 /**
  * Number of business days within which a payment is sent to the authority. Tested with
@@ -13,12 +13,12 @@ export const sendDay = (chargedAt: string): string =>
 
 /** The day of a deadline from the server. Midnight counts as the end of the day before. */
 export const deadlineDay = (sendBy: string): string =>
-  businessDay(new Date(new Date(sendBy).getTime() - 1));
+  toBusinessDate(new Date(new Date(sendBy).getTime() - 1));
 
 /** Replaces the name of an authority if the issuer isn't in the register of authorities. */
 export const UNREGISTERED = "the agency that issued it";
 
-/** "We’ll send it to New York City by Nov 5", with the latest date on which the money is sent. */
+/** Returns "We’ll send it to New York City by Nov 5", with the latest date on which the money is sent. */
 export const describeSending = (
   authority: string | null | undefined,
   day: string,

@@ -4,7 +4,7 @@ import { Suspense, use } from "react";
 import { SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
 import { preloadData } from "./preload";
-import { SWR_CONFIG, useRead } from "./read";
+import { SWR_CONFIG, useRead } from "./useRead";
 
 const read = vi.fn(async () => "two tickets");
 beforeEach(() => void read.mockClear());
@@ -36,12 +36,12 @@ const nextFrame = () => act(() => new Promise<void>((done) => requestAnimationFr
 it("does not fetch preloaded data again when React restarts the first render", async () => {
   const of = ["/api/tickets", 1, 1];
   await preloadData(of, read);
-  let come = () => {};
+  let resolve = () => {};
   const code = new Promise<void>((done) => {
-    come = done;
+    resolve = done;
   });
   await open({ of, code });
-  await act(async () => come());
+  await act(async () => resolve());
   expect(screen.getByText("two tickets")).toBeTruthy();
   await nextFrame();
   expect(read).toHaveBeenCalledTimes(1);

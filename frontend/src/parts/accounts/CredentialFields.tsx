@@ -1,24 +1,27 @@
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Submit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
-import { checkPassword, OwnPassword } from "./OwnPassword";
-import { getSecondFactor, type Proof, SECOND_FACTOR_KEY } from "./proofCalls";
+import { checkPassword, OwnPasswordField } from "./OwnPasswordField";
+import { getSecondFactor, type Credentials, SECOND_FACTOR_KEY } from "./credentialCalls";
 
 type Props = {
-  proof: Required<Proof>;
-  onChange: (proof: Required<Proof>) => void;
+  credentials: Required<Credentials>;
+  onChange: (proof: Required<Credentials>) => void;
   submit: Submit;
 };
 
-export const NO_PROOF = { password: "", code: "" };
+export const NO_CREDENTIALS = { password: "", code: "" };
 
 /** Reads whether the user's own second factor is on. */
 export const useSecondFactor = (isStaff = true) =>
-  useSWR(isStaff ? SECOND_FACTOR_KEY : null, getSecondFactor, FRESH);
+  useSWR(isStaff ? SECOND_FACTOR_KEY : null, getSecondFactor, REVALIDATE_ON_MOUNT);
 
 /** Returns errors for a missing password or code. */
-export function checkProof({ password, code }: Required<Proof>, isOn: boolean | undefined) {
+export function checkCredentials(
+  { password, code }: Required<Credentials>,
+  isOn: boolean | undefined,
+) {
   return {
     ...checkPassword(password),
     code: isOn && !code.trim() ? "Enter the code from your authenticator app." : undefined,
@@ -26,11 +29,11 @@ export function checkProof({ password, code }: Required<Proof>, isOn: boolean | 
 }
 
 /** Step-up authentication: password and, if the second factor is on, its code. */
-export function ProofFields({ proof, onChange, submit }: Props) {
+export function CredentialFields({ credentials: proof, onChange, submit }: Props) {
   const { data } = useSecondFactor();
   return (
     <>
-      <OwnPassword
+      <OwnPasswordField
         submit={submit}
         value={proof.password}
         onChange={(password) => onChange({ ...proof, password })}
