@@ -53,7 +53,7 @@ const profileParts: ProfileParts = {
     () => withStyle("Requests", import("@/features/requests/Requests")),
     FailureNotice,
   ),
-  loadOffer: () => withStyle("LawyerOffer", import("@/features/legalHelp/offer/LawyerOffer")),
+  loadOffer: () => withStyle("HireOffer", import("@/features/legalHelp/offer/HireOffer")),
 };
 export const Profile = screen(
   "ProfilePage",

@@ -24,7 +24,7 @@ function useReplyWatcher(isNeeded: boolean): Watch | null {
   const [Watch, setWatch] = useState<Watch | null>(null);
   useEffect(() => {
     if (!isNeeded || Watch) return;
-    import("@/features/help/Answers").then(
+    import("@/features/help/ReplyWatcher").then(
       (module) => setWatch(() => module.default),
       (error) => console.warn("the watcher for support's replies did not load", error),
     );

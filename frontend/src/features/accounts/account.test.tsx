@@ -49,7 +49,7 @@ it("keeps a typed phone number when saving fails", async () => {
   expect(toastItems()[0]).toMatchObject({ title: "Phone Number Saved" });
 });
 
-it("says so when the email address is already confirmed", async () => {
+it("says that the email address is already confirmed if it is", async () => {
   serve(({ path }) =>
     path === "/api/config"
       ? { body: CONFIG }

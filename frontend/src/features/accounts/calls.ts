@@ -34,7 +34,7 @@ export const postCloseAccount = (body: Credentials) => sdk.closeAccount({ body }
 /** Downloads the file with all data about the user, and returns it with its name. */
 export async function getOwnData(): Promise<{ file: Blob; name: string }> {
   const response = await apiFetch("/api/account/data");
-  const said = response.headers.get("content-disposition") ?? "";
-  const name = /filename="([^"]+)"/.exec(said)?.[1] ?? "lanewise-data.json";
+  const disposition = response.headers.get("content-disposition") ?? "";
+  const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? "lanewise-data.json";
   return { file: await response.blob(), name };
 }

@@ -16,9 +16,9 @@ it("keeps the typed message when starting the chat fails", async () => {
   fireEvent.change(field, { target: { value: "Something long and important" } });
   vi.mocked(calls.postHelpInquiry).mockRejectedValueOnce(new Error("down"));
   fireEvent.click(screen.getByText("Start Chat"));
-  const failed = "Failed to submit help request. Please try again.";
-  expect((await screen.findByRole("alert")).textContent).toContain(failed);
-  expect(toastItems()[0]).toMatchObject({ description: failed });
+  const failureText = "Failed to submit help request. Please try again.";
+  expect((await screen.findByRole("alert")).textContent).toContain(failureText);
+  expect(toastItems()[0]).toMatchObject({ description: failureText });
   expect(field.value).toBe("Something long and important");
   vi.mocked(calls.postHelpInquiry).mockResolvedValueOnce({ id: 9 } as never);
   fireEvent.click(screen.getByText("Start Chat"));

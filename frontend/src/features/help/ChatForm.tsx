@@ -17,10 +17,10 @@ type Props = {
 };
 
 export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
-  const [message, setMessage, forget] = useDraft(`${viewer.id}.chat`, text);
+  const [message, setMessage, discardMessage] = useDraft(`${viewer.id}.chat`, text);
   const form = useRef<HTMLFormElement>(null);
   const [reference] = useState(readStoredReference);
-  const ending = formatReferenceLine(reference);
+  const referenceLine = formatReferenceLine(reference);
   const { ask, busy, wrong, mark, failed } = useHelpRequest(form);
 
   async function submit(event: FormEvent) {
@@ -33,10 +33,10 @@ export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
     const inquiry = await ask({
       userId: viewer.id,
       type: "chat",
-      message: message.trim() + ending,
+      message: message.trim() + referenceLine,
     });
     if (!inquiry) return;
-    forget();
+    discardMessage();
     clearReference();
     onStarted(inquiry.id);
   }
@@ -45,7 +45,7 @@ export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
       <TextAreaField
         label="How can we help?"
         name="message"
-        maxLength={MAX_MESSAGE_LENGTH - ending.length}
+        maxLength={MAX_MESSAGE_LENGTH - referenceLine.length}
         hint={reference && `We’ll include reference ${reference} so we can see what went wrong.`}
         value={message}
         error={wrong.message}

@@ -19,22 +19,22 @@ import { Page } from "@/ui/layout/Page";
 import { CaseFacts } from "./case/CaseFacts";
 import { DriverRecord } from "./case/DriverRecord";
 import { OfferedCase } from "./case/OfferedCase";
-import { Work } from "./case/Work";
-import { driverName, isOffered, nextFor } from "./caseText";
+import { WorkCard } from "./case/WorkCard";
+import { driverName, isOffered, nextTask } from "./caseText";
 import css from "./lawyer.module.css";
 import { useLawyerCase } from "./useLawyerCases";
 
-/** One case of the lawyer. Another lawyer's case can't be found. */
+/** The page of one of the lawyer's cases. Another lawyer's case can't be found. */
 export function CasePage({ id }: { id: number }) {
-  const { data, error, retrying, reread, changed } = useLawyerCase(id);
+  const { data, error, retrying, refetch, storeCase } = useLawyerCase(id);
   useDocumentTitle(data ? driverName(data) : `Case ${id}`);
   return (
     <Page className={css.page}>
       <BackLink to={paths.lawyer()}>Cases</BackLink>
-      {data && <Case legalCase={data} onChanged={changed} refetch={reread} />}
+      {data && <Case legalCase={data} onChanged={storeCase} refetch={refetch} />}
       {!data && <h1 className="visually-hidden">Case {id}</h1>}
       {!data && error && (
-        <FailureNotice error={error} onRetry={() => void reread()} retrying={retrying} />
+        <FailureNotice error={error} onRetry={() => void refetch()} retrying={retrying} />
       )}
       {!data && !error && (
         <Loading label="Loading the case">
@@ -56,13 +56,13 @@ function Case(props: CaseProps) {
         <Chip tone={step.tone}>{step.text}</Chip>
       </div>
       <div className={css.columns}>
-        {/* If a button disappears once pressed, the focus stays here. */}
+        {/* If a button disappears after a click, the focus stays here. */}
         <FocusKeeper className={css.stack}>
           {isOffered(legalCase) ? (
             <OfferedCase {...props} now={now} />
           ) : (
             <>
-              <Work {...props} />
+              <WorkCard {...props} />
               <Progress of={legalCase} now={now} />
               <ClientMessages {...props} now={now} />
               <DriverRecord {...props} />
@@ -77,7 +77,7 @@ function Case(props: CaseProps) {
   );
 }
 
-/** Messages and files, once there can be some. */
+/** Messages and files of the case, once the lawyer has accepted it. */
 function ClientMessages({ legalCase, now, refetch }: CaseProps & { now: number }) {
   if (!legalCase.actions.includes("message") && legalCase.messages + legalCase.files === 0)
     return null;
@@ -99,7 +99,7 @@ function Progress({ of, now }: { of: LegalCase; now: number }) {
     <Card title="Progress">
       <div className={css.stack}>
         <CaseNext
-          next={nextFor(of)}
+          next={nextTask(of)}
           update={of.updateDue && `Your next update is due by ${formatMoment(of.updateDue, now)}`}
           now={now}
         />

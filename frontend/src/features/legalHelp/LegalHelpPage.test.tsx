@@ -19,10 +19,10 @@ vi.mock("@/parts/legalHelp/calls", async (original) => {
   return { HIRES_PAGE, getLawyerHires };
 });
 
-const hires = (of: number, from: number) =>
-  Array.from({ length: of }, (_, at) => ({ id: from - at }));
-const press = (name: string) => fireEvent.click(screen.getByText(name));
-const shown = () => screen.queryAllByText(/^Hire \d+$/);
+const hires = (count: number, from: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: from - index }));
+const clickText = (name: string) => fireEvent.click(screen.getByText(name));
+const shownHires = () => screen.queryAllByText(/^Hire \d+$/);
 
 it("loads older hires on request, and retries after a failure", async () => {
   let fails = true;
@@ -34,13 +34,13 @@ it("loads older hires on request, and retries after a failure", async () => {
     return fails ? null : { body: hires(3, 1000 - offset) };
   });
   openScreen(<LegalHelpPage />);
-  await waitFor(() => expect(shown()).toHaveLength(200));
-  press("Show earlier cases");
+  await waitFor(() => expect(shownHires()).toHaveLength(200));
+  clickText("Show earlier cases");
   await screen.findByText("We couldn’t load earlier cases. Please try again.");
   fails = false;
-  press("Show earlier cases");
-  await waitFor(() => expect(shown()).toHaveLength(203));
-  expect(shown().at(-1)?.textContent).toBe("Hire 798");
+  clickText("Show earlier cases");
+  await waitFor(() => expect(shownHires()).toHaveLength(203));
+  expect(shownHires().at(-1)?.textContent).toBe("Hire 798");
   expect(screen.queryByText("Show earlier cases")).toBeNull();
 });
 
@@ -53,19 +53,19 @@ it("shows an error with a retry button when the list fails to load", async () =>
   openScreen(<LegalHelpPage />);
   await screen.findByText("This didn’t load");
   fails = false;
-  press("Try again");
+  clickText("Try again");
   await screen.findByText("No lawyer hired yet");
 });
 
-it("hides the button for earlier hires when the next page is empty", async () => {
+it("hides the button for earlier hires if the next page is empty", async () => {
   serve(({ path, query }) => {
     if (path === "/api/session") return sessionResponse(USER);
     if (path !== "/api/lawyer-hires") return undefined;
     return { body: query.get("offset") === "0" ? hires(200, 1000) : [] };
   });
   openScreen(<LegalHelpPage />);
-  await waitFor(() => expect(shown()).toHaveLength(200));
-  press("Show earlier cases");
+  await waitFor(() => expect(shownHires()).toHaveLength(200));
+  clickText("Show earlier cases");
   await waitFor(() => expect(screen.queryByText("Show earlier cases")).toBeNull());
-  expect(shown()).toHaveLength(200);
+  expect(shownHires()).toHaveLength(200);
 });

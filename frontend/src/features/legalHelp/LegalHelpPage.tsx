@@ -16,7 +16,7 @@ import { HireCard } from "./HireCard";
 import css from "./LegalHelpPage.module.css";
 import { useHires } from "./useHires";
 
-const TICK_MS = 15_000;
+const CLOCK_INTERVAL_MS = 15_000;
 
 /** The driver's hires, newest first: status, contact, and cancelling within the deadline. */
 export default function LegalHelpPage() {
@@ -80,7 +80,7 @@ function NoHires() {
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setNow(Date.now()), CLOCK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

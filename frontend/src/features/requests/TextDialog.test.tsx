@@ -13,7 +13,7 @@ const NUMBER = {
   state: null,
   stateSince: null,
 };
-const REACH: Reminders = {
+const REMINDERS: Reminders = {
   calendarSince: null,
   canMail: true,
   canText: true,
@@ -31,10 +31,10 @@ const REMOVED = {
   sentAt: "2026-11-01T10:00:00Z",
 };
 
-it("ignores a second press on Turn off while the first is in progress", async () => {
+it("ignores a second click on Turn off while the first is in progress", async () => {
   let numbers = [NUMBER];
   const requests = serve(({ method }) => {
-    if (method !== "DELETE") return { body: { ...REACH, numbers } };
+    if (method !== "DELETE") return { body: { ...REMINDERS, numbers } };
     if (numbers.length === 0) return { status: 404, body: {} };
     numbers = [];
     return { body: REMOVED };

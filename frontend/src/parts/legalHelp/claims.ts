@@ -1,5 +1,6 @@
 /**
- * The promises of the lawyer's offer (docs/product/legal-help.md#claims). docs/LEGAL.md lists the objections to them.
+ * The promises in the offer to hire a lawyer (docs/product/legal-help.md#claims). docs/LEGAL.md lists the objections to
+ * them.
  */
 export const CLAIMS = {
   successCard: "90% success rate",

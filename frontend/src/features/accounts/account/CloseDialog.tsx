@@ -7,9 +7,9 @@ import { postCloseAccount } from "../calls";
 import css from "./dialogs.module.css";
 
 export default function CloseDialog(dialog: DialogProps) {
-  const own = useCredentials();
-  const submit = useSubmit(own.check, async () => {
-    await postCloseAccount(own.proof);
+  const credentials = useCredentials();
+  const submit = useSubmit(credentials.check, async () => {
+    await postCloseAccount(credentials.proof);
     await forgetClosedAccount();
     toast({
       title: "Account Closed",
@@ -29,7 +29,7 @@ export default function CloseDialog(dialog: DialogProps) {
       failureTitle="We couldn’t close your account"
     >
       <Consequences />
-      <OwnCredentialFields own={own} submit={submit} />
+      <OwnCredentialFields own={credentials} submit={submit} />
     </SubmitDialog>
   );
 }

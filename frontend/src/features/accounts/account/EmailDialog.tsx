@@ -9,7 +9,7 @@ import { postEmailChange } from "../calls";
 import css from "./dialogs.module.css";
 
 export default function EmailDialog({ user, ...dialog }: DialogProps & { user: User }) {
-  const [email, setEmail, forget] = useDraft(`${user.id}.email`, "");
+  const [email, setEmail, discardDraft] = useDraft(`${user.id}.email`, "");
   const [password, setPassword] = useState("");
   const [sentTo, setSentTo] = useState<string | null>(null);
   const submit = useSubmit(
@@ -20,11 +20,11 @@ export default function EmailDialog({ user, ...dialog }: DialogProps & { user: U
     async () => {
       await postEmailChange({ email: email.trim(), password });
       setSentTo(email.trim());
-      forget();
+      discardDraft();
     },
   );
   const close = () => {
-    forget();
+    discardDraft();
     dialog.onOpenChange(false);
   };
   return (
@@ -39,7 +39,7 @@ export default function EmailDialog({ user, ...dialog }: DialogProps & { user: U
       success={
         sentTo === null
           ? null
-          : { title: "Check Your Email", action: "Done", content: <Sent email={sentTo} /> }
+          : { title: "Check Your Email", action: "Done", content: <LinkSent email={sentTo} /> }
       }
     >
       <TextField
@@ -55,7 +55,7 @@ export default function EmailDialog({ user, ...dialog }: DialogProps & { user: U
   );
 }
 
-function Sent({ email }: { email: string }) {
+function LinkSent({ email }: { email: string }) {
   return (
     <>
       <p>

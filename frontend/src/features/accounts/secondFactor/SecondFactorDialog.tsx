@@ -13,7 +13,7 @@ import css from "./RecoveryCodes.module.css";
 
 type Props = DialogProps & { purpose: "off" | "codes"; onDone: () => void };
 
-const WORDS = {
+const TEXTS = {
   off: {
     title: "Turn off your second factor?",
     text: "You’ll log in with just your password again.",
@@ -27,17 +27,17 @@ const WORDS = {
 } as const;
 
 export default function SecondFactorDialog({ purpose, onDone, ...dialog }: Props) {
-  const [proof, setProof] = useState(NO_CREDENTIALS);
+  const [credentials, setCredentials] = useState(NO_CREDENTIALS);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const words = WORDS[purpose];
+  const texts = TEXTS[purpose];
   const submit = useSubmit(
-    () => checkCredentials(proof, true),
+    () => checkCredentials(credentials, true),
     async () => {
       if (purpose === "codes") {
-        setCodes((await postRecoveryCodes(proof)).codes);
+        setCodes((await postRecoveryCodes(credentials)).codes);
         return onDone();
       }
-      await postSecondFactorOff(proof);
+      await postSecondFactorOff(credentials);
       onDone();
       dialog.onOpenChange(false);
       toast({ title: "Second Factor Off", description: "You now log in with just your password." });
@@ -47,15 +47,15 @@ export default function SecondFactorDialog({ purpose, onDone, ...dialog }: Props
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title={words.title}
-      action={words.action}
+      title={texts.title}
+      action={texts.action}
       working="Checking..."
       danger={purpose === "off"}
       cancelLabel="Cancel"
       success={codes && recoveryCodesStep(codes)}
     >
-      <p className={css.soft}>{words.text}</p>
-      <CredentialFields credentials={proof} onChange={setProof} submit={submit} />
+      <p className={css.soft}>{texts.text}</p>
+      <CredentialFields credentials={credentials} onChange={setCredentials} submit={submit} />
     </SubmitDialog>
   );
 }

@@ -13,8 +13,8 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 28
 afterEach(() => vi.useRealTimers());
 
 const DRIVER = { ...USER, lastAdminUpdateAt: "2026-11-20T10:00:00Z" };
-const court = (over: Partial<Ticket>) =>
-  aTicket({ isCourtRequired: true, courtDate: "2026-12-02", dueDate: "2026-12-20", ...over });
+const court = (overrides: Partial<Ticket>) =>
+  aTicket({ isCourtRequired: true, courtDate: "2026-12-02", dueDate: "2026-12-20", ...overrides });
 
 const WITH_LAWYER = { standing: "with_lawyer", hireId: 4, countsAsDue: false } as const;
 
@@ -68,7 +68,7 @@ it("explains a court ticket without a lawyer or card payment, and opens its deta
   expect((await screen.findByRole("dialog")).textContent).toContain("Violation Information");
 });
 
-it("keeps a paid ticket's court date, also when the ticket has left the lists", async () => {
+it("still shows a paid ticket's court date, also when the ticket is no longer in the lists", async () => {
   const paid = { standing: "paid", isPaid: true, countsAsDue: false, mayPay: false } as const;
   serveTickets([court({ ...paid, courtDate: "2026-12-02" })], [court({ id: 9, courtDate: null })]);
   openScreen(<DuePage />, { user: DRIVER });
@@ -88,7 +88,7 @@ it("says that something may be due if the appearances can't be read", async () =
   await screen.findByText("Part of your record didn’t load, so we don’t know if anything is due.");
 });
 
-it("groups the full list, each group with its sum", async () => {
+it("groups the full list and shows each group's sum", async () => {
   const list = await due(
     court({ id: 1, ...WITH_LAWYER }),
     { id: 2, dueDate: "2026-11-20", fine: "40.00" },

@@ -48,7 +48,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
       title={ticket.violationType}
       footer={
         <>
-          {hasDay(ticket) && (
+          {hasCalendarDate(ticket) && (
             <DownloadLink
               href={files.calendar("ticket", ticket.id)}
               onDownload={download}
@@ -94,7 +94,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
             <Fact name="Court Date">{formatDate(ticket.courtDate)}</Fact>
             <Fact name="Court Time">{formatCourtTime(ticket)}</Fact>
             {appearances && (
-              <Fact name="You Must Appear">{mustAppear(ticket, appearances, now)}</Fact>
+              <Fact name="You Must Appear">{describeAppearance(ticket, appearances, now)}</Fact>
             )}
           </>
         )}
@@ -128,10 +128,14 @@ const formatCourtTime = ({ courtTime: time }: Ticket) =>
   time && `${clockText(time)}, court’s local time`;
 
 /**
- * Whether the driver must still appear in court. Paying the fine doesn't end that. Only staff can record that the
- * appearance is over.
+ * Returns whether the driver must still appear in court, as text. Paying the fine doesn't change that. Only staff can
+ * record that the appearance is over.
  */
-function mustAppear({ id, isPaid }: Ticket, appearances: CourtAppearance[], now: Date): string {
+function describeAppearance(
+  { id, isPaid }: Ticket,
+  appearances: CourtAppearance[],
+  now: Date,
+): string {
   const court = appearances.find((one) => one.ticketId === id);
   if (!court) return "No";
   if (isPaid) return `Yes. ${describeRemainingCourt(court, now)}`;
@@ -139,7 +143,7 @@ function mustAppear({ id, isPaid }: Ticket, appearances: CourtAppearance[], now:
 }
 
 /** Whether the ticket has a date for the calendar. The server follows the same rule. */
-const hasDay = (ticket: Ticket) =>
+const hasCalendarDate = (ticket: Ticket) =>
   Boolean((ticket.dueDate && !ticket.isPaid) || (ticket.courtDate && ticket.isCourtRequired));
 
 function Violation({ ticket }: { ticket: Ticket }) {
@@ -161,18 +165,18 @@ function Violation({ ticket }: { ticket: Ticket }) {
 
 function Additional({ ticket }: { ticket: Ticket }) {
   const { consequence, evidenceProvided } = ticket;
-  const know = thingsToKnow(ticket);
-  if (!consequence && !evidenceProvided && know.length === 0) return null;
+  const facts = thingsToKnow(ticket);
+  if (!consequence && !evidenceProvided && facts.length === 0) return null;
   return (
     <Section title="Additional Information" tall>
       <Fact name="Consequence">
         {consequence && <span className={css.consequence}>{consequence}</span>}
       </Fact>
       <Fact name="Things to Know">
-        {know.length > 0 && (
+        {facts.length > 0 && (
           <ul className={css.know}>
-            {know.map((thing) => (
-              <li key={thing}>{thing}</li>
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
             ))}
           </ul>
         )}

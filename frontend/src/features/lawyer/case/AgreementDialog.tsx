@@ -21,11 +21,11 @@ export default function AgreementDialog({ legalCase, onChanged, refetch, ...dial
     () => getTemplate(legalCase.id),
     REVALIDATE_ON_MOUNT,
   );
-  const [text, setText, forget] = useDraft(`case${legalCase.id}.agreement`, data?.text ?? "");
+  const [text, setText, discardText] = useDraft(`case${legalCase.id}.agreement`, data?.text ?? "");
   const submit = useCaseSubmit(
     {
       onChanged: (next) => {
-        forget();
+        discardText();
         onChanged(next);
         toast({ title: "Agreement Sent", description: "We’ve asked the driver to sign it." });
         dialog.onOpenChange(false);

@@ -13,8 +13,8 @@ import css from "../lawyer.module.css";
 type Row = [name: string, value: ReactNode];
 
 /** What the lawyer needs to know: the driver's contact, citation, court and agreement. */
-export function CaseFacts({ of, now }: { of: LegalCase; now: number }) {
-  const { driver, citation, agreement } = of;
+export function CaseFacts({ of: legalCase, now }: { of: LegalCase; now: number }) {
+  const { driver, citation, agreement } = legalCase;
   return (
     <>
       {(driver?.phone || driver?.email) && (
@@ -35,7 +35,7 @@ export function CaseFacts({ of, now }: { of: LegalCase; now: number }) {
           ["Number", citation.number],
           ["Issuer", citation.issuer],
           ["Violation", citation.violation],
-          ["Offense class", lookUpLabel(OFFENSES, of.offenseClass)],
+          ["Offense class", lookUpLabel(OFFENSES, legalCase.offenseClass)],
           ["Issued on", formatDate(citation.issuedOn)],
           ["Fine", citation.fine && formatCents(centsOf(citation.fine))],
           ["Due", formatDate(citation.dueDate)],
@@ -44,8 +44,8 @@ export function CaseFacts({ of, now }: { of: LegalCase; now: number }) {
       <Facts
         title="Court"
         of={[
-          ["Court", courtText(of)],
-          ["Date", of.courtDate && dateAndTime(of.courtDate, of.courtTime)],
+          ["Court", courtText(legalCase)],
+          ["Date", legalCase.courtDate && dateAndTime(legalCase.courtDate, legalCase.courtTime)],
         ]}
       />
       {agreement && (
@@ -67,12 +67,12 @@ export function CaseFacts({ of, now }: { of: LegalCase; now: number }) {
 
 /** Facts that are known. */
 function Facts({ title, of }: { title: string; of: readonly Row[] }) {
-  const known = of.filter(([, value]) => value);
-  if (known.length === 0) return null;
+  const filled = of.filter(([, value]) => value);
+  if (filled.length === 0) return null;
   return (
     <Card title={title}>
       <dl className={css.facts}>
-        {known.map(([name, value]) => (
+        {filled.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

@@ -16,22 +16,24 @@ import css from "../lawyer.module.css";
 /** The driver's record, which the lawyer sees only if the driver allows it. */
 export function DriverRecord(props: CaseProps) {
   const { legalCase } = props;
-  const isAsked = legalCase.consents.some(
+  const isRequested = legalCase.consents.some(
     ({ kind, state }) => kind === "record_for_lawyer" && state === "asked",
   );
   const mayAsk = legalCase.actions.includes("ask_for_record");
   const mayRead = legalCase.actions.includes("read_record");
-  if (!isAsked && !mayAsk && !mayRead) return null;
+  if (!isRequested && !mayAsk && !mayRead) return null;
   return (
     <Card title="Driver’s record">
       {mayRead && <SharedRecord id={legalCase.id} />}
-      {isAsked && <p className={css.soft}>You asked to see it. The driver hasn’t answered yet.</p>}
-      {mayAsk && <AskForRecord {...props} />}
+      {isRequested && (
+        <p className={css.soft}>You asked to see it. The driver hasn’t answered yet.</p>
+      )}
+      {mayAsk && <RecordRequest {...props} />}
     </Card>
   );
 }
 
-function AskForRecord(props: CaseProps) {
+function RecordRequest(props: CaseProps) {
   const submit = useCaseSubmit(
     {
       ...props,

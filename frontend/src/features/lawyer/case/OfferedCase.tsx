@@ -30,7 +30,7 @@ const DECLINE: ReasonedChange = {
 /** An offered case: the lawyer checks for a conflict of interest, then accepts or declines. */
 export function OfferedCase({ now, ...props }: CaseProps & { now: number }) {
   const { legalCase } = props;
-  const [declining, setDeclining] = useState(false);
+  const [isDeclining, setIsDeclining] = useState(false);
   const navigate = useNavigate();
   const submit = useCaseSubmit(
     {
@@ -39,7 +39,7 @@ export function OfferedCase({ now, ...props }: CaseProps & { now: number }) {
         props.onChanged(next);
         toast({
           title: "Case Accepted",
-          description: "We’ve told the driver. Send your agreement.",
+          description: "We’ve notified the driver. Next, send your agreement.",
         });
       },
     },
@@ -60,15 +60,15 @@ export function OfferedCase({ now, ...props }: CaseProps & { now: number }) {
           <Button type="submit" loading={submit.busy} loadingText="Accepting...">
             No conflict, accept
           </Button>
-          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDeclining(true)}>
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsDeclining(true)}>
             Decline
           </Button>
         </div>
       </SubmitForm>
       <LazyDialog
         load={loadReason}
-        open={declining}
-        onOpenChange={setDeclining}
+        open={isDeclining}
+        onOpenChange={setIsDeclining}
         change={DECLINE}
         {...props}
         onChanged={(next) => {

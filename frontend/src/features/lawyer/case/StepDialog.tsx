@@ -45,7 +45,7 @@ export default function StepDialog({
   );
   const bind = (name: keyof StepValues) =>
     submit.bind(name, values[name], (value) =>
-      setValues((before) => ({ ...before, [name]: value })),
+      setValues((previous) => ({ ...previous, [name]: value })),
     );
   const choices: StepChoice[] = [...legalCase.nextSteps, "update"];
   return (

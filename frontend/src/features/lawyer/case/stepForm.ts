@@ -5,7 +5,7 @@ import { formatDecimal } from "@/lib/money";
 import { isKeyOf } from "@/lib/labels";
 import { OFFENSES, OUTCOMES } from "@/parts/legalHelp/cases/caseLabels";
 
-/** What a lawyer may record. An update moves nothing. */
+/** What a lawyer may record: a step, or an update without a step. */
 export type StepChoice = CaseStep | "update";
 
 export const STEP_LABELS: Readonly<Partial<Record<StepChoice, string>>> = {
@@ -33,7 +33,7 @@ export const EMPTY_STEP = {
 };
 export type StepValues = typeof EMPTY_STEP;
 
-/** Outcomes of a decision. A deferral is a step of its own. */
+/** Outcomes of a decision. A deferral is a separate step. */
 export const DECISIONS = Object.entries(OUTCOMES)
   .filter(([outcome]) => outcome !== "deferred")
   .map(([value, label]) => ({ value, label }));
@@ -45,7 +45,7 @@ export function checkStep(values: StepValues, now: Date): Record<string, string 
   const { step, note, courtDate, outcome, fine, points } = values;
   const needsNote =
     step === "offer_pending"
-      ? "Write the offer. The driver answers it."
+      ? "Write the offer, so that the driver can answer it."
       : step === "update" && "Write what the driver should know.";
   const amount = fine.trim() ? readAmount(fine) : null;
   return {
@@ -101,11 +101,11 @@ function verdictOf({ step, outcome, fine, points, until, due }: StepValues) {
   });
 }
 
-const verdict = (outcome: CaseOutcome, given: Partial<NonNullable<CaseStepBody["verdict"]>>) => ({
+const verdict = (outcome: CaseOutcome, values: Partial<NonNullable<CaseStepBody["verdict"]>>) => ({
   outcome,
   fine: null,
   points: null,
   until: null,
   due: null,
-  ...given,
+  ...values,
 });

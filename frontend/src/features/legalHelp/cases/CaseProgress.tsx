@@ -32,7 +32,7 @@ const loadSign = () => import("./SignDialog");
 const loadAnswer = () => import("./AnswerDialog");
 const loadConfirm = () => import("@/parts/legalHelp/cases/ConfirmDialog");
 
-/** Says that the lawyer's update is late, and offers another lawyer. */
+/** The request for another lawyer, offered while the lawyer's update is late. */
 const CHANGE_LAWYER: ConfirmedChange = {
   title: "Get another lawyer?",
   text: "Your lawyer stops working on your ticket, and we offer your case to other lawyers. It costs you nothing more. If no lawyer accepts in time, you get your money back.",
@@ -53,7 +53,7 @@ const moneyBack = (amount: string): ConfirmedChange => ({
 
 type Props = CaseProps & {
   now: number;
-  /** The driver has paid the ticket, so nothing is due and there is nothing left to choose. */
+  /** True if the driver has paid the ticket, so that nothing is due and no options remain. */
   isTicketPaid: boolean;
 };
 
@@ -65,8 +65,8 @@ export function CaseProgress({ legalCase, now, isTicketPaid, ...access }: Props)
       <p>
         <Chip tone={tone}>{text}</Chip>
       </p>
-      {!isTicketPaid && <Represented of={legalCase} now={now} />}
-      <Asked legalCase={legalCase} {...access} />
+      {!isTicketPaid && <NotRepresented legalCase={legalCase} now={now} />}
+      <Requests legalCase={legalCase} {...access} />
       <Consents legalCase={legalCase} now={now} {...access} />
       <CaseNext next={legalCase.next} update={updateText(legalCase, now)} now={now} />
       <Lawyer of={legalCase} />
@@ -88,28 +88,29 @@ export function CaseProgress({ legalCase, now, isTicketPaid, ...access }: Props)
   );
 }
 
-/** When the driver hears from the lawyer again, as a sentence. */
+/** Returns a sentence with the date of the lawyer's next update. */
 const updateText = (of: LegalCase, now: number): string | null =>
   of.updateDue && !isFinished(of)
     ? `Next update from your lawyer by ${formatMoment(of.updateDue, now)}`
     : null;
 
 /** Says that no lawyer represents the driver yet, or that none will. */
-function Represented({ of, now }: { of: LegalCase; now: number }) {
-  const due = shortDate(of.citation.dueDate, new Date(now));
+function NotRepresented({ legalCase, now }: { legalCase: LegalCase; now: number }) {
+  const due = shortDate(legalCase.citation.dueDate, new Date(now));
   const dueText = due && ` Your ticket is due ${due}.`;
-  if (of.isRepresented && !isFinished(of)) return null;
-  if (!isFinished(of)) return <Alert tone="info">No lawyer represents you yet.{dueText}</Alert>;
-  if (of.step === "closed") return null;
+  if (legalCase.isRepresented && !isFinished(legalCase)) return null;
+  if (!isFinished(legalCase))
+    return <Alert tone="info">No lawyer represents you yet.{dueText}</Alert>;
+  if (legalCase.step === "closed") return null;
   return (
     <>
       <Alert tone="info">No lawyer represents you.{dueText}</Alert>
-      <Options of={of} />
+      <Options of={legalCase} />
     </>
   );
 }
 
-/** Link to the choices that remain for the ticket. */
+/** Link to the ticket's remaining options. */
 function Options({ of: { ticketId, citation } }: { of: LegalCase }) {
   if (ticketId === null) return null;
   const cents = centsOf(citation.fine ?? "0");
@@ -121,14 +122,14 @@ function Options({ of: { ticketId, citation } }: { of: LegalCase }) {
   );
 }
 
-type Question = "sign" | "answer" | "change_lawyer" | "money_back";
+type DialogName = "sign" | "answer" | "change_lawyer" | "money_back";
 
 /** What the driver has to do or may ask for: sign, answer an offer, another lawyer, or the money back. */
-function Asked({ legalCase, ...access }: CaseProps) {
-  const [open, setOpen] = useState<Question | null>(null);
-  const dialog = (what: Question) => ({
-    open: open === what,
-    onOpenChange: (next: boolean) => setOpen(next ? what : null),
+function Requests({ legalCase, ...access }: CaseProps) {
+  const [open, setOpen] = useState<DialogName | null>(null);
+  const dialog = (name: DialogName) => ({
+    open: open === name,
+    onOpenChange: (next: boolean) => setOpen(next ? name : null),
     legalCase,
     ...access,
   });

@@ -17,7 +17,7 @@ it.each([
   ["37.50", EARNED],
   ["0.00", "Your lawyer has earned the full price, so nothing is left to refund."],
   [null, DECIDED_BY_STAFF],
-] as const)("says what is refunded when %s is left", async (refundAtEnd, text) => {
+] as const)("says what is refunded if %s can be refunded", async (refundAtEnd, text) => {
   const asked = serve(({ path }) =>
     path === "/api/lawyer-cases/7/end" ? { body: aCase({ step: "ended" }) } : undefined,
   );

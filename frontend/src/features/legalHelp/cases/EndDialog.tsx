@@ -11,11 +11,11 @@ type Props = DialogProps &
     cents: number;
   };
 
-/** Says what happens to the money if the case ends now. */
-function refundText(of: LegalCase, cents: number): string {
-  if (of.refundAtEnd === null)
+/** Returns what happens to the money if the case ends now. */
+function refundText(legalCase: LegalCase, cents: number): string {
+  if (legalCase.refundAtEnd === null)
     return "Your lawyer has already filed papers with the court. Our team will decide on the refund together with you and your lawyer.";
-  const refund = centsOf(of.refundAtEnd);
+  const refund = centsOf(legalCase.refundAtEnd);
   if (refund === cents)
     return `We’ll refund the full ${formatCents(cents)} to the card you paid with.`;
   if (refund === 0) return "Your lawyer has earned the full price, so nothing is left to refund.";

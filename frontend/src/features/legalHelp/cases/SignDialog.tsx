@@ -10,7 +10,8 @@ import { toast } from "@/ui/overlays/toast";
 import { postSign } from "../calls";
 import css from "./cases.module.css";
 
-const differs = (error: unknown) => error instanceof ApiError && error.code === "name_differs";
+const isNameDifferent = (error: unknown) =>
+  error instanceof ApiError && error.code === "name_differs";
 
 /** Shows the lawyer's agreement. The driver signs it by typing their name. */
 export default function SignDialog({
@@ -21,10 +22,10 @@ export default function SignDialog({
 }: DialogProps & CaseProps) {
   const { user } = useSession();
   const [name, setName] = useState("");
-  /** The typed name that isn't the account's, once the server has said so. */
-  const [other, setOther] = useState<string | null>(null);
+  /** The typed name, once the server has said that it differs from the account's. */
+  const [otherName, setOtherName] = useState<string | null>(null);
   const [isSure, setSure] = useState(false);
-  const isOther = other !== null && other === name.trim();
+  const isOtherName = otherName !== null && otherName === name.trim();
   const submit = useCaseSubmit(
     {
       onChanged: (next) => {
@@ -39,15 +40,20 @@ export default function SignDialog({
     },
     () => ({
       name: name.trim() ? undefined : "Type your full name to sign.",
-      isSure: isOther && !isSure ? "Check the box, or type the name on your account." : undefined,
+      isSure:
+        isOtherName && !isSure ? "Check the box, or type the name on your account." : undefined,
     }),
     async () => {
-      const body = { name: name.trim(), isOtherNameConfirmed: isOther, version: legalCase.version };
+      const body = {
+        name: name.trim(),
+        isOtherNameConfirmed: isOtherName,
+        version: legalCase.version,
+      };
       try {
         return await postSign(legalCase.id, body);
       } catch (error) {
-        if (!differs(error)) throw error;
-        setOther(name.trim());
+        if (!isNameDifferent(error)) throw error;
+        setOtherName(name.trim());
         setSure(false);
         return null;
       }
@@ -74,7 +80,7 @@ export default function SignDialog({
         maxLength={100}
         {...submit.bind("name", name, setName)}
       />
-      {isOther && (
+      {isOtherName && (
         <>
           <Alert>
             {user?.fullName
@@ -82,9 +88,9 @@ export default function SignDialog({
               : "The name on your account is different."}
           </Alert>
           <Checkbox
-            label={`${other} is my legal name`}
+            label={`${otherName} is my legal name`}
             checked={isSure}
-            // Focusing is fine here: signing has just asked for this.
+            // Focuses the checkbox, because it has just appeared as a response to signing.
             autoFocus
             aria-invalid={submit.errors.isSure ? true : undefined}
             onChange={({ target }) => {

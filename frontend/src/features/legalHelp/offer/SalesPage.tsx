@@ -23,7 +23,7 @@ import { FullScreen } from "@/ui/overlays/FullScreen";
 import type { OfferProps } from "./offerProps";
 import css from "./SalesPage.module.css";
 
-const INCLUDED = [
+const INCLUDED_SERVICES = [
   ["Legal representation", "A licensed lawyer takes your case and speaks for you."],
   ["Continuous updates", "You’ll hear from us at every step, from start to finish."],
   ["Transparent pricing", "One fixed price. No extra charges later."],
@@ -83,12 +83,12 @@ export function SalesPage(props: OfferProps) {
           )}
           <Part title="What is included">
             <ul className={css.included}>
-              {INCLUDED.map(([what, more]) => (
-                <li key={what}>
+              {INCLUDED_SERVICES.map(([name, description]) => (
+                <li key={name}>
                   <CircleCheck size={20} aria-hidden="true" />
                   <span>
-                    <strong>{what}</strong>
-                    {more}
+                    <strong>{name}</strong>
+                    {description}
                   </span>
                 </li>
               ))}
@@ -156,7 +156,7 @@ function TicketFacts({ ticket, fine }: { ticket: Ticket; fine: string }) {
 }
 
 function WhyFight({ ticket, fine }: { ticket: Ticket; fine: string }) {
-  const know = thingsToKnow(ticket);
+  const facts = thingsToKnow(ticket);
   return (
     <>
       <Part title="Why fight">
@@ -166,11 +166,11 @@ function WhyFight({ ticket, fine }: { ticket: Ticket; fine: string }) {
         </p>
         {ticket.consequence && <p className={css.consequence}>{ticket.consequence}</p>}
       </Part>
-      {know.length > 0 && (
+      {facts.length > 0 && (
         <Part title="Things to know">
           <ul className={css.know}>
-            {know.map((thing) => (
-              <li key={thing}>{thing}</li>
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
             ))}
           </ul>
         </Part>

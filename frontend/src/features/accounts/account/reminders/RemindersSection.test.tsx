@@ -55,12 +55,12 @@ it("keeps the focus in the section when a choice is saved or a number is removed
   screen.getByRole("button", { name: /^Remove.*0000/ }).focus();
   await user.keyboard("{Enter}");
   await waitFor(() => expect(screen.queryAllByText(/0000/)).toEqual([]));
-  const rest = screen.getByRole("button", { name: /^Remove.*0001/ });
+  const otherRemoveButton = screen.getByRole("button", { name: /^Remove.*0001/ });
   expect(document.activeElement).not.toBe(document.body);
-  expect(document.activeElement?.contains(rest)).toBe(true);
+  expect(document.activeElement?.contains(otherRemoveButton)).toBe(true);
 });
 
-it("ignores a second press on Remove while the first is in progress", async () => {
+it("ignores a second click on Remove while the first is in progress", async () => {
   const state = remindersOfUser();
   const requests = serve(({ method }) => {
     if (method !== "DELETE") return { body: state };

@@ -1,10 +1,10 @@
 const MINUTE_MS = 60_000;
 
 /** Time left until a moment: "1 day 3 h", "5 h 12 min", "less than a minute". Returns null once it has passed. */
-export function timeLeft(until: string, now: number): string | null {
-  const left = Date.parse(until) - now;
-  if (!(left > 0)) return null;
-  const minutes = Math.floor(left / MINUTE_MS);
+export function formatTimeLeft(until: string, now: number): string | null {
+  const remaining = Date.parse(until) - now;
+  if (!(remaining > 0)) return null;
+  const minutes = Math.floor(remaining / MINUTE_MS);
   if (minutes === 0) return "less than a minute";
   const [days, hours, rest] = [
     Math.floor(minutes / 1440),

@@ -24,21 +24,21 @@ const WITHDRAW: ReasonedChange = {
   action: "Withdraw",
   working: "Withdrawing...",
   danger: true,
-  // Ignores the response, because the page goes back to the list.
+  // Ignores the response, because the page returns to the list.
   send: (of, reason) => postWithdraw(of.id, { reason, version: of.version }).then(() => of),
-  success: { title: "You Withdrew", description: "We’ve told the driver and our team." },
+  success: { title: "You Withdrew", description: "We’ve notified the driver and our team." },
 };
 
-type Ask = "agreement" | "step" | "withdraw";
+type DialogName = "agreement" | "step" | "withdraw";
 
 /** What the lawyer can do in an accepted case. */
-export function Work(props: CaseProps) {
+export function WorkCard(props: CaseProps) {
   const { actions, agreement } = props.legalCase;
-  const [asked, setAsked] = useState<Ask | null>(null);
+  const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
   const navigate = useNavigate();
-  const dialog = (what: Ask) => ({
-    open: asked === what,
-    onOpenChange: (open: boolean) => setAsked(open ? what : null),
+  const dialog = (name: DialogName) => ({
+    open: openDialog === name,
+    onOpenChange: (open: boolean) => setOpenDialog(open ? name : null),
     ...props,
   });
   const mayRecord = actions.includes("record_step");
@@ -81,7 +81,7 @@ export function Work(props: CaseProps) {
           <Button
             variant={agreement ? "secondary" : "primary"}
             aria-haspopup="dialog"
-            onClick={() => setAsked("agreement")}
+            onClick={() => setOpenDialog("agreement")}
           >
             {agreement ? "Send another agreement" : "Send the agreement"}
           </Button>
@@ -90,13 +90,13 @@ export function Work(props: CaseProps) {
           <Button
             variant={maySend ? "secondary" : "primary"}
             aria-haspopup="dialog"
-            onClick={() => setAsked("step")}
+            onClick={() => setOpenDialog("step")}
           >
             Record a step
           </Button>
         )}
         {mayWithdraw && (
-          <Button variant="text" aria-haspopup="dialog" onClick={() => setAsked("withdraw")}>
+          <Button variant="text" aria-haspopup="dialog" onClick={() => setOpenDialog("withdraw")}>
             Withdraw
           </Button>
         )}

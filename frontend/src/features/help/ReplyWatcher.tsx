@@ -9,31 +9,31 @@ import { setUnseenReplies } from "@/parts/help";
 /**
  * How often to check for replies from support, while the page is visible (docs/product/help.md#replies-from-support).
  */
-const EVERY_MS = 20_000;
+const POLL_MS = 20_000;
 /** Maximum number of replies that the Help button counts. */
 const MAX_REPLIES = 50;
 
 type Props = { user: number };
 
 /** Checks the driver's last chat for replies from support. Renders nothing. */
-export default function Answers({ user }: Props) {
+export default function ReplyWatcher({ user }: Props) {
   const [chat, setChat] = useState(() => readFollowedChat(user));
   const { data, error } = useSWR(
     chat && ["answers", chat.inquiry, chat.seen],
     ([, inquiry, after]) => getChatMessages(inquiry, { after, limit: MAX_REPLIES }),
-    { refreshInterval: EVERY_MS, ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true },
+    { refreshInterval: POLL_MS, ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true },
   );
-  const answers = data?.messages.filter(({ senderType }) => senderType === "admin").length;
-  const isOver = data?.closed && answers === 0;
-  const isGone = error instanceof ApiError && error.status === 404;
+  const replies = data?.messages.filter(({ senderType }) => senderType === "admin").length;
+  const isFinished = data?.closed && replies === 0;
+  const isDeleted = error instanceof ApiError && error.status === 404;
   useEffect(() => {
-    if (answers !== undefined) setUnseenReplies(answers);
-  }, [answers]);
+    if (replies !== undefined) setUnseenReplies(replies);
+  }, [replies]);
   useEffect(() => {
-    if (!isOver && !isGone) return;
+    if (!isFinished && !isDeleted) return;
     // The chat is closed and read, so no further reply can arrive.
     unfollowChat(user);
     setChat(null);
-  }, [isOver, isGone, user]);
+  }, [isFinished, isDeleted, user]);
   return null;
 }

@@ -21,13 +21,16 @@ type Props = {
   state: string | null | undefined;
 };
 
-/** The lawyer's offer for one ticket: a compact card if court is required, otherwise the full page. */
-export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
+/** The offer to hire a lawyer for one ticket: a compact card if court is required, otherwise a full page. */
+export default function HireOffer({ onOpenChange, ticket, state }: Props) {
   const { data: config, error, isValidating, mutate } = useConfig();
   const navigate = useNavigate();
-  // The state of the court decides; while it isn’t known, the driver’s.
-  const where = ticket?.courtState ?? state;
-  const { offered, guaranteeShown, claimsShown } = legalHelpRuleFor(config?.legalHelp ?? [], where);
+  // The court's state decides. While it isn't known, the driver's state does.
+  const offerState = ticket?.courtState ?? state;
+  const { offered, guaranteeShown, claimsShown } = legalHelpRuleFor(
+    config?.legalHelp ?? [],
+    offerState,
+  );
   const { availability, isSettled } = useAvailability(ticket?.id ?? null);
   const isAvailable = offered && availability?.isAvailable !== false;
   useConfirmBeforeLeaving(Boolean(config) && isAvailable);
@@ -41,7 +44,7 @@ export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
     ) : null;
   if (offered && !isSettled) return null;
   if (!isAvailable) {
-    const reason = offered ? (availability?.reason ?? NO_LAWYER_NOW) : unavailableText(where);
+    const reason = offered ? (availability?.reason ?? NO_LAWYER_NOW) : unavailableText(offerState);
     return <NotOffered reason={reason} phone={config.supportPhone} onClose={close} />;
   }
   const offer: OfferProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timeLeft } from "./countdown";
+import { formatTimeLeft } from "./formatTimeLeft";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 
@@ -14,5 +14,5 @@ test.each([
   ["2026-11-21T12:30:00Z", "1 day"],
   ["2026-11-23T15:30:00Z", "3 days 3 h"],
 ])("the time left until %s is %s", (until, words) => {
-  expect(timeLeft(until, NOW)).toBe(words);
+  expect(formatTimeLeft(until, NOW)).toBe(words);
 });

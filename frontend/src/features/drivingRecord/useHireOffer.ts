@@ -8,14 +8,15 @@ import { toast } from "@/ui/overlays/toast";
 import type { DriverRecord } from "./useRecord";
 
 /**
- * The lawyer's offer has a history entry above the profile. Closing it or pressing Back returns to /driving-profile.
+ * The offer to hire a lawyer for a ticket. It has a history entry above the profile's, so closing it or going Back
+ * returns to the profile.
  */
-export function useLawyerOffer(record: DriverRecord) {
+export function useHireOffer(record: DriverRecord) {
   const { user, tickets } = record;
   const navigate = useNavigate();
   const { state } = useLocation();
-  const asked = (state as { offer?: number } | null)?.offer;
-  const ticket = tickets.data?.find(({ id }) => id === asked) ?? null;
+  const offeredTicketId = (state as { offer?: number } | null)?.offer;
+  const ticket = tickets.data?.find(({ id }) => id === offeredTicketId) ?? null;
   const userId = user?.id;
   const open = useCallback(
     (ticket: Ticket) => {
@@ -26,36 +27,39 @@ export function useLawyerOffer(record: DriverRecord) {
     [navigate, userId],
   );
   const context = useMemo(() => ({ onHire: open }), [open]);
-  useLawyerLink(record, open);
-  const closing = useRef(false);
+  useOfferLink(record, open);
+  const isClosing = useRef(false);
   useEffect(() => {
-    if (asked === undefined) closing.current = false;
-  }, [asked]);
+    if (offeredTicketId === undefined) isClosing.current = false;
+  }, [offeredTicketId]);
   const close = () => {
-    // Goes back only once, because a second step back would leave the profile.
-    if (!closing.current) navigate(-1);
-    closing.current = true;
+    // Navigates back only once, because a second time would leave the profile.
+    if (!isClosing.current) navigate(-1);
+    isClosing.current = true;
   };
   return { ticket: ticket?.mayHireLawyer ? ticket : null, context, close };
 }
 
-/** `?lawyer={ticketId}` opens the offer once the tickets have loaded, like Hire Lawyer does. */
-function useLawyerLink({ user, own, tickets }: DriverRecord, open: (ticket: Ticket) => void): void {
+/** Opens the offer for the ticket in the address (`?lawyer={ticketId}`) once the tickets have loaded. */
+function useOfferLink(
+  { user, isOwn, tickets }: DriverRecord,
+  open: (ticket: Ticket) => void,
+): void {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const asked = query.get("lawyer");
+  const requestedId = query.get("lawyer");
   const list = tickets.data;
   useEffect(() => {
-    if (asked === null || !user || !list) return;
-    const ticket = list.find(({ id }) => String(id) === asked);
-    const why = findReasonNotOffered(ticket, own);
-    if (ticket && !why) return open(ticket);
+    if (requestedId === null || !user || !list) return;
+    const ticket = list.find(({ id }) => String(id) === requestedId);
+    const reason = findReasonNotOffered(ticket, isOwn);
+    if (ticket && !reason) return open(ticket);
     navigate(paths.profile({ user: user.id }), { replace: true });
-    if (why) toast(why);
-  }, [asked, user, own, list, navigate, open]);
+    if (reason) toast(reason);
+  }, [requestedId, user, isOwn, list, navigate, open]);
 }
 
-const NOT_NOW = {
+const NOT_OFFERED = {
   title: "You can’t hire a lawyer for that ticket",
   description: "Go to Legal help to see the lawyers you’ve hired.",
 };
@@ -64,8 +68,8 @@ const PAID = {
   description: "There is nothing left to fight.",
 };
 
-const NO_LAWYER: Record<Standing, typeof PAID> = {
-  due: NOT_NOW,
+const REASONS_BY_STANDING: Record<Standing, typeof PAID> = {
+  due: NOT_OFFERED,
   with_lawyer: {
     title: "You already have a lawyer for this ticket",
     description: "Go to Legal help to see your case.",
@@ -75,8 +79,8 @@ const NO_LAWYER: Record<Standing, typeof PAID> = {
     description: "Your bank is processing it.",
   },
   paid: PAID,
-  refunding: NOT_NOW,
-  chargeback_open: NOT_NOW,
+  refunding: NOT_OFFERED,
+  chargeback_open: NOT_OFFERED,
   settled_with_city: PAID,
   dismissed: {
     title: "That ticket is dismissed",
@@ -94,6 +98,6 @@ function findReasonNotOffered(ticket: Ticket | undefined, own: boolean) {
     };
   if (ticket.mayHireLawyer) return null;
   const why = explainNoLawyer(ticket);
-  if (why) return { ...NOT_NOW, description: why };
-  return lookUpLabel(NO_LAWYER, ticket.standing) ?? NOT_NOW;
+  if (why) return { ...NOT_OFFERED, description: why };
+  return lookUpLabel(REASONS_BY_STANDING, ticket.standing) ?? NOT_OFFERED;
 }

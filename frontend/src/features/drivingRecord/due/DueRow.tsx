@@ -13,14 +13,14 @@ import { Chip } from "@/ui/feedback/Chip";
 import { ItemIcon } from "../items/ItemIcon";
 import type { Item } from "../items/items";
 import css from "./Due.module.css";
-import type { Court, Need } from "./due";
+import type { Court, DueEntry } from "./due";
 
-type Props = { need: Need; own: boolean; now: Date; onDetails: (ticket: Ticket) => void };
+type Props = { need: DueEntry; isOwn: boolean; now: Date; onDetails: (ticket: Ticket) => void };
 
 /** A row for a due item: date, title, amount, and a button for what the driver can do about it. */
-export function NeedRow({ need, own, now, onDetails }: Props) {
+export function DueRow({ need, isOwn, now, onDetails }: Props) {
   const { item } = need;
-  const why = item?.notPayable && lookUpLabel(NOT_PAYABLE, item.notPayable);
+  const notPayableText = item?.notPayable && lookUpLabel(NOT_PAYABLE, item.notPayable);
   return (
     <li className={cx(css.need, need.court !== null && css.court)}>
       {item ? (
@@ -29,13 +29,13 @@ export function NeedRow({ need, own, now, onDetails }: Props) {
         <Gavel className={css.icon} aria-hidden="true" />
       )}
       {need.court ? (
-        <Mandatory court={need.court} now={now} />
+        <CourtLine court={need.court} now={now} />
       ) : (
-        <When due={need.item.dueDate} now={now} />
+        <DueChip due={need.item.dueDate} now={now} />
       )}
       <p className={css.what}>
         <strong>{need.court ? need.court.title : need.item.title}</strong>
-        {[item?.place, why].map(
+        {[item?.location, notPayableText].map(
           (words) =>
             words && (
               <span key={words} className={css.place}>
@@ -46,7 +46,7 @@ export function NeedRow({ need, own, now, onDetails }: Props) {
         )}
       </p>
       {item && <Amount item={item} />}
-      {own && item && <ActionButton item={item} court={need.court} onDetails={onDetails} />}
+      {isOwn && item && <ActionButton item={item} court={need.court} onDetails={onDetails} />}
     </li>
   );
 }
@@ -60,7 +60,7 @@ function Amount({ item }: { item: Item }) {
   );
 }
 
-function Mandatory({ court, now }: { court: Court; now: Date }) {
+function CourtLine({ court, now }: { court: Court; now: Date }) {
   return (
     <p className={css.mandatory}>
       <Gavel size={16} aria-hidden="true" />
@@ -77,7 +77,7 @@ function courtText({ date, time, isOver }: Court, now: Date): string {
   return `Mandatory court · ${day} · ${formatDaysAway(date, now)}`;
 }
 
-function When({ due: date, now }: { due: string | null; now: Date }) {
+function DueChip({ due: date, now }: { due: string | null; now: Date }) {
   const due = describeDueDate(date, now);
   if (!due) return <p className={css.when}>No due date</p>;
   return (
@@ -87,41 +87,44 @@ function When({ due: date, now }: { due: string | null; now: Date }) {
   );
 }
 
-type ActProps = { item: Item; court: Court | null } & Pick<Props, "onDetails">;
+type ActionProps = { item: Item; court: Court | null } & Pick<Props, "onDetails">;
 
 /**
  * The button of a due item, for the most useful thing that the driver can do about it. Opens the details if nothing can
  * be done here.
  */
-function ActionButton({ item, court, onDetails }: ActProps) {
+function ActionButton({ item, court, onDetails }: ActionProps) {
   const { kind, id, ticket, title } = item;
-  const of = <span className="visually-hidden"> for {title}</span>;
-  const look = cx(css.act, buttonClass({ compact: true }));
+  const hiddenTitle = <span className="visually-hidden"> for {title}</span>;
+  const buttonLook = cx(css.act, buttonClass({ compact: true }));
   if (ticket?.hireId != null)
     return (
       <Link
         className={cx(css.act, buttonClass({ variant: "secondary", compact: true }))}
         to={paths.legalHelp(ticket.hireId)}
       >
-        <span>Your lawyer{of}</span>
+        <span>Your lawyer{hiddenTitle}</span>
       </Link>
     );
   if (court?.isOver)
     return (
       <Button className={css.act} compact aria-haspopup="dialog" onClick={openHelp}>
-        <span>Get help{of}</span>
+        <span>Get help{hiddenTitle}</span>
       </Button>
     );
   if (court !== null && ticket?.mayHireLawyer)
     return (
-      <Link className={look} to={paths.profile({ lawyer: id })}>
-        <span>Get a lawyer{of}</span>
+      <Link className={buttonLook} to={paths.profile({ lawyer: id })}>
+        <span>Get a lawyer{hiddenTitle}</span>
       </Link>
     );
   if (item.mayPay)
     return (
-      <Link className={look} to={paths.pay({ type: kind, amount: formatDecimal(item.cents), id })}>
-        <span>Pay{of}</span>
+      <Link
+        className={buttonLook}
+        to={paths.pay({ type: kind, amount: formatDecimal(item.cents), id })}
+      >
+        <span>Pay{hiddenTitle}</span>
       </Link>
     );
   return (
@@ -133,7 +136,7 @@ function ActionButton({ item, court, onDetails }: ActProps) {
         aria-haspopup="dialog"
         onClick={() => onDetails(ticket)}
       >
-        <span>See details{of}</span>
+        <span>See details{hiddenTitle}</span>
       </Button>
     )
   );

@@ -7,19 +7,19 @@ import { getChatMessages } from "@/parts/chat/calls";
 import { followChat, readFollowedChat } from "@/parts/chat/followedChat";
 import { subscribeHelp, setUnseenReplies, countUnseenReplies } from "@/parts/help";
 import { USER } from "@/testing/sampleRecords";
-import Answers from "./Answers";
+import ReplyWatcher from "./ReplyWatcher";
 import { Selection } from "./Selection";
 
 vi.mock("@/parts/chat/calls");
 
-const said = (id: number, senderType: "admin" | "user") => ({ id, senderType }) as never;
-const answer = (closed: boolean, ...messages: never[]) =>
+const message = (id: number, senderType: "admin" | "user") => ({ id, senderType }) as never;
+const stubMessages = (closed: boolean, ...messages: never[]) =>
   vi.mocked(getChatMessages).mockResolvedValue({ messages, closed });
 
-const watch = () =>
+const renderWatcher = () =>
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <Answers user={3} />
+      <ReplyWatcher user={3} />
     </SWRConfig>,
   );
 
@@ -32,14 +32,14 @@ beforeEach(() => {
 
 it("counts support's messages since the driver last read the chat", async () => {
   followChat(3, { inquiry: 9, seen: 20 });
-  answer(false, said(23, "admin"), said(22, "user"), said(21, "admin"));
-  watch();
+  stubMessages(false, message(23, "admin"), message(22, "user"), message(21, "admin"));
+  renderWatcher();
   await waitFor(() => expect(countUnseenReplies()).toBe(2));
   expect(getChatMessages).toHaveBeenCalledWith(9, { after: 20, limit: 50 });
 });
 
 it.each([
-  ["was closed without unread messages", () => answer(true)],
+  ["was closed without unread messages", () => stubMessages(true)],
   [
     "no longer exists",
     () => vi.mocked(getChatMessages).mockRejectedValue(new ApiError(404, "", "{}")),
@@ -48,28 +48,28 @@ it.each([
   vi.useFakeTimers({ shouldAdvanceTime: true });
   followChat(3, { inquiry: 9, seen: 20 });
   answers();
-  watch();
+  renderWatcher();
   await waitFor(() => expect(readFollowedChat(3)).toBeNull());
   await vi.advanceTimersByTimeAsync(60_000);
   expect(getChatMessages).toHaveBeenCalledTimes(1);
   vi.useRealTimers();
 });
 
-it("keeps a closed chat with an unread answer", async () => {
+it("keeps a closed chat with an unread reply", async () => {
   followChat(3, { inquiry: 9, seen: 20 });
-  answer(true, said(21, "admin"));
-  watch();
+  stubMessages(true, message(21, "admin"));
+  renderWatcher();
   await waitFor(() => expect(countUnseenReplies()).toBe(1));
   expect(readFollowedChat(3)).toEqual({ inquiry: 9, seen: 20 });
 });
 
 it("sends no request without a chat, for another user's chat, or for invalid stored data", async () => {
   followChat(4, { inquiry: 9, seen: 20 });
-  watch();
+  renderWatcher();
   localStorage.setItem("lanewise.answers.3", '{"inquiry":"9"}');
-  watch();
+  renderWatcher();
   localStorage.setItem("lanewise.answers.3", "{");
-  watch();
+  renderWatcher();
   await new Promise((done) => setTimeout(done));
   expect(getChatMessages).not.toHaveBeenCalled();
 });
@@ -86,28 +86,28 @@ it.each([
   ["pending", 0, "Continue your chat", "Started 11/01/2026"],
   ["resolved", 2, "Read support’s reply", "2 new replies"],
   ["resolved", 0, "Live chat", "Chat with our support team"],
-] as const)("shows a %s chat with %d unread answers as: %s", (status, answers, title, text) => {
+] as const)("shows a %s chat with %d unread replies as: %s", (status, answers, title, text) => {
   followChat(USER.id, { inquiry: 9, seen: 20 });
   setUnseenReplies(answers);
   const inquiries = { data: [inquiry(9, status)], isLoading: false };
-  const nothing = () => undefined;
+  const doNothing = () => undefined;
   render(
     <Selection
       viewer={USER}
       inquiries={inquiries as never}
-      onChat={nothing}
-      onContinue={nothing}
-      onCallback={nothing}
+      onChat={doNothing}
+      onContinue={doNothing}
+      onCallback={doNothing}
     />,
   );
   const choice = screen.getByRole("button", { name: new RegExp(title) });
   expect(choice.textContent).toContain(text);
 });
 
-it("notifies its listeners when the number of unread answers changes", () => {
+it("notifies listeners when the number of unread replies changes", () => {
   const onChange = vi.fn();
-  const stop = subscribeHelp(onChange);
+  const unsubscribe = subscribeHelp(onChange);
   setUnseenReplies(1);
   expect(onChange).toHaveBeenCalledTimes(1);
-  stop();
+  unsubscribe();
 });
