@@ -8,7 +8,7 @@ import PaymentPage from "./PaymentPage";
 
 vi.mock("./card/PaymentArea", () => ({ PaymentArea: () => <p>The card form</p> }));
 
-const AT = {
+const ADDRESSES = {
   details: `/payment?toll=7&user=${USER.id}`,
   pay: "/payment?type=toll&amount=6.40&id=7",
   dearer: "/payment?type=toll&amount=7.40&id=7",
@@ -29,16 +29,16 @@ it("scrolls to the top and focuses the heading for each item and step", async ()
       <Go />
       <PaymentPage />
     </main>,
-    { at: AT.details },
+    { at: ADDRESSES.details },
   );
   await screen.findByRole("heading", { name: "Toll" });
   expect(scrolled).not.toHaveBeenCalled();
-  act(() => go(AT.pay));
+  act(() => go(ADDRESSES.pay));
   await screen.findByRole("heading", { name: "Toll Payment" });
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Toll Payment"));
   expect(scrolled).toHaveBeenCalledTimes(1);
-  act(() => go(AT.dearer));
+  act(() => go(ADDRESSES.dearer));
   expect(scrolled).toHaveBeenCalledTimes(1);
-  act(() => go(AT.another));
+  act(() => go(ADDRESSES.another));
   await waitFor(() => expect(scrolled).toHaveBeenCalledTimes(2));
 });

@@ -3,7 +3,7 @@ import { parseAmount } from "@/lib/amount";
 import type { ItemKind, PaymentKind } from "@/lib/paths";
 import { isKeyOf } from "@/lib/labels";
 
-/** What the URL asks for: paying something, or the details of a parking ticket or toll. */
+/** What the URL asks for: a payment, or the details of a parking ticket or toll. */
 export type PaymentQuery =
   | { screen: "pay"; type: PaymentKind; cents: number; id: number; violationType: string | null }
   | { screen: "details"; kind: "parking" | "toll"; id: number; user: number };

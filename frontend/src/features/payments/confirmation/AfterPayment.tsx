@@ -8,7 +8,7 @@ import css from "../SendDeadline.module.css";
 
 type Props = { transaction: PaymentTransaction } & Pick<ConfirmationFacts, "trail">;
 
-/** What follows a payment: when the authority gets the money, and a court date that remains. */
+/** What happens after a payment: when the authority gets the money, and a remaining court date. */
 export function AfterPayment({ transaction, trail }: Props) {
   const { paymentType, itemId, userId } = transaction;
   const [now] = useState(() => new Date());
@@ -24,7 +24,7 @@ export function AfterPayment({ transaction, trail }: Props) {
 
 type RemainingCourtProps = { userId: number; ticketId: number | null; now: Date };
 
-/** The court date of a paid ticket. A paid ticket leaves the lists, but its court date remains. */
+/** The court date of a paid ticket, which remains although the ticket is no longer in the lists. */
 function RemainingCourt({ userId, ticketId, now }: RemainingCourtProps) {
   const { user } = useSession();
   const { data: appearances } = useAppearances({ id: userId, viewerId: user?.id ?? null });

@@ -25,13 +25,13 @@ const PAID = Array.from({ length: 60 }, (_, at) => ({
   billedAgain: null,
 }));
 const rows = () => screen.getAllByText(/^Road \d+$/);
-const press = (name: string) => fireEvent.click(screen.getByText(name));
+const clickText = (name: string) => fireEvent.click(screen.getByText(name));
 
 it("loads a long history page by page, and retries a page that failed", async () => {
-  let down = false;
+  let isDown = false;
   serve(({ path, query }) => {
     if (path === "/api/session") return sessionResponse(USER);
-    if (down || path !== `/api/payment-history/${USER.id}`) return null;
+    if (isDown || path !== `/api/payment-history/${USER.id}`) return null;
     const [limit, offset] = [Number(query.get("limit")), Number(query.get("offset"))];
     return { body: PAID.slice(offset, offset + limit) };
   });
@@ -41,16 +41,16 @@ it("loads a long history page by page, and retries a page that failed", async ()
   expect(screen.getAllByRole("button", { name: /^Copy.*confirmation number CONF-/ })).toHaveLength(
     25,
   );
-  down = true;
-  press("Load more");
+  isDown = true;
+  clickText("Load more");
   expect((await screen.findByRole("alert")).textContent).toContain(
     "Nothing was lost. Please try again.",
   );
   expect(rows()).toHaveLength(25);
-  down = false;
-  press("Try again");
+  isDown = false;
+  clickText("Try again");
   await waitFor(() => expect(rows()).toHaveLength(50));
-  press("Load more");
+  clickText("Load more");
   await waitFor(() => expect(rows()).toHaveLength(60));
   expect(screen.queryByText("Load more")).toBeNull();
 });
@@ -62,7 +62,7 @@ it("shows no rows of the previous filter when the new filter fails to load", asy
   });
   openScreen(<HistoryPage />, { at: "/payments" });
   await waitFor(() => expect(rows()).toHaveLength(3));
-  press("Tolls");
+  clickText("Tolls");
   await screen.findByText("Try again");
   expect(screen.queryByText(/^Road/)).toBeNull();
 });
@@ -78,13 +78,13 @@ it("shows a refunded payment and the payment that staff recorded for its item as
   });
   openScreen(<HistoryPage />, { at: "/payments" });
   await waitFor(() => expect(rows()).toHaveLength(2));
-  press("Tolls");
+  clickText("Tolls");
   await screen.findByText("Road 6");
   expect(rows()).toHaveLength(1);
   expect(consoleError).not.toHaveBeenCalled();
 });
 
-it("shows money that pays for nothing as a pending refund, with the reason", async () => {
+it("shows a payment without an item as a pending refund, with the reason", async () => {
   const refundReason = "The ticket was removed before your payment arrived.";
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(USER);
@@ -96,7 +96,7 @@ it("shows money that pays for nothing as a pending refund, with the reason", asy
   expect(screen.queryByText("Completed")).toBeNull();
 });
 
-it("names the citation that was paid by its issuer and number, as far as they are on file", async () => {
+it("shows the issuer and number of the paid citation, as far as they are on file", async () => {
   const citation = { issuer: "City of Austin", citationNumber: "AB 12-3" };
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(USER);

@@ -13,7 +13,7 @@ import { TrailStages } from "@/parts/payments/TrailStages";
 import { trailOfPayment } from "@/parts/payments/trailOfPayment";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
-import { formatMoment } from "./months";
+import { formatTime } from "./months";
 import css from "./PaidRow.module.css";
 
 const KINDS: Record<PayableKind, string> = {
@@ -36,7 +36,7 @@ const STATUSES: Record<ReceiptStatus, { tone: Tone; text: string; icon: LucideIc
   Recorded: { tone: "neutral", text: "Recorded by our team", icon: null },
 };
 
-/** One payment: what, when, how much, confirmation number and receipt. */
+/** A row for one payment: item, time, amount, confirmation number and receipt. */
 export function PaidRow({ item }: { item: PaidItem }) {
   const kind = lookUpLabel(KINDS, item.type) ?? "Payment";
   const title = item.label ?? kind;
@@ -50,7 +50,7 @@ export function PaidRow({ item }: { item: PaidItem }) {
       </span>
       <div className={css.words}>
         <h3 className={css.title}>{title}</h3>
-        <p className={css.more}>{formatMoment(item.paidAt)}</p>
+        <p className={css.more}>{formatTime(item.paidAt)}</p>
         <p className={css.more}>{[kind, citationText(item)].filter(Boolean).join(" · ")}</p>
         {item.confirmationNumber && (
           <p className={css.more}>

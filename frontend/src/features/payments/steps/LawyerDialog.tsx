@@ -22,7 +22,7 @@ type Props = {
   /** The lawyer's price; null if the ticket isn't on the driver's profile. */
   price: number | null;
   violationType: string | null;
-  /** The server offers a lawyer for the ticket. */
+  /** True if the server offers a lawyer for the ticket. */
   mayHire: boolean;
   courtState: string | null;
 };
@@ -41,13 +41,16 @@ export function LawyerDialog(props: Props) {
   const { user } = useSession();
   const navigate = useNavigate();
   const { data: config } = useConfig();
-  // The state of the court decides; while it isn’t known, the driver’s.
-  const where = courtState ?? user?.state;
-  const { offered, guaranteeShown, claimsShown } = legalHelpRuleFor(config?.legalHelp ?? [], where);
+  // The court's state decides. While it isn't known, the driver's state does.
+  const offerState = courtState ?? user?.state;
+  const { offered, guaranteeShown, claimsShown } = legalHelpRuleFor(
+    config?.legalHelp ?? [],
+    offerState,
+  );
   const { availability } = useAvailability(offered && mayHire ? id : null);
   const isAvailable = availability?.isAvailable !== false;
 
-  function proceed(price: number) {
+  function openPayment(price: number) {
     navigate(
       paths.payLawyer({
         amount: formatDecimal(price),
@@ -62,8 +65,8 @@ export function LawyerDialog(props: Props) {
     return (
       <Dialog open={open} onOpenChange={onOpenChange} title={TITLE}>
         <p>
-          {offered ? (availability?.reason ?? NO_LAWYER_NOW) : unavailableText(where)} You can still
-          pay this ticket here, or hire a lawyer on your own.
+          {offered ? (availability?.reason ?? NO_LAWYER_NOW) : unavailableText(offerState)} You can
+          still pay this ticket here, or hire a lawyer on your own.
         </p>
       </Dialog>
     );
@@ -79,7 +82,7 @@ export function LawyerDialog(props: Props) {
       onOpenChange={onOpenChange}
       title={TITLE}
       footer={
-        <Button block onClick={() => proceed(price)}>
+        <Button block onClick={() => openPayment(price)}>
           Continue
         </Button>
       }

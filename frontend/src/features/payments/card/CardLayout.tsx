@@ -17,22 +17,22 @@ type Props = {
   error?: ReactNode;
   /** The payment provider's card form. */
   children?: ReactNode;
-  /** All ways to pay have loaded. Until then they are hidden behind placeholders, so that nothing moves. */
+  /** True once all ways to pay have loaded. Until then they are hidden behind placeholders, so that nothing moves. */
   ready?: boolean;
   /** True if the form is the stand-in's, which is lower than the provider's. */
   isStandIn?: boolean;
   busy?: boolean;
 };
 
-/** The frame around the provider's elements. All ways to pay appear at once. */
-export function CardFrame(props: Props) {
+/** The layout around the provider's elements. All ways to pay appear at the same time. */
+export function CardLayout(props: Props) {
   const { cents, notice, express, error, children, ready, isStandIn, busy } = props;
   return (
     <Card className={css.card}>
       <div className={css.stack}>
         {notice}
         <div className={cx(css.ways, isStandIn && css.low)}>
-          {!ready && <Waiting />}
+          {!ready && <CardLoading />}
           <div className={cx(css.stack, !ready && css.hidden)}>
             {express}
             <h2 className={css.title}>
@@ -61,7 +61,7 @@ export function CardFrame(props: Props) {
   );
 }
 
-function Waiting() {
+function CardLoading() {
   return (
     <div className={css.waiting}>
       <Loading
