@@ -166,8 +166,11 @@ function ExistingUser(props: Props) {
   return (
     <SubmitForm submit={submit}>
       <p className={css.lead}>
-        You are logged in as <strong className={css.address}>{props.email}</strong>. As staff, you
-        can see and change every driver’s record. After you accept, you’ll need to log in again.
+        You are logged in as <strong className={css.address}>{props.email}</strong>.{" "}
+        {isForLawyer(props)
+          ? "As a lawyer, you can accept the cases that we offer you."
+          : "As staff, you can see and change every driver’s record."}{" "}
+        After you accept, you’ll need to log in again.
       </p>
       <JoinButton {...props} busy={submit.busy} />
     </SubmitForm>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "@/lib/router";
 import { useSecondFactor } from "@/parts/accounts/CredentialFields";
+import { isLawyer } from "@/parts/accounts/home";
+import { useSession } from "@/parts/accounts/useSession";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
@@ -18,6 +20,7 @@ const loadDialog = () => import("./SecondFactorDialog");
 /** Settings of the second factor of a staff member or lawyer. */
 export function SecondFactorSection() {
   const { data, error, isValidating, mutate } = useSecondFactor();
+  const isForLawyer = isLawyer(useSession().user);
   const [settingUp, setSettingUp] = useState(false);
   const [openPurpose, setOpenPurpose] = useState<"off" | "codes" | null>(null);
   const refetch = () => void mutate();
@@ -42,13 +45,17 @@ export function SecondFactorSection() {
       {data && !data.isOn && (
         <>
           <p className={css.soft}>
-            Staff can see every driver’s record. A code from an app on your phone keeps others out,
-            even if they know your password.
+            {isForLawyer
+              ? "Your account has your clients’ contact details, messages and files."
+              : "Staff can see every driver’s record."}{" "}
+            A code from an app on your phone keeps others out, even if they know your password.
           </p>
           {data.isNeeded && (
             <p className={css.soft}>
               <strong>
-                Staff need a second factor. You can’t open the back office until you turn it on.
+                {isForLawyer
+                  ? "Lawyers need a second factor. You can’t open your cases until you turn it on."
+                  : "Staff need a second factor. You can’t open the back office until you turn it on."}
               </strong>
             </p>
           )}
