@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Ticket } from "@/api/types";
 import { issuerKey } from "@/features/admin/desk/register/issuer";
-import { estimateFine } from "@/features/admin/drivingRecord/forms/amountEcho";
+import { estimateFine } from "@/features/admin/drivingRecord/forms/amountHint";
 import { findCitationNumberProblem } from "@/features/admin/drivingRecord/forms/citationNumber";
 import { otherZone } from "@/features/admin/payments/remittances/authorities/otherZone";
 import { type SortableItem, sortTickets } from "@/features/drivingRecord/items/ticketOrder";

@@ -32,9 +32,9 @@ const PAGES: [path: string, empty: string, Page: ComponentType][] = [
 ];
 
 /** A server with empty lists and failing totals; responses from `of` take precedence. */
-const served = (of: (path: string) => FakeResponse | undefined = () => undefined) =>
+const serveLists = (override: (path: string) => FakeResponse | undefined = () => undefined) =>
   serve(({ path }) => {
-    const answer = of(path);
+    const answer = override(path);
     if (answer !== undefined) return answer;
     if (path === "/api/session") return sessionResponse(STAFF);
     if (PAGES.some(([list]) => list === path))
@@ -48,24 +48,24 @@ beforeEach(() => {
 
 describe.each(PAGES)("%s", (list, empty, Page) => {
   it("shows a message when the list is empty", async () => {
-    served();
+    serveLists();
     openScreen(<Page />, { user: STAFF });
     expect((await screen.findAllByText(empty, { exact: true })).length).toBeGreaterThan(0);
   });
 
   it("shows an error with a retry button when the list fails to load", async () => {
     let fails = true;
-    served((path) => (path === list && fails ? null : undefined));
+    serveLists((path) => (path === list && fails ? null : undefined));
     openScreen(<Page />, { user: STAFF });
-    const again = await screen.findByText("Try again");
+    const retryButton = await screen.findByText("Try again");
     fails = false;
-    fireEvent.click(again);
+    fireEvent.click(retryButton);
     expect((await screen.findAllByText(empty, { exact: true })).length).toBeGreaterThan(0);
     expect(screen.queryByText("Try again")).toBeNull();
   });
 
-  it("is closed to drivers and loads nothing for them", async () => {
-    const requests = served((path) =>
+  it("tells drivers that the page is for staff only, and loads nothing", async () => {
+    const requests = serveLists((path) =>
       path === "/api/session" ? sessionResponse(USER) : undefined,
     );
     openScreen(<Page />, { user: USER });

@@ -8,10 +8,10 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { ErrorState } from "@/ui/layout/ErrorState";
 
-type Props = DialogProps & { onProved: () => void };
+type Props = DialogProps & { onConfirmed: () => void };
 
 /** Asks for step-up authentication: the second factor's code, or the password if there is no second factor. */
-export default function ConfirmDialog({ onProved, ...dialog }: Props) {
+export default function ConfirmDialog({ onConfirmed, ...dialog }: Props) {
   const { data, error, isValidating, mutate } = useSecondFactor();
   const fields = useRef<HTMLDivElement>(null);
   // The dialog focuses a field that exists when it opens. A field that loads later is focused here.
@@ -19,8 +19,8 @@ export default function ConfirmDialog({ onProved, ...dialog }: Props) {
   useEffect(() => {
     if (isLate && data) fields.current?.querySelector("input")?.focus();
   }, [isLate, data]);
-  const [proof, setProof] = useState(NO_CREDENTIALS);
-  const { password, code } = proof;
+  const [credentials, setCredentials] = useState(NO_CREDENTIALS);
+  const { password, code } = credentials;
   const submit = useSubmit(
     () => {
       if (!data?.isOn) return checkPassword(password);
@@ -28,7 +28,7 @@ export default function ConfirmDialog({ onProved, ...dialog }: Props) {
     },
     async () => {
       await postSessionConfirm(data?.isOn ? { code } : { password });
-      onProved();
+      onConfirmed();
     },
   );
   return (
@@ -53,14 +53,14 @@ export default function ConfirmDialog({ onProved, ...dialog }: Props) {
           <CodeField
             submit={submit}
             value={code}
-            onChange={(code) => setProof({ password, code })}
+            onChange={(code) => setCredentials({ password, code })}
           />
         )}
         {data && !data.isOn && (
           <OwnPasswordField
             submit={submit}
             value={password}
-            onChange={(password) => setProof({ password, code })}
+            onChange={(password) => setCredentials({ password, code })}
           />
         )}
       </div>

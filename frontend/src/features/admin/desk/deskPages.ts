@@ -26,6 +26,6 @@ export type DeskPage = {
   shows?: ListWithTotals;
 };
 
-/** All pages, in the order of the menu. Passed by context, because the frame around each page can't import them. */
+/** All pages, in the order of the menu. Passed by context, because the shell around each page can't import them. */
 export const DeskPages = createContext<readonly DeskPage[]>([]);
 export const useDeskPages = () => use(DeskPages);

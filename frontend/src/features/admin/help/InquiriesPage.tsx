@@ -10,7 +10,7 @@ import { useActions } from "../queue/actions";
 import { Solved } from "../queue/cells";
 import type { Declaration, OpenDialog } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
-import { count, toLabeledOptions, SOLVED } from "../queue/words";
+import { count, toLabeledOptions, SOLVED } from "../queue/format";
 import { DriverLink } from "../table/cells/DriverLink";
 import { Assignee } from "./Assignee";
 import { ChatWithRecord } from "./ChatWithRecord";
@@ -101,14 +101,20 @@ export const DECLARATION: Declaration<HelpInquiry, HelpInquirySummary> = {
   Dialogs,
 };
 
-function Dialogs({ asked, close }: { asked: OpenDialog<HelpInquiry> | null; close: () => void }) {
+function Dialogs({
+  openedDialog,
+  close,
+}: {
+  openedDialog: OpenDialog<HelpInquiry> | null;
+  close: () => void;
+}) {
   const { apply, failure } = useActions<HelpInquiry>();
   return (
     <LazyDialog
       load={loadChat}
-      open={asked?.dialog === CHAT}
+      open={openedDialog?.dialog === CHAT}
       onOpenChange={close}
-      inquiry={asked?.rows[0] ?? null}
+      inquiry={openedDialog?.rows[0] ?? null}
       failure={failure}
       onResolve={(inquiry: HelpInquiry) => void apply(inquiry, RESOLVE)}
     />
@@ -116,5 +122,5 @@ function Dialogs({ asked, close }: { asked: OpenDialog<HelpInquiry> | null; clos
 }
 
 export default function InquiriesPage() {
-  return <QueuePage of={DECLARATION} />;
+  return <QueuePage declaration={DECLARATION} />;
 }

@@ -28,7 +28,7 @@ const STATUSES: Record<ImportStatus, { label: string; tone: Tone }> = {
   cancelled: { label: "Canceled", tone: "neutral" },
 };
 
-const SLICE = 20;
+const PAGE_SIZE = 20;
 /** Maximum number of imports that one call returns. */
 const MAX_ROWS = 200;
 
@@ -67,13 +67,13 @@ const COLUMNS: readonly RowColumn<Import>[] = [
 
 /** List of past imports. */
 export function History() {
-  const [limit, setLimit] = useState(SLICE);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const { data, error, isValidating, mutate } = useSWR(
     [IMPORTS_KEY, "list", limit],
     () => getImports(limit),
     { ...REVALIDATE_ON_MOUNT, keepPreviousData: true },
   );
-  const isMore = data?.length === limit || (isValidating && data?.length === limit - SLICE);
+  const isMore = data?.length === limit || (isValidating && data?.length === limit - PAGE_SIZE);
   return (
     <Card title="Past imports" flush>
       {data && data.length === 0 && (
@@ -95,7 +95,7 @@ export function History() {
             variant="secondary"
             compact
             loading={isValidating}
-            onClick={() => setLimit(Math.min(limit + SLICE, MAX_ROWS))}
+            onClick={() => setLimit(Math.min(limit + PAGE_SIZE, MAX_ROWS))}
           >
             Show older
           </Button>

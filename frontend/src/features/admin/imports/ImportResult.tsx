@@ -45,7 +45,7 @@ export function ImportResult({ current, onChanged }: Props) {
         {isStored && current.storedItems > 0 && (
           <p className={css.soft}>
             Drivers see these items right away. If a driver’s record is still being prepared, they
-            see them after you press Update All.
+            see them after you click Update All.
           </p>
         )}
         {current.undoneAt !== null && (

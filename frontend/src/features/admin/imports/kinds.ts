@@ -51,8 +51,8 @@ export const rememberedColumn = (kind: string, header: string): string | null | 
 /** Remembers the meanings for the next file. Without storage, staff just select them again. */
 export function rememberColumns(kind: string, headers: string[], columns: (string | null)[]): void {
   const all = { ...readRemembered() };
-  headers.forEach((header, place) => {
-    all[keyOf(kind, header)] = columns[place] ?? null;
+  headers.forEach((header, index) => {
+    all[keyOf(kind, header)] = columns[index] ?? null;
   });
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-300))));

@@ -7,7 +7,7 @@ import { RelativeTime } from "../desk/RelativeTime";
 import { useActions } from "../queue/actions";
 import { CitedCell } from "../queue/CitedCell";
 import { actionsColumn, driverColumn, SetStatus, solvedColumn } from "../queue/cells";
-import { dollars } from "../queue/words";
+import { dollars } from "../queue/format";
 import { RowAction } from "../table/cells/RowAction";
 import type { Column } from "../table/columns";
 import { markSeen } from "./hireChanges";
@@ -38,7 +38,7 @@ export function TicketPaid() {
   return <Chip tone="warn">Ticket paid</Chip>;
 }
 
-/** Says that staff set the status by hand, so it may differ from the case's step. */
+/** Says that staff set the hire's status, which may then differ from the case's step. */
 export function SetByStaff({ hire }: { hire: LawyerHire }) {
   return hire.isLabelByStaff && <span className={own.soft}>Set by staff</span>;
 }

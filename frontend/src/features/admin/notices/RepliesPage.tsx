@@ -18,7 +18,7 @@ import { RelativeTime } from "../desk/RelativeTime";
 import { DriverLink } from "../table/cells/DriverLink";
 import { getReplies, postReplyDecision, REPLIES_KEY } from "./calls";
 import css from "./notices.module.css";
-import { MEANINGS } from "./words";
+import { MEANINGS } from "./noticeLabels";
 
 const REFRESH_MS = 30_000;
 

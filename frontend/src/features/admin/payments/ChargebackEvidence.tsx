@@ -44,30 +44,30 @@ export function ChargebackEvidence({ id }: { id: number }) {
   if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
   if (!data) return null;
   if (!data.isTaken) return <Alert>The deadline for evidence has passed.</Alert>;
-  return <Form id={id} draft={data} readAgain={() => mutate()} />;
+  return <Form id={id} draft={data} refetch={() => mutate()} />;
 }
 
-const MEANWHILE = "A colleague saved this evidence while you were editing";
+const CONFLICT_TITLE = "A colleague saved this evidence while you were editing";
 
 type FormProps = {
   id: number;
   draft: EvidenceDraft;
-  readAgain: () => Promise<EvidenceDraft | undefined>;
+  refetch: () => Promise<EvidenceDraft | undefined>;
 };
 
-function Form({ id, draft, readAgain }: FormProps) {
+function Form({ id, draft, refetch }: FormProps) {
   const typed = useTypedEvidence(id, draft);
   const [busy, setBusy] = useState<"save" | "submit" | null>(null);
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
-  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
 
   async function send(submit: boolean) {
     setBusy(submit ? "submit" : "save");
     setFailure(null);
     setRefused(false);
-    setWrong({});
+    setErrors({});
     const { texts } = typed;
     try {
       await postEvidence(id, { evidence: texts, version: draft.version, submit });
@@ -77,19 +77,19 @@ function Form({ id, draft, readAgain }: FormProps) {
           : { title: "Evidence Saved", description: "We haven’t sent it to the bank yet." },
       );
       // Stays busy until the saved evidence has been read again, because the next save must send its version.
-      const [now] = await Promise.all([readAgain(), refresh(CHARGEBACKS.url, CHARGEBACK_SUMS.url)]);
+      const [now] = await Promise.all([refetch(), refresh(CHARGEBACKS.url, CHARGEBACK_SUMS.url)]);
       typed.saved(texts, now?.version ?? draft.version);
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.code === "changed_meanwhile") {
-        await readAgain();
+        await refetch();
         setRefused(true);
       } else {
         setFailure(failureText(thrown));
-        if (thrown instanceof ApiError) setWrong(thrown.fields);
+        if (thrown instanceof ApiError) setErrors(thrown.fields);
       }
     } finally {
       setBusy(null);
-      setAsks(false);
+      setIsConfirming(false);
     }
   }
 
@@ -109,13 +109,13 @@ function Form({ id, draft, readAgain }: FormProps) {
           maxLength={most}
           optional
           value={typed.texts[field] ?? ""}
-          error={wrong[field]}
+          error={errors[field]}
           onChange={(event) => typed.set(field, event.target.value)}
         />
       ))}
       {failure && <Alert>{failure}</Alert>}
       {busy === null && (isRefused || typed.isOvertaken) && (
-        <Alert title={MEANWHILE}>
+        <Alert title={CONFLICT_TITLE}>
           {typed.isTyped
             ? "Your changes are still here but not saved yet. If you save, they replace your colleague’s. The other fields show your colleague’s version."
             : "The fields now show your colleague’s version. Review them before you continue."}
@@ -130,7 +130,7 @@ function Form({ id, draft, readAgain }: FormProps) {
         >
           Save
         </Button>
-        {asks ? (
+        {isConfirming ? (
           <>
             <Button
               variant="danger"
@@ -140,12 +140,16 @@ function Form({ id, draft, readAgain }: FormProps) {
             >
               Yes, submit to the bank
             </Button>
-            <Button variant="secondary" disabled={busy !== null} onClick={() => setAsks(false)}>
+            <Button
+              variant="secondary"
+              disabled={busy !== null}
+              onClick={() => setIsConfirming(false)}
+            >
               Keep editing
             </Button>
           </>
         ) : (
-          <Button disabled={busy !== null} onClick={() => setAsks(true)}>
+          <Button disabled={busy !== null} onClick={() => setIsConfirming(true)}>
             Submit evidence
           </Button>
         )}

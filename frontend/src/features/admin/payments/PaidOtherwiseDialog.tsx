@@ -3,7 +3,7 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { dollars } from "../queue/words";
+import { dollars } from "../queue/format";
 import { postPaidOtherwise } from "./calls";
 
 type Props = DialogProps & { refundId: number; amount: string; onDone: () => void };

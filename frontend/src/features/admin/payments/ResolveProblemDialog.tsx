@@ -11,7 +11,7 @@ export type SelectedProblem = { kind: MoneyProblemKind; providerId: string; name
 
 type Props = DialogProps & { problem: SelectedProblem | null; onDone: () => void };
 
-/** Records how stray money or an unread event was handled, and removes it from the list. */
+/** Records how an unmatched payment or an unreadable event was handled, and removes it from the list. */
 export default function ResolveProblemDialog({ problem, onDone, ...dialog }: Props) {
   const [how, setHow] = useState("");
   const submit = useSubmit(

@@ -19,7 +19,7 @@ import { driverColumn, ToneChip } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { PaymentRefunds } from "../queue/refunds/PaymentRefunds";
-import { count, dollars, toLabeledOptions } from "../queue/words";
+import { count, dollars, toLabeledOptions } from "../queue/format";
 import type { Column } from "../table/columns";
 
 const TYPES: Record<PaymentType, string> = {
@@ -170,5 +170,5 @@ export const DECLARATION: Declaration<PaymentTransaction, TransactionSummary> = 
 };
 
 export default function TransactionsPage() {
-  return <QueuePage of={DECLARATION} />;
+  return <QueuePage declaration={DECLARATION} />;
 }

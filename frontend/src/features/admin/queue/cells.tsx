@@ -14,20 +14,20 @@ type Props<T extends Row> = { row: T; bare?: boolean; label?: string };
 
 /** Switch that marks a record solved or unsolved. */
 export function Solved<T extends Row>({ row, ...rest }: Props<T>) {
-  const { declaration, solve } = useActions<T>();
+  const { declaration, requestSolve } = useActions<T>();
   return (
     <SolvedToggle
       {...rest}
       solved={row.isSolved ?? false}
       recordName={declaration.nameOf?.(row) ?? String(row.id)}
-      onChange={(solved) => solve([row], solved)}
+      onChange={(solved) => requestSolve([row], solved)}
     />
   );
 }
 
 /** A select that sets a record's status. */
 export function SetStatus<T extends Row & { status: StatusOf<T> }>({ row }: { row: T }) {
-  const { declaration, apply, ask } = useActions<T>();
+  const { declaration, apply, openDialog } = useActions<T>();
   const { status } = declaration;
   if (!status) return null;
   return (
@@ -37,9 +37,9 @@ export function SetStatus<T extends Row & { status: StatusOf<T> }>({ row }: { ro
       options={keysOf(status.tones)}
       tone={lookUpLabel(status.tones, row.status) ?? "neutral"}
       onChange={(next) => {
-        const first = status.asksFirst?.(row, next) ?? null;
+        const first = status.confirmDialog?.(row, next) ?? null;
         if (first === null) void apply(row, status.change(row, next));
-        else ask(first, [row]);
+        else openDialog(first, [row]);
       }}
     />
   );

@@ -23,20 +23,22 @@ function useFilteredOutRow<T extends { id: number }>(call: ListCall<T>, id: numb
 export function useOpenRow<T extends { id: number }>(
   { rows, state, set, isLoading }: DeskList<T>,
   call: ListCall<T>,
-  changed: (row: T) => T,
+  withPendingChanges: (row: T) => T,
 ) {
-  const found = rows.find(({ id }) => id === state.row);
-  const away = useFilteredOutRow(call, found || isLoading ? null : state.row);
-  const kept = useRef<T | null>(null);
-  if (found) kept.current = found;
+  const listedRow = rows.find(({ id }) => id === state.row);
+  const filteredOutRow = useFilteredOutRow(call, listedRow || isLoading ? null : state.row);
+  const lastRow = useRef<T | null>(null);
+  if (listedRow) lastRow.current = listedRow;
   const row =
-    found ?? (away && changed(away)) ?? (kept.current?.id === state.row ? kept.current : null);
+    listedRow ??
+    (filteredOutRow && withPendingChanges(filteredOutRow)) ??
+    (lastRow.current?.id === state.row ? lastRow.current : null);
   const onOpen = useCallback((row: T) => set({ row: row.id }), [set]);
   const close = useCallback(() => set({ row: null }), [set]);
-  const place = rows.findIndex(({ id }) => id === state.row);
-  const around = {
-    before: (place > 0 && rows[place - 1]) || null,
-    after: (place >= 0 && rows[place + 1]) || null,
+  const index = rows.findIndex(({ id }) => id === state.row);
+  const neighbors = {
+    before: (index > 0 && rows[index - 1]) || null,
+    after: (index >= 0 && rows[index + 1]) || null,
   };
-  return { row, around, onOpen, close };
+  return { row, around: neighbors, onOpen, close };
 }

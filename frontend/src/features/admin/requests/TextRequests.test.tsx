@@ -13,7 +13,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = scrolled;
 });
 
-it("expands the collapsed list and scrolls to it when a link to a request is followed", async () => {
+it("expands the collapsed list and scrolls to it when staff open a link to a request", async () => {
   serve(() => undefined);
   let go = (_: string) => {};
   function Go() {

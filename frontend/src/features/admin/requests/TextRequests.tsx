@@ -8,7 +8,7 @@ import { Section } from "../desk/Section";
 import { relativeTimeColumn, Solved, ToneChip } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueueBody } from "../queue/QueueBody";
-import { SOLVED } from "../queue/words";
+import { SOLVED } from "../queue/format";
 import { DriverLink } from "../table/cells/DriverLink";
 import { FEW_CARDS, PAGE_SIZE } from "../table/data/listState";
 import { useSecondList } from "../table/data/useDeskList";
@@ -47,7 +47,11 @@ const DECLARATION: Declaration<TextRequest> = {
       title: "Status",
       cell: (row) => <ToneChip word={row.isSent ? "Sent" : "Pending"} tones={TONES} />,
     },
-    { id: "sent", title: "Sent", cell: (row) => <RelativeTime at={row.sentAt} none="Not sent" /> },
+    {
+      id: "sent",
+      title: "Sent",
+      cell: (row) => <RelativeTime at={row.sentAt} emptyText="Not sent" />,
+    },
     {
       id: "solved",
       title: "Solved",
@@ -61,7 +65,7 @@ const DECLARATION: Declaration<TextRequest> = {
 
 /** Collapsible section of the start screen that lists drivers' requests for text messages. */
 export function TextRequests() {
-  const named = new URLSearchParams(useLocation().search).get("texts");
+  const requestedId = new URLSearchParams(useLocation().search).get("texts");
   const list = useSecondList({
     call: DECLARATION.call,
     pageSize: useWide() ? PAGE_SIZE : FEW_CARDS,
@@ -71,15 +75,15 @@ export function TextRequests() {
   return (
     // A link to a request opens the section, even if it was collapsed.
     <Section
-      key={named}
+      key={requestedId}
       id="texts"
       title={`Text Notification Requests${count}`}
-      open={named !== null}
-      remember={named === null ? "texts" : undefined}
+      open={requestedId !== null}
+      storageName={requestedId === null ? "texts" : undefined}
     >
       <QueueBody
         declaration={DECLARATION}
-        list={{ ...list, state: { ...list.state, row: Number(named) || null } }}
+        list={{ ...list, state: { ...list.state, row: Number(requestedId) || null } }}
       />
     </Section>
   );

@@ -6,7 +6,7 @@ import { exactTime } from "../desk/times";
 import { actionsColumn, relativeTimeColumn, Solved } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
-import { count, SOLVED } from "../queue/words";
+import { count, SOLVED } from "../queue/format";
 import { formatPersonName, ownerOf, PERSON_COLUMNS, personFacts } from "./person";
 
 /** Declaration of the list of license plates to check. */
@@ -56,5 +56,5 @@ export const DECLARATION: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
 };
 
 export default function VehiclesPage() {
-  return <QueuePage of={DECLARATION} />;
+  return <QueuePage declaration={DECLARATION} />;
 }

@@ -6,7 +6,7 @@ import { toastItems } from "@/ui/overlays/toast";
 import BlockDialog from "./BlockDialog";
 import SecurityPanel from "./SecurityPanel";
 
-const NOTHING = {
+const EMPTY_DASHBOARD = {
   summary: {
     totalEvents: 0,
     eventsBySeverity: { critical: 0, high: 0, medium: 0, low: 0 },
@@ -25,7 +25,7 @@ afterEach(() => {
 
 it("shows an error with a retry button, and messages for empty lists", async () => {
   let fails = true;
-  serve(() => (fails ? null : { body: NOTHING }));
+  serve(() => (fails ? null : { body: EMPTY_DASHBOARD }));
   openScreen(panel, { user: STAFF });
   const again = await screen.findByRole("button", { name: "Try again" });
   fails = false;
@@ -41,7 +41,7 @@ it("shows the counts of content that browsers blocked, by host or type", async (
     { ...count, host: "evil.example", reports: 1200 },
     { ...count, host: "inline" },
   ];
-  serve(() => ({ body: { ...NOTHING, cspReports } }));
+  serve(() => ({ body: { ...EMPTY_DASHBOARD, cspReports } }));
   openScreen(panel, { user: STAFF });
   const rows = await screen.findAllByRole("listitem");
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -52,7 +52,7 @@ it("shows the counts of content that browsers blocked, by host or type", async (
 
 it("reloads every 30 seconds", async () => {
   vi.useFakeTimers();
-  const requests = serve(() => ({ body: NOTHING }));
+  const requests = serve(() => ({ body: EMPTY_DASHBOARD }));
   openScreen(panel, { user: STAFF });
   await act(async () => vi.advanceTimersByTimeAsync(29_000));
   expect(requests).toHaveLength(1);
@@ -63,7 +63,7 @@ it("reloads every 30 seconds", async () => {
 it("opens the report in a new tab when it is available, and shows an error otherwise", async () => {
   let fails = true;
   serve(({ path }) => {
-    if (path !== "/api/security/export-report") return { body: NOTHING };
+    if (path !== "/api/security/export-report") return { body: EMPTY_DASHBOARD };
     return fails ? { status: 403, body: { code: "forbidden", message: "No." } } : { body: "" };
   });
   const followed: [string, string][] = [];

@@ -35,7 +35,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const counts = data?.summary.eventsBySeverity;
-  const shown = (count: number | undefined) => count?.toLocaleString("en-US");
+  const formatCount = (count: number | undefined) => count?.toLocaleString("en-US");
   return (
     <section className={cx(shapes.surface, css.panel)} aria-label="Security Dashboard">
       <header className={cx(shapes.spread, css.head)}>
@@ -84,10 +84,13 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
           <Figures
             label="The last 24 hours"
             figures={[
-              { name: "Total events (24h)", value: shown(data?.summary.totalEvents) },
-              { name: "High and critical", value: shown(counts && counts.high + counts.critical) },
-              { name: "Medium", value: shown(counts?.medium) },
-              { name: "Blocked IPs", value: shown(data?.summary.blockedIPs.length) },
+              { name: "Total events (24h)", value: formatCount(data?.summary.totalEvents) },
+              {
+                name: "High and critical",
+                value: formatCount(counts && counts.high + counts.critical),
+              },
+              { name: "Medium", value: formatCount(counts?.medium) },
+              { name: "Blocked IPs", value: formatCount(data?.summary.blockedIPs.length) },
             ]}
           />
           {data && <Findings findings={data.environmentSecurity} />}

@@ -4,7 +4,7 @@ import { Chip } from "@/ui/feedback/Chip";
 import { RelativeTime } from "../desk/RelativeTime";
 import type { Column } from "../table/columns";
 import css from "./security.module.css";
-import { labelEvent, toneOfSeverity } from "./words";
+import { labelEvent, toneOfSeverity } from "./securityLabels";
 
 /** The columns of security events. */
 export const EVENT_COLUMNS: readonly Column<SecurityEvent>[] = [

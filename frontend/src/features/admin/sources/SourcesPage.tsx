@@ -17,7 +17,7 @@ import { RelativeTime } from "../desk/RelativeTime";
 import { exactTime } from "../desk/times";
 import { type RowColumn, Rows } from "../table/rows/Rows";
 import { getSources, postRun, SOURCES_KEY } from "./calls";
-import { REASONS, describeResult, stateOf } from "./run";
+import { REASONS, describeResult, stateOf } from "./runTexts";
 import css from "./SourcesPage.module.css";
 
 const POLL_MS = 2_000;
@@ -110,7 +110,7 @@ const COLUMNS: readonly RowColumn<SourceRun>[] = [
 type Props = { source: CitationSource; onRun: () => Promise<unknown> };
 
 function Source({ source, onRun }: Props) {
-  const [asking, setAsking] = useState(false);
+  const [isStarting, setAsking] = useState(false);
   const { name, title, authority, address, isTest, plates, platesAsked, runs } = source;
   const busy = isAnyRunning([source]);
   const run = async () => {
@@ -134,7 +134,7 @@ function Source({ source, onRun }: Props) {
       aside={
         <Button
           compact
-          loading={asking || busy}
+          loading={isStarting || busy}
           aria-label={`Run now: ${authority}`}
           onClick={() => void run()}
         >

@@ -17,20 +17,23 @@ import css from "./StaffPage.module.css";
 /** Invites a person to the staff by email. If none can be sent, it shows a link once. */
 export default function InviteDialog(dialog: DialogProps) {
   const [email, setEmail] = useState("");
-  const [proof, setProof] = useState(NO_CREDENTIALS);
+  const [credentials, setCredentials] = useState(NO_CREDENTIALS);
   const [link, setLink] = useState<string | null>(null);
   const { data } = useSecondFactor();
   const submit = useSubmit(
     () => ({
       email: email.trim() ? undefined : "Email is required",
-      ...checkCredentials(proof, data?.isOn),
+      ...checkCredentials(credentials, data?.isOn),
     }),
     async () => {
-      const made = await postInvitation({ email: email.trim(), ...proof });
+      const invitation = await postInvitation({ email: email.trim(), ...credentials });
       await mutate(INVITATIONS_KEY);
-      if (made.link) return setLink(made.link);
+      if (invitation.link) return setLink(invitation.link);
       dialog.onOpenChange(false);
-      toast({ title: "Invitation Sent", description: `An email is on its way to ${made.email}.` });
+      toast({
+        title: "Invitation Sent",
+        description: `An email is on its way to ${invitation.email}.`,
+      });
     },
   );
   return (
@@ -59,7 +62,7 @@ export default function InviteDialog(dialog: DialogProps) {
         hint="They’ll be able to see and change every driver’s record."
         {...submit.bind("email", email, setEmail)}
       />
-      <CredentialFields credentials={proof} onChange={setProof} submit={submit} />
+      <CredentialFields credentials={credentials} onChange={setCredentials} submit={submit} />
     </SubmitDialog>
   );
 }

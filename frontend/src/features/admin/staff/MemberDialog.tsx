@@ -20,19 +20,19 @@ type Props = DialogProps & { member: StaffMember; purpose: "remove" | "reset" };
 
 /** Removes a member's access, or resets the second factor of a member who lost their device. */
 export default function MemberDialog({ member, purpose, ...dialog }: Props) {
-  const [proof, setProof] = useState(NO_CREDENTIALS);
+  const [credentials, setCredentials] = useState(NO_CREDENTIALS);
   const [isSure, setSure] = useState(false);
   const { data } = useSecondFactor();
   const name = member.fullName ?? member.email;
   const isOwn = purpose === "remove" && member.isYou;
   const submit = useSubmit(
     () => ({
-      ...checkCredentials(proof, data?.isOn),
+      ...checkCredentials(credentials, data?.isOn),
       isSure: isOwn && !isSure ? "Check the box to continue." : undefined,
     }),
     async () => {
-      if (purpose === "reset") await postReset(member.id, proof);
-      else await postRemoval(member.id, { ...proof, isSure });
+      if (purpose === "reset") await postReset(member.id, credentials);
+      else await postRemoval(member.id, { ...credentials, isSure });
       dialog.onOpenChange(false);
       toast(
         purpose === "reset"
@@ -83,7 +83,7 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
           {submit.errors.isSure && <Alert>{submit.errors.isSure}</Alert>}
         </>
       )}
-      <CredentialFields credentials={proof} onChange={setProof} submit={submit} />
+      <CredentialFields credentials={credentials} onChange={setCredentials} submit={submit} />
     </SubmitDialog>
   );
 }

@@ -45,7 +45,7 @@ function pathOf({ kind, id, userId, confirmationNumber }: SearchResult): string 
 
 export function buildDriverEntry(user: User): Entry {
   const { id, fullName, username, email, role, state } = user;
-  const known = [
+  const details = [
     email,
     [user.driversLicenseNumber, state].filter(Boolean).join(" "),
     user.vehicleLicensePlate,
@@ -55,7 +55,7 @@ export function buildDriverEntry(user: User): Entry {
     id: `driver-${id}`,
     kind: "driver",
     label: fullName ?? username,
-    detail: known.filter(Boolean).join(" · "),
+    detail: details.filter(Boolean).join(" · "),
     aside: role === "admin" ? `Staff #${id}` : `#${id}`,
     to: deskPaths.user(id),
   };

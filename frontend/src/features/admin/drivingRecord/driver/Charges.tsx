@@ -11,7 +11,7 @@ import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import type { OpenForm } from "../openForm";
 import { PagedCard } from "../sections/PagedCard";
 import css from "../sections/PagedCard.module.css";
-import { sortOpenFirst, formatOwed, sliceOf, usePageInAddress } from "../sections/paged";
+import { sortOpenFirst, formatOwed, pageOf, usePageInAddress } from "../sections/paged";
 import { useParking, useTolls } from "../useItems";
 import users from "../users/users.module.css";
 
@@ -96,7 +96,7 @@ function Section<T extends Parking | Toll>({
     <PagedCard
       title={title}
       summary={data && formatOwed(data)}
-      slice={data && sliceOf(sortOpenFirst(data), page)}
+      slice={data && pageOf(sortOpenFirst(data), page)}
       failed={error !== undefined}
       onRetry={() => void mutate()}
       onPage={setPage}

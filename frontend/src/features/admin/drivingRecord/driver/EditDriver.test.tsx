@@ -7,7 +7,7 @@ import { openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen"
 import { USER } from "@/testing/sampleRecords";
 import { EditDriver } from "./EditDriver";
 
-it("sends only the edited fields, so another editor's change is kept", async () => {
+it("sends only the edited fields, so that another editor's change isn't overwritten", async () => {
   const profile: DrivingProfile = {
     id: 9,
     userId: USER.id,

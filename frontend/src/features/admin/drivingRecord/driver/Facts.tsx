@@ -35,10 +35,10 @@ export function Facts({ user, children }: { user: User; children: ReactNode }) {
     ],
     ["Vehicle plate", user.vehicleLicensePlate || "Not Set"],
     ["Vehicle state", user.vehicleState ?? "—"],
-    ["Last updated", <RelativeTime key="updated" at={user.lastAdminUpdateAt} none="Never" />],
+    ["Last updated", <RelativeTime key="updated" at={user.lastAdminUpdateAt} emptyText="Never" />],
     [
       "Status check requested",
-      <RelativeTime key="asked" at={user.statusRequestedAt} none="Never" />,
+      <RelativeTime key="asked" at={user.statusRequestedAt} emptyText="Never" />,
     ],
     ["Account created", <RelativeTime key="made" at={user.createdAt} />],
   ];

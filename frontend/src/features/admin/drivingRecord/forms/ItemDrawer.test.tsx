@@ -16,7 +16,7 @@ const WHOLE = {
   amount: "12,345.67",
 };
 
-function shown(answer: FakeResponse = { body: aTicket() }) {
+function renderDrawer(answer: FakeResponse = { body: aTicket() }) {
   const requests = serve(({ method, path }) => {
     if (path === "/api/session") return sessionResponse(STAFF);
     return method === "POST" ? answer : undefined;
@@ -35,29 +35,29 @@ function shown(answer: FakeResponse = { body: aTicket() }) {
 }
 
 const button = (name: string) => screen.getByRole("button", { name });
-const press = (name: string) => fireEvent.click(button(name));
+const clickButton = (name: string) => fireEvent.click(button(name));
 
-it("keeps the draft when staff go back to correct a large amount, until the ticket is filed", async () => {
-  const { onClose, filed } = shown();
-  press("Create Traffic Ticket");
+it("keeps the draft while staff correct a large amount, until the ticket is filed", async () => {
+  const { onClose, filed } = renderDrawer();
+  clickButton("Create Traffic Ticket");
   await screen.findByText("Is $12,345.67 correct?");
-  press("Edit amount");
+  clickButton("Edit amount");
   // Waits until the button is enabled again after the confirmation.
   await waitFor(() => expect(button("Create Traffic Ticket").getAttribute("aria-busy")).toBeNull());
   expect(readDraft(DRAFT)).toMatchObject(WHOLE);
   expect(readOpenForm(STAFF.id, "/admin")).toMatchObject({ form: "ticket" });
   expect([filed(), onClose.mock.calls]).toEqual([[], []]);
 
-  press("Create Traffic Ticket");
+  clickButton("Create Traffic Ticket");
   await screen.findByText("Is $12,345.67 correct?");
-  press("Yes, use $12,345.67");
+  clickButton("Yes, use $12,345.67");
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(filed()).toHaveLength(1);
   await waitFor(() => expect(readDraft(DRAFT)).toBeNull());
   expect(readOpenForm(STAFF.id, "/admin")).toBeNull();
 });
 
-it("offers the register's authorities as issuers, and says to which one a name belongs", async () => {
+it("offers the register's authorities as issuers, and says which authority a name belongs to", async () => {
   const austin = { name: "City of Austin", alsoCalled: ["Austin PD"], state: "Texas" };
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(STAFF);
@@ -84,7 +84,7 @@ it.each([
   ["parking", aParking],
   ["toll", aToll],
 ] as const)(
-  "begins with the citation number and the issuer when staff create or edit a %s",
+  "starts with the citation number and the issuer when staff create or edit a %s",
   (kind, build) => {
     serve(({ path }) => (path === "/api/session" ? sessionResponse(STAFF) : undefined));
     const citation = { citationNumber: "AB 12-3", issuer: "City of Austin" };
@@ -121,17 +121,17 @@ async function expectLinkToEqual() {
   await waitFor(() => expect(document.activeElement).toBe(number));
 }
 
-it("links the item on file when staff file its citation again, and keeps the draft", async () => {
-  const { onClose } = shown({ status: 409, body: EQUAL });
-  press("Create Traffic Ticket");
+it("links to the existing item when staff file its citation again, and keeps the draft", async () => {
+  const { onClose } = renderDrawer({ status: 409, body: EQUAL });
+  clickButton("Create Traffic Ticket");
   await screen.findByText("Is $12,345.67 correct?");
-  press("Yes, use $12,345.67");
+  clickButton("Yes, use $12,345.67");
   await expectLinkToEqual();
   expect(onClose).not.toHaveBeenCalled();
   expect(readDraft(DRAFT)).toMatchObject(WHOLE);
 });
 
-it("links the item on file when staff give another item its number", async () => {
+it("links to the existing item when staff give another item its number", async () => {
   serve(({ method, path }) => {
     if (path === "/api/session") return sessionResponse(STAFF);
     return method === "PATCH" ? { status: 409, body: EQUAL } : undefined;
@@ -141,6 +141,6 @@ it("links the item on file when staff give another item its number", async () =>
     at: "/admin",
   });
   fireEvent.change(screen.getByLabelText("Citation Number"), { target: { value: "AB 12-3" } });
-  press("Save changes");
+  clickButton("Save changes");
   await expectLinkToEqual();
 });

@@ -5,7 +5,7 @@ import { files } from "@/lib/paths";
 import { Button } from "@/ui/buttons/Button";
 import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { Section } from "../../desk/Section";
-import { SEARCH_HINT } from "../../queue/words";
+import { SEARCH_HINT } from "../../queue/format";
 import { FEW_CARDS, PAGE_SIZE } from "../../table/data/listState";
 import { useDeskList } from "../../table/data/useDeskList";
 import { useFirstRow } from "../../table/data/useFirstRow";

@@ -20,13 +20,13 @@ type Props = {
 export function PresetMenu({ current, chosen, dueDays, onApply }: Props) {
   const { all, save, remove } = usePresets(current.kind);
   const [saving, setSaving] = useState(false);
-  function forget(name: string) {
-    const gone = all.find((preset) => preset.name === name);
+  function deletePreset(name: string) {
+    const deletedPreset = all.find((preset) => preset.name === name);
     remove(name);
     toast({
       title: "Preset Deleted",
       description: `We deleted “${name}” from your presets.`,
-      ...(gone && { action: { label: "Undo", onAction: () => save(gone) } }),
+      ...(deletedPreset && { action: { label: "Undo", onAction: () => save(deletedPreset) } }),
     });
   }
   return (
@@ -55,7 +55,7 @@ export function PresetMenu({ current, chosen, dueDays, onApply }: Props) {
           <MenuItem
             key={`remove ${name}`}
             icon={<Trash2 size={18} aria-hidden="true" />}
-            onSelect={() => forget(name)}
+            onSelect={() => deletePreset(name)}
           >
             Delete “{name}”
           </MenuItem>

@@ -51,7 +51,7 @@ it("keeps the focus in the list after a citation is filed with the keyboard", as
   expect(document.activeElement?.contains(rest)).toBe(true);
 });
 
-it("asks before it files an amount above $5,000, and says who can't see it yet", async () => {
+it("asks for confirmation before it files an amount above $5,000, and names the driver who can't see it yet", async () => {
   const bodies: unknown[] = [];
   serve(({ path, method, body }) => {
     if (path === "/api/session") return sessionResponse(STAFF);
@@ -81,7 +81,7 @@ it("asks before it files an amount above $5,000, and says who can't see it yet",
   );
 });
 
-it("lists items from before the driver had the plate until staff decide", async () => {
+it("lists items from before the driver had the plate, until staff decide", async () => {
   const review = {
     kind: "parking",
     itemId: 7,

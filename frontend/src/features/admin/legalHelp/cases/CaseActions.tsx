@@ -48,7 +48,7 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     button: "End case",
     title: "End this case?",
     description:
-      "The lawyer will stop working on the ticket. While the driver can still cancel, we refund the full price. After that, what the lawyer hasn’t earned.",
+      "The lawyer will stop working on the ticket. While the driver can still cancel, we refund the full price. After that, we refund what the lawyer hasn’t earned.",
     label: "Reason",
     hint: "The driver reads this.",
     action: "End case",
@@ -72,10 +72,10 @@ const REASONED = ["skip", "reassign", "end"] as const;
 /** Buttons for the calls that staff may make on a case. Only the lawyer records legal steps. */
 export function CaseActions(props: CaseProps) {
   const { legalCase } = props;
-  const [asked, setAsked] = useState<Reasoned | "court" | "money_back" | null>(null);
+  const [openDialog, setOpenDialog] = useState<Reasoned | "court" | "money_back" | null>(null);
   const may = (action: CaseAction) => legalCase.actions.includes(action);
   const amount = formatCents(centsOf(legalCase.moneyBack ?? "0"));
-  const close = (open: boolean) => open || setAsked(null);
+  const close = (open: boolean) => open || setOpenDialog(null);
   const contacted = useCaseSubmit(
     {
       ...props,
@@ -105,13 +105,13 @@ export function CaseActions(props: CaseProps) {
             variant={action === "end" ? "danger" : "secondary"}
             compact
             aria-haspopup="dialog"
-            onClick={() => setAsked(action)}
+            onClick={() => setOpenDialog(action)}
           >
             {CHANGES[action].button}
           </Button>
         ))}
         {may("money_back") && (
-          <Button compact aria-haspopup="dialog" onClick={() => setAsked("money_back")}>
+          <Button compact aria-haspopup="dialog" onClick={() => setOpenDialog("money_back")}>
             Refund {amount}
           </Button>
         )}
@@ -120,7 +120,7 @@ export function CaseActions(props: CaseProps) {
             variant="secondary"
             compact
             aria-haspopup="dialog"
-            onClick={() => setAsked("court")}
+            onClick={() => setOpenDialog("court")}
           >
             Correct court
           </Button>
@@ -128,21 +128,21 @@ export function CaseActions(props: CaseProps) {
       </div>
       <LazyDialog
         load={loadConfirm}
-        open={asked === "money_back"}
+        open={openDialog === "money_back"}
         onOpenChange={close}
         change={moneyBack(amount)}
         {...props}
       />
-      {asked && asked !== "court" && asked !== "money_back" && (
+      {openDialog && openDialog !== "court" && openDialog !== "money_back" && (
         <LazyDialog
           load={loadReason}
           open
           onOpenChange={close}
-          change={CHANGES[asked]}
+          change={CHANGES[openDialog]}
           {...props}
         />
       )}
-      <LazyDialog load={loadCourt} open={asked === "court"} onOpenChange={close} {...props} />
+      <LazyDialog load={loadCourt} open={openDialog === "court"} onOpenChange={close} {...props} />
     </FocusKeeper>
   );
 }

@@ -82,23 +82,31 @@ function Deadline({ by }: { by: string }) {
   return <Chip tone={tone}>{text}</Chip>;
 }
 
-function factsOf(of: LegalCase) {
-  const { lawyer, agreement, verdict, offer } = of;
-  const open = (by: string | null) => by && !isFinished(of) && <Deadline by={by} />;
+function factsOf(legalCase: LegalCase) {
+  const { lawyer, agreement, verdict, offer } = legalCase;
+  const open = (by: string | null) => by && !isFinished(legalCase) && <Deadline by={by} />;
   return [
-    { name: "Next step shown to the driver", value: of.next?.text, wide: true },
+    { name: "Next step shown to the driver", value: legalCase.next?.text, wide: true },
     { name: "Lawyer", value: lawyer && [lawyer.name, lawyer.firm].filter(Boolean).join(", ") },
     { name: "License", value: lawyer && licenseText(lawyer) },
-    { name: "Court", value: [of.courtName, of.courtState].filter(Boolean).join(", ") },
-    { name: "Offense class", value: lookUpLabel(OFFENSES, of.offenseClass) },
-    { name: "Court date", value: of.courtDate && dateAndTime(of.courtDate, of.courtTime) },
+    {
+      name: "Court",
+      value: [legalCase.courtName, legalCase.courtState].filter(Boolean).join(", "),
+    },
+    { name: "Offense class", value: lookUpLabel(OFFENSES, legalCase.offenseClass) },
+    {
+      name: "Court date",
+      value: legalCase.courtDate && dateAndTime(legalCase.courtDate, legalCase.courtTime),
+    },
     {
       name: "Contact the driver",
-      value: of.contactedAt ? `Done ${exactTime(of.contactedAt)}` : open(of.contactBy),
+      value: legalCase.contactedAt
+        ? `Done ${exactTime(legalCase.contactedAt)}`
+        : open(legalCase.contactBy),
     },
-    { name: "Lawyer must answer", value: open(of.answerBy) },
-    { name: "A lawyer must accept", value: open(of.acceptBy) },
-    { name: "Next update due", value: open(of.updateDue) },
+    { name: "Lawyer must answer", value: open(legalCase.answerBy) },
+    { name: "A lawyer must accept", value: open(legalCase.acceptBy) },
+    { name: "Next update due", value: open(legalCase.updateDue) },
     {
       name: "Agreement",
       value:
@@ -118,7 +126,7 @@ function factsOf(of: LegalCase) {
     },
     {
       name: "Ticket due date",
-      value: formatDate(verdict?.due ?? of.citation.dueDate),
+      value: formatDate(verdict?.due ?? legalCase.citation.dueDate),
     },
   ];
 }

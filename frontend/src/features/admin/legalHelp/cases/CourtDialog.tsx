@@ -8,7 +8,7 @@ import { toast } from "@/ui/overlays/toast";
 import { patchCourt } from "../caseCalls";
 import { courtOptions, courtPlaceholder, useCourts } from "../courts";
 
-/** Corrects the court of a case, by which lawyers are found. */
+/** Corrects the court of a case. Lawyers are matched to the case by its court. */
 export default function CourtDialog({
   legalCase,
   onChanged,

@@ -8,8 +8,8 @@ import type { OpenDialog } from "../../queue/declaration";
 import { HIRE_TONES, setStatus } from "../hireChanges";
 
 /**
- * Returns the dialog that asks before this status is set. Only a lawyer's open case can go on under a closed hire; a
- * case that staff handle follows the status.
+ * Returns the dialog that asks for confirmation before this status is set, or null. Only a lawyer's open case can
+ * continue after its hire is closed. A case that staff handle ends with the hire.
  */
 export function asksAboutCase(hire: LawyerHire, status: HireStatus): string | null {
   const isClosing = status === "Completed" || status === "Cancelled";
@@ -17,13 +17,13 @@ export function asksAboutCase(hire: LawyerHire, status: HireStatus): string | nu
   return isFinished({ step: hire.caseStep }) ? null : status;
 }
 
-type Props = { asked: OpenDialog<LawyerHire> | null; close: () => void };
+type Props = { openedDialog: OpenDialog<LawyerHire> | null; close: () => void };
 
 /** Asks whether the case ends with the status that staff set. The dialog's name is the status. */
-export function EndsCaseDialog({ asked, close }: Props) {
+export function EndsCaseDialog({ openedDialog, close }: Props) {
   const { apply } = useActions<LawyerHire>();
-  const hire: LawyerHire | undefined = asked?.rows[0];
-  const status = asked?.dialog ?? "";
+  const hire: LawyerHire | undefined = openedDialog?.rows[0];
+  const status = openedDialog?.dialog ?? "";
   if (!hire || !isKeyOf(HIRE_TONES, status)) return null;
   const set = (endsCase: boolean) => {
     close();
@@ -35,7 +35,7 @@ export function EndsCaseDialog({ asked, close }: Props) {
       open
       onOpenChange={(open) => open || close()}
       title="End the case too?"
-      description={`Hire ${hire.id} becomes ${status}. Its case is at “${step}”. If you keep the case open, the lawyer keeps working, and the hire shows that staff set its status.`}
+      description={`Hire ${hire.id} becomes ${status}. Its case is still open (${step}). If you keep the case open, the lawyer keeps working, and the hire shows that staff set its status.`}
       footer={
         <>
           <Button variant="secondary" onClick={close}>

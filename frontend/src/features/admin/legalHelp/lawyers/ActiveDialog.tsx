@@ -38,7 +38,7 @@ export default function ActiveDialog({ lawyer, ...dialog }: Props) {
     },
     (error) =>
       error instanceof ApiError && error.code === "changed_meanwhile"
-        ? "A colleague changed this lawyer. Please try again."
+        ? "A colleague changed this lawyer in the meantime. Try again to apply your change to the new version."
         : failureText(error),
   );
   return (

@@ -62,7 +62,7 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
     },
     (error) =>
       isChanged(error)
-        ? "A colleague changed this lawyer. Save again to replace it with yours."
+        ? "A colleague changed this lawyer in the meantime. Save again to replace their version with yours."
         : failureText(error),
   );
   function change(next: Partial<LawyerValues>) {

@@ -7,9 +7,9 @@ import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { toast } from "@/ui/overlays/toast";
 import { formatDriverName } from "../../desk/driver";
-import { describeRefusal } from "../remittances/words";
+import { describeRefusal } from "../remittances/remittanceTexts";
 import { postSettled, refreshBilledAgain } from "./calls";
-import { OUTCOME_OPTIONS, OUTCOMES } from "./words";
+import { OUTCOME_OPTIONS, OUTCOMES } from "./outcomes";
 
 type Props = DialogProps & { bill: SecondBillCase };
 

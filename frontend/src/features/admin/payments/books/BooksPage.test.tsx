@@ -47,7 +47,7 @@ function show() {
 }
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 
-it("keeps the books and shows an error when the provider does not respond", async () => {
+it("still shows the books, with an error, when the provider does not respond", async () => {
   vi.mocked(calls.getBooks).mockResolvedValue(BOOKS);
   vi.mocked(calls.postMatch).mockRejectedValue(new Error("down"));
   show();
@@ -77,7 +77,7 @@ it("repeats the matching request until the provider's list is complete", async (
   expect(calls.postMatch).toHaveBeenCalledTimes(2);
 });
 
-it("says since when money for lawyers is held for them", async () => {
+it("says on which date Lanewise started to hold money for lawyers", async () => {
   const total = { ...BOOKS.total, heldForLawyers: "75.00", ours: "12.50" };
   const books = { ...BOOKS, total, lawyersOwedSince: "2026-11-28T12:00:00Z" };
   vi.mocked(calls.getBooks).mockResolvedValue(books);

@@ -4,7 +4,7 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { SelectField } from "@/ui/forms/SelectField";
 import { toast } from "@/ui/overlays/toast";
-import { dollars } from "../../queue/words";
+import { dollars } from "../../queue/format";
 import { postRebuilt } from "../calls";
 import { itemName } from "./itemName";
 

@@ -7,13 +7,13 @@ import { Button } from "@/ui/buttons/Button";
 import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { Section } from "../../desk/Section";
 import { relativeTimeColumn, ToneChip } from "../../queue/cells";
-import { count, dollars } from "../../queue/words";
+import { count, dollars } from "../../queue/format";
 import type { Column } from "../../table/columns";
 import { asList } from "../../table/data/asList";
 import { ListTable } from "../../table/ListTable";
 import { getRemittances, PAGE_SIZE, REMITTANCES_KEY } from "./calls";
 import css from "./remittances.module.css";
-import { STATUS_TONES, STATUS_WORDS } from "./words";
+import { STATUS_TONES, STATUS_LABELS } from "./remittanceTexts";
 
 const COLUMNS: readonly Column<Remittance>[] = [
   { id: "id", title: "No.", card: "title", cell: ({ id }) => id },
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Remittance>[] = [
   {
     id: "status",
     title: "Status",
-    cell: ({ status }) => <ToneChip word={status} tones={STATUS_TONES} labels={STATUS_WORDS} />,
+    cell: ({ status }) => <ToneChip word={status} tones={STATUS_TONES} labels={STATUS_LABELS} />,
   },
   relativeTimeColumn("Prepared", ({ preparedAt }) => preparedAt),
   { id: "sent", title: "Sent", cell: ({ sentOn }) => formatDate(sentOn) || "—" },

@@ -6,19 +6,19 @@ import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Figures } from "../../desk/Figures";
 import { QueueDesk } from "../../queue/view/QueueDesk";
-import { count, dollars } from "../../queue/words";
+import { count, dollars } from "../../queue/format";
 import { AmountsOwed } from "./AmountsOwed";
 import { Authorities } from "./authorities/Authorities";
 import { getOwed, OWED_KEY } from "./calls";
 import { OpenAtCity, ToRecover } from "./Recoveries";
 import { RemittanceList } from "./RemittanceList";
 import { RemittancePanel } from "./RemittancePanel";
-import { useOpen } from "./useOpen";
-import { isZero, formatPaymentCount, sumOf } from "./words";
+import { useOpenRemittance } from "./useOpenRemittance";
+import { isZero, formatPaymentCount, sumOf } from "./remittanceTexts";
 
-/** Money on its way to the authorities: owed, sent, and to be recovered. */
+/** The page with the money for authorities: owed, sent, and to be recovered. */
 export default function RemittancesPage() {
-  const { id, open, close } = useOpen();
+  const { id, open, close } = useOpenRemittance();
   return (
     <QueueDesk title="Remittances">
       <Money onOpen={open} openId={id}>

@@ -1,7 +1,7 @@
 import type { Refund } from "@/api/types";
 import { lookUpLabel } from "@/lib/labels";
 import { Chip } from "@/ui/feedback/Chip";
-import { NEEDS_DECISION, REFUND_STATUSES } from "./refundWords";
+import { NEEDS_DECISION, REFUND_STATUSES } from "./refundLabels";
 
 /** Chip with a refund's status. */
 export function RefundChip({ refund }: { refund: Refund }) {

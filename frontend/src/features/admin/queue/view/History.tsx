@@ -5,8 +5,8 @@ import type { AuditEntry, AuditSubject } from "@/api/types";
 import { HISTORY } from "../../desk/live/liveLists";
 import { RelativeTime } from "../../desk/RelativeTime";
 import { AUDIT } from "../trail/calls";
-import { formatChange } from "../trail/trail";
-import { actionText } from "../trail/words";
+import { formatChange } from "../trail/formatChange";
+import { actionText } from "../trail/auditLabels";
 import css from "./History.module.css";
 
 /** Maximum number of entries shown. The audit trail has all of them. */

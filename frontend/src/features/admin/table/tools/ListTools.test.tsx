@@ -10,7 +10,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** Renders a list's search and records the queries. */
-function searching() {
+function renderSearch() {
   const searches: string[] = [];
   let goTo = (_: string) => {};
   function Tools() {
@@ -26,12 +26,12 @@ function searching() {
   openScreen(<Tools />, { user: STAFF });
   const box = screen.getByRole<HTMLInputElement>("searchbox");
   const type = (value: string) => fireEvent.change(box, { target: { value } });
-  const rest = () => act(() => vi.advanceTimersByTimeAsync(300));
-  return { searches, box, type, rest, goTo: (q: string) => act(() => goTo(q)) };
+  const waitForSearch = () => act(() => vi.advanceTimersByTimeAsync(300));
+  return { searches, box, type, rest: waitForSearch, goTo: (q: string) => act(() => goTo(q)) };
 }
 
 it("keeps a trailing space while the user types a name", async () => {
-  const { searches, box, type, rest } = searching();
+  const { searches, box, type, rest } = renderSearch();
   type("ana ");
   await rest();
   expect([searches, box.value]).toEqual([["ana"], "ana "]);
@@ -41,7 +41,7 @@ it("keeps a trailing space while the user types a name", async () => {
 });
 
 it("shows the search of the URL on Back, unless the user is typing", async () => {
-  const { box, type, rest, goTo } = searching();
+  const { box, type, rest, goTo } = renderSearch();
   type("ana");
   await rest();
   goTo("");

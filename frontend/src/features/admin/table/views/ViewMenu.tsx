@@ -25,13 +25,15 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
   const { all: views, save, remove } = useSavedViews(list);
   const [saving, setSaving] = useState(false);
   const wide = useWide();
-  const now = viewOf(query, layout.own);
-  const current = views.find((view) => view.query === now);
+  const currentQuery = viewOf(query, layout.changedIds);
+  const current = views.find((view) => view.query === currentQuery);
   const address = (view: string) => (view ? `${pathname}?${view}` : pathname);
 
   async function share() {
     try {
-      await navigator.clipboard.writeText(new URL(address(now), window.location.href).href);
+      await navigator.clipboard.writeText(
+        new URL(address(currentQuery), window.location.href).href,
+      );
       toast({
         title: "Link Copied",
         description: "The link opens this list with its filters and columns.",
@@ -45,13 +47,13 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
     }
   }
 
-  function forget(name: string) {
-    const gone = views.find((view) => view.name === name);
+  function deleteView(name: string) {
+    const deletedView = views.find((view) => view.name === name);
     remove(name);
     toast({
       title: "View Deleted",
       description: `We deleted “${name}” from your views.`,
-      ...(gone && { action: { label: "Undo", onAction: () => save(gone) } }),
+      ...(deletedView && { action: { label: "Undo", onAction: () => save(deletedView) } }),
     });
   }
 
@@ -85,7 +87,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
         {current && (
           <MenuItem
             icon={<Trash2 size={18} aria-hidden="true" />}
-            onSelect={() => forget(current.name)}
+            onSelect={() => deleteView(current.name)}
           >
             Delete “{current.name}”
           </MenuItem>
@@ -100,7 +102,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
         description="Saves the filters, order and columns. You can use it on any device you log in on. Your search isn’t saved."
         known={views}
         onSave={(name) => {
-          save({ name, query: now });
+          save({ name, query: currentQuery });
           toast({
             title: "View Saved",
             description: `We added “${name}” to your views of this list.`,

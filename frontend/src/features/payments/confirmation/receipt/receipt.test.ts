@@ -79,7 +79,7 @@ describe("the confirmation's texts", () => {
       amount: "$75",
       showsAmount: false,
       card: "Visa ending in 4242",
-      place: "I-95, Exit 4",
+      location: "I-95, Exit 4",
       file: "/api/lawyer-hires/4/receipt",
     });
   });

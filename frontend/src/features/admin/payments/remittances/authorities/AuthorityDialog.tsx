@@ -11,7 +11,7 @@ import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { patchAuthority, postAuthority, refreshMoney } from "../calls";
-import { AUTHORITY_KINDS, KIND_OPTIONS, describeRefusal } from "../words";
+import { AUTHORITY_KINDS, KIND_OPTIONS, describeRefusal } from "../remittanceTexts";
 import { otherZone } from "./otherZone";
 
 const isChanged = (error: unknown) =>
@@ -70,7 +70,7 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
     },
     (error) =>
       isChanged(error)
-        ? "A colleague changed this authority. Save again to replace it with yours."
+        ? "A colleague changed this authority in the meantime. To keep your version, save again. To see theirs, cancel and open it again."
         : describeRefusal(error),
   );
   return (

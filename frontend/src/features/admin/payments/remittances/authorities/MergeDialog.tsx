@@ -14,9 +14,9 @@ import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { getMergePreview, MERGE_KEY, postMerge, refreshMoney } from "../calls";
 import css from "../remittances.module.css";
-import { describeRefusal } from "../words";
+import { describeRefusal } from "../remittanceTexts";
 import { MergeDetails } from "./MergeDetails";
-import { authorityOption, findAuthorities } from "./mergeWords";
+import { authorityOption, findAuthorities } from "./mergeTexts";
 
 type Props = DialogProps & {
   /** The authority that is merged into another one and deleted. */

@@ -3,7 +3,7 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
 import { deleteProof, refreshMoney } from "../calls";
-import { describeRefusal } from "../words";
+import { describeRefusal } from "../remittanceTexts";
 
 type Props = DialogProps & { proof: Proof };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_NAME_LENGTH, MAX_NAMED, findNameError } from "./named";
+import { MAX_NAME_LENGTH, MAX_NAMED, findNameError } from "./namedEntries";
 
 test("requires a name and limits the number of saved views", () => {
   const full = Array.from({ length: MAX_NAMED }, (_, at) => ({ name: `View ${at}` }));

@@ -2,7 +2,7 @@ import type { ChargebackStatus } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 
 /** Labels of a chargeback's status. */
-export const CHARGEBACK_WORDS: Record<ChargebackStatus, string> = {
+export const CHARGEBACK_LABELS: Record<ChargebackStatus, string> = {
   inquiry: "Inquiry",
   inquiry_under_review: "Inquiry under review",
   inquiry_closed: "Inquiry closed",
@@ -33,9 +33,9 @@ const formatUnitsLeft = (count: number, unit: string) =>
 /** "5 days left", rounded down, so that no more time is promised than there is. */
 export function formatTimeLeft(dueBy: string | null, now: number): string {
   if (dueBy === null) return "Evidence not accepted";
-  const left = new Date(dueBy).getTime() - now;
-  if (left <= 0) return "Deadline passed";
-  if (left >= DAY) return formatUnitsLeft(Math.floor(left / DAY), "day");
-  if (left >= HOUR) return formatUnitsLeft(Math.floor(left / HOUR), "hour");
+  const remaining = new Date(dueBy).getTime() - now;
+  if (remaining <= 0) return "Deadline passed";
+  if (remaining >= DAY) return formatUnitsLeft(Math.floor(remaining / DAY), "day");
+  if (remaining >= HOUR) return formatUnitsLeft(Math.floor(remaining / HOUR), "hour");
   return "Less than an hour left";
 }

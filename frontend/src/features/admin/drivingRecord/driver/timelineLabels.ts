@@ -14,7 +14,7 @@ import type { TimelineEntry, TimelineKind } from "@/api/types";
 import { displayPhone } from "@/lib/phone";
 import { humanize, keysOf, lookUpLabel } from "@/lib/labels";
 import { deskPaths } from "../../desk/deskPaths";
-import { actionText } from "../../queue/trail/words";
+import { actionText } from "../../queue/trail/auditLabels";
 
 /** The filter chip of each kind; some kinds share one. */
 const CHIP_OF: Record<TimelineKind, string> = {
@@ -50,31 +50,31 @@ export const iconOf = (kind: TimelineKind): LucideIcon => lookUpLabel(ICONS, kin
 
 /** Returns an entry's title. */
 export function titleOf({ kind, title, subject }: TimelineEntry): string {
-  const said = title ?? "";
+  const text = title ?? "";
   switch (kind) {
     case "ticket":
-      return `Ticket filed: ${said}`;
+      return `Ticket filed: ${text}`;
     case "parking":
-      return `Parking violation filed: ${said}`;
+      return `Parking violation filed: ${text}`;
     case "toll":
-      return `Toll filed: ${said}`;
+      return `Toll filed: ${text}`;
     case "payment":
-      return `Paid: ${humanize(said)}`;
+      return `Paid: ${humanize(text)}`;
     case "hire":
-      return said ? `Lawyer hired: ${said}` : "Lawyer hired";
+      return text ? `Lawyer hired: ${text}` : "Lawyer hired";
     case "inquiry":
-      return said === "chat" ? "Chat request" : "Callback request";
+      return text === "chat" ? "Chat request" : "Callback request";
     case "report":
-      return `Missing ticket reported: ${said}`;
+      return `Missing ticket reported: ${text}`;
     case "text":
-      return `Texts requested: ${displayPhone(said)}`;
+      return `Texts requested: ${displayPhone(text)}`;
     case "audit":
       return subject
-        ? `${actionText(said)} (${humanize(subject).toLowerCase()})`
-        : actionText(said);
+        ? `${actionText(text)} (${humanize(subject).toLowerCase()})`
+        : actionText(text);
     default:
       kind satisfies never;
-      return humanize(said);
+      return humanize(text);
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Authority } from "@/api/types";
-import { findAuthorities } from "./mergeWords";
+import { findAuthorities } from "./mergeTexts";
 
 const authority = (name: string, more: Partial<Authority> = {}): Authority => ({
   id: 1,

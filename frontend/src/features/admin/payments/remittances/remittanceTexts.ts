@@ -14,7 +14,7 @@ import { failureText } from "@/parts/forms/useSubmit";
 import type { Tone } from "@/ui/feedback/Chip";
 
 /** Labels of a remittance's status. */
-export const STATUS_WORDS: Record<RemittanceStatus, string> = {
+export const STATUS_LABELS: Record<RemittanceStatus, string> = {
   prepared: "Prepared",
   sent: "Sent",
   accepted: "Accepted",
@@ -26,9 +26,9 @@ export const STATUS_TONES: Record<RemittanceStatus, Tone> = {
 };
 
 /** Labels of the status of one payment's money. */
-export const STANDING_WORDS: Record<ObligationStatus, string> = {
+export const STANDING_LABELS: Record<ObligationStatus, string> = {
   owed: "Owed",
-  ...STATUS_WORDS,
+  ...STATUS_LABELS,
 };
 export const STANDING_TONES: Record<ObligationStatus, Tone> = { owed: "neutral", ...STATUS_TONES };
 
@@ -101,6 +101,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 /** Returns why a call was refused, with an explanation if a colleague acted first. */
 export function describeRefusal(error: unknown): string {
-  const said = error instanceof ApiError && error.code ? REFUSALS[error.code] : undefined;
-  return said ?? failureText(error);
+  const apiError = error instanceof ApiError && error.code ? REFUSALS[error.code] : undefined;
+  return apiError ?? failureText(error);
 }

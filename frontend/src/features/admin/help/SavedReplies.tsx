@@ -15,28 +15,30 @@ type Props = {
 };
 
 /**
- * Saved replies. Staff can insert one into the message, or save the message as a new reply or over the selected one.
+ * Saved replies. Staff can insert one into the message, save the message as a new reply, or replace the selected reply
+ * with it.
  */
-export function Replies({ text, insert }: Props) {
+export function SavedReplies({ text, insert }: Props) {
   const { data, mutate } = useSWR<ReplyTemplate[]>(TEMPLATES, getTemplates, {
     ...REVALIDATE_ON_MOUNT,
   });
-  const [naming, setNaming] = useState(false);
-  const [chosen, setChosen] = useState("");
-  const used = data?.find(({ id }) => String(id) === chosen);
+  const [isNaming, setIsNaming] = useState(false);
+  const [selectedId, setSelectedId] = useState("");
+  const selectedReply = data?.find(({ id }) => String(id) === selectedId);
   const isWritten = text.trim() !== "";
 
-  async function keep(title: string) {
+  async function save(title: string) {
     const reply = { title, message: text };
-    if (used) await patchTemplate(used.id, { ...reply, version: used.version });
+    if (selectedReply)
+      await patchTemplate(selectedReply.id, { ...reply, version: selectedReply.version });
     else await postTemplate(reply);
     await mutate();
-    setNaming(false);
+    setIsNaming(false);
   }
   async function remove() {
-    if (!used) return;
-    setChosen("");
-    await deleteTemplate(used.id).catch(() => undefined);
+    if (!selectedReply) return;
+    setSelectedId("");
+    await deleteTemplate(selectedReply.id).catch(() => undefined);
     await mutate();
   }
   return (
@@ -44,10 +46,10 @@ export function Replies({ text, insert }: Props) {
       <select
         className={css.assignee}
         aria-label="Saved replies"
-        value={used ? chosen : ""}
+        value={selectedReply ? selectedId : ""}
         onChange={({ target }) => {
-          setChosen(target.value);
-          setNaming(false);
+          setSelectedId(target.value);
+          setIsNaming(false);
           const reply = data?.find(({ id }) => String(id) === target.value);
           if (reply) insert(reply.message);
         }}
@@ -59,23 +61,23 @@ export function Replies({ text, insert }: Props) {
           </option>
         ))}
       </select>
-      {!naming && isWritten && (
-        <Button variant="text" compact onClick={() => setNaming(true)}>
-          {used ? "Update saved reply" : "Save as reply"}
+      {!isNaming && isWritten && (
+        <Button variant="text" compact onClick={() => setIsNaming(true)}>
+          {selectedReply ? "Update saved reply" : "Save as reply"}
         </Button>
       )}
-      {!naming && used && (
+      {!isNaming && selectedReply && (
         <Button variant="text" compact onClick={() => void remove()}>
           Delete saved reply
         </Button>
       )}
-      {naming && (
+      {isNaming && (
         <ReplyName
-          key={chosen}
-          reply={used}
-          onKeep={keep}
-          onRefused={() => void mutate()}
-          onCancel={() => setNaming(false)}
+          key={selectedId}
+          reply={selectedReply}
+          onSave={save}
+          onConflict={() => void mutate()}
+          onCancel={() => setIsNaming(false)}
         />
       )}
     </div>

@@ -4,7 +4,7 @@ import { useSearchParams } from "@/lib/router";
 const NAME = "remittance";
 
 /** The remittance that is open beside the page. It is in the URL, so that a link or Back opens it. */
-export function useOpen() {
+export function useOpenRemittance() {
   const [query, setQuery] = useSearchParams();
   const id = Number(query.get(NAME));
   const open = useCallback(

@@ -30,8 +30,8 @@ const NAMES: Readonly<Record<string, string>> = {
  * Returns a readable name for an audited field: "dueDate" and "due_date" become "Due date", "isPaid" becomes "Paid".
  */
 export function labelField(name: string): string {
-  const known = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
-  if (known) return known;
+  const specialName = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
+  if (specialName) return specialName;
   const words = name
     .replace(/^is(?=[A-Z_])_?/, "")
     .replaceAll("_", " ")

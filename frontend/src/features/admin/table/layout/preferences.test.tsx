@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "@/api/client";
 import { SWR_CONFIG } from "@/api/useRead";
 import * as calls from "./calls";
-import { useChoice } from "./choices";
+import { usePreference } from "./preferences";
 
 vi.mock("./calls", async (original) => ({
   ...(await original<typeof calls>()),
@@ -24,11 +24,11 @@ const fresh = ({ children }: { children: ReactNode }) => (
   <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map() }}>{children}</SWRConfig>
 );
 const chosen = () =>
-  renderHook(() => useChoice("columns./api/hires", NOTHING, areNumbers), { wrapper: fresh });
-const widths = (...of: number[]) => ({ "columns.hires": JSON.stringify(of) });
+  renderHook(() => usePreference("columns./api/hires", NOTHING, areNumbers), { wrapper: fresh });
+const widths = (...numbers: number[]) => ({ "columns.hires": JSON.stringify(numbers) });
 
 /** Opens the page as this user, without state from the previous user. */
-async function opened(by: number) {
+async function openPage(by: number) {
   cleanup();
   session.user.id = by;
   vi.mocked(calls.getChoices).mockClear();
@@ -42,7 +42,7 @@ beforeEach(async () => {
   vi.clearAllMocks();
   vi.mocked(calls.getChoices).mockResolvedValue({});
   vi.mocked(calls.setPreference).mockResolvedValue({});
-  await opened(1);
+  await openPage(1);
   session.user.id = 3;
   vi.clearAllMocks();
 });
@@ -91,8 +91,8 @@ it("keeps a value that failed to save, and sends the next one", async () => {
   expect(vi.mocked(calls.setPreference).mock.lastCall).toEqual(["columns.hires", "[5]", undefined]);
 });
 
-it("saves at once when the page is closed, and retries on the next visit of the same user", async () => {
-  const first = await opened(3);
+it("saves at once when the page is closed, and retries on the same user's next visit", async () => {
+  const first = await openPage(3);
   vi.mocked(calls.setPreference).mockRejectedValue(new Error("cut"));
   act(() => first.current[1]([6]));
   window.dispatchEvent(new Event("pagehide"));
@@ -100,15 +100,15 @@ it("saves at once when the page is closed, and retries on the next visit of the 
 
   // A user who logs in between sees none of the first user's preferences.
   vi.mocked(calls.setPreference).mockReset().mockResolvedValue({});
-  expect((await opened(4)).current[0]).toBe(NOTHING);
+  expect((await openPage(4)).current[0]).toBe(NOTHING);
   expect(calls.setPreference).not.toHaveBeenCalled();
 
-  await opened(3);
+  await openPage(3);
   expect(vi.mocked(calls.setPreference).mock.calls).toEqual([["columns.hires", "[6]", undefined]]);
 });
 
 it("does not resend a value that the server rejected", async () => {
-  const first = await opened(3);
+  const first = await openPage(3);
   vi.mocked(calls.setPreference).mockRejectedValue(new ApiError(422, "Unprocessable Entity", "{}"));
   act(() => first.current[1]([8]));
   window.dispatchEvent(new Event("pagehide"));
@@ -116,7 +116,7 @@ it("does not resend a value that the server rejected", async () => {
     expect(localStorage.getItem("lanewise.desk.choices.pending.3")).not.toContain("[8]"),
   );
   vi.mocked(calls.setPreference).mockClear();
-  await opened(4);
-  await opened(3);
+  await openPage(4);
+  await openPage(3);
   expect(calls.setPreference).not.toHaveBeenCalled();
 });

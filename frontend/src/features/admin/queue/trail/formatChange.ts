@@ -1,4 +1,4 @@
-import { labelField, formatValue } from "./fields";
+import { labelField, formatValue } from "./fieldLabels";
 
 /** Formats a change in one line, such as "Status: Fine → Warning". */
 export function formatChange(

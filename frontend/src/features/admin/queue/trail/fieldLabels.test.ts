@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { labelField, formatValue } from "./fields";
-import { formatChange } from "./trail";
+import { labelField, formatValue } from "./fieldLabels";
+import { formatChange } from "./formatChange";
 
 describe("audited fields", () => {
   it("shows names in plain English", () => {

@@ -1,6 +1,6 @@
 import type { Authority, EqualCitation, ExistingCitation, MergePreview } from "@/api/types";
 import { foldForSearch, lookUpLabel } from "@/lib/labels";
-import { AUTHORITY_KINDS, formatItem, formatPaymentCount } from "../words";
+import { AUTHORITY_KINDS, formatItem, formatPaymentCount } from "../remittanceTexts";
 
 /** Maximum number of authorities that the search shows. */
 const MAX_FOUND = 8;

@@ -9,13 +9,13 @@ import { PREFERENCES_KEY, getChoices, setPreference } from "./calls";
 type Preferences = Readonly<Record<string, string>>;
 
 /** Delay before saving, in milliseconds, because a drag makes dozens of changes. */
-const SETTLED = 400;
+const SAVE_DELAY_MS = 400;
 
 /** Preferences that aren't saved on the server yet; null means deleted. */
 type Pending = Map<string, string | null>;
 
 let pending: Pending = new Map();
-let chooser = 0;
+let pendingUserId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const copyOf = (staff: number) => `lanewise.desk.choices.${staff}`;
@@ -44,15 +44,15 @@ const storePending = (staff: number) => store(pendingOf(staff), Object.fromEntri
 
 /** Restores preferences that the last page couldn't save before it was closed. */
 function restorePending(staff: number): void {
-  if (chooser === staff) return;
-  chooser = staff;
+  if (pendingUserId === staff) return;
+  pendingUserId = staff;
   pending = new Map(
     Object.entries(readStored<Record<string, string | null>>(pendingOf(staff)) ?? {}),
   );
 }
 
 function withPending(chosen: Preferences, staff: number): Preferences {
-  if (chooser !== staff) return chosen;
+  if (pendingUserId !== staff) return chosen;
   const all = new Map(Object.entries(chosen));
   for (const [name, value] of pending) {
     if (value === null) all.delete(name);
@@ -67,33 +67,33 @@ const isRefused = (error: unknown) => error instanceof ApiError && error.status 
 /** Saves pending preferences. Those that fail are sent with the next change or by the next page that opens. */
 async function savePending(staff: number, keepalive?: true): Promise<void> {
   clearTimeout(timer);
-  const mine = pending;
-  for (const [name, value] of [...mine]) {
+  const savedPreferences = pending;
+  for (const [name, value] of [...savedPreferences]) {
     const isDone = await setPreference(name, value, keepalive).then(() => true, isRefused);
-    if (isDone && mine.get(name) === value) mine.delete(name);
-    if (chooser !== staff) return;
+    if (isDone && savedPreferences.get(name) === value) savedPreferences.delete(name);
+    if (pendingUserId !== staff) return;
     storePending(staff);
   }
 }
 
 /** Saves pending preferences when the tab is closed. */
 function saveBeforeLeaving(): void {
-  void savePending(chooser, true);
+  void savePending(pendingUserId, true);
 }
 
 /** Converts a name for the server: `/api/lawyer-hires` becomes `lawyer-hires`. */
 const serverNameOf = (name: string) => name.replace("/api/", "").replaceAll("/", "-");
 
-function parseChoice<T>(
+function parsePreference<T>(
   text: string | undefined,
-  otherwise: T,
-  isOne: (value: unknown) => value is T,
+  fallback: T,
+  isValid: (value: unknown) => value is T,
 ): T {
   try {
     const value: unknown = JSON.parse(text ?? "null");
-    return isOne(value) ? value : otherwise;
+    return isValid(value) ? value : fallback;
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
@@ -101,7 +101,7 @@ function parseChoice<T>(
  * A preference of the current staff member, stored on the server. Setting undefined deletes it. `otherwise` and `isOne`
  * must be the same objects in each render.
  */
-export function useChoice<T>(
+export function usePreference<T>(
   name: string,
   otherwise: T,
   isOne: (value: unknown) => value is T,
@@ -124,7 +124,7 @@ export function useChoice<T>(
     { fallbackData, ...REVALIDATE_ON_MOUNT },
   );
   const text = data?.[serverNameOf(name)];
-  const value = useMemo(() => parseChoice(text, otherwise, isOne), [text, otherwise, isOne]);
+  const value = useMemo(() => parsePreference(text, otherwise, isOne), [text, otherwise, isOne]);
   const choose = useCallback(
     (next: T | undefined) => {
       restorePending(staff);
@@ -143,8 +143,8 @@ export function useChoice<T>(
       );
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (chooser === staff) void savePending(staff);
-      }, SETTLED);
+        if (pendingUserId === staff) void savePending(staff);
+      }, SAVE_DELAY_MS);
     },
     [mutate, name, staff],
   );

@@ -1,13 +1,13 @@
 import type { RefundStatus } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 
-type Word = { label: string; tone: Tone };
+type StatusLabel = { label: string; tone: Tone };
 
 /** A refund that the provider was never asked for. Staff refund it or pay it another way. */
-export const NEEDS_DECISION: Word = { label: "Needs a decision", tone: "warn" };
+export const NEEDS_DECISION: StatusLabel = { label: "Needs a decision", tone: "warn" };
 
 /** Labels of a refund's status. */
-export const REFUND_STATUSES: Record<RefundStatus, Word> = {
+export const REFUND_STATUSES: Record<RefundStatus, StatusLabel> = {
   due: { label: "Not sent yet", tone: "info" },
   pending: { label: "Pending", tone: "info" },
   succeeded: { label: "Refunded", tone: "good" },

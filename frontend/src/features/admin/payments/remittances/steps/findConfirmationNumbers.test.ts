@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findConfirmationNumbers } from "./numbers";
+import { findConfirmationNumbers } from "./findConfirmationNumbers";
 
 it.each([
   [

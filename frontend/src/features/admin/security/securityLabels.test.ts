@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { formatChange } from "../queue/trail/trail";
-import { actionText, subjectText } from "../queue/trail/words";
-import { toneOfSeverity } from "./words";
+import { formatChange } from "../queue/trail/formatChange";
+import { actionText, subjectText } from "../queue/trail/auditLabels";
+import { toneOfSeverity } from "./securityLabels";
 
 describe("texts of the audit and security logs", () => {
   it("shows a severity in its color, or neutral if it is unknown", () => {

@@ -2,7 +2,7 @@ import { readAmount, UNCLEAR_AMOUNT } from "@/lib/amount";
 import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
-import { CONFIRM_ABOVE } from "../../desk/filing/LargeAmount";
+import { MAX_UNCONFIRMED_CENTS } from "../../desk/filing/useLargeAmount";
 import type { ItemValues } from "./fieldSpecs";
 
 const MIN_CHARGE = 50;
@@ -64,5 +64,5 @@ function describeUnpayable(cents: number): string {
 export function findAmountToConfirm(values: ItemValues, stored?: ItemValues): number | null {
   if (stored?.amount === values.amount) return null;
   const read = readAmount(String(values.amount ?? ""));
-  return "cents" in read && read.cents > CONFIRM_ABOVE ? read.cents : null;
+  return "cents" in read && read.cents > MAX_UNCONFIRMED_CENTS ? read.cents : null;
 }

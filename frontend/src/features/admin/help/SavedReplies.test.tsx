@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "@/api/client";
 import type { ReplyTemplate } from "@/api/types";
 import * as calls from "./calls";
-import { Replies } from "./Replies";
+import { SavedReplies } from "./SavedReplies";
 
 vi.mock("./calls");
 
@@ -29,12 +29,12 @@ function Field() {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Replies text={text} insert={setText} />
+      <SavedReplies text={text} insert={setText} />
     </>
   );
 }
 
-async function shown() {
+async function renderReplies() {
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <Field />
@@ -47,7 +47,7 @@ const type = (text: string) =>
   fireEvent.change(screen.getByLabelText("Message"), { target: { value: text } });
 const choose = () =>
   fireEvent.change(screen.getByLabelText("Saved replies"), { target: { value: "3" } });
-const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const clickButton = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -57,22 +57,22 @@ beforeEach(() => {
 });
 
 it("saves the message as a new reply with a name", async () => {
-  await shown();
+  await renderReplies();
   type("Good day");
-  press("Save as reply");
+  clickButton("Save as reply");
   fireEvent.change(screen.getByLabelText("Name of the reply"), { target: { value: "Greeting" } });
-  press("Save");
+  clickButton("Save");
   await screen.findByRole("button", { name: "Save as reply" });
   expect(calls.postTemplate).toHaveBeenCalledWith({ title: "Greeting", message: "Good day" });
 });
 
-it("saves the message over the chosen reply, with the version it had", async () => {
-  await shown();
+it("replaces the selected reply with the message, and sends the version that was read", async () => {
+  await renderReplies();
   choose();
   expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe(HELLO.message);
   type("We are on it.");
-  press("Update saved reply");
-  press("Save");
+  clickButton("Update saved reply");
+  clickButton("Save");
   await screen.findByRole("button", { name: "Update saved reply" });
   expect(calls.patchTemplate).toHaveBeenCalledWith(3, {
     title: "Hello",
@@ -81,17 +81,17 @@ it("saves the message over the chosen reply, with the version it had", async () 
   });
 });
 
-it("says that a colleague changed the reply, and overwrites the newest version on a second Save", async () => {
+it("says that a colleague changed the reply, and replaces the newest version on a second Save", async () => {
   vi.mocked(calls.patchTemplate).mockRejectedValueOnce(
     new ApiError(409, "Conflict", '{"code":"changed_meanwhile"}'),
   );
-  await shown();
+  await renderReplies();
   choose();
   vi.mocked(calls.getTemplates).mockResolvedValue([{ ...HELLO, version: 7 }]);
-  press("Update saved reply");
-  press("Save");
+  clickButton("Update saved reply");
+  clickButton("Save");
   await screen.findByText(/A colleague changed this reply/);
-  press("Save");
+  clickButton("Save");
   await screen.findByRole("button", { name: "Update saved reply" });
   expect(vi.mocked(calls.patchTemplate).mock.lastCall?.[1].version).toBe(7);
 });

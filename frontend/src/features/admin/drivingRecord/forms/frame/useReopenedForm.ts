@@ -28,13 +28,17 @@ async function read({ form, userId, recordId, ownerId }: OpenForm): Promise<Reop
 }
 
 /** Reopens the form that was being filled in when the session ended, after the login returns here. */
-export function useReopened(open: (form: ReopenedForm) => void): void {
-  const kept = useStoredForm();
+export function useReopenedForm(open: (form: ReopenedForm) => void): void {
+  const stored = useStoredForm();
   const opening = useRef(open);
   opening.current = open;
-  const { data } = useSWR(kept && ["open form", JSON.stringify(kept)], () => kept && read(kept), {
-    keepPreviousData: false,
-  });
+  const { data } = useSWR(
+    stored && ["open form", JSON.stringify(stored)],
+    () => stored && read(stored),
+    {
+      keepPreviousData: false,
+    },
+  );
   useEffect(() => {
     if (data) opening.current(data);
   }, [data]);

@@ -17,21 +17,21 @@ import { postSettle } from "./calls";
 import { RevealForm } from "./RevealForm";
 import css from "./Settle.module.css";
 
-export const LICENSE: Record<LicenseStatus, string> = {
+export const LICENSE_STATUSES: Record<LicenseStatus, string> = {
   unknown: "Unknown",
   active: "Active",
   suspended: "Suspended",
 };
 
 /** Handles a status request: reveal the digits and enter the license status, which erases the digits. */
-export function Settle({ request }: { request: StatusRequest }) {
+export function LicenseStatusForm({ request }: { request: StatusRequest }) {
   const me = useSession().user?.id ?? null;
   const pages = useDeskPages();
   const { data: profile } = useProfile({ id: request.id, viewerId: me });
   const [status, setStatus] = useState("");
   const [typed, setTyped] = useState<string | null>(null);
   const points = typed ?? (profile ? String(profile.currentPoints) : "");
-  const holds = request.lastFourSSN !== null;
+  const hasDigits = request.lastFourSSN !== null;
   const submit = useSubmit(
     () => ({
       licenseStatus: status === "" ? "Choose a license status." : undefined,
@@ -43,7 +43,7 @@ export function Settle({ request }: { request: StatusRequest }) {
       await postSettle(request.id, { ...body, ...number });
       toast({
         title: "Status Updated",
-        description: `License status is now ${LICENSE[body.licenseStatus]}. Request marked as solved`,
+        description: `License status is now ${LICENSE_STATUSES[body.licenseStatus]}. Request marked as solved`,
       });
       await refresh(...callsShowing(pages, ["user"]), ...COUNTS);
       await mutate(["/api/driving-profile", request.id, me]);
@@ -51,14 +51,17 @@ export function Settle({ request }: { request: StatusRequest }) {
   );
   return (
     <section className={css.settle} aria-label="Result">
-      {holds && <RevealForm request={request} />}
+      {hasDigits && <RevealForm request={request} />}
       {!request.isSolved && (
         <SubmitForm submit={submit} className={css.form}>
           <div className={css.fields}>
             <SelectField
               label="License status"
               placeholder="Choose"
-              options={keysOf(LICENSE).map((value) => ({ value, label: LICENSE[value] }))}
+              options={keysOf(LICENSE_STATUSES).map((value) => ({
+                value,
+                label: LICENSE_STATUSES[value],
+              }))}
               {...submit.bind("licenseStatus", status, setStatus)}
             />
             <TextField
@@ -68,7 +71,7 @@ export function Settle({ request }: { request: StatusRequest }) {
             />
           </div>
           <Button type="submit" loading={submit.busy}>
-            {holds ? "Save, mark solved and erase digits" : "Save and mark solved"}
+            {hasDigits ? "Save, mark solved and erase digits" : "Save and mark solved"}
           </Button>
         </SubmitForm>
       )}

@@ -4,9 +4,9 @@ import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 
 /** Amount in cents above which staff must confirm it before filing. */
-export const CONFIRM_ABOVE = 5_000_00;
+export const MAX_UNCONFIRMED_CENTS = 5_000_00;
 
-type Question = { cents: number; answer: (meant: boolean) => void };
+type Question = { cents: number; answer: (isConfirmed: boolean) => void };
 
 /** Asks for confirmation of an amount that may be a typing error. */
 export function useLargeAmount(): {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SourceRun } from "@/api/types";
-import { describeResult, stateOf } from "./run";
+import { describeResult, stateOf } from "./runTexts";
 
 const RUN: SourceRun = {
   id: 1,

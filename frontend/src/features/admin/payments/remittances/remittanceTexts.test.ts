@@ -7,7 +7,7 @@ import {
   describeRefusal,
   sumOf,
   formatToday,
-} from "./words";
+} from "./remittanceTexts";
 
 describe("money owed to an authority", () => {
   it("shows the authority's name, or the issuer on the items", () => {
@@ -18,7 +18,7 @@ describe("money owed to an authority", () => {
     expect(nameOfAuthority({ authorityId: null, name: null })).toBe("No authority yet");
   });
 
-  it("is added up in whole cents and counted", () => {
+  it("is added up in whole cents, and its payments are counted", () => {
     expect(sumOf(["0.10", "0.20", "1150.55"])).toBe("1150.85");
     expect(sumOf([])).toBe("0.00");
     expect([formatPaymentCount(1), formatPaymentCount(1200)]).toEqual([

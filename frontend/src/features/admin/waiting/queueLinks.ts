@@ -1,9 +1,9 @@
 import type { WaitingRecord, WaitingQueue } from "@/api/types";
 import { displayPhone } from "@/lib/phone";
 import { lookUpLabel } from "@/lib/labels";
-import { deskPaths, TO_ANSWER } from "../desk/deskPaths";
+import { deskPaths, REPLY_STATE } from "../desk/deskPaths";
 
-type QueueWords = {
+type QueueLink = {
   /** Short name of this kind of record. */
   name: string;
   /** Label of the link to the record. */
@@ -11,7 +11,7 @@ type QueueWords = {
   to: (open: { q: string; row: number }) => string;
 };
 
-const PLACES: Record<WaitingQueue, QueueWords> = {
+const QUEUES: Record<WaitingQueue, QueueLink> = {
   "lawyer-hire": { name: "Lawyer hire", action: "Open hire", to: deskPaths.hires },
   "missing-ticket": {
     name: "Missing ticket",
@@ -57,13 +57,13 @@ const PLACES: Record<WaitingQueue, QueueWords> = {
 };
 
 /** Returns the link to the place where staff handle the record. */
-export function placeOf({ queue, id }: WaitingRecord) {
-  const place = lookUpLabel(PLACES, queue);
+export function linkOf({ queue, id }: WaitingRecord) {
+  const queueLink = lookUpLabel(QUEUES, queue);
   return {
-    name: place?.name ?? queue,
-    action: place?.action ?? "Open",
-    to: place?.to({ q: String(id), row: id }) ?? "/admin",
-    state: queue === "help-inquiry" ? TO_ANSWER : undefined,
+    name: queueLink?.name ?? queue,
+    action: queueLink?.action ?? "Open",
+    to: queueLink?.to({ q: String(id), row: id }) ?? "/admin",
+    state: queue === "help-inquiry" ? REPLY_STATE : undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatTimeLeft } from "./chargebackWords";
+import { formatTimeLeft } from "./chargebackLabels";
 
 const NOW = Date.parse("2026-11-22T12:00:00Z");
 

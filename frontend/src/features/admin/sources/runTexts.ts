@@ -8,7 +8,7 @@ export const REASONS: Record<RunReason, string> = {
   by_staff: "Manual run",
 };
 
-const TROUBLES: Record<RunFailure, string> = {
+const FAILURES: Record<RunFailure, string> = {
   down: "Couldn’t connect",
   slow: "Timed out",
   throttled: "Rate limited",
@@ -19,7 +19,7 @@ const TROUBLES: Record<RunFailure, string> = {
 
 /** Returns a run's state in a few words. */
 export function stateOf(run: SourceRun): { word: string; tone: Tone } {
-  if (run.trouble) return { word: lookUpLabel(TROUBLES, run.trouble) ?? run.trouble, tone: "bad" };
+  if (run.trouble) return { word: lookUpLabel(FAILURES, run.trouble) ?? run.trouble, tone: "bad" };
   if (run.endedAt) return { word: "Done", tone: "good" };
   if (run.waitsUntil) return { word: "Waiting", tone: "warn" };
   return { word: "Running", tone: "info" };
@@ -28,7 +28,7 @@ export function stateOf(run: SourceRun): { word: string; tone: Tone } {
 const pluralize = (count: number, singular: string, plural: string) =>
   count > 0 && `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
 
-/** A run's result, such as "3 new, 1 changed"; "Nothing new" if the run found nothing. */
+/** Returns a run's result, such as "3 new, 1 changed", or "Nothing new" if the run found nothing. */
 export function describeResult(run: SourceRun): string {
   const parts = [
     pluralize(run.filed, "new", "new"),

@@ -2,25 +2,25 @@
 import { expect, it } from "vitest";
 import { STAFF } from "@/testing/openScreen";
 import { toastItems } from "@/ui/overlays/toast";
-import { showFiledToast } from "./filed";
+import { showFiledToast } from "./showFiledToast";
 
-const WORDS = {
+const TOAST = {
   title: "Ticket Created",
   description: "New traffic ticket has been added successfully.",
 };
 const JANE = { ...STAFF, fullName: "Jane Doe" };
 
 it("offers Update All when the driver's record isn't ready", () => {
-  showFiledToast({ ...JANE, lastAdminUpdateAt: null }, WORDS);
-  const [shown] = toastItems();
-  expect(shown?.description).toBe(
+  showFiledToast({ ...JANE, lastAdminUpdateAt: null }, TOAST);
+  const [shownToast] = toastItems();
+  expect(shownToast?.description).toBe(
     "New traffic ticket has been added successfully. Jane can’t see this yet.",
   );
-  expect(shown?.action?.label).toBe("Update All");
+  expect(shownToast?.action?.label).toBe("Update All");
 });
 
 it("offers no Update All when the driver can see the item", () => {
-  showFiledToast({ ...JANE, lastAdminUpdateAt: "2026-11-20T10:00:00Z" }, WORDS);
-  expect(toastItems()[0]).toMatchObject(WORDS);
+  showFiledToast({ ...JANE, lastAdminUpdateAt: "2026-11-20T10:00:00Z" }, TOAST);
+  expect(toastItems()[0]).toMatchObject(TOAST);
   expect(toastItems()[0]?.action).toBeUndefined();
 });
