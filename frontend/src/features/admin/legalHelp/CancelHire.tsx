@@ -80,7 +80,7 @@ function CancelDialog({ open, onOpenChange, hire, amount }: Props) {
         amount === null || refund === null
           ? noRefundReason(hire)
           : refund === "refunded"
-            ? `${amount} was refunded to the driver’s card.`
+            ? `We refunded ${amount} to the driver’s card.`
             : `The refund of ${amount} is on its way to the driver’s card.`,
     });
   }

@@ -95,7 +95,7 @@ function Money() {
         detail={({ refund, ...of }) => (
           <>
             {lookUpLabel(KINDS, of.type) ?? of.type} {of.itemId} ·{" "}
-            <DriverLink id={of.userId} name={of.driverName} /> ·{of.confirmationNumber} ·{" "}
+            <DriverLink id={of.userId} name={of.driverName} /> · {of.confirmationNumber} ·{" "}
             {refund.sentence} · last checked <RelativeTime at={refund.updatedAt} />
           </>
         )}

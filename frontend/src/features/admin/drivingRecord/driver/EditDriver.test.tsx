@@ -43,3 +43,22 @@ it("sends only the edited fields, so that another editor's change isn't overwrit
   const sent = requests.filter(({ method }) => method !== "GET").map(({ body }) => body);
   expect(sent).toEqual([{ status: "Suspended" }]);
 });
+
+it("clears the days of the old plate when another plate is entered, and asks for the new day", async () => {
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionResponse(STAFF);
+    if (path === `/api/driving-profile/${USER.id}`)
+      return {
+        body: { id: 9, userId: USER.id, status: "Active", currentPoints: 3, totalPoints: 11 },
+      };
+  });
+  const user = { ...USER, vehicleLicensePlate: "OLD123", plateFrom: "2025-02-01" };
+  openScreen(<EditDriver user={user} onClose={vi.fn()} />, { user: STAFF });
+  const plate = await screen.findByLabelText(/^Vehicle plate/);
+  const since = screen.getByLabelText<HTMLInputElement>("Plate since");
+  fireEvent.change(plate, { target: { value: "NEW456" } });
+  expect(since.value).toBe("");
+  screen.getByText(/^Enter the day when the driver got the new plate\./);
+  fireEvent.change(plate, { target: { value: "OLD123" } });
+  expect(since.value).toBe("2025-02-01");
+});
