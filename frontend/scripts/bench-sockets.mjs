@@ -56,8 +56,8 @@ async function openChat(base, n) {
 }
 
 /**
- * Opens a socket like the page: with the same library and options as src/parts/chat/line.ts. `places` are the available
- * processes.
+ * Opens a socket like the page: with the same library and options as src/parts/chat/reconnectingSocket.ts. `places` are
+ * the available processes.
  */
 function connect(places, { cookie, inquiry }, first, heard, came) {
   class WithSession extends WebSocket {

@@ -8,7 +8,7 @@ import { reach } from "./first-screens.mjs";
  * Never loaded by the payment document: screens with documents of their own, parts of the profile, and the advertising
  * pixel.
  */
-const ELSEWHERE = /(Page|Requests|LawyerOffer|PixelDialog)$/;
+const ELSEWHERE = /(Page|Requests|HireOffer|PixelDialog)$/;
 
 const nameOf = (entryPoint) => basename(entryPoint).replace(/\.tsx?$/, "");
 

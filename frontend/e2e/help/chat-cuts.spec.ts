@@ -2,7 +2,7 @@ import { request } from "node:http";
 import WebSocket from "ws";
 import type { ChatMessage } from "../../src/api/types";
 import { ChatClient } from "../../src/parts/chat/chatClient";
-import type { ChatPorts, Waiting } from "../../src/parts/chat/chatPorts";
+import type { ChatPorts, UnsentMessage } from "../../src/parts/chat/chatPorts";
 import { cuttingProxy } from "../support/proxy";
 import { ADMIN, expect, NEWCOMER, newEmail, onPhone, PASSWORD, test } from "../support/test";
 
@@ -56,18 +56,18 @@ async function logIn(base: string, email: string): Promise<string> {
 /** Like the page's socket, but it reconnects without delay. */
 const connectTo =
   (base: string, cookie: string): ChatPorts["connect"] =>
-  ({ open, down, text }) => {
+  ({ onOpen, onClose, onText }) => {
     let closed = false;
     let socket: WebSocket;
     const dial = () => {
       socket = new WebSocket(`${base.replace("http", "ws")}/ws`, {
         headers: { cookie, origin: process.env.E2E_URL ?? "" },
       });
-      socket.on("open", open);
-      socket.on("message", (data) => text(String(data)));
+      socket.on("open", onOpen);
+      socket.on("message", (data) => onText(String(data)));
       socket.on("error", () => undefined);
       socket.on("close", () => {
-        down();
+        onClose();
         if (!closed) setTimeout(dial, 5 + Math.random() * 20);
       });
     };
@@ -83,7 +83,7 @@ const connectTo =
   };
 
 function clientOf(base: string, cookie: string, inquiry: number) {
-  let stored: readonly Waiting[] = [];
+  let stored: readonly UnsentMessage[] = [];
   let sent = 0;
   const client = new ChatClient(inquiry, {
     async read({ after, limit, offset }) {
@@ -101,7 +101,7 @@ function clientOf(base: string, cookie: string, inquiry: number) {
     },
     connect: connectTo(base, cookie),
     failureOf: (error) =>
-      error instanceof NoAnswer ? { kind: "network" } : { kind: "refused", why: String(error) },
+      error instanceof NoAnswer ? { kind: "network" } : { kind: "refused", reason: String(error) },
     onFailure: () => undefined,
     store: { load: () => [...stored], save: (waiting) => (stored = waiting) },
   });
@@ -133,14 +133,14 @@ test("dropped connections lose, duplicate or reorder no message", onPhone, async
       // Everything is cut while some messages have arrived, one is in flight, and some are waiting.
       const moment = (first / every) % 2 === 0 ? "request" : "answer";
       const cutting = proxy.cutInPost(first === 0 ? every / 2 : every, moment);
-      for (const text of texts.slice(first, first + every)) driver.client.say(text);
+      for (const text of texts.slice(first, first + every)) driver.client.addMessage(text);
       if ((await cutting) > 0) cuts += 1;
     }
     const expected = ["0", ...texts];
     for (const { client } of [driver, support]) {
       await expect.poll(() => shown(client).length, { timeout: 20_000 }).toBe(expected.length);
       expect(shown(client)).toEqual(expected);
-      expect(client.state().waiting).toEqual([]);
+      expect(client.state().unsent).toEqual([]);
     }
     const stored: string[] = [];
     for (let offset = 0; offset <= MESSAGES; offset += 200) {

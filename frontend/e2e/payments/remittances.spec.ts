@@ -167,7 +167,7 @@ test(
     await api.patch(`/api/admin/authorities/${id}`, { name, kind: "city", version });
     await change.getByLabel("How to pay").fill("ACH to 021000021");
     await change.getByRole("button", { name: "Save" }).click();
-    await expect(change).toContainText("A colleague changed this authority.");
+    await expect(change).toContainText("A colleague changed this authority in the meantime.");
     await change.getByRole("button", { name: "Save" }).click();
     await expect(change).toHaveCount(0);
     await expect(rowOf(page, "Authorities", name)).toContainText("ACH to 021000021");

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
 import { postAuthenticate, postLogout, postUser } from "@/parts/accounts/calls";
 import { getTickets, getUser, getUsers } from "@/parts/drivingRecord/calls";
-import { USER } from "@/testing/records";
-import { ApiError, apiFetch, NetworkError, onRefused } from "./client";
+import { USER } from "@/testing/sampleRecords";
+import { ApiError, apiFetch, NetworkError, errorHandlers } from "./client";
 import type { SignUpBody } from "./types";
 
-function answer(status: number, body: string, statusText = "") {
+function stubFetch(status: number, body: string, statusText = "") {
   const fetch = vi.fn(async (_address: string, _init?: RequestInit) => {
     return new Response(body, { status, statusText });
   });
@@ -16,7 +16,7 @@ function answer(status: number, body: string, statusText = "") {
   };
 }
 
-async function failure(promise: Promise<unknown>): Promise<unknown> {
+async function catchError(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => {
       throw new Error("it should have failed");
@@ -27,35 +27,35 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
 
 describe("an API call", () => {
   it("sends cookies, and a content type only with a payload", async () => {
-    const plain = answer(200, "{}");
+    const plain = stubFetch(200, "{}");
     await postLogout();
     expect(plain.init()).toMatchObject({ credentials: "same-origin", method: "POST" });
     expect(plain.init()?.headers).not.toHaveProperty("content-type");
     expect(plain.init()?.body).toBeUndefined();
 
-    const loaded = answer(200, JSON.stringify(USER));
+    const loaded = stubFetch(200, JSON.stringify(USER));
     await postAuthenticate({ email: "a@b.test", password: "x" });
     expect(loaded.init()?.headers).toHaveProperty("content-type", "application/json");
     expect(loaded.init()?.body).toBe('{"email":"a@b.test","password":"x"}');
   });
 
   it("puts the user id and the search text into the URL", async () => {
-    const one = answer(200, JSON.stringify(USER));
+    const one = stubFetch(200, JSON.stringify(USER));
     expect(await getUser(7)).toMatchObject({ id: 3, username: "alex" });
     expect(one.address()).toBe("/api/users/7");
-    const many = answer(200, "[]");
+    const many = stubFetch(200, "[]");
     await getUsers("o'neil & co");
     expect(many.address()).toBe("/api/users?q=o%27neil+%26+co&limit=20");
-    const tickets = answer(200, "[]");
+    const tickets = stubFetch(200, "[]");
     await getTickets(7, 1);
     expect(tickets.address()).toBe("/api/tickets/7?requestedBy=1");
   });
 
   it("accepts unknown enum values and fields, but rejects a response of another shape", async () => {
-    answer(200, JSON.stringify({ ...USER, role: "auditor", licenseStatus: "new", later: 1 }));
+    stubFetch(200, JSON.stringify({ ...USER, role: "auditor", licenseStatus: "new", later: 1 }));
     expect(await getUser(7)).toMatchObject({ role: "auditor" });
-    answer(200, JSON.stringify({ ...USER, id: "seven" }));
-    expect(await failure(getUser(7))).toMatchObject({ name: "$ZodError" });
+    stubFetch(200, JSON.stringify({ ...USER, id: "seven" }));
+    expect(await catchError(getUser(7))).toMatchObject({ name: "$ZodError" });
   });
 });
 
@@ -63,8 +63,8 @@ describe("the error of a failed call", () => {
   it("has the status, the body text and the fields of the error body", async () => {
     const body =
       '{"code":"invalid","message":"A field is wrong","fields":{"email":"Not an e-mail"},"requestId":"r1"}';
-    answer(422, body, "Unprocessable Entity");
-    const error = await failure(postUser({} as SignUpBody));
+    stubFetch(422, body, "Unprocessable Entity");
+    const error = await catchError(postUser({} as SignUpBody));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       message: `422: ${body}`,
@@ -77,8 +77,8 @@ describe("the error of a failed call", () => {
   });
 
   it("uses the status text when the body is empty", async () => {
-    answer(503, "", "Service Unavailable");
-    expect(await failure(getUsers(""))).toMatchObject({
+    stubFetch(503, "", "Service Unavailable");
+    expect(await catchError(getUsers(""))).toMatchObject({
       message: "503: Service Unavailable",
       code: null,
       fields: {},
@@ -88,8 +88,8 @@ describe("the error of a failed call", () => {
   it.each(["<html>Bad gateway</html>", "null", '"text"', '{"fields":null}'])(
     "accepts a body that is not in our error format: %s",
     async (body) => {
-      answer(502, body);
-      expect(await failure(getUser(1))).toMatchObject({
+      stubFetch(502, body);
+      expect(await catchError(getUser(1))).toMatchObject({
         message: `502: ${body}`,
         detail: null,
         fields: {},
@@ -99,21 +99,21 @@ describe("the error of a failed call", () => {
 
   it("is a NetworkError when the network fails", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
-    expect(await failure(getUser(1))).toBeInstanceOf(NetworkError);
+    expect(await catchError(getUser(1))).toBeInstanceOf(NetworkError);
   });
 
   it("leads to one retry if a handler resolves it", async () => {
     const onError = vi.fn(async (_error: ApiError) => onError.mock.calls.length === 1);
-    onRefused.add(onError);
+    errorHandlers.add(onError);
     const bodies: unknown[] = [];
     vi.stubGlobal("fetch", async (_address: string, init?: RequestInit) => {
       bodies.push(init?.body);
       return new Response('{"code":"confirm_it_is_you"}', { status: 403 });
     });
-    const error = await failure(apiFetch("/api/x", { method: "POST", body: "typed" }));
+    const error = await catchError(apiFetch("/api/x", { method: "POST", body: "typed" }));
     expect(error).toMatchObject({ status: 403, code: "confirm_it_is_you" });
     expect(bodies).toEqual(["typed", "typed"]);
     expect(onError).toHaveBeenCalledTimes(2);
-    onRefused.delete(onError);
+    errorHandlers.delete(onError);
   });
 });

@@ -56,14 +56,14 @@ function parseObject(text: string): Record<string, unknown> {
  * Handlers called for every error response. A handler returns true if it has removed the cause, for example by asking
  * for the password again. The call is then retried.
  */
-export const onRefused = new Set<(error: ApiError) => unknown>();
+export const errorHandlers = new Set<(error: ApiError) => unknown>();
 
-/** Header sent while the user is idle, so the server doesn't count background reads as user activity. */
-const AWAY = { "x-away": "1" };
-let away: Record<string, string> = {};
+/** Header sent while the user is idle, so that the server doesn't count background requests as user activity. */
+const IDLE_HEADER = { "x-away": "1" };
+let idleHeader: Record<string, string> = {};
 
-export function setAway(isAway: boolean): void {
-  away = isAway ? AWAY : {};
+export function setIdle(isIdle: boolean): void {
+  idleHeader = isIdle ? IDLE_HEADER : {};
 }
 
 /**
@@ -76,7 +76,7 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
       fetch(input, {
         credentials: "same-origin",
         ...init,
-        headers: { ...(init?.headers as Record<string, string>), ...away },
+        headers: { ...(init?.headers as Record<string, string>), ...idleHeader },
       }));
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
@@ -85,6 +85,6 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
   if (response.ok) return response;
   const text = await response.text().catch(() => "");
   const error = new ApiError(response.status, response.statusText, text);
-  for (const heard of onRefused) if (await heard(error)) return apiFetch(input, init);
+  for (const handle of errorHandlers) if (await handle(error)) return apiFetch(input, init);
   throw error;
 }

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { EARLY, takeEarlyResponse } from "./earlyResponses";
 
-const answer = Promise.resolve(new Response("{}"));
+const response = Promise.resolve(new Response("{}"));
 
 beforeEach(() => {
-  vi.stubGlobal("window", { [EARLY]: new Map([["/api/config", answer]]) });
+  vi.stubGlobal("window", { [EARLY]: new Map([["/api/config", response]]) });
   vi.spyOn(performance, "now").mockReturnValue(500);
 });
 afterEach(() => vi.unstubAllGlobals());
 
 it("returns a preloaded response once, and only for its own path", () => {
   expect(takeEarlyResponse("/api/session")).toBeNull();
-  expect(takeEarlyResponse("/api/config")).toBe(answer);
+  expect(takeEarlyResponse("/api/config")).toBe(response);
   expect(takeEarlyResponse("/api/config")).toBeNull();
 });
 

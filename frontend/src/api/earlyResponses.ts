@@ -10,7 +10,7 @@ declare global {
 }
 
 /** Maximum time since the page was opened, in milliseconds. Older early responses are ignored. */
-const FRESH_MS = 10_000;
+const MAX_AGE_MS = 10_000;
 
 /**
  * Returns the early response to a GET request, if there is one. Each response is used at most once. After FRESH_MS, or
@@ -21,14 +21,14 @@ export function takeEarlyResponse(
   method = "GET",
 ): Promise<Response> | null {
   // Tests and tools that run in Node have no window.
-  const answers = globalThis.window?.[EARLY];
-  if (!answers) return null;
-  if (method !== "GET" || performance.now() > FRESH_MS) {
-    answers.clear();
+  const responses = globalThis.window?.[EARLY];
+  if (!responses) return null;
+  if (method !== "GET" || performance.now() > MAX_AGE_MS) {
+    responses.clear();
     return null;
   }
   const url = String(input);
-  const answer = answers.get(url);
-  answers.delete(url);
-  return answer ?? null;
+  const response = responses.get(url);
+  responses.delete(url);
+  return response ?? null;
 }

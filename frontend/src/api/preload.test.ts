@@ -25,13 +25,13 @@ it("caches preloaded data, and counts it as fresh until it is shown", async () =
 });
 
 it("shares a preload in progress with the screen, without writing it to the cache", async () => {
-  let come = (_: string) => {};
+  let resolve = (_: string) => {};
   const slow = new Promise<string>((done) => {
-    come = done;
+    resolve = done;
   });
   const reading = preloadData(KEY, () => slow);
   const answer = preloadInFlight(KEY);
-  come("tickets");
+  resolve("tickets");
   expect(await answer).toBe("tickets");
   await reading;
   expect(mutate).not.toHaveBeenCalled();

@@ -4,46 +4,46 @@ import { EARLY } from "./earlyResponses";
 type Key = readonly unknown[] | string;
 
 /** Time for which preloaded data counts as fresh, in milliseconds. After that, the screen requests the data again. */
-const FRESH_MS = 10_000;
+const MAX_AGE_MS = 10_000;
 
 /** `coming` holds preloads in flight. `came` holds the arrival time of preloaded data that no screen has shown yet. */
-const coming = new Map<string, Promise<unknown>>();
-const came = new Map<string, number>();
+const inFlight = new Map<string, Promise<unknown>>();
+const arrivalTimes = new Map<string, number>();
 
-const nameOf = (key: Key) => JSON.stringify(key);
+const toText = (key: Key) => JSON.stringify(key);
 
 /** Whether the preload script (app/startup/preload.ts) has already requested this URL. */
 export const isRequestedEarly = (url: string): boolean => window[EARLY]?.has(url) ?? false;
 
 /** Preloads data so that the first render has it. If the request fails, the screen repeats it and shows the error. */
 export async function preloadData<T>(key: Key, read: () => Promise<T>): Promise<void> {
-  const name = nameOf(key);
+  const name = toText(key);
   const answer = read();
-  coming.set(name, answer);
+  inFlight.set(name, answer);
   const data = await answer.catch(() => undefined);
   // A screen that rendered in the meantime has taken over this promise (`preloadInFlight`).
-  if (coming.get(name) !== answer) return;
-  coming.delete(name);
+  if (inFlight.get(name) !== answer) return;
+  inFlight.delete(name);
   if (data === undefined) return;
-  came.set(name, performance.now());
+  arrivalTimes.set(name, performance.now());
   await mutate(key, data, { revalidate: false });
 }
 
 /** Returns the preload in flight for this key. Only the first caller gets it. */
 export function preloadInFlight<T>(key: Key | null): Promise<T> | undefined {
-  const name = key === null ? "" : nameOf(key);
-  const answer = coming.get(name);
-  coming.delete(name);
+  const name = key === null ? "" : toText(key);
+  const answer = inFlight.get(name);
+  inFlight.delete(name);
   return answer as Promise<T> | undefined;
 }
 
 /** Whether preloaded data for this key has just arrived, so that the screen doesn't need to request it. */
 export function hasJustArrived(key: Key | null): boolean {
-  const at = key === null ? undefined : came.get(nameOf(key));
-  return at !== undefined && performance.now() - at < FRESH_MS;
+  const arrival = key === null ? undefined : arrivalTimes.get(toText(key));
+  return arrival !== undefined && performance.now() - arrival < MAX_AGE_MS;
 }
 
 /** Marks preloaded data as shown, so that the next screen requests it again. */
 export function markShown(key: Key | null): void {
-  if (key !== null) came.delete(nameOf(key));
+  if (key !== null) arrivalTimes.delete(toText(key));
 }

@@ -11,7 +11,7 @@ export type Call = {
   responseValidator?: (data: unknown) => Promise<unknown>;
 };
 
-export function address({ url, path = {}, query = {} }: Call): string {
+export function buildUrl({ url, path = {}, query = {} }: Call): string {
   const filled = url.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -29,7 +29,7 @@ async function send(method: string, call: Call): Promise<unknown> {
     headers["content-type"] = "application/json";
     init.body = JSON.stringify(call.body);
   }
-  const response = await apiFetch(address(call), init);
+  const response = await apiFetch(buildUrl(call), init);
   // A 204 response has no body to parse.
   const data: unknown = response.status === 204 ? undefined : await response.json();
   await call.responseValidator?.(data);

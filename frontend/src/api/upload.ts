@@ -1,7 +1,7 @@
 import { ApiError, apiFetch, NetworkError } from "./client";
 import { SESSION_KEY } from "./keys";
 
-type UploadProgress = {
+type UploadOptions = {
   type: string;
   /** Called with the number of bytes sent so far. */
   onProgress: (sent: number) => void;
@@ -9,23 +9,24 @@ type UploadProgress = {
 };
 
 /** Uploads a file and reports progress, which fetch can't do. Otherwise it behaves like `apiFetch`. */
-export function upload(url: string, file: File, progress: UploadProgress): Promise<unknown> {
-  return new Promise((done, fail) => {
-    const call = new XMLHttpRequest();
-    call.open("POST", url);
-    call.setRequestHeader("accept", "application/json");
-    call.setRequestHeader("content-type", progress.type);
-    call.upload.onprogress = ({ loaded }) => progress.onProgress(loaded);
-    call.onerror = () => fail(new NetworkError("the server could not be reached"));
-    call.onabort = () => fail(new DOMException("stopped", "AbortError"));
-    call.onload = () => {
-      if (call.status >= 200 && call.status < 300) return done(parseJson(call.responseText));
+export function upload(url: string, file: File, progress: UploadOptions): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", url);
+    request.setRequestHeader("accept", "application/json");
+    request.setRequestHeader("content-type", progress.type);
+    request.upload.onprogress = ({ loaded }) => progress.onProgress(loaded);
+    request.onerror = () => reject(new NetworkError("the server could not be reached"));
+    request.onabort = () => reject(new DOMException("stopped", "AbortError"));
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300)
+        return resolve(parseJson(request.responseText));
       // The session has ended. This call gets a 401 too, and its handler redirects to the login.
-      if (call.status === 401) apiFetch(SESSION_KEY).catch(() => undefined);
-      fail(new ApiError(call.status, call.statusText, call.responseText));
+      if (request.status === 401) apiFetch(SESSION_KEY).catch(() => undefined);
+      reject(new ApiError(request.status, request.statusText, request.responseText));
     };
-    progress.signal.addEventListener("abort", () => call.abort());
-    call.send(file);
+    progress.signal.addEventListener("abort", () => request.abort());
+    request.send(file);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
-import { SWR_CONFIG } from "@/api/read";
+import { SWR_CONFIG } from "@/api/useRead";
 import { Help } from "@/app/lazy/Help";
 import { LazyPixel } from "@/app/lazy/LazyPixel";
 import { LazyToaster } from "@/app/lazy/LazyToaster";

@@ -3,8 +3,8 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { Link, MemoryRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
-import { serve } from "@/testing/opened";
+import { SWR_CONFIG } from "@/api/useRead";
+import { serve } from "@/testing/openScreen";
 import { finishStyle, addStyleTag } from "@/testing/styles";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { AppRoutes } from "./routes";
@@ -40,19 +40,19 @@ const open = (at: string) =>
     </MemoryRouter>,
   );
 
-const follow = (name: string) => fireEvent.click(screen.getByRole("link", { name }));
-const problem = () => screen.findByText("We couldn’t show this page");
+const clickLink = (name: string) => fireEvent.click(screen.getByRole("link", { name }));
+const findProblem = () => screen.findByText("We couldn’t show this page");
 
 it("retries a screen whose code failed to load the next time it is opened", async () => {
   addStyleTag("NotFoundPage");
   open("/forgot-password");
   await screen.findByText("Forgot your password?");
-  follow("Nowhere");
+  clickLink("Nowhere");
   await finishStyle("NotFoundPage", "error");
-  await problem();
-  follow("Forgot");
+  await findProblem();
+  clickLink("Forgot");
   await screen.findByText("Forgot your password?");
-  follow("Nowhere");
+  clickLink("Nowhere");
   await finishStyle("NotFoundPage", "load");
   await screen.findByText("404 Page Not Found");
   expect(reload).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ it("reloads the page when the network is back, if a screen's code failed to load
   addStyleTag("InvitationPage");
   open("/invitation");
   await finishStyle("InvitationPage", "error");
-  await problem();
+  await findProblem();
   act(() => void window.dispatchEvent(new Event("online")));
   expect(reload).toHaveBeenCalledOnce();
 });
@@ -71,13 +71,13 @@ it("reloads the page when a screen's code fails to load twice while online", asy
   addStyleTag("ResetPasswordPage");
   open("/reset-password");
   await finishStyle("ResetPasswordPage", "error");
-  await problem();
+  await findProblem();
   expect(reload).not.toHaveBeenCalled();
-  follow("Forgot");
+  clickLink("Forgot");
   await screen.findByText("Forgot your password?");
-  follow("Reset");
+  clickLink("Reset");
   await finishStyle("ResetPasswordPage", "error");
-  await problem();
+  await findProblem();
   expect(reload).toHaveBeenCalledOnce();
 });
 
@@ -90,7 +90,7 @@ it("does not reload a screen that threw an error while rendering", async () => {
       <Broken />
     </ErrorBoundary>,
   );
-  await problem();
+  await findProblem();
   act(() => void window.dispatchEvent(new Event("online")));
   expect(reload).not.toHaveBeenCalled();
 });

@@ -4,7 +4,8 @@ import { ErrorState } from "@/ui/layout/ErrorState";
 import { Page } from "@/ui/layout/Page";
 
 type Props = {
-  children: ReactNode /** Path of the screen. A new path clears the error. */;
+  children: ReactNode;
+  /** Path of the screen. A new path clears the error. */
   path: string;
 };
 
@@ -23,10 +24,10 @@ export class ScreenLoadError extends Error {
 type State = { failed: boolean; error?: unknown };
 
 /**
- * Screens that failed to load. Retrying one of them reloads the page, because some browsers never request a failed
- * script again.
+ * Modules of screens that failed to load. Retrying one of them reloads the page, because some browsers never request a
+ * failed script again.
  */
-const notLoaded = new Set<string>();
+const failedModules = new Set<string>();
 
 /** Shows an error instead of an empty page if a screen fails to load or render. */
 export class ErrorBoundary extends Component<Props, State> {
@@ -39,9 +40,9 @@ export class ErrorBoundary extends Component<Props, State> {
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.error("a screen failed", error, info.componentStack);
     if (!(error instanceof ScreenLoadError)) return;
-    if (notLoaded.has(error.message) && navigator.onLine) window.location.reload();
+    if (failedModules.has(error.message) && navigator.onLine) window.location.reload();
     else void reloadOnce();
-    notLoaded.add(error.message);
+    failedModules.add(error.message);
   }
 
   /** Reloads the page when the network is back. */
@@ -57,8 +58,8 @@ export class ErrorBoundary extends Component<Props, State> {
     window.removeEventListener("online", this.onOnline);
   }
 
-  override componentDidUpdate(before: Props, { failed, error }: State) {
-    if (!failed || before.path === this.props.path) return;
+  override componentDidUpdate(previousProps: Props, { failed, error }: State) {
+    if (!failed || previousProps.path === this.props.path) return;
     if (error instanceof ScreenLoadError) error.renew();
     this.setState({ failed: false, error: undefined });
   }

@@ -3,15 +3,15 @@ import { act, render, screen } from "@testing-library/react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
+import { SWR_CONFIG } from "@/api/useRead";
 import { startSession } from "@/parts/accounts/auth";
 import { SESSION_KEY } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
-import { USER } from "@/testing/records";
+import { USER } from "@/testing/sampleRecords";
 import { ForVisitors } from "./ForVisitors";
 
 const fetch = vi.fn();
-const answers = (status: number, body: unknown) =>
+const respond = (status: number, body: unknown) =>
   fetch.mockImplementation(async () => new Response(JSON.stringify(body), { status }));
 const newRecord = () => newSession(USER, Date.now());
 const REFUSED = { code: "unauthenticated", message: "Please log in." };
@@ -69,7 +69,7 @@ it.each([
 ])("after a login in another tab, %s continues to the right page", async (at, there) => {
   open(at);
   expect(fetch).not.toHaveBeenCalled();
-  answers(200, newRecord());
+  respond(200, newRecord());
   await otherTab(JSON.stringify(newRecord()));
   await screen.findByText(there);
 });
@@ -78,7 +78,7 @@ it("stays on the login page after a logout in another tab or a session that the 
   open("/login");
   await otherTab(null);
   expect(fetch).not.toHaveBeenCalled();
-  answers(401, REFUSED);
+  respond(401, REFUSED);
   const record = JSON.stringify(newRecord());
   await otherTab(record);
   await otherTab(record);
@@ -88,7 +88,7 @@ it("stays on the login page after a logout in another tab or a session that the 
 
 it("ignores another tab's login while a login is in progress in this tab", async () => {
   const { rest } = open("/login", true);
-  answers(200, newRecord());
+  respond(200, newRecord());
   await otherTab(JSON.stringify(newRecord()));
   await act(() => startSession(USER));
   expect(screen.getByText("Log In")).toBeTruthy();

@@ -6,21 +6,21 @@ import { Link, MemoryRouter, Route, Routes, useLocation } from "react-router-dom
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
 import { apiFetch } from "@/api/client";
-import { SWR_CONFIG, useRead } from "@/api/read";
+import { SWR_CONFIG, useRead } from "@/api/useRead";
 import { openDocument } from "@/lib/openDocument";
-import { endSessionWhenRefused, hasLoggedOut, logIn, logOut } from "@/parts/accounts/auth";
+import { endSessionOn401, hasLoggedOut, logIn, logOut } from "@/parts/accounts/auth";
 import { SESSION_KEY, saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
 import { useSession } from "@/parts/accounts/useSession";
 import { getUser } from "@/parts/drivingRecord/calls";
-import { LAWYER } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { LAWYER } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { RequireSession } from "./RequireSession";
 
 vi.mock("@/lib/openDocument", () => ({ openDocument: vi.fn(), isOpeningDocument: () => false }));
 
 const fetch = vi.fn();
-const answers = (status: number, body: unknown) =>
+const respond = (status: number, body: unknown) =>
   fetch.mockImplementation(async () => new Response(JSON.stringify(body), { status }));
 const REFUSED = { code: "unauthenticated", message: "Please log in." };
 
@@ -68,13 +68,13 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   vi.stubGlobal("fetch", fetch);
-  endSessionWhenRefused();
+  endSessionOn401();
   fetch.mockReset();
   await mutate(() => true, undefined, { revalidate: false });
 });
 
 it("opens the login as a new document when a visitor opens the payment page, with the return path", async () => {
-  answers(401, REFUSED);
+  respond(401, REFUSED);
   open("/payment?type=toll&id=4");
   await waitFor(() =>
     expect(openDocument).toHaveBeenCalledWith(
@@ -90,7 +90,7 @@ it.each([
   "/legal-help#hire-5",
   "/confirmation?type=toll&amount=6.42&id=1",
 ])("sends visitors to the login with the return path: %s", async (at) => {
-  answers(401, REFUSED);
+  respond(401, REFUSED);
   open(at);
   const [next = "", hash] = at.split("#");
   await screen.findByText(`login ?next=${encodeURIComponent(next)}${hash ? `#${hash}` : ""}`);
@@ -112,17 +112,17 @@ it("shows the screen at once from the stored session, and goes to the login when
 });
 
 it("shows the screen to a user with a server session but no stored one", async () => {
-  answers(200, newSession(USER, Date.now()));
+  respond(200, newSession(USER, Date.now()));
   open("/driving-profile");
   await screen.findByRole("heading", { name: "Inside" });
   expect(localStorage.getItem("lanewise.session")).toContain(USER.email);
 });
 
 it("goes to the login when any API call reports that the session is over", async () => {
-  answers(200, newSession(USER, Date.now()));
+  respond(200, newSession(USER, Date.now()));
   open("/driving-profile");
   await screen.findByRole("heading", { name: "Inside" });
-  answers(401, REFUSED);
+  respond(401, REFUSED);
   await getUser(3).catch(() => undefined);
   await screen.findByText(/^login/);
 });
@@ -131,20 +131,20 @@ it("shows an error with a retry button when the server cannot be reached", async
   fetch.mockRejectedValue(new TypeError("fetch failed"));
   open("/driving-profile");
   await screen.findByRole("alert");
-  answers(200, newSession(USER, Date.now()));
+  respond(200, newSession(USER, Date.now()));
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("heading", { name: "Inside" });
 });
 
 it("has no return path after a logout, and has one again after the next login", async () => {
   saveSession(newSession(USER, Date.now()));
-  answers(200, newSession(USER, Date.now()));
+  respond(200, newSession(USER, Date.now()));
   open("/driving-profile");
   await screen.findByText("Inside");
-  answers(200, {});
+  respond(200, {});
   await logOut();
   await screen.findByText("login");
-  answers(200, USER);
+  respond(200, USER);
   await logIn({ email: USER.email, password: "a password" });
   expect(hasLoggedOut()).toBe(false);
 });
@@ -177,8 +177,8 @@ it.each([
   ["/lawyer", "at /lawyer"],
   ["/lawyer/cases/7", "at /lawyer/cases/7"],
   ["/account", "at /account"],
-])("a lawyer who opens %s is %s", async (at, there) => {
-  answers(200, newSession(LAWYER, Date.now()));
+])("a lawyer who opens %s ends up %s", async (at, there) => {
+  respond(200, newSession(LAWYER, Date.now()));
   const Here = () => <p>at {useLocation().pathname}</p>;
   open(at, <Here />);
   await screen.findByText(there);
@@ -191,10 +191,10 @@ it.each([
   ["the 12-hour limit is near", 58 - 12 * 3600, "Please log in again soon"],
 ])(
   "accepts a session renewal that barely extends the session: %s",
-  async (_why, began, heading) => {
+  async (_why, loginSeconds, heading) => {
     const session = (seconds: number) => ({
       user: USER,
-      loginTime: inSeconds(began),
+      loginTime: inSeconds(loginSeconds),
       lastActivity: inSeconds(0),
       expiresAt: inSeconds(seconds),
     });

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
-import { isLawyers, paths } from "@/lib/paths";
+import { isLawyerPath, paths } from "@/lib/paths";
 import { Navigate, screenPath, useLocation } from "@/lib/router";
 import { hasLoggedOut } from "@/parts/accounts/auth";
 import { isLawyer } from "@/parts/accounts/home";
@@ -16,16 +16,16 @@ const loadWarning = () => import("@/features/accounts/session/SessionWarning");
 const USER_DATA_SCREENS = new Set([paths.profile(), paths.account()]);
 
 /** Whether a lawyer may open the screen. The other screens are about a driver's own record, or for staff. */
-const isForLawyers = (path: string) => isLawyers(path) || path === paths.account();
+const isForLawyers = (path: string) => isLawyerPath(path) || path === paths.account();
 
 /** Renders screens that need a session. Without one, it sends the user to the login, which returns here afterwards. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { session, error, isLoading, isValidating, mutate } = useSession();
   const { pathname, search, hash } = useLocation();
-  const shown = useRef(pathname);
+  const shownPath = useRef(pathname);
   useEffect(() => {
-    const isNext = shown.current !== pathname;
-    shown.current = pathname;
+    const isNext = shownPath.current !== pathname;
+    shownPath.current = pathname;
     if (isNext && USER_DATA_SCREENS.has(pathname)) void mutate();
   }, [pathname, mutate]);
   const { warning, closeWarning } = useSessionKeeper(session);
@@ -54,6 +54,6 @@ export function RequireSession({ children }: { children: ReactNode }) {
       </Page>
     );
   }
-  const back = hasLoggedOut() ? undefined : pathname + search + hash;
-  return <Navigate to={paths.login(back)} replace />;
+  const returnPath = hasLoggedOut() ? undefined : pathname + search + hash;
+  return <Navigate to={paths.login(returnPath)} replace />;
 }

@@ -14,7 +14,7 @@ import "@/lib/dates";
 import "@/lib/loadStyle";
 import "@/lib/money";
 import "@/lib/title";
-import "@/lib/words";
+import "@/lib/labels";
 import "@/parts/legalHelp/claims";
 import "@/parts/FailureNotice";
 import "@/parts/drivingRecord/itemIcon";

@@ -2,14 +2,14 @@ import "./core";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import { endSessionWhenRefused } from "@/parts/accounts/auth";
-import { forgetItemsWhenShownAgain } from "@/parts/drivingRecord/fresh";
+import { endSessionOn401 } from "@/parts/accounts/auth";
+import { clearItemsOnPageRestore } from "@/parts/drivingRecord/clearItems";
 import { App } from "./App";
 import { preloadScreen } from "./screens";
-import { isFramed, matchesPrerendered, recordInput } from "./startup/prerendered";
+import { isShellOnly, matchesPrerendered, recordInput } from "./startup/prerendered";
 import { removePrerendered } from "./startup/rerender";
 
-const PATIENCE_MS = 300;
+const SKELETON_DELAY_MS = 300;
 
 /** Registers the service worker: the offline page and the sign-up reminder. The page works without it. */
 function registerWorker(): void {
@@ -21,8 +21,8 @@ if (document.readyState === "complete") registerWorker();
 else window.addEventListener("load", registerWorker);
 
 async function start(container: HTMLElement): Promise<void> {
-  endSessionWhenRefused();
-  forgetItemsWhenShownAgain();
+  endSessionOn401();
+  clearItemsOnPageRestore();
   const app = (
     <StrictMode>
       <App router={BrowserRouter} />
@@ -38,11 +38,11 @@ async function start(container: HTMLElement): Promise<void> {
     });
     return;
   }
-  // React clears the container when it renders, so a prerendered frame is left there until then.
-  if (!isFramed(container)) removePrerendered(container);
+  // React clears the container when it renders, so a prerendered shell stays visible until then.
+  if (!isShellOnly(container)) removePrerendered(container);
   // A screen that loads fast renders once, without a skeleton. A slow screen shows its skeleton after PATIENCE_MS.
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([screen, patience]);
+  const skeletonDelay = new Promise((resolve) => setTimeout(resolve, SKELETON_DELAY_MS));
+  await Promise.race([screen, skeletonDelay]);
   startTransition(() => createRoot(container).render(app));
 }
 

@@ -1,7 +1,7 @@
 /**
  * Renders the most common entry screens to HTML at build time (build.mjs), so that browsers show them before any script
- * has loaded. Visitors' screens are complete and get hydrated. Users' screens are only the frame for their own data. No
- * browser loads this module.
+ * has loaded. Visitors' screens are complete and get hydrated. Users' screens are only the shell around their own data.
+ * No browser loads this module.
  */
 import "./core";
 import { type ReactNode, StrictMode } from "react";
@@ -84,7 +84,7 @@ export async function prerender({
 }: PrerenderedScreen): Promise<string> {
   const { pathname, search } = new URL(address, "https://lanewise.example");
   await preloadScreen({ pathname, search });
-  const At = ({ children }: { children: ReactNode }) => (
+  const StaticRouter = ({ children }: { children: ReactNode }) => (
     <Router location={address} navigator={STATIC_NAVIGATOR} static>
       {children}
     </Router>
@@ -94,7 +94,7 @@ export async function prerender({
       <SWRConfig
         value={{ fallback: audience === "users" ? { [SESSION_KEY]: PLACEHOLDER_SESSION } : {} }}
       >
-        <App router={At} />
+        <App router={StaticRouter} />
       </SWRConfig>
     </StrictMode>,
   );

@@ -8,20 +8,20 @@ import { ScreenLoading } from "./ScreenLoading";
 import { routeAt } from "./screens";
 import { useScreenFocus } from "./useScreenFocus";
 
-type Frame = ComponentType<{ children: ReactNode }>;
+type Wrapper = ComponentType<{ children: ReactNode }>;
 
-const FRAMES = {
+const WRAPPERS = {
   visitors: ForVisitors,
   anyone: ({ children }) => children,
   users: RequireSession,
-} satisfies Record<ReturnType<typeof routeAt>["audience"], Frame>;
+} satisfies Record<ReturnType<typeof routeAt>["audience"], Wrapper>;
 
 /** One Suspense boundary around all screens, so that a navigation keeps the old screen until the new one has loaded. */
 export function AppRoutes() {
   const location = useLocation();
   const { screen: Content, audience } = routeAt(location);
   if (needsOwnDocument(location.pathname)) return <Reload />;
-  const Frame: Frame = FRAMES[audience];
+  const Frame: Wrapper = WRAPPERS[audience];
   return (
     <Suspense fallback={<ScreenLoading />}>
       <Frame>

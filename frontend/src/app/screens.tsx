@@ -1,28 +1,28 @@
 import { type ComponentType, lazy, useState } from "react";
 import type { ProfileParts } from "@/features/drivingRecord/ProfilePage";
 import { loadStyle, withStyle } from "@/lib/loadStyle";
-import { isLawyers, paths } from "@/lib/paths";
+import { isLawyerPath, paths } from "@/lib/paths";
 import { screenPath } from "@/lib/router";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { ScreenLoadError } from "./ErrorBoundary";
 
-type Code<Props> = {
+type ScreenModule<Props> = {
   default: ComponentType<Props>;
   /** Takes the data that the preload script requested, so that the first render has it. */
   preloadScreenData?: () => Promise<void>;
 };
-type Load<Props> = () => Promise<Code<Props>>;
+type LoadModule<Props> = () => Promise<ScreenModule<Props>>;
 export type ScreenComponent = ComponentType & {
   /** Name of the module with the screen's code and style. */
   module: string;
-  preload: () => Promise<Pick<Code<never>, "preloadScreenData">>;
+  preload: () => Promise<Pick<ScreenModule<never>, "preloadScreenData">>;
 };
 
 /** A screen whose code and style load on demand. Once loaded, it renders without suspending. */
 function screen<Props extends object>(
   module: string,
-  load: Load<Props>,
+  load: LoadModule<Props>,
   ...[props]: object extends Props ? [] : [Props]
 ): ScreenComponent {
   let loaded: ComponentType<Props> | null = null;
@@ -33,13 +33,13 @@ function screen<Props extends object>(
     loaded = code.default;
     return code;
   };
-  let Late = lazy(fetch);
+  let LazyScreen = lazy(fetch);
   const renew = () => {
-    Late = lazy(fetch);
+    LazyScreen = lazy(fetch);
   };
   function LoadedScreen() {
     // Decided once per mount, because switching the component would lose the screen's state.
-    const [Content] = useState(() => loaded ?? Late);
+    const [Content] = useState(() => loaded ?? LazyScreen);
     return <Content {...(props as Props)} />;
   }
   return Object.assign(LoadedScreen, { module, preload: fetch });
@@ -53,7 +53,7 @@ const profileParts: ProfileParts = {
     () => withStyle("Requests", import("@/features/requests/Requests")),
     FailureNotice,
   ),
-  loadOffer: () => withStyle("LawyerOffer", import("@/features/legalHelp/offer/LawyerOffer")),
+  loadOffer: () => withStyle("HireOffer", import("@/features/legalHelp/offer/HireOffer")),
 };
 export const Profile = screen(
   "ProfilePage",
@@ -134,13 +134,13 @@ export function routeAt({ pathname, search }: Address): ScreenRoute {
   if (path === paths.landing())
     return new URLSearchParams(search).has("user") ? forUsers(Profile) : forAnyone(Landing);
   if (path === paths.admin() || path.startsWith(`${paths.admin()}/`)) return forUsers(Admin);
-  if (isLawyers(path)) return forUsers(Lawyer);
+  if (isLawyerPath(path)) return forUsers(Lawyer);
   // `hasOwn`, so that a path like "constructor" finds no inherited property.
   return Object.hasOwn(ROUTES, path) ? (ROUTES[path] ?? forAnyone(NotFound)) : forAnyone(NotFound);
 }
 
 /** The screens that visitors usually open next, loaded while they read. */
-const NEXT: Record<string, ScreenComponent[]> = {
+const NEXT_SCREENS: Record<string, ScreenComponent[]> = {
   [paths.landing()]: [Signup, Login],
   [paths.signup()]: [Profile],
   [paths.login()]: [Profile],
@@ -158,7 +158,7 @@ export async function preloadScreen(address: Address): Promise<void> {
 export function preloadNext(pathname: string): void {
   const load = () => {
     // A failure doesn't matter here: the screen loads again when it is opened.
-    for (const next of NEXT[pathname] ?? []) next.preload().catch(() => undefined);
+    for (const next of NEXT_SCREENS[pathname] ?? []) next.preload().catch(() => undefined);
   };
   if ("requestIdleCallback" in window) window.requestIdleCallback(load);
   else setTimeout(load, 1000);

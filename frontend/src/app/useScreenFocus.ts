@@ -4,22 +4,22 @@ import { focusHeading } from "@/ui/focusHeading";
 import { preloadNext } from "./screens";
 import { replayInput } from "./startup/prerendered";
 
-/** False after the first screen, which keeps the browser's own focus and scroll position. */
-let first = true;
+/** True until the first screen has rendered. That screen keeps the browser's own focus and scroll position. */
+let isFirstScreen = true;
 
 /** After a navigation, scrolls to the top (except for Back and Forward) and focuses the new screen's heading. */
 export function useScreenFocus(): void {
   const { pathname } = useLocation();
-  const how = useNavigationType();
+  const navigationType = useNavigationType();
   useEffect(() => preloadNext(pathname), [pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs on every new path, and only then
   useEffect(() => {
-    if (first) {
-      first = false;
+    if (isFirstScreen) {
+      isFirstScreen = false;
       replayInput();
       return;
     }
-    if (how !== "POP") window.scrollTo(0, 0);
+    if (navigationType !== "POP") window.scrollTo(0, 0);
     // If the new screen has focused a text area, the focus stays there.
     if (document.activeElement?.matches("main textarea")) return;
     focusHeading();

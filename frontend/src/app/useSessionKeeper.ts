@@ -12,10 +12,10 @@ import {
 import { endOf, isAtLimit, isExpired, needsRenewal } from "@/parts/accounts/sessionRecord";
 
 const CHECK_MS = 1000;
-const ASK_MS = 15_000;
+const SERVER_CHECK_MS = 15_000;
 const WARNING_MS = 60_000;
 /** Tolerance when comparing end times, in milliseconds. Two records of the same renewal differ by the network delay. */
-const LATER_MS = 1000;
+const TOLERANCE_MS = 1000;
 
 const checkSession = () => void mutate(SESSION_KEY);
 
@@ -32,22 +32,22 @@ export function useSessionKeeper(session: Session | null) {
   const end = session?.expiresAt ?? "";
   const warning = ending && closedFor !== end;
   const closeWarning = useCallback(() => setClosedFor(end), [end]);
-  const warned = useRef(warning);
-  warned.current = warning;
-  const known = useRef("");
+  const wasWarned = useRef(warning);
+  wasWarned.current = warning;
+  const knownEnd = useRef("");
   useEffect(() => {
     setEnding(false);
     if (!session) return;
-    const seemsOver = () => endOf(session) - Date.now() <= WARNING_MS;
-    const isAnswered = warned.current && known.current !== session.expiresAt;
-    known.current = session.expiresAt;
+    const seemsNearEnd = () => endOf(session) - Date.now() <= WARNING_MS;
+    const isAnswered = wasWarned.current && knownEnd.current !== session.expiresAt;
+    knownEnd.current = session.expiresAt;
     // If this computer's clock is wrong, a renewed session also seems to end soon. Don't warn again after the user has
     // answered.
-    if (isAnswered && seemsOver() && !isAtLimit(session)) setClosedFor(session.expiresAt);
+    if (isAnswered && seemsNearEnd() && !isAtLimit(session)) setClosedFor(session.expiresAt);
     let renewing = false;
-    let asked = 0;
+    let lastServerCheck = 0;
     const onActivity = () => {
-      if (warned.current) return;
+      if (wasWarned.current) return;
       touchSession();
       if (renewing || !needsRenewal(session, Date.now())) return;
       renewing = true;
@@ -57,25 +57,25 @@ export function useSessionKeeper(session: Session | null) {
       });
     };
     const check = () => {
-      setEnding(seemsOver());
-      if (!isExpired(session, Date.now()) || Date.now() - asked < ASK_MS) return;
-      asked = Date.now();
+      setEnding(seemsNearEnd());
+      if (!isExpired(session, Date.now()) || Date.now() - lastServerCheck < SERVER_CHECK_MS) return;
+      lastServerCheck = Date.now();
       checkSession();
     };
-    // Another tab logged out (the record is gone), renewed the session, or logged in as another user. Ask the server
-    // which it was.
+    // Another tab logged out (the record is gone), renewed the session, or logged in as another user. The server knows
+    // which.
     const onStorage = (event: StorageEvent) => {
       if (event.key !== STORED_KEY && event.key !== null) return;
-      const theirs = event.newValue === null ? null : parseRecord(event.newValue);
-      const isOther = JSON.stringify(theirs?.user) !== JSON.stringify(session.user);
-      if (!theirs || isOther || endOf(theirs) > endOf(session) + LATER_MS) checkSession();
+      const record = event.newValue === null ? null : parseRecord(event.newValue);
+      const isOtherUser = JSON.stringify(record?.user) !== JSON.stringify(session.user);
+      if (!record || isOtherUser || endOf(record) > endOf(session) + TOLERANCE_MS) checkSession();
     };
-    const stop = watchActivity(onActivity);
+    const stopWatching = watchActivity(onActivity);
     const timer = setInterval(check, CHECK_MS);
     check();
     window.addEventListener("storage", onStorage);
     return () => {
-      stop();
+      stopWatching();
       clearInterval(timer);
       window.removeEventListener("storage", onStorage);
     };

@@ -1,10 +1,10 @@
 /** The largest amount that the server accepts, in cents. */
-const MAX_READ = 100_000_000_00;
+const MAX_CENTS = 100_000_000_00;
 
 /**
  * What a typed amount means: a number of cents, not a number (a ticket's fine is then estimated), or an error message.
  */
-export type Amount = { cents: number } | { words: true } | { refused: string };
+export type Amount = { cents: number } | { isText: true } | { error: string };
 
 const COMMA = "Use commas only to group thousands and a period before cents, such as $1,150.50.";
 const DECIMALS = "Use at most two digits after the decimal point, such as $1,150.50.";
@@ -16,22 +16,21 @@ export function readAmount(typed: string): Amount {
   // Trims only ASCII white space, like the server.
   const text = typed.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, "");
   if (!/\p{N}/u.test(text))
-    return /\p{Alphabetic}/u.test(text) ? { words: true } : { refused: UNCLEAR_AMOUNT };
+    return /\p{Alphabetic}/u.test(text) ? { isText: true } : { error: UNCLEAR_AMOUNT };
   const number = text.replace(/^\$/, "");
   const [, whole = "", fraction] = /^([\d,]*)(?:\.([\d,.]*))?$/.exec(number) ?? [];
-  if (!/^[\d,.]*$/.test(number)) return { refused: UNCLEAR_AMOUNT };
+  if (!/^[\d,.]*$/.test(number)) return { error: UNCLEAR_AMOUNT };
   if (!/^(\d*|[1-9]\d{0,2}(,\d{3})+)$/.test(whole) || fraction?.includes(","))
-    return { refused: COMMA };
-  if (whole === "" || fraction === "" || fraction?.includes("."))
-    return { refused: UNCLEAR_AMOUNT };
-  if (fraction && fraction.length > 2) return { refused: DECIMALS };
+    return { error: COMMA };
+  if (whole === "" || fraction === "" || fraction?.includes(".")) return { error: UNCLEAR_AMOUNT };
+  if (fraction && fraction.length > 2) return { error: DECIMALS };
   const digits = whole.replaceAll(",", "");
   const cents = Number(digits) * 100 + Number((fraction ?? "").padEnd(2, "0"));
-  return cents <= MAX_READ ? { cents } : { refused: TOO_LARGE };
+  return cents <= MAX_CENTS ? { cents } : { error: TOO_LARGE };
 }
 
 /** Returns the cents of an amount in a URL, or null if it isn't one. */
 export function parseAmount(text: string | null | undefined): number | null {
-  const read = readAmount(text ?? "");
-  return "cents" in read ? read.cents : null;
+  const amount = readAmount(text ?? "");
+  return "cents" in amount ? amount.cents : null;
 }

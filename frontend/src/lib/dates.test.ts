@@ -66,7 +66,7 @@ describe("short date and day count", () => {
     ["2026-11-29", "Nov 29", "tomorrow"],
     ["2026-11-27", "Nov 27", "yesterday"],
     ["2027-01-05", "Jan 5, 2027", "in 38 days"],
-  ])("%s is %s, %s", (date, short, days) => {
+  ])("formats %s as %s, which is %s", (date, short, days) => {
     expect([shortDate(date, now), formatDaysAway(date, now)]).toEqual([short, days]);
   });
 

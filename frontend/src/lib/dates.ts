@@ -7,8 +7,8 @@ export function formatDate(text: string | null | undefined): string {
   if (date) return `${date[2]}/${date[3]}/${date[1]}`;
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) return text;
-  const two = (n: number) => String(n).padStart(2, "0");
-  return `${two(time.getMonth() + 1)}/${two(time.getDate())}/${time.getFullYear()}`;
+  const padTwo = (n: number) => String(n).padStart(2, "0");
+  return `${padTwo(time.getMonth() + 1)}/${padTwo(time.getDate())}/${time.getFullYear()}`;
 }
 
 /** Whole calendar days from today to a date: 0 is today, negative is past. Null if it isn't a date. */
@@ -20,19 +20,19 @@ export function daysUntil(date: string | null | undefined, now: Date): number | 
   return Math.round((Date.UTC(year ?? 0, (month ?? 1) - 1, day ?? 1) - today) / DAY_MS);
 }
 
-export type Due = { tone: "neutral" | "warn" | "bad"; text: string };
+export type DueDateText = { tone: "neutral" | "warn" | "bad"; text: string };
 
 const SOON_DAYS = 7;
 
 /** Returns the text and tone of a due-date chip, such as "Due in 3 days". */
-export function describeDueDate(date: string | null | undefined, now: Date): Due | null {
+export function describeDueDate(date: string | null | undefined, now: Date): DueDateText | null {
   const days = daysUntil(date, now);
   if (days === null) return null;
-  const count = (n: number) => (n === 1 ? "1 day" : `${n} days`);
-  if (days < 0) return { tone: "bad", text: `Overdue ${count(-days)}` };
+  const formatDays = (n: number) => (n === 1 ? "1 day" : `${n} days`);
+  if (days < 0) return { tone: "bad", text: `Overdue ${formatDays(-days)}` };
   if (days === 0) return { tone: "warn", text: "Due today" };
   if (days === 1) return { tone: "warn", text: "Due tomorrow" };
-  return { tone: days <= SOON_DAYS ? "warn" : "neutral", text: `Due in ${count(days)}` };
+  return { tone: days <= SOON_DAYS ? "warn" : "neutral", text: `Due in ${formatDays(days)}` };
 }
 
 /** Formats a date as "Dec 2", with the year if it isn't the current one. Returns "" if it isn't a date. */
@@ -58,9 +58,9 @@ export function formatDaysAway(date: string | null | undefined, now: Date): stri
 
 /** Whether a string is a clock time that could be AM or PM: "1:30", but not "13:30" or "1:30 PM". */
 export function needsAmOrPm(text: string): boolean {
-  const [, hours = "", minutes = "00", half] = CLOCK.exec(text.trim()) ?? [];
+  const [, hours = "", minutes = "00", meridiem] = CLOCK.exec(text.trim()) ?? [];
   const isInEither = hours !== "00" && Number(hours) >= 1 && Number(hours) <= 12;
-  return isInEither && !half && Number(minutes) <= 59;
+  return isInEither && !meridiem && Number(minutes) <= 59;
 }
 
 const CLOCK = /^(\d{1,2})(?::(\d{2}))?\s*(?:([ap])[. ]*m[. ]*)?$/i;
@@ -70,13 +70,13 @@ const CLOCK = /^(\d{1,2})(?::(\d{2}))?\s*(?:([ap])[. ]*m[. ]*)?$/i;
  * which may be AM or PM. Same rules as on the server; both are tested with crates/domain/cases/clock.json.
  */
 export function clockText(text: string | null | undefined): string {
-  const written = (text ?? "").trim();
-  const [, hours = "", minutes, half] = CLOCK.exec(written) ?? [];
+  const trimmed = (text ?? "").trim();
+  const [, hours = "", minutes, half] = CLOCK.exec(trimmed) ?? [];
   const hour = Number(hours);
   const isRead = half
     ? hour >= 1 && hour <= 12
     : minutes !== undefined && (hours === "00" || (hour > 12 && hour < 24));
-  if (!hours || !isRead || Number(minutes ?? 0) > 59) return written;
+  if (!hours || !isRead || Number(minutes ?? 0) > 59) return trimmed;
   const isLate = half ? half.toLowerCase() === "p" : hour >= 12;
   // A no-break space keeps the time and AM/PM on one line, as the browser's own formatting does.
   return `${hour % 12 || 12}:${minutes ?? "00"}\u00a0${isLate ? "PM" : "AM"}`;

@@ -1,11 +1,13 @@
-/** Query parameters. This file builds all addresses of the page. */
+/** Query parameters of an address. This file builds all addresses of the page. */
 type Query = Record<string, string | number | null | undefined>;
 
 /** Adds the query parameters that have a value. */
 export function withQuery(path: string, query: Query): string {
-  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
-  if (given.length === 0) return path;
-  return `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+  const present = Object.entries(query).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
+  if (present.length === 0) return path;
+  return `${path}?${new URLSearchParams(present.map(([key, value]) => [key, String(value)]))}`;
 }
 
 export type ItemKind = "ticket" | "parking" | "toll";
@@ -14,7 +16,7 @@ export type PaymentKind = ItemKind | "lawyer";
 export const paths = {
   landing: () => "/",
   signup: () => "/signup",
-  /** Keeps the fragment of `returnTo` as a fragment: an invitation's token is in it. */
+  /** Keeps the fragment of `returnTo` in the fragment, because it may contain an invitation's token. */
   login: (returnTo?: string) => {
     const [next, hash] = returnTo?.split("#") ?? [];
     return withQuery("/login", { next }) + (hash ? `#${hash}` : "");
@@ -60,8 +62,8 @@ export const files = {
     `/api/${kind === "parking" ? kind : `${kind}s`}/${id}/calendar`,
   /** CSV of the errors in an import file. */
   importProblems: (id: number) => `/api/admin/imports/${id}/problems`,
-  /** The rows with errors, as a file to correct and re-upload. */
-  importMend: (id: number) => `/api/admin/imports/${id}/mend`,
+  /** The rows with errors, as a CSV file to correct and re-upload. */
+  importRowsWithErrors: (id: number) => `/api/admin/imports/${id}/mend`,
   /** CSV file of a list, with the current filters. */
   export: (list: string, filter: Query) => withQuery(`/api/admin/exports/${list}`, filter),
   hireReceipt: (hireId: number) => `/api/lawyer-hires/${hireId}/receipt`,
@@ -82,7 +84,7 @@ export function readSafeReturn(next: string | null | undefined, hash = ""): stri
 }
 
 /** Addresses of screens that only visitors see. */
-export const VISITORS = new Set([
+export const VISITOR_PATHS = new Set([
   "/login",
   "/signup",
   "/forgot-password",
@@ -90,11 +92,11 @@ export const VISITORS = new Set([
   "/confirm-email",
 ]);
 
-/** Whether the screen is the checkout, where cards are entered. Its frame has only the way back and Help. */
+/** Whether the screen is the checkout, where cards are entered. Its top bar has only a Back link and Help. */
 export const isCheckout = (pathname: string): boolean => pathname === "/payment";
 
 /** Paths of the screens for logged-in drivers. Unknown paths are not among them. */
-export const DRIVERS = new Set([
+export const DRIVER_PATHS = new Set([
   paths.profile(),
   "/profile",
   "/payment",
@@ -106,12 +108,12 @@ export const DRIVERS = new Set([
 ]);
 
 /** Whether the screen is one of the lawyers' pages. */
-export const isLawyers = (pathname: string): boolean => /^\/lawyer(\/|$)/.test(pathname);
+export const isLawyerPath = (pathname: string): boolean => /^\/lawyer(\/|$)/.test(pathname);
 
 /** Whether the screen is for visitors only. The start page is a driving profile if the query names a user. */
 function isForVisitors({ pathname, searchParams }: URL): boolean {
   if (pathname === "/") return !searchParams.has("user");
-  return VISITORS.has(pathname);
+  return VISITOR_PATHS.has(pathname);
 }
 
 function parseUrl(path: string, base: string): URL | null {
@@ -122,5 +124,5 @@ function parseUrl(path: string, base: string): URL | null {
   }
 }
 
-/** Router state after a login. Dialogs and forms that were open before it reopen. */
-export const RETURNED = { returned: true };
+/** Router state of the navigation after a login. It reopens the dialogs and forms that were open before the login. */
+export const AFTER_LOGIN_STATE = { returned: true };

@@ -22,7 +22,7 @@ export const isPhone = (text: string): boolean =>
   /^ *(\+(?=1))?[\d ().-]*$/.test(text) && /^[2-9]\d{9}$/.test(nationalDigits(text));
 
 /** Formats a phone number of ten digits. Returns any other text unchanged. */
-export function shownPhone(phone: string): string {
+export function displayPhone(phone: string): string {
   const digits = phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
   return digits.length === 10 ? formatPhone(digits) : phone;
 }

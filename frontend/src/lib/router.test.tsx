@@ -16,11 +16,11 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-let go: ReturnType<typeof useNavigate> = () => {};
+let navigate: ReturnType<typeof useNavigate> = () => {};
 
 function Screen({ to }: { to: string }) {
   const { pathname, search } = useLocation();
-  go = useNavigate();
+  navigate = useNavigate();
   return (
     <>
       <p>at {pathname + search}</p>
@@ -29,7 +29,7 @@ function Screen({ to }: { to: string }) {
   );
 }
 
-const open = (at: string, to: string) =>
+const renderAt = (at: string, to: string) =>
   render(
     <MemoryRouter initialEntries={[at]}>
       <Screen to={to} />
@@ -39,7 +39,7 @@ const open = (at: string, to: string) =>
 /** Whether the router left a click on the link to the browser. */
 const isLeftToBrowser = () => fireEvent.click(screen.getByText("Go on"));
 
-const WAYS: [at: string, to: string, opens: boolean][] = [
+const NAVIGATIONS: [at: string, to: string, opens: boolean][] = [
   ["/driving-profile", PAY, true],
   ["/driving-profile", "/Payment/?type=toll&amount=6.40&id=7", true],
   ["/due", paths.details("toll", 7, 2), true],
@@ -51,15 +51,15 @@ const WAYS: [at: string, to: string, opens: boolean][] = [
   [PAY, `${PAY}&step=pay`, false],
 ];
 
-it.each(WAYS)("a link from %s to %s loads a new document: %s", (at, to, opens) => {
-  open(at, to);
+it.each(NAVIGATIONS)("a link from %s to %s loads a new document: %s", (at, to, opens) => {
+  renderAt(at, to);
   expect(isLeftToBrowser()).toBe(opens);
   expect(screen.getByText(`at ${opens ? at : to}`)).toBeTruthy();
 });
 
-it.each(WAYS)("navigating from %s to %s loads a new document: %s", (at, to, opens) => {
-  open(at, "/");
-  act(() => go(to, { replace: true }));
+it.each(NAVIGATIONS)("navigating from %s to %s loads a new document: %s", (at, to, opens) => {
+  renderAt(at, "/");
+  act(() => navigate(to, { replace: true }));
   expect(vi.mocked(openDocument).mock.calls).toEqual(opens ? [[to, true]] : []);
   expect(screen.getByText(`at ${opens ? at : to}`)).toBeTruthy();
 });

@@ -85,15 +85,15 @@ export const screenPath = (pathname: string): string =>
   pathname.toLowerCase().replace(/(?<=.)\/+$/, "");
 
 /** Scrolls to the element that the address's fragment names, once it is there. */
-export function useNamedPart(isThere: boolean): void {
+export function useScrollToFragment(isReady: boolean): void {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pressing the same link again scrolls again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clicking the same link again scrolls again
   useEffect(() => {
-    if (!isThere || !hash) return;
+    if (!isReady || !hash) return;
     const show = () => document.getElementById(hash.slice(1))?.scrollIntoView();
     const frame = requestAnimationFrame(show);
     return () => cancelAnimationFrame(frame);
-  }, [isThere, hash, key]);
+  }, [isReady, hash, key]);
 }
 
 /** The path where the document was opened; null during prerendering. */

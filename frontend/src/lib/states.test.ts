@@ -7,13 +7,13 @@ const { schemas } = JSON.parse(
 ).components;
 
 /** Returns the values that the server accepts in a field. */
-function taken(body: string, field: string): string[] {
+function acceptedValues(body: string, field: string): string[] {
   const words: (string | null)[] = schemas[body].properties[field].enum;
   return words.filter((word): word is string => Boolean(word));
 }
 
 it("offers the states that the server accepts, the 50 states first", () => {
-  expect([...STATES]).toEqual(taken("SignUpBody", "state"));
+  expect([...STATES]).toEqual(acceptedValues("SignUpBody", "state"));
   expect([...STATES].slice(0, 50).sort()).toEqual(STATES.slice(0, 50));
   expect(STATES.slice(50)).toEqual([
     "District of Columbia",
@@ -26,7 +26,7 @@ it("offers the states that the server accepts, the 50 states first", () => {
 });
 
 it("offers the plate states that the server accepts, including provinces and other places", () => {
-  expect([...PLATE_STATES]).toEqual(taken("SignUpBody", "vehicleState"));
-  expect([...PLATE_STATES]).toEqual(taken("UserBody", "vehicleState"));
+  expect([...PLATE_STATES]).toEqual(acceptedValues("SignUpBody", "vehicleState"));
+  expect([...PLATE_STATES]).toEqual(acceptedValues("UserBody", "vehicleState"));
   expect(PLATE_STATES.at(-1)).toBe("Other");
 });

@@ -14,16 +14,16 @@ type Props = {
 
 /** Replaces a list or screen that failed to load: says why and offers a retry if that could help. */
 export function FailureNotice({ error, onRetry, retrying, title }: Props) {
-  const words = describeFailure(error, title);
+  const message = describeFailure(error, title);
   return (
     <ErrorState
       // A refused request is not a lost connection, so it has another icon.
-      {...(!words.mayRetry && { icon: <FileQuestion aria-hidden="true" /> })}
-      title={words.title}
-      onRetry={words.mayRetry ? onRetry : undefined}
+      {...(!message.mayRetry && { icon: <FileQuestion aria-hidden="true" /> })}
+      title={message.title}
+      onRetry={message.mayRetry ? onRetry : undefined}
       retrying={retrying}
     >
-      {words.text}
+      {message.text}
       <Reference reference={referenceOf(error)} />
     </ErrorState>
   );

@@ -1,10 +1,13 @@
 import { useEffect } from "react";
-import { noteReference } from "./failureReference";
+import { storeReference } from "./failureReference";
 
-/** Reference of a failed request, which a driver can tell support. A help request sent soon after includes it. */
+/**
+ * A failed request's reference, which a driver can give to support. A help request sent soon after the failure includes
+ * it.
+ */
 export function Reference({ reference }: { reference: string | null }) {
   useEffect(() => {
-    if (reference) noteReference(reference);
+    if (reference) storeReference(reference);
   }, [reference]);
   return (
     reference && (

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { ApiError, NetworkError } from "@/api/client";
 import { describeFailure } from "./failure";
 
-const refused = (status: number) => describeFailure(new ApiError(status, "", ""));
+const failureOf = (status: number) => describeFailure(new ApiError(status, "", ""));
 
 describe("the error of a screen that failed to load", () => {
   it.each([
     [403, "This belongs to someone else"],
     [404, "We couldn’t find this"],
   ])("explains the status %i and offers no retry", (status, title) => {
-    expect(refused(status)).toMatchObject({ title, mayRetry: false });
-    expect(refused(status).text).not.toMatch(/connection/);
+    expect(failureOf(status)).toMatchObject({ title, mayRetry: false });
+    expect(failureOf(status).text).not.toMatch(/connection/);
   });
 
   it("explains a blocked address and offers no retry", () => {
@@ -28,8 +28,8 @@ describe("the error of a screen that failed to load", () => {
   it.each([503, 500, 429])(
     "offers a retry after %i, and says the problem is on our side",
     (status) => {
-      expect(refused(status)).toMatchObject({ title: "This didn’t load", mayRetry: true });
-      expect(refused(status).text).toMatch(/on our side/);
+      expect(failureOf(status)).toMatchObject({ title: "This didn’t load", mayRetry: true });
+      expect(failureOf(status).text).toMatch(/on our side/);
     },
   );
 });

@@ -1,46 +1,46 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { ApiError, NetworkError } from "@/api/client";
 import {
-  forgetReference,
-  readNotedReference,
-  noteReference,
+  clearReference,
+  readStoredReference,
+  storeReference,
   formatReferenceLine,
   referenceOf,
 } from "./failureReference";
 import { failureText } from "./forms/useSubmit";
 
-const failed = (status: number, body: Record<string, unknown>) =>
+const apiError = (status: number, body: Record<string, unknown>) =>
   new ApiError(status, "", JSON.stringify(body));
 const ID = "4f3a2c1b-0d5e-4f6a-8b7c-9d0e1f2a3b4c";
 
-afterEach(forgetReference);
+afterEach(clearReference);
 
 describe("the reference of an error", () => {
   it("is the start of the request id when our server failed", () => {
-    expect(referenceOf(failed(503, { requestId: ID }))).toBe("4f3a2c1b");
+    expect(referenceOf(apiError(503, { requestId: ID }))).toBe("4f3a2c1b");
   });
 
   it.each<[string, unknown]>([
-    ["a rejected request", failed(409, { requestId: ID })],
-    ["a response without a request id", failed(502, {})],
+    ["a rejected request", apiError(409, { requestId: ID })],
+    ["a response without a request id", apiError(502, {})],
     ["a request without a response", new NetworkError("gone")],
   ])("is null for %s", (_name, error) => {
     expect(referenceOf(error)).toBeNull();
   });
 
   it("is stored for ten minutes, until a help request uses it", () => {
-    noteReference("4f3a2c1b", 1_000);
-    expect(readNotedReference(1_000 + 599_000)).toBe("4f3a2c1b");
-    expect(readNotedReference(1_000 + 600_000)).toBeNull();
-    forgetReference();
-    expect(readNotedReference(1_000)).toBeNull();
+    storeReference("4f3a2c1b", 1_000);
+    expect(readStoredReference(1_000 + 599_000)).toBe("4f3a2c1b");
+    expect(readStoredReference(1_000 + 600_000)).toBeNull();
+    clearReference();
+    expect(readStoredReference(1_000)).toBeNull();
   });
 
   it("is part of a form's error text, and is stored from then on", () => {
-    const words = failureText(failed(503, { message: "Please try again.", requestId: ID }));
+    const words = failureText(apiError(503, { message: "Please try again.", requestId: ID }));
     expect(words).toBe("Please try again. Reference 4f3a2c1b");
-    expect(readNotedReference()).toBe("4f3a2c1b");
-    expect(failureText(failed(409, { message: "Taken.", requestId: ID }))).toBe("Taken.");
+    expect(readStoredReference()).toBe("4f3a2c1b");
+    expect(failureText(apiError(409, { message: "Taken.", requestId: ID }))).toBe("Taken.");
   });
 
   it("is the last line of a help request, if there is one", () => {

@@ -1,7 +1,7 @@
 import { ApiError } from "@/api/client";
 
 /** A help request within this time after a failure is assumed to be about it. */
-const KEPT_MS = 10 * 60_000;
+const MAX_AGE_MS = 10 * 60_000;
 
 let lastShown: { reference: string; at: number } | null = null;
 
@@ -12,15 +12,15 @@ export function referenceOf(error: unknown): string | null {
 }
 
 /** Remembers a reference that the user has seen, so that their next help request includes it. */
-export function noteReference(reference: string, now = Date.now()): void {
+export function storeReference(reference: string, now = Date.now()): void {
   lastShown = { reference, at: now };
 }
 
-export function readNotedReference(now = Date.now()): string | null {
-  return lastShown && now - lastShown.at < KEPT_MS ? lastShown.reference : null;
+export function readStoredReference(now = Date.now()): string | null {
+  return lastShown && now - lastShown.at < MAX_AGE_MS ? lastShown.reference : null;
 }
 
-export function forgetReference(): void {
+export function clearReference(): void {
   lastShown = null;
 }
 

@@ -4,20 +4,20 @@ type Help = { isOpen: boolean; unseenReplies: number };
 let help: Help = { isOpen: false, unseenReplies: 0 };
 const listeners = new Set<() => void>();
 
-function set(change: Partial<Help>): void {
+function update(change: Partial<Help>): void {
   help = { ...help, ...change };
   for (const listener of listeners) listener();
 }
 
-export const setHelp = (isOpen: boolean): void => set({ isOpen });
+export const setHelp = (isOpen: boolean): void => update({ isOpen });
 export const openHelp = (): void => setHelp(true);
 export const isHelpOpen = (): boolean => help.isOpen;
 
 /** Sets the number of support's replies that the user hasn't seen. */
-export const setUnseenReplies = (replyCount: number): void => set({ unseenReplies: replyCount });
+export const setUnseenReplies = (replyCount: number): void => update({ unseenReplies: replyCount });
 export const countUnseenReplies = (): number => help.unseenReplies;
 
-export function onHelp(listener: () => void): () => void {
+export function subscribeHelp(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

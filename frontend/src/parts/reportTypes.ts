@@ -1,5 +1,5 @@
 import type { TicketReportType } from "@/api/types";
-import { keysOf } from "@/lib/words";
+import { keysOf } from "@/lib/labels";
 
 const ALL: Record<TicketReportType, true> = {
   "Traffic ticket": true,

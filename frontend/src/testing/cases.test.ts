@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Ticket } from "@/api/types";
 import { issuerKey } from "@/features/admin/desk/register/issuer";
-import { estimateFine } from "@/features/admin/drivingRecord/forms/amountEcho";
+import { estimateFine } from "@/features/admin/drivingRecord/forms/amountHint";
 import { findCitationNumberProblem } from "@/features/admin/drivingRecord/forms/citationNumber";
 import { otherZone } from "@/features/admin/payments/remittances/authorities/otherZone";
 import { type SortableItem, sortTickets } from "@/features/drivingRecord/items/ticketOrder";
@@ -16,7 +16,7 @@ import { clockText } from "@/lib/dates";
 
 import { formatCents } from "@/lib/money";
 import { formatPhone, isPhone, keepPhoneDigits } from "@/lib/phone";
-import { foldForSearch } from "@/lib/words";
+import { foldForSearch } from "@/lib/labels";
 import {
   extendRecord,
   newSession,
@@ -26,7 +26,7 @@ import {
 } from "@/parts/accounts/sessionRecord";
 import { ticketCard } from "@/parts/drivingRecord/ticketCards";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
-import { sendDay } from "@/parts/payments/sending";
+import { sendDay } from "@/parts/payments/sendDates";
 
 /** Tests rules that the server implements too. Both sides read the same case files. */
 type Case<Input, Expected> = { name: string; input: Input; expected: Expected };
@@ -42,7 +42,12 @@ function cases<Input, Expected>(file: string): Case<Input, Expected>[] {
 describe("parsing an amount", () => {
   type Expected = { cents: number | null; words: boolean; refused: string | null };
   it.each(cases<string, Expected>("amount"))("$name", ({ input, expected }) => {
-    expect({ cents: null, words: false, refused: null, ...readAmount(input) }).toEqual(expected);
+    const { cents, words: isText, refused: error } = expected;
+    expect({ cents: null, isText: false, error: null, ...readAmount(input) }).toEqual({
+      cents,
+      isText,
+      error,
+    });
   });
 });
 
@@ -60,8 +65,8 @@ describe("an issuer's name as it is compared with the register", () => {
 
 describe("a clock time", () => {
   it.each(cases<string, string | null>("clock"))("$name", ({ input, expected }) => {
-    const shown = expected?.replace(/ (?=[AP]M$)/, "\u00a0") ?? input.trim();
-    expect(clockText(input)).toBe(shown);
+    const displayed = expected?.replace(/ (?=[AP]M$)/, "\u00a0") ?? input.trim();
+    expect(clockText(input)).toBe(displayed);
   });
 });
 
@@ -79,9 +84,9 @@ type FineInput = { amountText: string; violationType: string; points: number };
 /** The server computes fines. The page only formats them, and shows staff a preview while they type. */
 describe("fine shown and lawyer price", () => {
   it.each(cases<FineInput, FineExpected>("fine"))("$name", ({ input, expected }) => {
-    const read = readAmount(input.amountText);
-    expect(!("cents" in read)).toBe(expected.isEstimated);
-    expect("cents" in read ? read.cents : estimateFine(input.violationType, input.points)).toBe(
+    const amount = readAmount(input.amountText);
+    expect(!("cents" in amount)).toBe(expected.isEstimated);
+    expect("cents" in amount ? amount.cents : estimateFine(input.violationType, input.points)).toBe(
       expected.fineCents,
     );
     expect(formatCents(expected.fineCents)).toBe(expected.fineShown);
@@ -89,19 +94,19 @@ describe("fine shown and lawyer price", () => {
   });
 
   it("matches the lawyer price named in the texts", () => {
-    const shares: Record<typeof LAWYER_SHARE.words, number> = { half: 0.5 };
+    const shares: Record<typeof LAWYER_SHARE.share, number> = { half: 0.5 };
     const example = cases<FineInput, FineExpected>("fine")
       .map(({ expected }) => expected)
       .find(({ fineShown }) => fineShown === LAWYER_SHARE.ofFine);
     expect(example?.lawyerShown).toBe(LAWYER_SHARE.costs);
-    expect(example && example.lawyerCents / example.fineCents).toBe(shares[LAWYER_SHARE.words]);
+    expect(example && example.lawyerCents / example.fineCents).toBe(shares[LAWYER_SHARE.share]);
   });
 });
 
 describe("ticket order", () => {
   it.each(cases<SortableItem[], number[]>("ticket_order"))("$name", ({ input, expected }) => {
-    for (const given of [input, [...input].reverse(), [...input.slice(1), ...input.slice(0, 1)]])
-      expect(sortTickets(given).map((item) => item.id)).toEqual(expected);
+    for (const tickets of [input, [...input].reverse(), [...input.slice(1), ...input.slice(0, 1)]])
+      expect(sortTickets(tickets).map((item) => item.id)).toEqual(expected);
   });
 });
 
@@ -126,17 +131,17 @@ describe("session record", () => {
     record: Times | null;
     now: string;
   };
-  const ACTS = { read: readRecord, activity: touchRecord, extend: extendRecord };
+  const OPERATIONS = { read: readRecord, activity: touchRecord, extend: extendRecord };
   const ms = ({ loginTime, lastActivity, expiresAt }: Times) =>
     [loginTime, lastActivity, expiresAt].map((time) => Date.parse(time));
 
   it.each(cases<Input, Times | null>("session"))("$name", ({ input, expected }) => {
     const now = Date.parse(input.now);
-    const got =
+    const record =
       input.operation === "create" || input.record === null
         ? newSession(null, now)
-        : ACTS[input.operation]({ user: null, ...input.record }, now);
-    expect(got && ms(got)).toEqual(expected && ms(expected));
+        : OPERATIONS[input.operation]({ user: null, ...input.record }, now);
+    expect(record && ms(record)).toEqual(expected && ms(expected));
   });
 });
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeAll } from "vitest";
 
-const inPage = typeof document !== "undefined";
+const hasDocument = typeof document !== "undefined";
 
-// A timeout that is long enough on a busy machine.
+// The timeout is long enough for a busy machine.
 beforeAll(async () => {
-  if (inPage) (await import("@testing-library/react")).configure({ asyncUtilTimeout: 15_000 });
+  if (hasDocument) (await import("@testing-library/react")).configure({ asyncUtilTimeout: 15_000 });
 });
 
 // Component tests run in jsdom, so the document is cleaned up between them. Rule tests run in Node without one.
 afterEach(async () => {
-  if (!inPage) return;
+  if (!hasDocument) return;
   const { cleanup } = await import("@testing-library/react");
   cleanup();
 });

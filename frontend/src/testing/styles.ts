@@ -1,6 +1,6 @@
 import { waitFor } from "@testing-library/react";
 
-/** Adds the tag by which the build names a screen's stylesheet. `styleEnds` then lets it load or fail. */
+/** Adds the tag by which the build names a screen's stylesheet. `finishStyle` then lets it load or fail. */
 export function addStyleTag(module: string): void {
   const meta = document.createElement("meta");
   meta.name = `style:${module}`;
@@ -11,9 +11,9 @@ export function addStyleTag(module: string): void {
 /** Lets a stylesheet that is loading succeed or fail. */
 export async function finishStyle(module: string, outcome: "load" | "error"): Promise<void> {
   const link = await waitFor(() => {
-    const found = document.querySelector(`link[href="/${module}.css"]`);
-    if (!found) throw new Error(`nobody asked for the style of ${module}`);
-    return found;
+    const element = document.querySelector(`link[href="/${module}.css"]`);
+    if (!element) throw new Error(`no request was sent for the style of ${module}`);
+    return element;
   });
   link.dispatchEvent(new Event(outcome));
 }

@@ -18,7 +18,7 @@ function List() {
   );
 }
 
-it("moves the focus to the list when the pressed row disappears, and presses no other row", async () => {
+it("moves the focus to the list when the clicked row disappears, and clicks no other row", async () => {
   const user = userEvent.setup();
   const { container } = render(<List />);
   screen.getByRole("button", { name: "Solve the first" }).focus();

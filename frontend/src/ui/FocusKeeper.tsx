@@ -5,14 +5,14 @@ import { useFocusKeeper } from "./useFocusKeeper";
 
 /** A list whose rows disappear once they are done. The focus then moves to the list instead of getting lost. */
 export function FocusKeeper({ className, children }: { className?: string; children: ReactNode }) {
-  const frame = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useFocusKeeper(
-    frame,
+    list,
     () => undefined,
-    () => frame.current,
+    () => list.current,
   );
   return (
-    <div ref={frame} tabIndex={-1} className={cx(css.frame, className)}>
+    <div ref={list} tabIndex={-1} className={cx(css.frame, className)}>
       {children}
     </div>
   );

@@ -4,13 +4,13 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { lazyComponent } from "./lazyComponent";
 
 const Part = ({ name }: { name: string }) => <p>{name} is there</p>;
-const Instead = ({ onRetry }: { onRetry: () => void }) => (
+const Fallback = ({ onRetry }: { onRetry: () => void }) => (
   <button type="button" onClick={onRetry}>
     Try again
   </button>
 );
 const load = vi.fn();
-const comes = () => load.mockResolvedValue({ default: Part });
+const succeed = () => load.mockResolvedValue({ default: Part });
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockReturnValue();
@@ -19,26 +19,26 @@ beforeEach(() => {
 });
 
 it("leaves out a component that fails to load, and loads it the next time it is rendered", async () => {
-  const Late = lazyComponent<{ name: string }>(load);
-  const screenOf = () => render(<>Screen {<Late name="Part" />}</>);
+  const LazyPart = lazyComponent<{ name: string }>(load);
+  const screenOf = () => render(<>Screen {<LazyPart name="Part" />}</>);
   const { container, unmount } = screenOf();
   await waitFor(() => expect(console.warn).toHaveBeenCalled());
   expect(container.textContent).toBe("Screen ");
   unmount();
-  comes();
+  succeed();
   screenOf();
   await screen.findByText("Part is there");
 });
 
 it("offers a retry when loading fails, and renders a loaded component at once from then on", async () => {
-  const Late = lazyComponent<{ name: string }>(load, Instead);
-  const { unmount } = render(<Late name="Part" />);
+  const LazyPart = lazyComponent<{ name: string }>(load, Fallback);
+  const { unmount } = render(<LazyPart name="Part" />);
   const again = await screen.findByRole("button");
-  comes();
+  succeed();
   fireEvent.click(again);
   await screen.findByText("Part is there");
   unmount();
-  render(<Late name="Another" />);
+  render(<LazyPart name="Another" />);
   expect(screen.getByText("Another is there")).toBeTruthy();
   expect(load).toHaveBeenCalledTimes(2);
 });

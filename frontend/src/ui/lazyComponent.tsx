@@ -1,25 +1,25 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { reloadOnce } from "@/lib/lazy/reloadOnce";
 
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
-type InsteadProps = { error: unknown; onRetry: () => void };
+type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>;
+type FallbackProps = { error: unknown; onRetry: () => void };
 
-const none = () => null;
+const renderNothing = () => null;
 
 /**
- * A component that loads on demand; the screen works without it. If loading fails, `Instead` can offer a retry, and it
- * is retried when the network is back.
+ * A component that loads on demand; the screen works without it. If loading fails, `Fallback` can offer a retry.
+ * Loading is also retried when the network is back.
  */
 export function lazyComponent<Props extends object>(
-  load: Load<Props>,
-  Instead: ComponentType<InsteadProps> = none,
+  load: LoadModule<Props>,
+  Fallback: ComponentType<FallbackProps> = renderNothing,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function Lazy(props: Props) {
     const [Content, setContent] = useState(() => loaded);
     const [error, setError] = useState<unknown>(null);
     const [tries, setTries] = useState(0);
-    const again = () => setTries((count) => count + 1);
+    const retry = () => setTries((count) => count + 1);
     // biome-ignore lint/correctness/useExhaustiveDependencies: each try calls it again
     useEffect(() => {
       if (Content) return;
@@ -28,16 +28,16 @@ export function lazyComponent<Props extends object>(
           loaded = module.default;
           setContent(() => loaded);
         },
-        (why) => {
-          console.warn("a component did not load", why);
-          setError(why);
+        (cause) => {
+          console.warn("a component did not load", cause);
+          setError(cause);
           void reloadOnce();
         },
       );
-      window.addEventListener("online", again);
-      return () => window.removeEventListener("online", again);
+      window.addEventListener("online", retry);
+      return () => window.removeEventListener("online", retry);
     }, [Content, tries]);
     if (Content) return <Content {...props} />;
-    return error !== null && <Instead error={error} onRetry={again} />;
+    return error !== null && <Fallback error={error} onRetry={retry} />;
   };
 }

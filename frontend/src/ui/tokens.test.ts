@@ -63,6 +63,6 @@ describe.each([
   });
 });
 
-it("uses the same dark colors for the system setting and the data-theme attribute", () => {
+it("uses the same dark colors for the system setting and for the data-theme attribute", () => {
   expect([...darkByAttribute]).toEqual([...darkByMedia]);
 });

@@ -5,14 +5,14 @@ import { afterEach, expect, it } from "vitest";
 import { SESSION_KEY } from "@/api/keys";
 import { clearSession } from "@/parts/accounts/session";
 import { setUnseenReplies, countUnseenReplies } from "@/parts/help";
-import { open, serve } from "@/testing/opened";
+import { openScreen, serve } from "@/testing/openScreen";
 import { Help } from "./Help";
 
 afterEach(cleanup);
 
-it("clears the count of unread answers at logout", async () => {
+it("clears the count of unread replies at logout", async () => {
   serve(() => ({ status: 401, body: {} }));
-  open(<Help />);
+  openScreen(<Help />);
   act(() => setUnseenReplies(2));
   expect(countUnseenReplies()).toBe(2);
   await act(async () => {

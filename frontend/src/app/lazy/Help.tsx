@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { loadStyle } from "@/lib/loadStyle";
 import { useKnownSession } from "@/parts/accounts/useSession";
 import { readFollowedChat } from "@/parts/chat/followedChat";
-import { isHelpOpen, onHelp, setUnseenReplies, setHelp } from "@/parts/help";
+import { isHelpOpen, subscribeHelp, setUnseenReplies, setHelp } from "@/parts/help";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 
 async function loadHelp() {
@@ -20,34 +20,34 @@ type Watch = ComponentType<{ user: number }>;
  * Loads the code that checks for support's replies, once there is a chat to check. If it fails to load, the Help button
  * shows no count.
  */
-function useWatch(isWanted: boolean): Watch | null {
+function useReplyWatcher(isNeeded: boolean): Watch | null {
   const [Watch, setWatch] = useState<Watch | null>(null);
   useEffect(() => {
-    if (!isWanted || Watch) return;
-    import("@/features/help/Answers").then(
+    if (!isNeeded || Watch) return;
+    import("@/features/help/ReplyWatcher").then(
       (module) => setWatch(() => module.default),
       (error) => console.warn("the watcher for support's replies did not load", error),
     );
-  }, [isWanted, Watch]);
+  }, [isNeeded, Watch]);
   return Watch;
 }
 
 /** The Help dialog, for any logged-in user. It closes when the user navigates. */
 export function Help() {
-  const open = useSyncExternalStore(onHelp, isHelpOpen, isHelpOpen);
+  const open = useSyncExternalStore(subscribeHelp, isHelpOpen, isHelpOpen);
   const { pathname } = useLocation();
   const { user } = useKnownSession();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever the address changes
   useEffect(() => () => setHelp(false), [pathname]);
   const id = user?.id ?? null;
-  const isLeft = id !== null && !open && readFollowedChat(id) !== null;
-  const Watch = useWatch(isLeft);
+  const hasOpenChat = id !== null && !open && readFollowedChat(id) !== null;
+  const Watch = useReplyWatcher(hasOpenChat);
   // Resets the count of replies, because it belongs to one user.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is reset whenever the user changes
   useEffect(() => () => setUnseenReplies(0), [id]);
   return user ? (
     <>
-      {isLeft && Watch && <Watch key={user.id} user={user.id} />}
+      {hasOpenChat && Watch && <Watch key={user.id} user={user.id} />}
       <LazyDialog load={loadHelp} open={open} onOpenChange={setHelp} viewer={user} />
     </>
   ) : null;

@@ -1,23 +1,23 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { open, serve } from "@/testing/opened";
-import { CONFIG } from "@/testing/records";
+import { openScreen, serve } from "@/testing/openScreen";
+import { CONFIG } from "@/testing/sampleRecords";
 import { finishStyle, addStyleTag } from "@/testing/styles";
 import { LazyPixel } from "./LazyPixel";
 
-it("keeps the page when the pixel dialog fails to load, and retries when the network is back", async () => {
-  const warned = vi.spyOn(console, "warn").mockReturnValue();
+it("still shows the page when the pixel dialog fails to load, and loads it when the network is back", async () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
   serve(() => ({ body: { ...CONFIG, pixelId: "123" } }));
   addStyleTag("PixelDialog");
-  open(
+  openScreen(
     <>
       <h1>Inside</h1>
       <LazyPixel />
     </>,
   );
   await finishStyle("PixelDialog", "error");
-  await waitFor(() => expect(warned).toHaveBeenCalled());
+  await waitFor(() => expect(warn).toHaveBeenCalled());
   expect(screen.getByText("Inside")).toBeTruthy();
   window.dispatchEvent(new Event("online"));
   await finishStyle("PixelDialog", "load");

@@ -6,7 +6,8 @@ import { lazyComponent } from "@/ui/lazyComponent";
 
 const Pixel = lazyComponent(() => withStyle("PixelDialog", import("@/features/pixel/PixelDialog")));
 
-const isRefused = () => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
+const hasPrivacySignal = () =>
+  (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
 
 /**
  * The advertising pixel and its consent question. The code isn't loaded at the checkout, when the pixel is off, or when
@@ -15,5 +16,5 @@ const isRefused = () => (navigator as { globalPrivacyControl?: boolean }).global
 export function LazyPixel() {
   const id = useConfig().data?.pixelId;
   const isAtCheckout = isCheckout(useScreenPath());
-  return id && !isAtCheckout && !isRefused() ? <Pixel id={id} /> : null;
+  return id && !isAtCheckout && !hasPrivacySignal() ? <Pixel id={id} /> : null;
 }

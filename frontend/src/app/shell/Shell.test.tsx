@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
 import { saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
-import { LAWYER } from "@/testing/opened";
+import { LAWYER } from "@/testing/openScreen";
 import { Shell } from "./Shell";
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
 });
 
-const at = (address: string) =>
+const renderAt = (address: string) =>
   render(
     <MemoryRouter initialEntries={[address]}>
       <Shell>screen</Shell>
@@ -21,14 +21,14 @@ const at = (address: string) =>
   );
 
 it.each(["/payment", "/payment/", "/Payment"])("%s has no navigation bar", (address) => {
-  at(`${address}?type=toll&amount=5&id=1`);
+  renderAt(`${address}?type=toll&amount=5&id=1`);
   expect(screen.queryByRole("navigation")).toBeNull();
 });
 
 it.each(["/payments", "/payments/", "/Payments"])(
   "%s is marked as the current page in the navigation bar",
   (address) => {
-    at(address);
+    renderAt(address);
     const here = screen.getByRole("link", { name: "Payments" });
     expect(here.getAttribute("aria-current")).toBe("page");
   },
@@ -37,14 +37,14 @@ it.each(["/payments", "/payments/", "/Payments"])(
 it.each(["/driving-profile", "/due"])(
   "%s is marked as Profile in the navigation bar",
   (address) => {
-    at(address);
+    renderAt(address);
     const here = screen.getByRole("link", { current: "page" });
     expect(here.textContent).toBe("Profile");
   },
 );
 
 it.each(["/login", "/login/", "/nowhere"])("%s has no navigation bar for a visitor", (address) => {
-  at(address);
+  renderAt(address);
   expect(screen.queryByRole("navigation")).toBeNull();
 });
 
@@ -52,13 +52,13 @@ it.each([
   ["/?user=2", true],
   ["/?utm_user=2", false],
 ])("%s shows the profile's navigation bar: %s", (address, isProfile) => {
-  at(address);
+  renderAt(address);
   expect(screen.queryByRole("navigation") !== null).toBe(isProfile);
 });
 
 it.each(["/lawyer", "/lawyer/cases/7"])("%s has the lawyer's links", (address) => {
   saveSession(newSession(LAWYER, Date.now()));
-  at(address);
+  renderAt(address);
   expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
     "Skip to content",
     "Lanewise",

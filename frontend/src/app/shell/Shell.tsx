@@ -8,14 +8,14 @@ import {
   Scale,
 } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
-import { DRIVERS, isCheckout, paths, VISITORS } from "@/lib/paths";
-import { shownPhone, telHref } from "@/lib/phone";
+import { DRIVER_PATHS, isCheckout, paths, VISITOR_PATHS } from "@/lib/paths";
+import { displayPhone, telHref } from "@/lib/phone";
 import { Link, NavLink, useLocation, useScreenPath } from "@/lib/router";
-import { formatReplyCount } from "@/lib/words";
+import { formatReplyCount } from "@/lib/labels";
 import { homeOf, isLawyer } from "@/parts/accounts/home";
 import { useKnownSession } from "@/parts/accounts/useSession";
 import { useConfig } from "@/parts/config/useConfig";
-import { onHelp, openHelp, countUnseenReplies } from "@/parts/help";
+import { subscribeHelp, openHelp, countUnseenReplies } from "@/parts/help";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Brand } from "@/ui/layout/Brand";
@@ -23,13 +23,13 @@ import { TestModeBand } from "@/ui/layout/TestModeBand";
 import css from "./Shell.module.css";
 import { useOffline } from "./useOffline";
 
-type Place = { to: string; also?: string; label: string; icon: LucideIcon };
+type NavItem = { to: string; also?: string; label: string; icon: LucideIcon };
 
 const LEGAL_HELP = { to: paths.legalHelp(), label: "Legal help", icon: Scale };
 const ACCOUNT = { to: paths.account(), label: "Account", icon: CircleUserRound };
 
 /** Main navigation of a driver. */
-const NAV_LINKS: readonly Place[] = [
+const NAV_LINKS: readonly NavItem[] = [
   { to: paths.profile(), also: paths.due(), label: "Profile", icon: IdCard },
   { to: paths.payments(), label: "Payments", icon: ReceiptText },
   LEGAL_HELP,
@@ -37,29 +37,29 @@ const NAV_LINKS: readonly Place[] = [
 ];
 
 /** Main navigation of a lawyer. */
-const LAWYER_LINKS: readonly Place[] = [
+const LAWYER_LINKS: readonly NavItem[] = [
   { ...LEGAL_HELP, to: paths.lawyer(), label: "Cases" },
   ACCOUNT,
 ];
 
-type Kind = "visitor" | "driver" | "desk";
+type ShellKind = "visitor" | "driver" | "desk";
 
 /**
- * Returns which frame surrounds a screen. On an unknown address, visitors and drivers see the frame they had before.
- * Lawyers have the frame of drivers, with their own links.
+ * Returns which kind of shell surrounds a screen. On an unknown address, it depends on whether the user is logged in.
+ * Lawyers have the drivers' shell with other links.
  */
-function kindOf(pathname: string, search: string, isKnown: boolean): Kind {
+function shellKindOf(pathname: string, search: string, isLoggedIn: boolean): ShellKind {
   // The back office has its own navigation rail.
   if (pathname === paths.admin() || pathname.startsWith(`${paths.admin()}/`)) return "desk";
-  if (DRIVERS.has(pathname)) return "driver";
+  if (DRIVER_PATHS.has(pathname)) return "driver";
   if (pathname === paths.landing())
     return new URLSearchParams(search).has("user") ? "driver" : "visitor";
-  if (VISITORS.has(pathname) || pathname === paths.invitation()) return "visitor";
-  return isKnown ? "driver" : "visitor";
+  if (VISITOR_PATHS.has(pathname) || pathname === paths.invitation()) return "visitor";
+  return isLoggedIn ? "driver" : "visitor";
 }
 
 /**
- * The frame of every screen: top bar, test-mode band, and navigation (a bar at the bottom on a phone, a rail on a
+ * The shell around every screen: top bar, test-mode band, and navigation (a bar at the bottom on a phone, a rail on a
  * desktop).
  */
 export function Shell({ children }: { children: ReactNode }) {
@@ -67,7 +67,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   const { user } = useKnownSession();
   const { data: config } = useConfig();
-  const kind = kindOf(pathname, search, user !== null);
+  const kind = shellKindOf(pathname, search, user !== null);
   const offline = useOffline();
   const band = offline ? <OfflineBand /> : config?.testMode && <TestModeBand />;
   return (
@@ -98,7 +98,7 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       <div className={css.frame}>
         {kind === "driver" && !isCheckout(pathname) && (
-          <Places links={isLawyer(user) ? LAWYER_LINKS : NAV_LINKS} />
+          <NavBar links={isLawyer(user) ? LAWYER_LINKS : NAV_LINKS} />
         )}
         <main className={css.main} id="main" tabIndex={-1}>
           {children}
@@ -110,10 +110,10 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 function Help() {
-  const answers = useSyncExternalStore(onHelp, countUnseenReplies, countUnseenReplies);
+  const replyCount = useSyncExternalStore(subscribeHelp, countUnseenReplies, countUnseenReplies);
   return (
     <>
-      {answers > 0 && (
+      {replyCount > 0 && (
         <span className="visually-hidden" role="status">
           Support replied in your chat.
         </span>
@@ -123,13 +123,13 @@ function Help() {
         compact
         icon={<CircleQuestionMark size={18} aria-hidden="true" />}
         aria-haspopup="dialog"
-        aria-label={answers > 0 ? `Help: ${formatReplyCount(answers)}` : undefined}
+        aria-label={replyCount > 0 ? `Help: ${formatReplyCount(replyCount)}` : undefined}
         onClick={openHelp}
       >
         Help
-        {answers > 0 && (
+        {replyCount > 0 && (
           <span className={css.answers} aria-hidden="true">
-            {answers}
+            {replyCount}
           </span>
         )}
       </Button>
@@ -153,7 +153,7 @@ function CallSupport({ phone }: { phone: string }) {
     <a
       className={buttonClass({ variant: "secondary", compact: true })}
       href={telHref(phone)}
-      aria-label={`Help: call ${shownPhone(phone)}`}
+      aria-label={`Help: call ${displayPhone(phone)}`}
     >
       <span className={css.call}>
         <CircleQuestionMark size={18} aria-hidden="true" />
@@ -163,7 +163,7 @@ function CallSupport({ phone }: { phone: string }) {
   );
 }
 
-function Places({ links }: { links: readonly Place[] }) {
+function NavBar({ links }: { links: readonly NavItem[] }) {
   return (
     <nav className={css.nav} aria-label="Main">
       {links.map(({ to, also, label, icon: Icon }) => (

@@ -1,5 +1,5 @@
 /** Maximum wait for the first paint, in milliseconds. A tab in the background is never painted. */
-const PATIENCE_MS = 1000;
+const MAX_WAIT_MS = 1000;
 
 const PAINTED = "first-contentful-paint";
 
@@ -18,7 +18,7 @@ function waitForPaint(): Promise<unknown> | undefined {
   const isSupported = globalThis.PerformanceObserver?.supportedEntryTypes?.includes("paint");
   if (!isSupported || document.visibilityState === "hidden") return undefined;
   return new Promise((done) => {
-    setTimeout(done, PATIENCE_MS);
+    setTimeout(done, MAX_WAIT_MS);
     const observer = new PerformanceObserver((list) => {
       if (list.getEntriesByName(PAINTED).length > 0) done(observer.disconnect());
     });

@@ -7,13 +7,13 @@
  */
 import { EARLY, type EarlyResponses } from "@/api/earlyResponses";
 import { afterPaint, waitForParsing } from "./afterPaint";
-import { recordPresses } from "./replayPresses";
+import { recordClicks } from "./replayClicks";
 import { hidePrerendered } from "./rerender";
 import SCREENS from "./screens.json";
 
 type KnownUser = { id: number; lastAdminUpdateAt?: string; vehicleLicensePlate?: string };
 
-const RECORD = "lanewise.session";
+const SESSION_RECORD_KEY = "lanewise.session";
 const responses: EarlyResponses = new Map();
 
 function request(url: string): void {
@@ -28,7 +28,8 @@ function request(url: string): void {
 
 function readRecordedUser(): KnownUser | null {
   try {
-    const text = localStorage.getItem(RECORD) ?? sessionStorage.getItem(RECORD);
+    const text =
+      localStorage.getItem(SESSION_RECORD_KEY) ?? sessionStorage.getItem(SESSION_RECORD_KEY);
     const record = JSON.parse(text ?? "null");
     return Date.parse(record.expiresAt) > Date.now() && record.user.id > 0 ? record.user : null;
   } catch {
@@ -42,7 +43,9 @@ function readRecordedUser(): KnownUser | null {
  */
 function hasStoredState(): boolean {
   try {
-    return Object.keys(sessionStorage).some((key) => key.startsWith("lanewise.") && key !== RECORD);
+    return Object.keys(sessionStorage).some(
+      (key) => key.startsWith("lanewise.") && key !== SESSION_RECORD_KEY,
+    );
   } catch {
     return false;
   }
@@ -50,8 +53,8 @@ function hasStoredState(): boolean {
 
 /** Returns a list of URLs that the build wrote into the document's head (build.mjs). */
 function readPresetUrls(name: string): string[] {
-  const said = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
-  return said ? said.split(" ") : [];
+  const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+  return content ? content.split(" ") : [];
 }
 
 function preload(href: string, style = false): void {
@@ -63,12 +66,12 @@ function preload(href: string, style = false): void {
 }
 
 /** The screens that show a driving record. */
-const isRecord = /^\/(driving-profile|profile|due)$/.test(location.pathname);
+const showsRecord = /^\/(driving-profile|profile|due)$/.test(location.pathname);
 const query = new URLSearchParams(location.search);
-const isOwn = !query.has("user");
-/** The list that contains the item to pay, by the address's `type`. */
-const PAID_FROM = { ticket: "tickets", lawyer: "tickets", parking: "parking", toll: "tolls" };
-const paidFrom = location.pathname === "/payment" && PAID_FROM[query.get("type") as "ticket"];
+const isOwnRecord = !query.has("user");
+/** The list that contains the item to pay, by the `type` in the address. */
+const LISTS_BY_TYPE = { ticket: "tickets", lawyer: "tickets", parking: "parking", toll: "tolls" };
+const paidList = location.pathname === "/payment" && LISTS_BY_TYPE[query.get("type") as "ticket"];
 
 request("/api/config");
 const user = readRecordedUser();
@@ -77,29 +80,29 @@ if (user) {
   const screen = (SCREENS as Record<string, string>)[location.pathname];
   for (const file of readPresetUrls(`files:${screen}`)) preload(file);
   for (const file of readPresetUrls(`style:${screen}`)) preload(file, true);
-  const of = (path: string) => request(`/api/${path}/${user.id}?requestedBy=${user.id}`);
-  if (paidFrom) of(paidFrom);
-  if (paidFrom === "tickets") of("court-appearances");
-  if (isRecord && isOwn) {
-    of("driving-profile");
+  const requestOwn = (path: string) => request(`/api/${path}/${user.id}?requestedBy=${user.id}`);
+  if (paidList) requestOwn(paidList);
+  if (paidList === "tickets") requestOwn("court-appearances");
+  if (showsRecord && isOwnRecord) {
+    requestOwn("driving-profile");
     // Lists are requested under the same condition as on the profile (docs/product/driving-record.md#record-readiness).
     if (user.lastAdminUpdateAt) {
-      of("tickets");
-      of("court-appearances");
-      of("tolls");
-      if (user.vehicleLicensePlate) of("parking");
+      requestOwn("tickets");
+      requestOwn("court-appearances");
+      requestOwn("tolls");
+      if (user.vehicleLicensePlate) requestOwn("parking");
     }
   }
 }
 window[EARLY] = responses;
 
-if (readPresetUrls("frame").length > 0) recordPresses();
+if (readPresetUrls("frame").length > 0) recordClicks();
 
 const [entry, ...parts] = readPresetUrls("start");
 if (entry) {
   const mustRerender = user !== null || hasStoredState();
   if (mustRerender) hidePrerendered();
-  else recordPresses();
+  else recordClicks();
   void (mustRerender ? Promise.resolve(waitForParsing()) : afterPaint()).then(() => {
     for (const part of parts) preload(part);
     const script = document.createElement("script");

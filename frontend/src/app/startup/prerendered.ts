@@ -1,32 +1,32 @@
 import { screenPath } from "@/lib/router";
-import { replayPresses } from "./replayPresses";
+import { replayClicks } from "./replayClicks";
 import { isRerendered } from "./rerender";
 
-/** Whether the prerendered screen equals what this browser would render first, so that React can hydrate it. */
+/** Whether the prerendered screen is what this browser would render first, so that React can hydrate it. */
 export function matchesPrerendered({ dataset }: HTMLElement): boolean {
   return dataset.prerendered === screenPath(window.location.pathname) && !isRerendered();
 }
 
-/** Whether the page shows a prerendered frame that the screen replaces once it has rendered. */
-export function isFramed({ dataset }: HTMLElement): boolean {
+/** Whether the page shows a prerendered shell without data, which the screen replaces once it has rendered. */
+export function isShellOnly({ dataset }: HTMLElement): boolean {
   return dataset.frame === screenPath(window.location.pathname);
 }
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-const FIELDS = "input,select";
-const typed = new Map<Field, string>();
+const FIELD_SELECTOR = "input,select";
+const typedValues = new Map<Field, string>();
 
 function recordField(field: EventTarget | null): void {
   if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
-    typed.set(field, field.value);
+    typedValues.set(field, field.value);
 }
 
 const recordEventTarget = ({ target }: Event) => recordField(target);
 
 /** Records what is typed, or filled in by a password manager, before React has attached its listeners. */
 export function recordInput(container: HTMLElement): void {
-  for (const field of container.querySelectorAll<Field>(FIELDS))
+  for (const field of container.querySelectorAll<Field>(FIELD_SELECTOR))
     if (field.value !== "") recordField(field);
   // Listens in the capture phase, to read the value before React sees the event: React then starts hydration, which
   // empties the field.
@@ -36,7 +36,7 @@ export function recordInput(container: HTMLElement): void {
 /** Replays input and clicks in the hydrated screen, because hydration has emptied its fields. */
 export function replayInput(): void {
   window.removeEventListener("input", recordEventTarget, true);
-  for (const [field, value] of typed) {
+  for (const [field, value] of typedValues) {
     if (field.value === value) field.value = "";
     // The prototype's setter bypasses the property that React installs on the field, so React sees a change.
     const { prototype } = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
@@ -44,6 +44,6 @@ export function replayInput(): void {
     const kind = field instanceof HTMLSelectElement ? "change" : "input";
     field.dispatchEvent(new Event(kind, { bubbles: true }));
   }
-  typed.clear();
-  replayPresses();
+  typedValues.clear();
+  replayClicks();
 }

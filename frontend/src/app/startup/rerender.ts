@@ -3,16 +3,16 @@
  * because stored data changes it. While it is set, the prerendered screen is hidden, so that nothing typed into its
  * fields can be lost.
  */
-const MARK = "rerendered";
+const ATTRIBUTE = "rerendered";
 
 export function hidePrerendered(): void {
-  document.documentElement.dataset[MARK] = "";
+  document.documentElement.dataset[ATTRIBUTE] = "";
 }
 
-export const isRerendered = (): boolean => MARK in document.documentElement.dataset;
+export const isRerendered = (): boolean => ATTRIBUTE in document.documentElement.dataset;
 
 /** Removes the prerendered screen to make room for React's. */
 export function removePrerendered(container: HTMLElement): void {
   container.replaceChildren();
-  delete document.documentElement.dataset[MARK];
+  delete document.documentElement.dataset[ATTRIBUTE];
 }

@@ -13,19 +13,21 @@ type Props = {
 
 /** Fields for a new password and its repetition. */
 export function NewPasswordFields({ submit, name, label, value, onChange }: Props) {
-  const { password, again } = value;
+  const { password, repetition } = value;
   return (
     <>
       <PasswordField
         label={label}
         autoComplete="new-password"
         hint={PASSWORD_HINT}
-        {...submit.bind(name, password, (password) => onChange({ password, again }))}
+        {...submit.bind(name, password, (password) => onChange({ password, repetition }))}
       />
       <PasswordField
         label={`Verify ${label.toLowerCase()}`}
         autoComplete="new-password"
-        {...submit.bind("again", again, (again) => onChange({ password, again }))}
+        {...submit.bind("repetition", repetition, (again) =>
+          onChange({ password, repetition: again }),
+        )}
       />
     </>
   );

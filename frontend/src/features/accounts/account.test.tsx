@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { open, serve } from "@/testing/opened";
-import { CONFIG, USER } from "@/testing/records";
+import { openScreen, serve } from "@/testing/openScreen";
+import { CONFIG, USER } from "@/testing/sampleRecords";
 import { toastItems } from "@/ui/overlays/toast";
 import PhoneDialog from "./account/PhoneDialog";
 import { SessionsSection } from "./account/SessionsSection";
@@ -19,7 +19,7 @@ it("shows an error with a retry button when the sessions fail to load", async ()
     lastActivity: at,
   };
   serve(() => (fails ? null : { body: [{ ...own, expiresAt: at }] }));
-  open(<SessionsSection />);
+  openScreen(<SessionsSection />);
   await screen.findByText("We couldn’t load your sessions. Nothing was changed.");
   fails = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -30,7 +30,7 @@ it("keeps a typed phone number when saving fails", async () => {
   let fails = true;
   const requests = serve(() => (fails ? null : { body: { ...USER, phoneNumber: "5559876543" } }));
   const onSaved = vi.fn(async () => undefined);
-  open(<PhoneDialog open onOpenChange={vi.fn()} user={USER} onSaved={onSaved} />);
+  openScreen(<PhoneDialog open onOpenChange={vi.fn()} user={USER} onSaved={onSaved} />);
   const phone = screen.getByLabelText<HTMLInputElement>(/Phone number/);
   const type = (value: string) => fireEvent.change(phone, { target: { value } });
   const save = () => fireEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -49,7 +49,7 @@ it("keeps a typed phone number when saving fails", async () => {
   expect(toastItems()[0]).toMatchObject({ title: "Phone Number Saved" });
 });
 
-it("says so when the email address is already confirmed", async () => {
+it("says that the email address is already confirmed if it is", async () => {
   serve(({ path }) =>
     path === "/api/config"
       ? { body: CONFIG }
@@ -62,7 +62,7 @@ it("says so when the email address is already confirmed", async () => {
           },
         },
   );
-  open(<EmailConfirmationNote user={USER} />);
+  openScreen(<EmailConfirmationNote user={USER} />);
   fireEvent.click(await screen.findByRole("button", { name: "Send me a link" }));
   await waitFor(() =>
     expect(toastItems()[0]?.description).toBe("This address is confirmed already."),

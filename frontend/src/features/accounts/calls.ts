@@ -1,7 +1,7 @@
 import { apiFetch } from "@/api/client";
 import * as sdk from "@/api/generated/account/sdk.gen";
 import * as requests from "@/api/generated/requests/sdk.gen";
-import type { Proof } from "@/parts/accounts/proofCalls";
+import type { Credentials } from "@/parts/accounts/credentialCalls";
 
 /** Calls for managing the user's own account. */
 export const postPasswordReset = (email: string) => sdk.requestPasswordReset({ body: { email } });
@@ -21,19 +21,20 @@ export const deleteNumber = (id: number) => requests.turnTextsOff({ path: { id }
 export const postEmailLink = () => sdk.requestEmailLink();
 export const confirmEmailChange = (token: string) => sdk.confirmEmailChange({ body: { token } });
 export const getOwnSessions = () => sdk.listSessions();
-export const postSessionEnd = (id: number, body: Proof) => sdk.endSession({ path: { id }, body });
-export const postOtherSessionsEnd = (body: Proof) => sdk.endOtherSessions({ body });
+export const postSessionEnd = (id: number, body: Credentials) =>
+  sdk.endSession({ path: { id }, body });
+export const postOtherSessionsEnd = (body: Credentials) => sdk.endOtherSessions({ body });
 /** Sends the code of the second factor after the password was accepted. */
 export const postCode = (code: string) => sdk.enterCode({ body: { code } });
 export const checkInvitation = (token: string) => sdk.showInvitation({ body: { token } });
 export const acceptInvitation = (body: { token: string; fullName?: string; password?: string }) =>
   sdk.acceptInvitation({ body });
-export const postCloseAccount = (body: Proof) => sdk.closeAccount({ body });
+export const postCloseAccount = (body: Credentials) => sdk.closeAccount({ body });
 
 /** Downloads the file with all data about the user, and returns it with its name. */
 export async function getOwnData(): Promise<{ file: Blob; name: string }> {
   const response = await apiFetch("/api/account/data");
-  const said = response.headers.get("content-disposition") ?? "";
-  const name = /filename="([^"]+)"/.exec(said)?.[1] ?? "lanewise-data.json";
+  const disposition = response.headers.get("content-disposition") ?? "";
+  const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? "lanewise-data.json";
   return { file: await response.blob(), name };
 }

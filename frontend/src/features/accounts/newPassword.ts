@@ -1,20 +1,21 @@
-const MIN = 10;
-const MAX = 128;
+const MIN_LENGTH = 10;
+const MAX_LENGTH = 128;
 
 export const PASSWORD_HINT =
   "10 to 128 characters. A few unrelated words work well. We don’t accept passwords that are easy to guess.";
 
 /** A new password and its confirmation. */
-export type NewPassword = { password: string; again: string };
-export const NO_PASSWORD: NewPassword = { password: "", again: "" };
+export type NewPassword = { password: string; repetition: string };
+export const NO_PASSWORD: NewPassword = { password: "", repetition: "" };
 
 /** Checks a new password and its repetition before the call. The server checks both again. */
 export function checkNewPassword(
   field: string,
-  { password, again }: NewPassword,
+  { password, repetition }: NewPassword,
 ): Record<string, string> {
   const length = [...password].length;
   if (length === 0) return { [field]: "Password is required" };
-  if (length < MIN || length > MAX) return { [field]: `Please use ${MIN} to ${MAX} characters` };
-  return password === again ? {} : { again: "Passwords do not match" };
+  if (length < MIN_LENGTH || length > MAX_LENGTH)
+    return { [field]: `Please use ${MIN_LENGTH} to ${MAX_LENGTH} characters` };
+  return password === repetition ? {} : { repetition: "Passwords do not match" };
 }

@@ -3,7 +3,7 @@ import { act, screen } from "@testing-library/react";
 import { useState } from "react";
 import { it, vi } from "vitest";
 import { useNavigate } from "@/lib/router";
-import { open, STAFF } from "@/testing/opened";
+import { openScreen, STAFF } from "@/testing/openScreen";
 import AdminPage from "./AdminPage";
 
 // A stand-in for the driver's screen, with state that must not carry over to another driver.
@@ -25,7 +25,7 @@ it("resets the driver's page when staff open another driver", async () => {
     go = useNavigate();
     return null;
   }
-  open(
+  openScreen(
     <>
       <Go />
       <AdminPage />

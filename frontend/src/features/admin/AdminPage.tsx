@@ -11,16 +11,18 @@ const SCREENS = new Map(
   PAGES.flatMap(({ to, Screen }) => (Screen ? [[segmentsBelowAdmin(to).join("/"), Screen]] : [])),
 );
 
-/** The back office. The code of all its screens loads on demand, at once. Each screen renders inside a Desk. */
+/**
+ * The back office. The code of all its screens loads on demand, at once. Each screen renders inside the Desk component.
+ */
 export default function AdminPage() {
-  const place = segmentsBelowAdmin(useScreenPath());
-  const Screen = SCREENS.get(place.join("/")) ?? NothingHere;
-  const isDriver = place[0] === "users" && place.length === 2;
+  const segments = segmentsBelowAdmin(useScreenPath());
+  const Screen = SCREENS.get(segments.join("/")) ?? NothingHere;
+  const isDriver = segments[0] === "users" && segments.length === 2;
   return (
     <DeskPages value={PAGES}>
       {/* The key remounts the screen for another driver, so that nothing stays open from the previous one. */}
       <StaffChecks>
-        {isDriver ? <Driver key={place[1]} id={Number(place[1])} /> : <Screen />}
+        {isDriver ? <Driver key={segments[1]} id={Number(segments[1])} /> : <Screen />}
       </StaffChecks>
     </DeskPages>
   );

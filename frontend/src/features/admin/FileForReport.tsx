@@ -24,7 +24,7 @@ const PRESETS: Record<TicketReportType, Preset> = {
 type Props = {
   /** The report for which an item is being filed; null while the form is closed. */
   report: MissingTicketReport | null;
-  /** Called with the report whose form was open when the session ended. */
+  /** Called after a login with the report whose form was open when the session ended. */
   onReopen: (report: MissingTicketReport) => void;
   onFiled: (kind: Preset["kind"], id: number) => void;
   onClose: () => void;
@@ -33,15 +33,16 @@ type Props = {
 /** The form for filing a ticket that a driver reported as missing, prefilled from the report. */
 export function FileForReport({ report, onReopen, onFiled, onClose }: Props) {
   const { data: user } = useUser(report?.userId ?? null);
-  const kept = useStoredForm()?.reportId ?? null;
-  const { data: left } = useSWR(kept === null ? null : ["left report", kept], () =>
-    kept === null ? null : getReport(kept),
+  const storedReportId = useStoredForm()?.reportId ?? null;
+  const { data: storedReport } = useSWR(
+    storedReportId === null ? null : ["left report", storedReportId],
+    () => (storedReportId === null ? null : getReport(storedReportId)),
   );
-  const reopening = useRef(onReopen);
-  reopening.current = onReopen;
+  const latestOnReopen = useRef(onReopen);
+  latestOnReopen.current = onReopen;
   useEffect(() => {
-    if (left && left.itemId === null) reopening.current(left);
-  }, [left]);
+    if (storedReport && storedReport.itemId === null) latestOnReopen.current(storedReport);
+  }, [storedReport]);
   if (!report || !user) return null;
   const { kind, values } = PRESETS[report.ticketType];
   return (

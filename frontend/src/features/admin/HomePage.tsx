@@ -6,7 +6,7 @@ import { useSession } from "@/parts/accounts/useSession";
 import { useUser } from "@/parts/drivingRecord/useRecords";
 import { Button } from "@/ui/buttons/Button";
 import { Desk } from "./desk/Desk";
-import { useReopened } from "./drivingRecord/forms/frame/useReopened";
+import { useReopenedForm } from "./drivingRecord/forms/frame/useReopenedForm";
 import ItemDrawer from "./drivingRecord/forms/ItemDrawer";
 import UserDrawer from "./drivingRecord/forms/UserDrawer";
 import type { Form } from "./drivingRecord/openForm";
@@ -38,19 +38,21 @@ export default function HomePage() {
     );
   const [form, setForm] = useState<Form | null>(null);
   // If a user's row is open, a new item is for that user. Otherwise the form asks for the user.
-  const opened = Number(query.get("row")) || null;
-  const { data: open } = useUser(opened);
-  useReopened((form) => {
+  const openRowId = Number(query.get("row")) || null;
+  const { data: openUser } = useUser(openRowId);
+  useReopenedForm((form) => {
     if (form.form === "user") setForm({ form: "user" });
     else if (form.form !== "edit") setForm({ ...form, form: form.form });
   });
   const close = () => setForm(null);
-  const begin = (kind: ItemKind) =>
-    setForm({ form: kind, user: open?.role === "driver" ? open : null });
-  const wanted = query.get("new");
+  const openItemForm = (kind: ItemKind) =>
+    setForm({ form: kind, user: openUser?.role === "driver" ? openUser : null });
+  const requestedForm = query.get("new");
   useEffect(() => {
-    if (!isForm(wanted)) return;
-    setForm(wanted === "user" ? { form: wanted } : { form: wanted, user: null });
+    if (!isForm(requestedForm)) return;
+    setForm(
+      requestedForm === "user" ? { form: requestedForm } : { form: requestedForm, user: null },
+    );
     setQuery(
       (before) => {
         before.delete("new");
@@ -58,7 +60,7 @@ export default function HomePage() {
       },
       { replace: true },
     );
-  }, [wanted, setQuery]);
+  }, [requestedForm, setQuery]);
   return (
     <Desk
       title="Back office"
@@ -67,7 +69,7 @@ export default function HomePage() {
           <Button
             compact
             icon={<FilePlus2 size={18} aria-hidden="true" />}
-            onClick={() => begin("ticket")}
+            onClick={() => openItemForm("ticket")}
           >
             Create Traffic Ticket
           </Button>
@@ -75,7 +77,7 @@ export default function HomePage() {
             variant="secondary"
             compact
             icon={<ParkingCircle size={18} aria-hidden="true" />}
-            onClick={() => begin("parking")}
+            onClick={() => openItemForm("parking")}
           >
             Create Parking Violation
           </Button>
@@ -83,7 +85,7 @@ export default function HomePage() {
             variant="secondary"
             compact
             icon={<TrainTrack size={18} aria-hidden="true" />}
-            onClick={() => begin("toll")}
+            onClick={() => openItemForm("toll")}
           >
             Create Toll
           </Button>

@@ -2,8 +2,8 @@
 import { fireEvent, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type Answer, open, STAFF, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { type FakeResponse, openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import InquiriesPage from "./help/InquiriesPage";
 import HiresPage from "./legalHelp/HiresPage";
 import TransactionsPage from "./payments/TransactionsPage";
@@ -32,11 +32,11 @@ const PAGES: [path: string, empty: string, Page: ComponentType][] = [
 ];
 
 /** A server with empty lists and failing totals; responses from `of` take precedence. */
-const served = (of: (path: string) => Answer | undefined = () => undefined) =>
+const serveLists = (override: (path: string) => FakeResponse | undefined = () => undefined) =>
   serve(({ path }) => {
-    const answer = of(path);
+    const answer = override(path);
     if (answer !== undefined) return answer;
-    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/session") return sessionResponse(STAFF);
     if (PAGES.some(([list]) => list === path))
       return { body: [], headers: { "x-total-count": "0" } };
     return { status: 503, body: { code: "busy", message: "Busy." } };
@@ -48,25 +48,27 @@ beforeEach(() => {
 
 describe.each(PAGES)("%s", (list, empty, Page) => {
   it("shows a message when the list is empty", async () => {
-    served();
-    open(<Page />, { user: STAFF });
+    serveLists();
+    openScreen(<Page />, { user: STAFF });
     expect((await screen.findAllByText(empty, { exact: true })).length).toBeGreaterThan(0);
   });
 
   it("shows an error with a retry button when the list fails to load", async () => {
     let fails = true;
-    served((path) => (path === list && fails ? null : undefined));
-    open(<Page />, { user: STAFF });
-    const again = await screen.findByText("Try again");
+    serveLists((path) => (path === list && fails ? null : undefined));
+    openScreen(<Page />, { user: STAFF });
+    const retryButton = await screen.findByText("Try again");
     fails = false;
-    fireEvent.click(again);
+    fireEvent.click(retryButton);
     expect((await screen.findAllByText(empty, { exact: true })).length).toBeGreaterThan(0);
     expect(screen.queryByText("Try again")).toBeNull();
   });
 
-  it("is closed to drivers and loads nothing for them", async () => {
-    const requests = served((path) => (path === "/api/session" ? sessionOf(USER) : undefined));
-    open(<Page />, { user: USER });
+  it("tells drivers that the page is for staff only, and loads nothing", async () => {
+    const requests = serveLists((path) =>
+      path === "/api/session" ? sessionResponse(USER) : undefined,
+    );
+    openScreen(<Page />, { user: USER });
     await screen.findByText("This area is for Lanewise staff");
     expect(requests.filter(({ path }) => path !== "/api/session")).toEqual([]);
   });
@@ -74,6 +76,6 @@ describe.each(PAGES)("%s", (list, empty, Page) => {
 
 it("shows a message when no text notifications are requested", async () => {
   serve(() => undefined);
-  open(<TextRequests />, { user: STAFF, at: "/admin?texts=1" });
+  openScreen(<TextRequests />, { user: STAFF, at: "/admin?texts=1" });
   await screen.findByText("No text notification requests found.");
 });

@@ -53,7 +53,7 @@ it.each([
 it("reloads everything when a record of an unknown kind changes", () => {
   const all = callsShowing(PAGES, ["boat"]);
   expect(all).toEqual(callsShowing(PAGES, []));
-  for (const { shows } of PAGES) if (shows) expect(all).toContain(shows.list.call.address);
+  for (const { shows } of PAGES) if (shows) expect(all).toContain(shows.list.call.url);
 });
 
 it("gives each page its own path", () => {

@@ -12,35 +12,35 @@ import { Page } from "@/ui/layout/Page";
 import css from "./DuePage.module.css";
 import { NextDue } from "./due/NextDue";
 import { LazyDetails } from "./LazyDetails";
-import { REREAD } from "./reread";
+import { REVALIDATE } from "./reread";
 import { useRecord } from "./useRecord";
 
-/** The page with the full list of court dates and due items, in groups by date. */
+/** The page with all court dates and due items, in groups by date. */
 export function DuePage() {
   useDocumentTitle("Everything You Owe");
   const { user } = useSession();
   return (
-    <SWRConfig value={REREAD}>
+    <SWRConfig value={REVALIDATE}>
       <Page width="list" className={css.page}>
         <BackLink to={paths.profile()}>Driving profile</BackLink>
         <h1>Everything You Owe</h1>
-        {user && <Needs user={user} />}
+        {user && <DueList user={user} />}
       </Page>
     </SWRConfig>
   );
 }
 
-function Needs({ user }: { user: User }) {
+function DueList({ user }: { user: User }) {
   const record = useRecord(user, user.id);
   const [now] = useState(() => new Date());
-  const failed = [record.tickets, record.appearances, record.parking, record.tolls].filter(
+  const failedLists = [record.tickets, record.appearances, record.parking, record.tolls].filter(
     (list) => list.error && !list.data,
   );
   const retry = () => {
-    for (const list of failed) void list.mutate();
+    for (const list of failedLists) void list.mutate();
   };
   const [details, setDetails] = useState<Ticket | null>(null);
-  return record.preparing ? (
+  return record.isPreparing ? (
     <EmptyState
       title="Your record is being prepared"
       action={
@@ -54,10 +54,10 @@ function Needs({ user }: { user: User }) {
   ) : (
     <>
       <NextDue record={record} now={now} onDetails={setDetails} />
-      {failed.length > 0 && (
+      {failedLists.length > 0 && (
         <Button
           variant="secondary"
-          loading={failed.some((list) => list.isValidating)}
+          loading={failedLists.some((list) => list.isValidating)}
           onClick={retry}
         >
           Try again

@@ -8,7 +8,7 @@ export function Logout() {
   const [busy, setBusy] = useState(false);
 
   /** Logs out. Without a session, the profile then redirects to the login. */
-  function leave() {
+  function startLogout() {
     setBusy(true);
     void logOut();
   }
@@ -18,7 +18,7 @@ export function Logout() {
         variant="secondary"
         icon={<LogOut size={18} aria-hidden="true" />}
         loading={busy}
-        onClick={leave}
+        onClick={startLogout}
       >
         Logout
       </Button>

@@ -8,7 +8,7 @@ import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import type { DriverRecord } from "./useRecord";
 
-/** Shown instead of a profile: it belongs to another driver, doesn't exist, or couldn't be loaded. */
+/** Shown instead of a profile that belongs to another driver, doesn't exist, or couldn't be loaded. */
 export default function NoProfile({ record }: { record: DriverRecord }) {
   const status = record.failure instanceof ApiError ? record.failure.status : 0;
   if (status !== 403 && status !== 404) {

@@ -12,7 +12,8 @@ const DriverSelect = lazyComponent(() => import("./DriverSelect"));
 
 type Props = {
   viewer: User;
-  user: User | undefined /** Undefined if the user could not be loaded. */;
+  /** Undefined if the user could not be loaded. */
+  user: User | undefined;
   failed: boolean;
 };
 

@@ -17,23 +17,23 @@ import { Logout } from "./Logout";
 import { Lists } from "./lists/Lists";
 import { ProfileHeader } from "./ProfileHeader";
 import css from "./ProfilePage.module.css";
-import { REREAD } from "./reread";
+import { REVALIDATE } from "./reread";
 import { canRequestUpdate } from "./status/drivingStatus";
 import { StatusCard } from "./status/StatusCard";
-import { useLawyerOffer } from "./useLawyerOffer";
+import { useHireOffer } from "./useHireOffer";
 import { type DriverRecord, preloadScreenData, useRecord, withoutLists } from "./useRecord";
 
-/** DuePage uses nearly the same code, so both are in one file: one request less for the profile. */
+/** DuePage uses nearly the same code. Both are in one module, which saves the profile a request. */
 export { DuePage, preloadScreenData };
 
-/** Loaded on demand, because a profile can rarely not be shown. */
+/** Loaded on demand, because it is rarely needed. */
 const NoProfile = lazyComponent(() => import("./NoProfile"), FailureNotice);
 /** Loaded on demand, because only new drivers see the steps. */
 const Steps = lazyComponent(() => withStyle("Steps", import("./lists/Steps")), FailureNotice);
 const loadVehicle = () => import("./status/VehicleDialog");
 
 /** Number of due items shown before the link to the full list. */
-const FIRST = 3;
+const SHOWN_DUE_ITEMS = 3;
 
 type OfferProps = {
   open: boolean;
@@ -45,7 +45,7 @@ type OfferProps = {
 type RequestsProps = {
   user: User;
   /** Whether the dialog for reporting a missing ticket is open. */
-  reporting: boolean;
+  isReporting: boolean;
   onReporting: (open: boolean) => void;
 };
 
@@ -63,18 +63,19 @@ export default function ProfilePage(parts: ProfileParts) {
   const { user: viewer } = useSession();
   const [query] = useSearchParams();
   if (!viewer) return null;
-  const asked = query.get("user");
+  const requestedUser = query.get("user");
   // Without a valid id in the URL, the page shows the user's own profile.
-  const userId = asked && /^\d{1,9}$/.test(asked) ? Number(asked) : viewer.id;
+  const userId =
+    requestedUser && /^\d{1,9}$/.test(requestedUser) ? Number(requestedUser) : viewer.id;
   return (
-    <SWRConfig value={REREAD}>
+    <SWRConfig value={REVALIDATE}>
       <Profile key={userId} viewer={viewer} userId={userId} parts={parts} />
     </SWRConfig>
   );
 }
 
-/** Whether staff know the license status, have been asked to check it, or neither. */
-function identityOf({ user, profile }: DriverRecord) {
+/** Returns "done" if staff know the license status, "sent" if the driver has requested a check, otherwise "open". */
+function identityState({ user, profile }: DriverRecord) {
   if (profile.data && !canRequestUpdate(profile.data.status)) return "done";
   return user?.statusRequestedAt ? "sent" : "open";
 }
@@ -84,14 +85,14 @@ type Props = { viewer: User; userId: number; parts: ProfileParts };
 function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
   const record = useRecord(viewer, userId);
   const [details, setDetails] = useState<Ticket | null>(null);
-  const [askingVehicle, setAskingVehicle] = useState(false);
+  const [isVehicleDialogOpen, setVehicleDialogOpen] = useState(false);
   const [reporting, setReporting] = useState(false);
   const [now] = useState(() => new Date());
-  const offer = useLawyerOffer(record);
-  const askVehicle = useCallback(() => setAskingVehicle(true), []);
+  const hireOffer = useHireOffer(record);
+  const openVehicleDialog = useCallback(() => setVehicleDialogOpen(true), []);
   // Due items render first; the long lists follow in a deferred render.
-  const [unlisted] = useState(() => withoutLists(record));
-  const listed = useDeferredValue(record, unlisted);
+  const [withoutListData] = useState(() => withoutLists(record));
+  const deferredRecord = useDeferredValue(record, withoutListData);
   const { user } = record;
   return (
     <Page className={css.page}>
@@ -104,43 +105,48 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
             <StatusCard record={record} now={now} />
           </div>
           <div className={css.needs}>
-            {record.preparing ? (
+            {record.isPreparing ? (
               <Steps
                 record={record}
-                identity={identityOf(record)}
+                identity={identityState(record)}
                 now={now}
-                onVehicle={askVehicle}
+                onVehicle={openVehicleDialog}
                 onMissing={() => setReporting(true)}
               />
             ) : (
-              <NextDue record={record} now={now} first={FIRST} onDetails={setDetails} />
+              <NextDue record={record} now={now} maxRows={SHOWN_DUE_ITEMS} onDetails={setDetails} />
             )}
           </div>
-          <OfferContext value={offer.context}>
-            <Lists record={listed} now={now} onDetails={setDetails} onVehicle={askVehicle} />
+          <OfferContext value={hireOffer.context}>
+            <Lists
+              record={deferredRecord}
+              now={now}
+              onDetails={setDetails}
+              onVehicle={openVehicleDialog}
+            />
           </OfferContext>
         </div>
       )}
-      {user && listed.isWhole && record.own && user.role === "driver" && (
+      {user && deferredRecord.isWhole && record.isOwn && user.role === "driver" && (
         <div className={css.requests}>
-          <Requests user={user} reporting={reporting} onReporting={setReporting} />
+          <Requests user={user} isReporting={reporting} onReporting={setReporting} />
         </div>
       )}
       {/* The button appears once all lists above it have loaded, so that it doesn't move. */}
-      {(listed.isWhole || record.failure) && <Logout />}
+      {(deferredRecord.isWhole || record.failure) && <Logout />}
       <LazyDetails ticket={details} now={now} onClose={() => setDetails(null)} />
       <LazyDialog
         load={loadOffer}
-        open={offer.ticket !== null}
-        onOpenChange={offer.close}
-        ticket={offer.ticket}
+        open={hireOffer.ticket !== null}
+        onOpenChange={hireOffer.close}
+        ticket={hireOffer.ticket}
         state={user?.state}
       />
       {user && (
         <LazyDialog
           load={loadVehicle}
-          open={askingVehicle}
-          onOpenChange={setAskingVehicle}
+          open={isVehicleDialogOpen}
+          onOpenChange={setVehicleDialogOpen}
           user={user}
         />
       )}

@@ -1,2 +1,2 @@
-/** Revalidate when the user comes back, because something may have been paid in the meantime. */
-export const REREAD = { revalidateIfStale: true };
+/** Revalidates when the user returns to the screen, because something may have been paid in the meantime. */
+export const REVALIDATE = { revalidateIfStale: true };

@@ -5,7 +5,7 @@ import { loadSession } from "@/parts/accounts/session";
 import { readSession } from "@/parts/accounts/useSession";
 import { getConfig } from "@/parts/config/calls";
 import {
-  preloadOwn,
+  preloadOwnRecord,
   useAppearances,
   useParking,
   useProfile,
@@ -15,34 +15,35 @@ import {
 } from "@/parts/drivingRecord/useRecords";
 
 /**
- * Reads everything the profile shows about one driver. Each part waits until the page knows that the viewer may read
- * it.
+ * Reads everything that the profile shows about one driver. Each part is read once the page knows that the viewer may
+ * read it.
  */
 export function useRecord(viewer: User, userId: number) {
-  const own = userId === viewer.id;
-  const other = useUser(own ? null : userId);
-  const user = own ? viewer : other.data;
+  const isOwn = userId === viewer.id;
+  const otherUser = useUser(isOwn ? null : userId);
+  const user = isOwn ? viewer : otherUser.data;
   // Lists exist only once the record is ready (docs/product/driving-record.md#record-readiness).
-  const prepared = Boolean(user?.lastAdminUpdateAt);
+  const isPrepared = Boolean(user?.lastAdminUpdateAt);
   const viewerId = viewer.id;
-  const id = prepared ? userId : null;
+  const id = isPrepared ? userId : null;
   const plate = user?.vehicleLicensePlate;
   const tickets = useTickets({ id, viewerId });
   const appearances = useAppearances({ id, viewerId });
   const parking = useParking({ id: plate ? id : null, viewerId });
   const tolls = useTolls({ id, viewerId });
-  const preparing = user !== undefined && !prepared;
+  const isPreparing = user !== undefined && !isPrepared;
   return {
-    own,
+    isOwn,
     user,
     /** The error if the user can't be shown: not found, forbidden, or not reachable. */
-    failure: own ? undefined : other.error,
-    retry: () => void other.mutate(),
-    retrying: other.isValidating,
-    /** Staff have not prepared the record yet, so there are no tickets, parking tickets or tolls. */
-    preparing,
-    /** All lists have loaded or failed, so content below them no longer moves. */
-    isWhole: preparing || [tickets, tolls, plate ? parking : tolls].every((l) => l.data || l.error),
+    failure: isOwn ? undefined : otherUser.error,
+    retry: () => void otherUser.mutate(),
+    retrying: otherUser.isValidating,
+    /** True while staff are preparing the record, so that it has no tickets, parking tickets or tolls yet. */
+    isPreparing: isPreparing,
+    /** True once all lists have loaded or failed, so that content below them no longer moves. */
+    isWhole:
+      isPreparing || [tickets, tolls, plate ? parking : tolls].every((l) => l.data || l.error),
     profile: useProfile({ id: user ? userId : null, viewerId }),
     tickets,
     /** Pending court appearances, including those of tickets that have left the lists. */
@@ -56,14 +57,14 @@ export type DriverRecord = ReturnType<typeof useRecord>;
 
 /** Returns the record with its lists marked as loading. */
 export function withoutLists(record: DriverRecord): DriverRecord {
-  const none = { data: undefined, error: undefined };
+  const noData = { data: undefined, error: undefined };
   const { tickets, parking, tolls } = record;
   return {
     ...record,
-    isWhole: record.preparing,
-    tickets: { ...tickets, ...none },
-    parking: { ...parking, ...none },
-    tolls: { ...tolls, ...none },
+    isWhole: record.isPreparing,
+    tickets: { ...tickets, ...noData },
+    parking: { ...parking, ...noData },
+    tolls: { ...tolls, ...noData },
   };
 }
 
@@ -74,6 +75,6 @@ export async function preloadScreenData(): Promise<void> {
   await Promise.all([
     preloadData(SESSION_KEY, readSession),
     preloadData(CONFIG_KEY, getConfig),
-    preloadOwn(id),
+    preloadOwnRecord(id),
   ]);
 }

@@ -1,5 +1,5 @@
 import { Phone } from "lucide-react";
-import { shownPhone, telHref } from "@/lib/phone";
+import { displayPhone, telHref } from "@/lib/phone";
 import { useConfig } from "@/parts/config/useConfig";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { buttonClass } from "@/ui/buttons/Button";
@@ -16,7 +16,7 @@ export function CallSupport() {
       <a className={buttonClass({ block: true, variant: "secondary" })} href={telHref(phone)}>
         <span className={css.call}>
           <Phone size={20} aria-hidden="true" />
-          Call {shownPhone(phone)}
+          Call {displayPhone(phone)}
         </span>
       </a>
     );

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import type { User } from "@/api/types";
 import { formatPhone, isPhone } from "@/lib/phone";
 import { MAX_MESSAGE_LENGTH } from "@/parts/chat/Composer";
-import { forgetReference, readNotedReference, formatReferenceLine } from "@/parts/failureReference";
+import { clearReference, readStoredReference, formatReferenceLine } from "@/parts/failureReference";
 import { useDraft } from "@/parts/forms/useDraft";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -15,14 +15,14 @@ import { REQUEST_FAILED, useHelpRequest } from "./useHelpRequest";
 type Props = { viewer: User; onBack: () => void; onDone: () => void };
 
 export function CallbackForm({ viewer, onBack, onDone }: Props) {
-  const [phone, setPhone, forgetPhone] = useDraft(
+  const [phone, setPhone, discardPhone] = useDraft(
     `${viewer.id}.callback`,
     formatPhone(viewer.phoneNumber ?? ""),
   );
-  const [message, setMessage, forgetMessage] = useDraft(`${viewer.id}.callbackAbout`, "");
+  const [message, setMessage, discardMessage] = useDraft(`${viewer.id}.callbackAbout`, "");
   const form = useRef<HTMLFormElement>(null);
-  const [reference] = useState(readNotedReference);
-  const ending = formatReferenceLine(reference);
+  const [reference] = useState(readStoredReference);
+  const referenceLine = formatReferenceLine(reference);
   const { ask, busy, wrong, mark, failed } = useHelpRequest(form);
 
   async function submit(event: FormEvent) {
@@ -33,17 +33,17 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
     } else if (!isPhone(phone)) {
       mark({ phoneNumber: "Please enter a 10-digit phone number." });
     } else {
-      const about = (message.trim() + ending).trim() || null;
+      const text = (message.trim() + referenceLine).trim() || null;
       const body = {
         userId: viewer.id,
         type: "callback" as const,
         phoneNumber: phone,
-        message: about,
+        message: text,
       };
       if (!(await ask(body))) return;
-      forgetPhone();
-      forgetMessage();
-      forgetReference();
+      discardPhone();
+      discardMessage();
+      clearReference();
       onDone();
       toast({
         title: "Callback Request Submitted",
@@ -69,7 +69,7 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
         optional
         name="message"
         rows={3}
-        maxLength={MAX_MESSAGE_LENGTH - ending.length}
+        maxLength={MAX_MESSAGE_LENGTH - referenceLine.length}
         hint={reference && `We’ll include reference ${reference} so we can see what went wrong.`}
         value={message}
         error={wrong.message}

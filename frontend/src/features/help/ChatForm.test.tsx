@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { open } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { openScreen } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { toastItems } from "@/ui/overlays/toast";
 import { ChatForm } from "./ChatForm";
 import * as calls from "./calls";
@@ -11,14 +11,14 @@ vi.mock("./calls");
 
 it("keeps the typed message when starting the chat fails", async () => {
   const onStarted = vi.fn();
-  open(<ChatForm viewer={USER} text="" onBack={vi.fn()} onStarted={onStarted} />);
+  openScreen(<ChatForm viewer={USER} text="" onBack={vi.fn()} onStarted={onStarted} />);
   const field = screen.getByLabelText<HTMLTextAreaElement>("How can we help?");
   fireEvent.change(field, { target: { value: "Something long and important" } });
   vi.mocked(calls.postHelpInquiry).mockRejectedValueOnce(new Error("down"));
   fireEvent.click(screen.getByText("Start Chat"));
-  const failed = "Failed to submit help request. Please try again.";
-  expect((await screen.findByRole("alert")).textContent).toContain(failed);
-  expect(toastItems()[0]).toMatchObject({ description: failed });
+  const failureText = "Failed to submit help request. Please try again.";
+  expect((await screen.findByRole("alert")).textContent).toContain(failureText);
+  expect(toastItems()[0]).toMatchObject({ description: failureText });
   expect(field.value).toBe("Something long and important");
   vi.mocked(calls.postHelpInquiry).mockResolvedValueOnce({ id: 9 } as never);
   fireEvent.click(screen.getByText("Start Chat"));

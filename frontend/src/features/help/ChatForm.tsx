@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { MAX_MESSAGE_LENGTH } from "@/parts/chat/Composer";
 import type { Viewer } from "@/parts/chat/useChat";
-import { forgetReference, readNotedReference, formatReferenceLine } from "@/parts/failureReference";
+import { clearReference, readStoredReference, formatReferenceLine } from "@/parts/failureReference";
 import { useDraft } from "@/parts/forms/useDraft";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -17,10 +17,10 @@ type Props = {
 };
 
 export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
-  const [message, setMessage, forget] = useDraft(`${viewer.id}.chat`, text);
+  const [message, setMessage, discardMessage] = useDraft(`${viewer.id}.chat`, text);
   const form = useRef<HTMLFormElement>(null);
-  const [reference] = useState(readNotedReference);
-  const ending = formatReferenceLine(reference);
+  const [reference] = useState(readStoredReference);
+  const referenceLine = formatReferenceLine(reference);
   const { ask, busy, wrong, mark, failed } = useHelpRequest(form);
 
   async function submit(event: FormEvent) {
@@ -33,11 +33,11 @@ export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
     const inquiry = await ask({
       userId: viewer.id,
       type: "chat",
-      message: message.trim() + ending,
+      message: message.trim() + referenceLine,
     });
     if (!inquiry) return;
-    forget();
-    forgetReference();
+    discardMessage();
+    clearReference();
     onStarted(inquiry.id);
   }
   return (
@@ -45,7 +45,7 @@ export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
       <TextAreaField
         label="How can we help?"
         name="message"
-        maxLength={MAX_MESSAGE_LENGTH - ending.length}
+        maxLength={MAX_MESSAGE_LENGTH - referenceLine.length}
         hint={reference && `We’ll include reference ${reference} so we can see what went wrong.`}
         value={message}
         error={wrong.message}

@@ -33,12 +33,12 @@ export default function HelpDialog({ viewer, ...dialog }: Props) {
     setView({ name: "live", inquiry });
     void inquiries.mutate();
   };
-  // The pressed button is gone, so the focus moves to the view that replaced it.
+  // The clicked button is gone, so the focus moves to the view that replaced it.
   const content = useRef<HTMLDivElement>(null);
-  const shown = useRef(view.name);
+  const shownView = useRef(view.name);
   useEffect(() => {
-    if (shown.current === view.name) return;
-    shown.current = view.name;
+    if (shownView.current === view.name) return;
+    shownView.current = view.name;
     content.current?.querySelector<HTMLElement>("input, textarea, button")?.focus();
   }, [view.name]);
   return (

@@ -2,9 +2,9 @@ import { MessageCircle, MessageCircleMore, PhoneCall } from "lucide-react";
 import { type ComponentType, useState, useSyncExternalStore } from "react";
 import type { User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
-import { formatReplyCount } from "@/lib/words";
+import { formatReplyCount } from "@/lib/labels";
 import { readFollowedChat } from "@/parts/chat/followedChat";
-import { onHelp, countUnseenReplies } from "@/parts/help";
+import { subscribeHelp, countUnseenReplies } from "@/parts/help";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { CallSupport } from "./CallSupport";
 import css from "./help.module.css";
@@ -20,11 +20,11 @@ type Props = {
 
 export function Selection({ viewer, inquiries, onChat, onContinue, onCallback }: Props) {
   const { data, isLoading } = inquiries;
-  const answers = useSyncExternalStore(onHelp, countUnseenReplies, countUnseenReplies);
-  const [left] = useState(() => readFollowedChat(viewer.id));
+  const replyCount = useSyncExternalStore(subscribeHelp, countUnseenReplies, countUnseenReplies);
+  const [followedChat] = useState(() => readFollowedChat(viewer.id));
   const pending = data?.find(({ type, status }) => type === "chat" && status === "pending");
   // Support may have closed the chat with its reply, which the driver can still read.
-  const chat = (answers > 0 && data?.find(({ id }) => id === left?.inquiry)) || pending;
+  const chat = (replyCount > 0 && data?.find(({ id }) => id === followedChat?.inquiry)) || pending;
   return (
     <div className={css.stack}>
       <p className={css.lead}>Questions about a ticket or a payment? We’re here to help.</p>
@@ -35,7 +35,9 @@ export function Selection({ viewer, inquiries, onChat, onContinue, onCallback }:
         <Choice
           icon={MessageCircleMore}
           title={chat.status === "pending" ? "Continue your chat" : "Read support’s reply"}
-          text={answers > 0 ? formatReplyCount(answers) : `Started ${formatDate(chat.createdAt)}`}
+          text={
+            replyCount > 0 ? formatReplyCount(replyCount) : `Started ${formatDate(chat.createdAt)}`
+          }
           onClick={() => onContinue(chat.id)}
         />
       ) : (

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "@/api/client";
 import type { HelpInquiry } from "@/api/types";
 import { FailureNotice } from "@/parts/FailureNotice";
-import { forgetReference, readNotedReference } from "@/parts/failureReference";
+import { clearReference, readStoredReference } from "@/parts/failureReference";
 import { ChatForm } from "./ChatForm";
 import * as calls from "./calls";
 
@@ -18,12 +18,12 @@ const FAILED = new ApiError(
 
 beforeEach(() => {
   sessionStorage.clear();
-  forgetReference();
+  clearReference();
   vi.mocked(calls.postHelpInquiry).mockReset();
   vi.mocked(calls.postHelpInquiry).mockResolvedValue({ id: 9 } as HelpInquiry);
 });
 
-async function ask() {
+async function startChat() {
   const started = vi.fn();
   render(
     <ChatForm
@@ -39,15 +39,15 @@ async function ask() {
   return vi.mocked(calls.postHelpInquiry).mock.calls[0]?.[0].message;
 }
 
-it("adds the reference of a shown error to the first message only, and says so", async () => {
+it("adds the reference of a shown error to the first message only, and says that it is added", async () => {
   const { unmount } = render(<FailureNotice error={FAILED} onRetry={() => {}} />);
   expect(screen.getByText("Reference 4f3a2c1b")).toBeTruthy();
   unmount();
-  expect(await ask()).toBe("It failed.\n\nReference 4f3a2c1b");
+  expect(await startChat()).toBe("It failed.\n\nReference 4f3a2c1b");
   expect(screen.getByText(/^We’ll include reference 4f3a2c1b/)).toBeTruthy();
-  expect(readNotedReference()).toBeNull();
+  expect(readStoredReference()).toBeNull();
 });
 
 it("sends the message unchanged when no error was shown", async () => {
-  expect(await ask()).toBe("It failed.");
+  expect(await startChat()).toBe("It failed.");
 });

@@ -1,10 +1,10 @@
 import useSWR from "swr";
 import { HELP_INQUIRIES_KEY } from "@/api/keys";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import { getHelpInquiries } from "./calls";
 
 /** The caller's inquiries, revalidated on every mount, because support may have replied or closed one. */
 export function useHelpInquiries() {
-  const answer = useSWR(HELP_INQUIRIES_KEY, () => getHelpInquiries(), FRESH);
-  return { ...answer, isLoading: answer.data === undefined && !answer.error };
+  const response = useSWR(HELP_INQUIRIES_KEY, () => getHelpInquiries(), REVALIDATE_ON_MOUNT);
+  return { ...response, isLoading: response.data === undefined && !response.error };
 }

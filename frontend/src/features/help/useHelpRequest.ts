@@ -13,27 +13,27 @@ type FieldErrors = Readonly<Record<string, string>>;
 /** Sends a help request. If it fails, the input stays and the form says what to do. */
 export function useHelpRequest(form: RefObject<HTMLFormElement | null>) {
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<FieldErrors>({});
-  const [failed, setFailed] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [hasFailed, setHasFailed] = useState(false);
 
-  function mark(fields: FieldErrors) {
-    setWrong(fields);
+  function showErrors(fields: FieldErrors) {
+    setErrors(fields);
     focusFirstError(form.current);
   }
-  async function ask(body: Body): Promise<HelpInquiry | null> {
+  async function send(body: Body): Promise<HelpInquiry | null> {
     setBusy(true);
-    setFailed(false);
-    setWrong({});
+    setHasFailed(false);
+    setErrors({});
     try {
       return await postHelpInquiry(body);
     } catch (error) {
-      setFailed(true);
-      if (error instanceof ApiError) mark(error.fields);
+      setHasFailed(true);
+      if (error instanceof ApiError) showErrors(error.fields);
       toast({ title: "Error", description: REQUEST_FAILED, variant: "destructive" });
       return null;
     } finally {
       setBusy(false);
     }
   }
-  return { ask, busy, wrong, mark, failed };
+  return { ask: send, busy, wrong: errors, mark: showErrors, failed: hasFailed };
 }

@@ -16,14 +16,14 @@ const STEPS = [
   ],
   [
     "Take care of it",
-    `Pay by card, or have a lawyer fight a ticket for ${LAWYER_SHARE.words} the fine.`,
+    `Pay by card, or have a lawyer fight a ticket for ${LAWYER_SHARE.share} the fine.`,
   ],
 ] as const;
 
 const QUESTIONS = [
   [
     "What does Lanewise cost?",
-    `You pay the fine itself and nothing on top, or ${LAWYER_SHARE.words} the fine if you want a lawyer to fight the ticket.`,
+    `You pay the fine itself and nothing on top, or ${LAWYER_SHARE.share} the fine if you want a lawyer to fight the ticket.`,
   ],
   [
     "When is my record ready?",
@@ -74,7 +74,7 @@ export default function LandingPage() {
               <Scale aria-hidden="true" />
               <div>
                 <h2>Expert legal assistance</h2>
-                <p>{`Pay a ticket, or have a lawyer fight it for ${LAWYER_SHARE.words} the cost.`}</p>
+                <p>{`Pay a ticket, or have a lawyer fight it for ${LAWYER_SHARE.share} the cost.`}</p>
               </div>
             </li>
           </ul>
@@ -94,7 +94,7 @@ export default function LandingPage() {
       </section>
       <section className={css.price} aria-labelledby="price">
         <div>
-          <h2 id="price">{`A lawyer for ${LAWYER_SHARE.words} the fine`}</h2>
+          <h2 id="price">{`A lawyer for ${LAWYER_SHARE.share} the fine`}</h2>
           <p>
             {`A ${LAWYER_SHARE.ofFine} ticket costs ${LAWYER_SHARE.costs} to fight. One fixed price. No extra charges later.`}
           </p>

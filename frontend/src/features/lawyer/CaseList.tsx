@@ -6,13 +6,13 @@ import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { deadlineChip } from "@/parts/legalHelp/cases/deadline";
-import { isOver, stepWords } from "@/parts/legalHelp/cases/words";
+import { isFinished, stepLabel } from "@/parts/legalHelp/cases/caseLabels";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
-import { courtText, driverName, isOffered, nextFor } from "./caseText";
+import { courtText, driverName, isOffered, nextTask } from "./caseText";
 import css from "./lawyer.module.css";
 import { useLawyerCases } from "./useLawyerCases";
 
@@ -20,8 +20,8 @@ import { useLawyerCases } from "./useLawyerCases";
 export function CaseList() {
   useDocumentTitle("Cases");
   const { data, error, isValidating, mutate } = useLawyerCases();
-  const open = data?.filter((of) => !isOver(of)) ?? [];
-  const offered = open.filter(isOffered);
+  const open = data?.filter((legalCase) => !isFinished(legalCase)) ?? [];
+  const offeredCases = open.filter(isOffered);
   return (
     <Page width="list" className={css.page}>
       <h1>Cases</h1>
@@ -30,9 +30,9 @@ export function CaseList() {
           When a case is offered to you, it shows up here. We’ll email you too.
         </EmptyState>
       )}
-      <Group title="Offered to you" of={offered} />
+      <Group title="Offered to you" of={offeredCases} />
       <Group title="Your cases" of={open.filter((of) => !isOffered(of))} />
-      <Group title="Closed" of={data?.filter(isOver) ?? []} />
+      <Group title="Closed" of={data?.filter(isFinished) ?? []} />
       {!data && error && (
         <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
       )}
@@ -61,8 +61,8 @@ function Group({ title, of }: { title: string; of: readonly LegalCase[] }) {
 
 function Row({ of }: { of: LegalCase }) {
   const [now] = useState(() => Date.now());
-  const step = stepWords(of.step);
-  const next = nextFor(of);
+  const step = stepLabel(of.step);
+  const next = nextTask(of);
   const deadline = next?.by
     ? deadlineChip(next.by, now)
     : of.updateDue && deadlineChip(of.updateDue, now, "Update by");

@@ -3,12 +3,12 @@ import type { LegalCase } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useDocumentTitle } from "@/lib/title";
 import { BackLink } from "@/parts/BackLink";
-import { moment } from "@/parts/dates/moment";
+import { formatMoment } from "@/parts/dates/formatMoment";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { CaseNext } from "@/parts/legalHelp/cases/CaseNext";
 import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
 import type { CaseProps } from "@/parts/legalHelp/cases/useCaseSubmit";
-import { ANSWERS, stepWords, verdictText } from "@/parts/legalHelp/cases/words";
+import { ANSWERS, stepLabel, verdictText } from "@/parts/legalHelp/cases/caseLabels";
 import { MessagesPanel } from "@/parts/legalHelp/messages/MessagesPanel";
 import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Chip } from "@/ui/feedback/Chip";
@@ -19,22 +19,22 @@ import { Page } from "@/ui/layout/Page";
 import { CaseFacts } from "./case/CaseFacts";
 import { DriverRecord } from "./case/DriverRecord";
 import { OfferedCase } from "./case/OfferedCase";
-import { Work } from "./case/Work";
-import { driverName, isOffered, nextFor } from "./caseText";
+import { WorkCard } from "./case/WorkCard";
+import { driverName, isOffered, nextTask } from "./caseText";
 import css from "./lawyer.module.css";
 import { useLawyerCase } from "./useLawyerCases";
 
-/** One case of the lawyer. Another lawyer's case can't be found. */
+/** The page of one of the lawyer's cases. Another lawyer's case can't be found. */
 export function CasePage({ id }: { id: number }) {
-  const { data, error, retrying, reread, changed } = useLawyerCase(id);
+  const { data, error, retrying, refetch, storeCase } = useLawyerCase(id);
   useDocumentTitle(data ? driverName(data) : `Case ${id}`);
   return (
     <Page className={css.page}>
       <BackLink to={paths.lawyer()}>Cases</BackLink>
-      {data && <Case of={data} onChanged={changed} reread={reread} />}
+      {data && <Case legalCase={data} onChanged={storeCase} refetch={refetch} />}
       {!data && <h1 className="visually-hidden">Case {id}</h1>}
       {!data && error && (
-        <FailureNotice error={error} onRetry={() => void reread()} retrying={retrying} />
+        <FailureNotice error={error} onRetry={() => void refetch()} retrying={retrying} />
       )}
       {!data && !error && (
         <Loading label="Loading the case">
@@ -46,43 +46,49 @@ export function CasePage({ id }: { id: number }) {
 }
 
 function Case(props: CaseProps) {
-  const { of } = props;
+  const { legalCase } = props;
   const [now] = useState(() => Date.now());
-  const step = stepWords(of.step);
+  const step = stepLabel(legalCase.step);
   return (
     <>
       <div className={css.head}>
-        <h1>{driverName(of)}</h1>
+        <h1>{driverName(legalCase)}</h1>
         <Chip tone={step.tone}>{step.text}</Chip>
       </div>
       <div className={css.columns}>
-        {/* If a button disappears once pressed, the focus stays here. */}
+        {/* If a button disappears after a click, the focus stays here. */}
         <FocusKeeper className={css.stack}>
-          {isOffered(of) ? (
+          {isOffered(legalCase) ? (
             <OfferedCase {...props} now={now} />
           ) : (
             <>
-              <Work {...props} />
-              <Progress of={of} now={now} />
+              <WorkCard {...props} />
+              <Progress of={legalCase} now={now} />
               <ClientMessages {...props} now={now} />
               <DriverRecord {...props} />
             </>
           )}
         </FocusKeeper>
         <div className={css.stack}>
-          <CaseFacts of={of} now={now} />
+          <CaseFacts of={legalCase} now={now} />
         </div>
       </div>
     </>
   );
 }
 
-/** Messages and files, once there can be some. */
-function ClientMessages({ of, now, reread }: CaseProps & { now: number }) {
-  if (!of.actions.includes("message") && of.messages + of.files === 0) return null;
+/** Messages and files of the case, once the lawyer has accepted it. */
+function ClientMessages({ legalCase, now, refetch }: CaseProps & { now: number }) {
+  if (!legalCase.actions.includes("message") && legalCase.messages + legalCase.files === 0)
+    return null;
   return (
     <Card title="Messages">
-      <MessagesPanel side="lawyer" of={of} reread={reread} formatTime={(at) => moment(at, now)} />
+      <MessagesPanel
+        side="lawyer"
+        legalCase={legalCase}
+        refetch={refetch}
+        formatTime={(at) => formatMoment(at, now)}
+      />
     </Card>
   );
 }
@@ -93,13 +99,13 @@ function Progress({ of, now }: { of: LegalCase; now: number }) {
     <Card title="Progress">
       <div className={css.stack}>
         <CaseNext
-          next={nextFor(of)}
-          update={of.updateDue && `Your next update is due by ${moment(of.updateDue, now)}`}
+          next={nextTask(of)}
+          update={of.updateDue && `Your next update is due by ${formatMoment(of.updateDue, now)}`}
           now={now}
         />
         <Offer of={of} />
         {of.verdict && <p>{verdictText(of.verdict)}</p>}
-        <CaseTimeline events={of.events} formatTime={(at) => moment(at, now)} />
+        <CaseTimeline events={of.events} formatTime={(at) => formatMoment(at, now)} />
       </div>
     </Card>
   );

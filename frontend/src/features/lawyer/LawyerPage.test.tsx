@@ -3,9 +3,16 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { LegalCase } from "@/api/types";
-import { aCase } from "@/testing/cases";
-import { type Answer, LAWYER, open, STAFF, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { aCase } from "@/testing/sampleCases";
+import {
+  type FakeResponse,
+  LAWYER,
+  openScreen,
+  STAFF,
+  serve,
+  sessionResponse,
+} from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import LawyerPage from "./LawyerPage";
 
 const LIST = "/api/lawyer/cases";
@@ -25,20 +32,20 @@ const ACCEPTED = aCase({
   nextSteps: ["appearance_filed"],
 });
 
-type Answers = Record<string, () => Answer>;
+type Answers = Record<string, () => FakeResponse>;
 
 /** Opens a page of the lawyer. `answers` gives the responses by method and path. */
-function shown(at: string, answers: Answers, user = LAWYER) {
+function renderPage(at: string, answers: Answers, user = LAWYER) {
   const asked = serve(({ method, path }) => {
-    if (path === "/api/session") return sessionOf(user);
+    if (path === "/api/session") return sessionResponse(user);
     return answers[method === "GET" ? path : `${method} ${path}`]?.();
   });
-  open(<LawyerPage />, { user, at });
+  openScreen(<LawyerPage />, { user, at });
   return { posted: () => asked.filter(({ method }) => method === "POST"), asked };
 }
 
 const body = (of: unknown) => () => ({ body: of });
-const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const clickButton = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const dialog = async () => within(await screen.findByRole("dialog"));
 
 beforeEach(() => vi.stubGlobal("scrollTo", () => {}));
@@ -46,28 +53,28 @@ beforeEach(() => vi.stubGlobal("scrollTo", () => {}));
 it.each([
   ["drivers", USER],
   ["staff", STAFF],
-])("is closed to %s and loads nothing for them", async (_, user) => {
-  const { asked } = shown("/lawyer", {}, user);
+])("tells %s that the page is for lawyers only, and loads nothing", async (_, user) => {
+  const { asked } = renderPage("/lawyer", {}, user);
   await screen.findByText("This area is for lawyers");
   expect(asked.filter(({ path }) => path !== "/api/session")).toEqual([]);
 });
 
-it("says what the list will show while it is empty", async () => {
-  shown("/lawyer", { [LIST]: body([]) });
+it("says in an empty list what it will show", async () => {
+  renderPage("/lawyer", { [LIST]: body([]) });
   await screen.findByText("No cases yet");
 });
 
 it("shows an error with a retry button if the list doesn't load", async () => {
   let fails = true;
-  shown("/lawyer", { [LIST]: () => (fails ? null : { body: [ACCEPTED] }) });
+  renderPage("/lawyer", { [LIST]: () => (fails ? null : { body: [ACCEPTED] }) });
   await screen.findByText("This didn’t load");
   fails = false;
-  press("Try again");
+  clickButton("Try again");
   await screen.findByRole("link", { name: "Alex Doe" });
 });
 
 it("lists offers first, then open and closed cases, in the server's order", async () => {
-  shown("/lawyer", {
+  renderPage("/lawyer", {
     [LIST]: body([
       { ...ACCEPTED, id: 1, updateDue: "2020-01-01T00:00:00Z" },
       { ...OFFERED, id: 2 },
@@ -86,12 +93,12 @@ it("lists offers first, then open and closed cases, in the server's order", asyn
 
 it("says that another lawyer's case can't be found", async () => {
   const missing = { status: 404, body: { code: "not_found", message: "Not found." } };
-  shown("/lawyer/cases/7", { [ONE]: () => missing });
+  renderPage("/lawyer/cases/7", { [ONE]: () => missing });
   await screen.findByText("We couldn’t find this");
 });
 
 it("shows only names, court and citation before the lawyer accepts", async () => {
-  shown("/lawyer/cases/7", { [ONE]: body(OFFERED) });
+  renderPage("/lawyer/cases/7", { [ONE]: body(OFFERED) });
   await screen.findByRole("heading", { level: 1, name: "Alex Doe" });
   expect(screen.getByText("AB-123")).toBeTruthy();
   expect(screen.queryByText("Fine")).toBeNull();
@@ -100,7 +107,7 @@ it("shows only names, court and citation before the lawyer accepts", async () =>
 });
 
 it("accepts a case with the keyboard, and then shows the driver's contact", async () => {
-  const { posted } = shown("/lawyer/cases/7", {
+  const { posted } = renderPage("/lawyer/cases/7", {
     [ONE]: body(OFFERED),
     [`POST ${ONE}/accept`]: body(ACCEPTED),
   });
@@ -109,13 +116,13 @@ it("accepts a case with the keyboard, and then shows the driver's contact", asyn
   await userEvent.keyboard("{Enter}");
   expect((await screen.findByText("(512) 555-0142")).getAttribute("href")).toBe("tel:5125550142");
   expect(posted()[0]?.body).toEqual({ version: 3 });
-  // The pressed button is gone, but the focus stays on the page's column.
+  // The clicked button is gone, but the focus stays on the page's column.
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });
 
-it("says that matching has stopped, and reads the case again", async () => {
+it("says that the case can no longer be accepted, and reads it again", async () => {
   let now: LegalCase = OFFERED;
-  shown("/lawyer/cases/7", {
+  renderPage("/lawyer/cases/7", {
     [ONE]: () => ({ body: now }),
     [`POST ${ONE}/accept`]: () => {
       now = { ...OFFERED, version: 4 };
@@ -128,24 +135,24 @@ it("says that matching has stopped, and reads the case again", async () => {
 });
 
 it("requires a reason to decline, and then returns to the list", async () => {
-  const { posted } = shown("/lawyer/cases/7", {
+  const { posted } = renderPage("/lawyer/cases/7", {
     [ONE]: body(OFFERED),
     [LIST]: body([]),
     [`POST ${ONE}/decline`]: body({ ...OFFERED, actions: [] }),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Decline" }));
-  const ask = await dialog();
-  fireEvent.click(ask.getByRole("button", { name: "Decline" }));
-  await ask.findByText("Enter a reason.");
-  fireEvent.change(ask.getByLabelText("Reason"), { target: { value: "I know the officer." } });
-  fireEvent.click(ask.getByRole("button", { name: "Decline" }));
+  const form = await dialog();
+  fireEvent.click(form.getByRole("button", { name: "Decline" }));
+  await form.findByText("Enter a reason.");
+  fireEvent.change(form.getByLabelText("Reason"), { target: { value: "I know the officer." } });
+  fireEvent.click(form.getByRole("button", { name: "Decline" }));
   await screen.findByText("No cases yet");
   expect(posted()[0]?.body).toEqual({ reason: "I know the officer.", version: 3 });
 });
 
-it("sends the agreement as changed, and keeps the draft if that fails", async () => {
+it("sends the edited agreement, and keeps the draft if sending fails", async () => {
   let fails = true;
-  const { posted } = shown("/lawyer/cases/7", {
+  const { posted } = renderPage("/lawyer/cases/7", {
     [ONE]: body(ACCEPTED),
     [`${ONE}/agreement-template`]: body({ text: "One ticket, no appeal." }),
     [`POST ${ONE}/agreement`]: () => (fails ? null : { body: ACCEPTED }),
@@ -165,7 +172,7 @@ it("sends the agreement as changed, and keeps the draft if that fails", async ()
 });
 
 it("records the court's decision with the new fine", async () => {
-  const { posted } = shown("/lawyer/cases/7", {
+  const { posted } = renderPage("/lawyer/cases/7", {
     [ONE]: body({ ...ACCEPTED, nextSteps: ["decided", "closed"] }),
     [`POST ${ONE}/steps`]: body(aCase({ step: "decided" })),
   });
@@ -208,7 +215,7 @@ it("shows the driver's record once the driver allows it", async () => {
       },
     ],
   });
-  const { posted } = shown("/lawyer/cases/7", {
+  const { posted } = renderPage("/lawyer/cases/7", {
     [ONE]: body(asked),
     [`POST ${ONE}/record-request`]: body(waiting),
   });
@@ -227,7 +234,7 @@ it("shows the shared record", async () => {
       { id: 8, violation: "Red light", date: "2026-01-02", fine: "80.00", points: 2, isPaid: true },
     ],
   };
-  shown("/lawyer/cases/7", {
+  renderPage("/lawyer/cases/7", {
     [ONE]: body(aCase({ actions: ["read_record"] })),
     [`${ONE}/record`]: body(record),
   });

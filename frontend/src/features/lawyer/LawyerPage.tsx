@@ -16,14 +16,14 @@ export default function LawyerPage() {
   const { user } = useSession();
   const path = useScreenPath();
   if (!user) return null;
-  if (!isLawyer(user)) return <Closed />;
+  if (!isLawyer(user)) return <ForLawyersOnly />;
   const id = /^\/lawyer\/cases\/(\d{1,9})$/.exec(path)?.[1];
   // The key remounts the screen for another case, so that nothing stays open from the previous one.
   if (id !== undefined) return <CasePage key={id} id={Number(id)} />;
   return path === paths.lawyer() ? <CaseList /> : <NotFound />;
 }
 
-function Closed() {
+function ForLawyersOnly() {
   useDocumentTitle("Cases");
   return (
     <Page>

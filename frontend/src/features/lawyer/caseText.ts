@@ -9,11 +9,11 @@ export function courtText({ citation, courtName, courtState }: LegalCase): strin
   return courtState && !court.endsWith(courtState) ? `${court}, ${courtState}` : court;
 }
 
-/** The case is offered to the lawyer, who hasn't answered. */
+/** Whether the case is offered to the lawyer, who hasn't answered yet. */
 export const isOffered = ({ actions }: LegalCase): boolean => actions.includes("accept");
 
-/** The lawyer's next task by step. The server's own sentence is for the driver. */
-const NEXT: Readonly<Partial<Record<CaseStep, string>>> = {
+/** The lawyer's next task by step. The server's sentence about the next step is for the driver. */
+const NEXT_TASKS: Readonly<Partial<Record<CaseStep, string>>> = {
   agreement_signed: "File your appearance.",
   appearance_filed: "Record the court date.",
   court_date_set: "Record what the court decides.",
@@ -24,12 +24,12 @@ const NEXT: Readonly<Partial<Record<CaseStep, string>>> = {
 };
 
 /** Returns the lawyer's next task. Only the answer to an offer has a deadline. */
-export function nextFor(of: LegalCase): LegalCase["next"] {
-  if (isOffered(of)) return { text: "Accept or decline this case.", by: of.answerBy };
+export function nextTask(legalCase: LegalCase): LegalCase["next"] {
+  if (isOffered(legalCase)) return { text: "Accept or decline this case.", by: legalCase.answerBy };
   const text =
-    of.step !== "accepted"
-      ? NEXT[of.step]
-      : of.agreement
+    legalCase.step !== "accepted"
+      ? NEXT_TASKS[legalCase.step]
+      : legalCase.agreement
         ? "Wait for the driver to sign the agreement."
         : "Send the agreement.";
   return text ? { text, by: null } : null;

@@ -1,23 +1,27 @@
 import { useSWRConfig } from "swr";
-import { FRESH, useRead } from "@/api/read";
+import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import type { LegalCase } from "@/api/types";
 import { CASES_KEY, getCase, getCases } from "./calls";
 
 /** Also revalidates on focus, because an offer may have ended or a driver may have answered. */
-const REREAD = { ...FRESH, revalidateOnFocus: true };
+const REVALIDATE_ON_FOCUS = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
-export const useLawyerCases = () => useRead(CASES_KEY, getCases, REREAD);
+export const useLawyerCases = () => useRead(CASES_KEY, getCases, REVALIDATE_ON_FOCUS);
 
-/** One case. A change to it also reads the list again. */
+/** Reads one case. Storing a change also reads the list again. */
 export function useLawyerCase(id: number) {
   const { mutate: mutateAll } = useSWRConfig();
-  const { data, error, isValidating, mutate } = useRead([CASES_KEY, id], () => getCase(id), REREAD);
+  const { data, error, isValidating, mutate } = useRead(
+    [CASES_KEY, id],
+    () => getCase(id),
+    REVALIDATE_ON_FOCUS,
+  );
   return {
     data,
     error,
     retrying: isValidating,
-    reread: () => mutate(),
-    changed: (next: LegalCase) => {
+    refetch: () => mutate(),
+    storeCase: (next: LegalCase) => {
       void mutate(next, { revalidate: false });
       void mutateAll(CASES_KEY);
     },

@@ -12,16 +12,17 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   hire: LawyerHire;
   amount: string;
-  onCancelled: (hire: LawyerHire) => void;
+  onCanceled: (hire: LawyerHire) => void;
 };
 
-const OPEN = "The ticket stays open. You still have to pay or fight it by its due date.";
-const PAID = "The ticket stays paid. Paying it was a guilty plea.";
+const TICKET_STAYS_OPEN =
+  "The ticket stays open. You still have to pay or fight it by its due date.";
+const TICKET_STAYS_PAID = "The ticket stays paid. Paying it was a guilty plea.";
 const FAILED =
   "We couldn’t confirm the cancellation. Please try again. You won’t be refunded twice.";
 
 /** Asks for confirmation, because a cancellation is final. */
-export function CancelDialog({ open, onOpenChange, hire, amount, onCancelled }: Props) {
+export function CancelDialog({ open, onOpenChange, hire, amount, onCanceled }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -35,7 +36,7 @@ export function CancelDialog({ open, onOpenChange, hire, amount, onCancelled }: 
     try {
       const cancelled = await postCancelHire(hire.id);
       close();
-      onCancelled(cancelled);
+      onCanceled(cancelled);
       toast({
         title: cancelled.refund === "refunded" ? "Canceled and refunded" : "Canceled",
         description:
@@ -44,8 +45,8 @@ export function CancelDialog({ open, onOpenChange, hire, amount, onCancelled }: 
             : `Your refund of ${amount} is on its way.`,
       });
     } catch (error) {
-      const closed = error instanceof ApiError && error.code === "cancellation_closed";
-      setFailure(closed ? error.detail : FAILED);
+      const isTooLate = error instanceof ApiError && error.code === "cancellation_closed";
+      setFailure(isTooLate ? error.detail : FAILED);
     } finally {
       setBusy(false);
     }
@@ -55,7 +56,7 @@ export function CancelDialog({ open, onOpenChange, hire, amount, onCancelled }: 
       open={open}
       onOpenChange={close}
       title="Cancel this lawyer?"
-      description={`We’ll refund the full ${amount} to the card you paid with. ${hire.isTicketPaid ? PAID : OPEN}`}
+      description={`We’ll refund the full ${amount} to the card you paid with. ${hire.isTicketPaid ? TICKET_STAYS_PAID : TICKET_STAYS_OPEN}`}
       footer={
         <>
           <Button variant="secondary" onClick={close}>

@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it } from "vitest";
 import type { LawyerHire, LegalCase } from "@/api/types";
-import { aCase } from "@/testing/cases";
+import { aCase } from "@/testing/sampleCases";
 import { HireCard } from "./HireCard";
 
 const HIRE: LawyerHire = {
@@ -31,7 +31,7 @@ const HIRE: LawyerHire = {
 
 const NOW = "2026-11-26";
 
-const shown = (hire: LawyerHire, cases: LegalCase[] = [], now = NOW) =>
+const renderCard = (hire: LawyerHire, cases: LegalCase[] = [], now = NOW) =>
   render(
     <HireCard
       hire={hire}
@@ -40,8 +40,8 @@ const shown = (hire: LawyerHire, cases: LegalCase[] = [], now = NOW) =>
         error: undefined,
         retry: () => {},
         retrying: false,
-        reread: async () => undefined,
-        changed: () => {},
+        refetch: async () => undefined,
+        storeCase: () => {},
       }}
       now={Date.parse(now)}
       onChanged={() => {}}
@@ -51,43 +51,46 @@ const shown = (hire: LawyerHire, cases: LegalCase[] = [], now = NOW) =>
   );
 
 it("names the issuer and number of the ticket", () => {
-  shown({ ...HIRE, issuer: "City of Austin", citationNumber: "AB-123" });
+  renderCard({ ...HIRE, issuer: "City of Austin", citationNumber: "AB-123" });
   expect(screen.getByText("Citation").nextSibling?.textContent).toBe("City of Austin AB-123");
 });
 
-it("has no line for a citation that isn't on file", () => {
-  shown({ ...HIRE, issuer: null, citationNumber: null });
+it("leaves out the line for a citation that isn't on file", () => {
+  renderCard({ ...HIRE, issuer: null, citationNumber: null });
   expect(screen.queryByText("Citation")).toBeNull();
 });
 
-it.each(["by_staff", "outside"] as const)("shows a hire that is %s as before", (handling) => {
-  shown({ ...HIRE, handling, status: "Pending" });
-  expect(screen.getByText("We have your case and are choosing a lawyer for you.")).toBeTruthy();
-  expect(screen.queryByText("What happened")).toBeNull();
-});
+it.each(["by_staff", "outside"] as const)(
+  "shows the status of a hire that is handled %s",
+  (handling) => {
+    renderCard({ ...HIRE, handling, status: "Pending" });
+    expect(screen.getByText("We have your case and are choosing a lawyer for you.")).toBeTruthy();
+    expect(screen.queryByText("What happened")).toBeNull();
+  },
+);
 
-it("follows the case and not the status that staff set by hand", () => {
+it("shows the state of the case, not the status that staff set by hand", () => {
   const byHand = { ...HIRE, handling: "matched", status: "Cancelled" } as const;
-  shown(byHand, [aCase({ isLabelByStaff: true })]);
+  renderCard(byHand, [aCase({ isLabelByStaff: true })]);
   expect(screen.getByText("Accepted")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Add contact" })).toBeTruthy();
 });
 
 const MATCHED = { ...HIRE, handling: "matched", status: "In Progress" } as const;
 
-it("offers to end the case only once the time to cancel is over", () => {
-  const { unmount } = shown(MATCHED, [aCase({ actions: ["end"] })], "2026-11-21");
+it("offers to end the case only after the time to cancel is over", () => {
+  const { unmount } = renderCard(MATCHED, [aCase({ actions: ["end"] })], "2026-11-21");
   expect(screen.getByRole("button", { name: /^Cancel lawyer/ })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^End case/ })).toBeNull();
   unmount();
-  shown(MATCHED, [aCase({ actions: ["end"] })]);
+  renderCard(MATCHED, [aCase({ actions: ["end"] })]);
   expect(screen.queryByRole("button", { name: /^Cancel lawyer/ })).toBeNull();
   expect(screen.getByRole("button", { name: /^End case/ })).toBeTruthy();
 });
 
 it("shows the refund of a case that no lawyer accepted, and the ticket's options", () => {
   const ended = aCase({ step: "no_lawyer", lawyer: null, next: null });
-  shown({ ...MATCHED, status: "Cancelled", refund: "pending" }, [ended]);
+  renderCard({ ...MATCHED, status: "Cancelled", refund: "pending" }, [ended]);
   expect(screen.getByText(/^No lawyer represents you\. Your ticket is due Nov 28\.$/)).toBeTruthy();
   expect(screen.getByText("Your refund is on its way")).toBeTruthy();
   expect(screen.getByRole("link", { name: "See your options" }).getAttribute("href")).toBe(
@@ -97,7 +100,7 @@ it("shows the refund of a case that no lawyer accepted, and the ticket's options
 
 it("shows no options for a ticket that the driver has paid", () => {
   const ended = aCase({ step: "ended", next: null });
-  shown({ ...MATCHED, status: "Cancelled", refund: "pending", isTicketPaid: true }, [ended]);
+  renderCard({ ...MATCHED, status: "Cancelled", refund: "pending", isTicketPaid: true }, [ended]);
   expect(screen.getByText("You have paid this ticket")).toBeTruthy();
   expect(screen.getByText("Your refund is on its way")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "See your options" })).toBeNull();
@@ -110,13 +113,13 @@ it("shows the part of the price that was refunded when the case ended", () => {
     refund: "refunded",
     handling: "matched",
   };
-  shown(hire, [aCase({ step: "ended", refunded: "55.00" })]);
+  renderCard(hire, [aCase({ step: "ended", refunded: "55.00" })]);
   expect(screen.getByText(/^We refunded \$55 to your card/)).toBeTruthy();
 });
 
-it("shows the refund of a lost case that keeps its status", () => {
+it("shows the refund of a lost case, whose status stays the same", () => {
   const hire: LawyerHire = { ...HIRE, refund: "pending", handling: "matched" };
-  shown(hire, [aCase({ step: "decided", refunded: "110.00" })]);
+  renderCard(hire, [aCase({ step: "decided", refunded: "110.00" })]);
   expect(screen.getByText(/^We’re refunding \$110 to your card/)).toBeTruthy();
   expect(screen.getByText("Completed")).toBeTruthy();
 });

@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { HireStatus, LawyerHire, LegalCase } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
-import { lookUpWord } from "@/lib/words";
-import { moment } from "@/parts/dates/moment";
+import { lookUpLabel } from "@/lib/labels";
+import { formatMoment } from "@/parts/dates/formatMoment";
 import { citationText } from "@/parts/drivingRecord/citation";
 import { ContactDialog } from "@/parts/legalHelp/ContactDialog";
-import { handlingOf, isOver } from "@/parts/legalHelp/cases/words";
+import { handlingOf, isFinished } from "@/parts/legalHelp/cases/caseLabels";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -18,7 +18,7 @@ import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { CancelDialog } from "./CancelDialog";
 import { CaseOfHire } from "./cases/CaseOfHire";
 import type { DriverCases } from "./cases/useCases";
-import { timeLeft } from "./countdown";
+import { formatTimeLeft } from "./formatTimeLeft";
 import css from "./HireCard.module.css";
 
 const loadEnd = () => import("./cases/EndDialog");
@@ -33,11 +33,11 @@ type Props = {
 };
 
 /** Chip and explanation by status. A cancelled hire shows its refund instead. */
-const STATUS: Record<HireStatus, { tone: Tone; means: string } | null> = {
-  Pending: { tone: "warn", means: "We have your case and are choosing a lawyer for you." },
-  "In Progress": { tone: "info", means: "A lawyer is working on your case." },
-  Contacted: { tone: "info", means: "Your lawyer has been in touch with you." },
-  Completed: { tone: "good", means: "Your case is closed." },
+const STATUS_TEXTS: Record<HireStatus, { tone: Tone; text: string } | null> = {
+  Pending: { tone: "warn", text: "We have your case and are choosing a lawyer for you." },
+  "In Progress": { tone: "info", text: "A lawyer is working on your case." },
+  Contacted: { tone: "info", text: "Your lawyer has been in touch with you." },
+  Completed: { tone: "good", text: "Your case is closed." },
   Cancelled: null,
 };
 
@@ -48,11 +48,11 @@ export function HireCard(props: Props) {
   // The case decides, not the status, which staff may set by hand. A cancelled hire with a refund has ended its case,
   // even if the case hasn't been read again.
   const isCancelled = hire.status === "Cancelled" && (!legalCase || hire.refund !== null);
-  const isActive = !isCancelled && !(legalCase && isOver(legalCase));
+  const isActive = !isCancelled && !(legalCase && isFinished(legalCase));
   const amount = formatCents(centsOf(hire.amount));
   // A case that was lost keeps its status, and its price may be refunded.
-  const wasPaidBack = legalCase?.step === "decided" || legalCase?.step === "appeal_window";
-  const refunded = refundOf(legalCase) ?? amount;
+  const isDecided = legalCase?.step === "decided" || legalCase?.step === "appeal_window";
+  const refundedAmount = refundOf(legalCase) ?? amount;
   const { citationNumber = null, issuer = null } = hire;
   const citation = citationText({ citationNumber, issuer });
   return (
@@ -89,11 +89,11 @@ export function HireCard(props: Props) {
       )}
       {hire.isTicketPaid && (isActive || legalCase) && <TicketPaid />}
       {isActive ? (
-        <Active {...props} amount={amount} legalCase={legalCase} />
+        <ActiveHire {...props} amount={amount} legalCase={legalCase} />
       ) : (
-        <Refund hire={hire} amount={refunded} />
+        <Refund hire={hire} amount={refundedAmount} />
       )}
-      {isActive && wasPaidBack && <Refund hire={hire} amount={refunded} />}
+      {isActive && isDecided && <Refund hire={hire} amount={refundedAmount} />}
     </Card>
   );
 }
@@ -112,7 +112,7 @@ function TicketPaid() {
 
 function Status({ hire }: { hire: LawyerHire }) {
   if (hire.status !== "Cancelled")
-    return <Chip tone={lookUpWord(STATUS, hire.status)?.tone}>{hire.status}</Chip>;
+    return <Chip tone={lookUpLabel(STATUS_TEXTS, hire.status)?.tone}>{hire.status}</Chip>;
   return (
     <Chip icon={<Ban aria-hidden="true" />}>
       {hire.refund === "refunded" ? "Canceled and refunded" : "Cancelled"}
@@ -151,18 +151,18 @@ function Refund({ hire, amount }: { hire: LawyerHire; amount: string }) {
 
 type ActiveProps = Props & { amount: string; legalCase: LegalCase | null };
 
-function Active({ hire, cases, now, amount, legalCase, ...on }: ActiveProps) {
-  const [asking, setAsking] = useState<"contact" | "cancel" | "end" | null>(null);
+function ActiveHire({ hire, cases, now, amount, legalCase, ...handlers }: ActiveProps) {
+  const [openDialog, setOpenDialog] = useState<"contact" | "cancel" | "end" | null>(null);
   const contact = readContact(hire.contactMethod, hire.contactValue);
-  const known = contact.phone !== "" || contact.email !== "";
-  const left = timeLeft(hire.cancelUntil, now);
+  const hasContact = contact.phone !== "" || contact.email !== "";
+  const timeToCancel = formatTimeLeft(hire.cancelUntil, now);
   // Within the window, cancelling returns the full price, whatever the lawyer has done.
-  const mayEnd = !left && legalCase?.actions.includes("end");
-  const status = lookUpWord(STATUS, hire.status);
+  const mayEnd = !timeToCancel && legalCase?.actions.includes("end");
+  const status = lookUpLabel(STATUS_TEXTS, hire.status);
   return (
     <>
-      {!hire.isTicketPaid && !legalCase && status && <p className={css.means}>{status.means}</p>}
-      {known && (
+      {!hire.isTicketPaid && !legalCase && status && <p className={css.means}>{status.text}</p>}
+      {hasContact && (
         <ul className={css.ways} aria-label="How we’ll contact you">
           {contact.phone && (
             <li>
@@ -178,64 +178,68 @@ function Active({ hire, cases, now, amount, legalCase, ...on }: ActiveProps) {
           )}
         </ul>
       )}
-      {left && (
+      {timeToCancel && (
         <p className={css.window}>
           <Clock size={18} aria-hidden="true" />
           <span>
-            Cancel for a full refund until <strong>{moment(hire.cancelUntil, now)}</strong>
-            <span className={css.left}>{left} left</span>
+            Cancel for a full refund until <strong>{formatMoment(hire.cancelUntil, now)}</strong>
+            <span className={css.left}>{timeToCancel} left</span>
           </span>
         </p>
       )}
       <div className={css.actions}>
         <Button
-          variant={known ? "secondary" : "primary"}
+          variant={hasContact ? "secondary" : "primary"}
           aria-haspopup="dialog"
-          onClick={() => setAsking("contact")}
+          onClick={() => setOpenDialog("contact")}
         >
-          {known ? "Change contact" : "Add contact"}
+          {hasContact ? "Change contact" : "Add contact"}
         </Button>
-        {left && (
-          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsking("cancel")}>
+        {timeToCancel && (
+          <Button
+            variant="secondary"
+            aria-haspopup="dialog"
+            onClick={() => setOpenDialog("cancel")}
+          >
             Cancel lawyer
             <span className="visually-hidden"> for {hire.violationType}</span>
           </Button>
         )}
         {mayEnd && (
-          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsking("end")}>
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpenDialog("end")}>
             End case
             <span className="visually-hidden"> for {hire.violationType}</span>
           </Button>
         )}
       </div>
       <ContactDialog
-        open={asking === "contact"}
-        onOpenChange={() => setAsking(null)}
+        open={openDialog === "contact"}
+        onOpenChange={() => setOpenDialog(null)}
         hireId={hire.id}
-        known={contact}
-        onSaved={on.onChanged}
+        saved={contact}
+        onSaved={handlers.onChanged}
       />
       <CancelDialog
-        open={asking === "cancel"}
-        onOpenChange={() => setAsking(null)}
+        open={openDialog === "cancel"}
+        onOpenChange={() => setOpenDialog(null)}
         hire={hire}
         amount={amount}
-        onCancelled={(cancelled) => {
-          on.onChanged(cancelled);
-          if (legalCase) void cases.reread();
+        onCanceled={(cancelled) => {
+          handlers.onChanged(cancelled);
+          if (legalCase) void cases.refetch();
         }}
       />
       {legalCase && (
         <LazyDialog
           load={loadEnd}
-          open={asking === "end"}
-          onOpenChange={(open) => setAsking(open ? "end" : null)}
-          of={legalCase}
+          open={openDialog === "end"}
+          onOpenChange={(open) => setOpenDialog(open ? "end" : null)}
+          legalCase={legalCase}
           cents={centsOf(hire.amount)}
-          reread={cases.reread}
+          refetch={cases.refetch}
           onChanged={(next) => {
-            cases.changed(next);
-            on.onCaseChanged();
+            cases.storeCase(next);
+            handlers.onCaseChanged();
           }}
         />
       )}

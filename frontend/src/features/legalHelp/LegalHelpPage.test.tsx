@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { LawyerHire } from "@/api/types";
-import { open, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import LegalHelpPage from "./LegalHelpPage";
 
 vi.mock("./HireCard", () => ({
@@ -19,53 +19,53 @@ vi.mock("@/parts/legalHelp/calls", async (original) => {
   return { HIRES_PAGE, getLawyerHires };
 });
 
-const hires = (of: number, from: number) =>
-  Array.from({ length: of }, (_, at) => ({ id: from - at }));
-const press = (name: string) => fireEvent.click(screen.getByText(name));
-const shown = () => screen.queryAllByText(/^Hire \d+$/);
+const hires = (count: number, from: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: from - index }));
+const clickText = (name: string) => fireEvent.click(screen.getByText(name));
+const shownHires = () => screen.queryAllByText(/^Hire \d+$/);
 
 it("loads older hires on request, and retries after a failure", async () => {
   let fails = true;
   serve(({ path, query }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     if (path !== "/api/lawyer-hires") return undefined;
     const offset = Number(query.get("offset"));
     if (offset === 0) return { body: hires(200, 1000) };
     return fails ? null : { body: hires(3, 1000 - offset) };
   });
-  open(<LegalHelpPage />);
-  await waitFor(() => expect(shown()).toHaveLength(200));
-  press("Show earlier cases");
+  openScreen(<LegalHelpPage />);
+  await waitFor(() => expect(shownHires()).toHaveLength(200));
+  clickText("Show earlier cases");
   await screen.findByText("We couldn’t load earlier cases. Please try again.");
   fails = false;
-  press("Show earlier cases");
-  await waitFor(() => expect(shown()).toHaveLength(203));
-  expect(shown().at(-1)?.textContent).toBe("Hire 798");
+  clickText("Show earlier cases");
+  await waitFor(() => expect(shownHires()).toHaveLength(203));
+  expect(shownHires().at(-1)?.textContent).toBe("Hire 798");
   expect(screen.queryByText("Show earlier cases")).toBeNull();
 });
 
 it("shows an error with a retry button when the list fails to load", async () => {
   let fails = true;
   serve(({ path }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     return fails ? null : { body: [] };
   });
-  open(<LegalHelpPage />);
+  openScreen(<LegalHelpPage />);
   await screen.findByText("This didn’t load");
   fails = false;
-  press("Try again");
+  clickText("Try again");
   await screen.findByText("No lawyer hired yet");
 });
 
-it("hides the button for earlier hires when the next page is empty", async () => {
+it("hides the button for earlier hires if the next page is empty", async () => {
   serve(({ path, query }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     if (path !== "/api/lawyer-hires") return undefined;
     return { body: query.get("offset") === "0" ? hires(200, 1000) : [] };
   });
-  open(<LegalHelpPage />);
-  await waitFor(() => expect(shown()).toHaveLength(200));
-  press("Show earlier cases");
+  openScreen(<LegalHelpPage />);
+  await waitFor(() => expect(shownHires()).toHaveLength(200));
+  clickText("Show earlier cases");
   await waitFor(() => expect(screen.queryByText("Show earlier cases")).toBeNull());
-  expect(shown()).toHaveLength(200);
+  expect(shownHires()).toHaveLength(200);
 });

@@ -1,10 +1,10 @@
 import { Scale } from "lucide-react";
 import { useEffect, useState } from "react";
 import { paths } from "@/lib/paths";
-import { Link, useNamedPart } from "@/lib/router";
+import { Link, useScrollToFragment } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { FailureNotice } from "@/parts/FailureNotice";
-import { handlingOf } from "@/parts/legalHelp/cases/words";
+import { handlingOf } from "@/parts/legalHelp/cases/caseLabels";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
@@ -16,7 +16,7 @@ import { HireCard } from "./HireCard";
 import css from "./LegalHelpPage.module.css";
 import { useHires } from "./useHires";
 
-const TICK_MS = 15_000;
+const CLOCK_INTERVAL_MS = 15_000;
 
 /** The driver's hires, newest first: status, contact, and cancelling within the deadline. */
 export default function LegalHelpPage() {
@@ -24,7 +24,7 @@ export default function LegalHelpPage() {
   const { hires, error, retry, retrying, hasMore, asking, more, changed } = useHires();
   const cases = useCases(hires?.some((hire) => handlingOf(hire) === "matched") ?? false);
   const now = useNow();
-  useNamedPart(hires !== undefined);
+  useScrollToFragment(hires !== undefined);
   return (
     <Page className={css.page}>
       <h1>My legal help</h1>
@@ -80,7 +80,7 @@ function NoHires() {
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setNow(Date.now()), CLOCK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

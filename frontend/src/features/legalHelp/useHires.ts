@@ -1,38 +1,38 @@
 import { useState } from "react";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { LawyerHire } from "@/api/types";
 import { getLawyerHires, HIRES_PAGE } from "@/parts/legalHelp/calls";
 import { useLawyerHires } from "@/parts/legalHelp/useLawyerHires";
 
 /** Also revalidate on focus, because a refund or a status may have changed. */
-const REREAD = { ...FRESH, revalidateOnFocus: true };
+const REVALIDATE_ON_FOCUS = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
 /** The driver's hires, newest first. The first page loads at once, older ones on request. */
 export function useHires() {
-  const { data, error, isValidating, mutate } = useLawyerHires(true, REREAD);
+  const { data, error, isValidating, mutate } = useLawyerHires(true, REVALIDATE_ON_FOCUS);
   const [older, setOlder] = useState<LawyerHire[]>([]);
   /** Size of the last page loaded on request. */
-  const [given, setGiven] = useState<number | null>(null);
-  const [asking, setAsking] = useState<"no" | "busy" | "failed">("no");
+  const [lastPageSize, setLastPageSize] = useState<number | null>(null);
+  const [moreState, setMoreState] = useState<"no" | "busy" | "failed">("no");
   const all = data && [...data, ...older];
 
-  async function more() {
-    setAsking("busy");
+  async function loadMore() {
+    setMoreState("busy");
     try {
       const next = await getLawyerHires(all?.length ?? 0);
       setOlder([...older, ...next]);
-      setGiven(next.length);
-      setAsking("no");
+      setLastPageSize(next.length);
+      setMoreState("no");
     } catch {
-      setAsking("failed");
+      setMoreState("failed");
     }
   }
-  function changed(hire: LawyerHire) {
+  function storeHire(hire: LawyerHire) {
     // Only list calls return the citation, so merge the changed hire into the old one to keep it.
-    const put = (list: LawyerHire[]) =>
+    const merge = (list: LawyerHire[]) =>
       list.map((old) => (old.id === hire.id ? { ...old, ...hire } : old));
-    setOlder(put);
-    void mutate((list) => list && put(list), { revalidate: false });
+    setOlder(merge);
+    void mutate((list) => list && merge(list), { revalidate: false });
   }
   return {
     hires: all,
@@ -40,9 +40,9 @@ export function useHires() {
     retry: () => void mutate(),
     retrying: isValidating,
     /** The last page was full, so there may be more. */
-    hasMore: (given ?? data?.length) === HIRES_PAGE,
-    asking,
-    more,
-    changed,
+    hasMore: (lastPageSize ?? data?.length) === HIRES_PAGE,
+    asking: moreState,
+    more: loadMore,
+    changed: storeHire,
   };
 }

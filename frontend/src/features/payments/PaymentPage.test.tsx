@@ -2,13 +2,13 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { useNavigate } from "@/lib/router";
-import { open, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import PaymentPage from "./PaymentPage";
 
 vi.mock("./card/PaymentArea", () => ({ PaymentArea: () => <p>The card form</p> }));
 
-const AT = {
+const ADDRESSES = {
   details: `/payment?toll=7&user=${USER.id}`,
   pay: "/payment?type=toll&amount=6.40&id=7",
   dearer: "/payment?type=toll&amount=7.40&id=7",
@@ -18,27 +18,27 @@ const AT = {
 it("scrolls to the top and focuses the heading for each item and step", async () => {
   const scrolled = vi.fn();
   vi.stubGlobal("scrollTo", scrolled);
-  serve(({ path }) => (path === "/api/session" ? sessionOf(USER) : undefined));
+  serve(({ path }) => (path === "/api/session" ? sessionResponse(USER) : undefined));
   let go = (_: string) => {};
   function Go() {
     go = useNavigate();
     return null;
   }
-  open(
+  openScreen(
     <main>
       <Go />
       <PaymentPage />
     </main>,
-    { at: AT.details },
+    { at: ADDRESSES.details },
   );
   await screen.findByRole("heading", { name: "Toll" });
   expect(scrolled).not.toHaveBeenCalled();
-  act(() => go(AT.pay));
+  act(() => go(ADDRESSES.pay));
   await screen.findByRole("heading", { name: "Toll Payment" });
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Toll Payment"));
   expect(scrolled).toHaveBeenCalledTimes(1);
-  act(() => go(AT.dearer));
+  act(() => go(ADDRESSES.dearer));
   expect(scrolled).toHaveBeenCalledTimes(1);
-  act(() => go(AT.another));
+  act(() => go(ADDRESSES.another));
   await waitFor(() => expect(scrolled).toHaveBeenCalledTimes(2));
 });

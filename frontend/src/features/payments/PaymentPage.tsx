@@ -13,31 +13,31 @@ import { PleaStep } from "./steps/PleaStep";
  */
 export default function PaymentPage() {
   const [query] = useSearchParams();
-  const asked = readPaymentQuery(query);
+  const paymentQuery = readPaymentQuery(query);
   const step = query.get("step");
-  useStepFocus(asked && screenOf(asked, step));
-  if (asked === null) return <Navigate to={paths.profile()} replace />;
-  if (asked.screen === "details") return <ItemDetails {...asked} />;
-  return asked.type === "ticket" && step !== "pay" ? (
-    <PleaStep cents={asked.cents} id={asked.id} />
+  useStepFocus(paymentQuery && screenName(paymentQuery, step));
+  if (paymentQuery === null) return <Navigate to={paths.profile()} replace />;
+  if (paymentQuery.screen === "details") return <ItemDetails {...paymentQuery} />;
+  return paymentQuery.type === "ticket" && step !== "pay" ? (
+    <PleaStep cents={paymentQuery.cents} id={paymentQuery.id} />
   ) : (
     // The key remounts the form for another item, but not for another amount.
-    <PaymentStep key={`${asked.type} ${asked.id}`} {...asked} />
+    <PaymentStep key={`${paymentQuery.type} ${paymentQuery.id}`} {...paymentQuery} />
   );
 }
 
-/** Returns a name for the screen. It is the same for a different amount. */
-const screenOf = (asked: PaymentQuery, step: string | null) =>
+/** Returns a name for the screen, which doesn't depend on the amount. */
+const screenName = (asked: PaymentQuery, step: string | null) =>
   asked.screen === "details"
     ? `${asked.kind} ${asked.id}`
     : `pay ${asked.type} ${asked.id} ${step}`;
 
-/** A new step or item counts as a new screen although the path stays: scrolls to the top and focuses the heading. */
+/** For a new step or item, scrolls to the top and focuses the heading, like a navigation to another path does. */
 function useStepFocus(screen: string | null) {
-  const before = useRef(screen);
+  const previousScreen = useRef(screen);
   useEffect(() => {
-    if (before.current === screen) return;
-    before.current = screen;
+    if (previousScreen.current === screen) return;
+    previousScreen.current = screen;
     window.scrollTo(0, 0);
     focusHeading();
   }, [screen]);

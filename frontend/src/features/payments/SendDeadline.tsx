@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { describeSending, sendDay, warnIfLate } from "@/parts/payments/sending";
+import { describeSending, sendDay, warnIfLate } from "@/parts/payments/sendDates";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./SendDeadline.module.css";
 
@@ -9,7 +9,10 @@ type Props = {
   loading?: boolean;
 };
 
-/** Says before paying by when Lanewise sends the money to the authority. Warns if that is after the due date. */
+/**
+ * Shows, before the driver pays, by when Lanewise sends the money to the authority. Warns if that is after the due
+ * date.
+ */
 export function SendDeadline({ item, loading }: Props) {
   const [now] = useState(() => new Date());
   if (loading)
@@ -19,11 +22,11 @@ export function SendDeadline({ item, loading }: Props) {
       </p>
     );
   const day = sendDay(now.toISOString());
-  const late = warnIfLate(item?.dueDate, day, now);
+  const warning = warnIfLate(item?.dueDate, day, now);
   return (
     <>
       <p className={css.line}>{describeSending(item?.authority, day, now)}.</p>
-      {late && <p className={css.warning}>{late}</p>}
+      {warning && <p className={css.warning}>{warning}</p>}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { PayableKind } from "@/api/types";
 import { parseAmount } from "@/lib/amount";
 import type { ItemKind, PaymentKind } from "@/lib/paths";
-import { isWord } from "@/lib/words";
+import { isKeyOf } from "@/lib/labels";
 
-/** What the URL asks for: paying something, or the details of a parking ticket or toll. */
+/** What the URL asks for: a payment, or the details of a parking ticket or toll. */
 export type PaymentQuery =
   | { screen: "pay"; type: PaymentKind; cents: number; id: number; violationType: string | null }
   | { screen: "details"; kind: "parking" | "toll"; id: number; user: number };
@@ -25,7 +25,7 @@ export function readPaymentQuery(query: URLSearchParams): PaymentQuery | null {
   const type = query.get("type");
   const id = readId(query.get("id"));
   const cents = parseAmount(query.get("amount"));
-  if (type === null || !isWord(KINDS, type) || id === null || cents === null) return null;
+  if (type === null || !isKeyOf(KINDS, type) || id === null || cents === null) return null;
   return { screen: "pay", type, cents, id, violationType: query.get("violationType") };
 }
 

@@ -9,7 +9,7 @@ import css from "./PixelDialog.module.css";
 
 const KEY = "lanewise.privacy";
 /** Screens that show a link for changing the choice. */
-const CHANGEABLE = new Set(["/", "/account"]);
+const CHANGE_LINK_PATHS = new Set(["/", "/account"]);
 
 type Choice = "agreed" | "declined" | null;
 
@@ -26,7 +26,7 @@ function readChoice(): Choice {
 /** Asks once for consent to count visits. Events go to Meta only after the user agrees. */
 export default function PixelDialog({ id }: { id: string }) {
   const [choice, setChoice] = useState(readChoice);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { pathname } = useLocation();
   useEffect(() => {
     if (choice !== "agreed") return dropWaitingEvents();
@@ -47,7 +47,7 @@ export default function PixelDialog({ id }: { id: string }) {
     setChoice(choice);
     setAsking(false);
   }
-  if (choice === null || asking)
+  if (choice === null || isAsking)
     return (
       <section className={cx(shapes.surface, css.banner)} aria-label="Privacy choices">
         <p>
@@ -64,7 +64,7 @@ export default function PixelDialog({ id }: { id: string }) {
         </div>
       </section>
     );
-  if (!CHANGEABLE.has(pathname)) return null;
+  if (!CHANGE_LINK_PATHS.has(pathname)) return null;
   return (
     <p className={css.change}>
       <Button variant="text" compact onClick={() => setAsking(true)}>

@@ -1,30 +1,30 @@
 import { describe, expect, it } from "vitest";
 import { pixelUrl } from "./meta";
 
-const at = (path: string) => new URL(`https://lanewise.example${path}`);
+const pageAt = (path: string) => new URL(`https://lanewise.example${path}`);
 const query = async (...args: Parameters<typeof pixelUrl>) =>
   Object.fromEntries(new URL((await pixelUrl(...args)) ?? "x:").searchParams);
 
-describe("data sent to Meta", () => {
-  it("has the event and the page without its query", async () => {
-    expect(await query("7", { kind: "pageView" }, at("/confirmation?payment_intent=pi_1"))).toEqual(
-      {
-        id: "7",
-        ev: "PageView",
-        dl: "https://lanewise.example/confirmation",
-        noscript: "1",
-      },
-    );
+describe("events for Meta", () => {
+  it("include the event and the page without its query", async () => {
+    expect(
+      await query("7", { kind: "pageView" }, pageAt("/confirmation?payment_intent=pi_1")),
+    ).toEqual({
+      id: "7",
+      ev: "PageView",
+      dl: "https://lanewise.example/confirmation",
+      noscript: "1",
+    });
   });
 
-  it("has the value of a purchase in dollars", async () => {
-    const params = await query("7", { kind: "purchase", cents: 9250 }, at("/confirmation"));
+  it("include the value of a purchase in dollars", async () => {
+    const params = await query("7", { kind: "purchase", cents: 9250 }, pageAt("/confirmation"));
     expect(params).toMatchObject({ ev: "Purchase", "cd[value]": "92.50", "cd[currency]": "USD" });
   });
 
-  it("has the email and phone of a signup, hashed for advanced matching", async () => {
+  it("include the email and phone of a signup, hashed for advanced matching", async () => {
     const event = { kind: "signupComplete", email: " Ann@Example.COM ", phone: "(555) 123-4567" };
-    const params = await query("7", event as never, at("/signup"));
+    const params = await query("7", event as never, pageAt("/signup"));
     // printf 'ann@example.com' | sha256sum; printf '15551234567' | sha256sum
     expect(params["ud[em]"]).toBe(
       "71d4f55f72fa128dfb468a1a3901507c804b74316488744d769d7f4b16696476",
@@ -35,20 +35,20 @@ describe("data sent to Meta", () => {
     expect(JSON.stringify(params)).not.toMatch(/ann|555/i);
   });
 
-  it("leaves out an empty phone number", async () => {
+  it("leave out an empty phone number", async () => {
     const event = { kind: "signupComplete", email: "a@b.example", phone: "" } as const;
-    expect(await query("7", event, at("/signup"))).not.toHaveProperty("ud[ph]");
+    expect(await query("7", event, pageAt("/signup"))).not.toHaveProperty("ud[ph]");
   });
 
   it.each([
     ["signupStart", "SignupStart"],
     ["lead", "Lead"],
-  ] as const)("names %s as %s", async (kind, name) => {
-    expect(await query("7", { kind }, at("/signup"))).toMatchObject({ ev: name });
+  ] as const)("name the event %s as %s", async (kind, name) => {
+    expect(await query("7", { kind }, pageAt("/signup"))).toMatchObject({ ev: name });
   });
 
-  it("sends a custom event under its own name", async () => {
-    expect(await query("7", { kind: "custom", name: "Help" }, at("/"))).toMatchObject({
+  it("name a custom event by its own name", async () => {
+    expect(await query("7", { kind: "custom", name: "Help" }, pageAt("/"))).toMatchObject({
       ev: "Help",
     });
   });
@@ -63,11 +63,11 @@ describe("data sent to Meta", () => {
     "/%70ayment",
     "/reset-password",
     "/confirm-email",
-  ])("sends nothing from %s", async (path) => {
-    expect(await pixelUrl("7", { kind: "pageView" }, at(path))).toBeNull();
+  ])("are not sent from %s", async (path) => {
+    expect(await pixelUrl("7", { kind: "pageView" }, pageAt(path))).toBeNull();
   });
 
-  it("is sent from /payments", async () => {
-    expect(await pixelUrl("7", { kind: "pageView" }, at("/payments"))).not.toBeNull();
+  it("are sent from /payments", async () => {
+    expect(await pixelUrl("7", { kind: "pageView" }, pageAt("/payments"))).not.toBeNull();
   });
 });

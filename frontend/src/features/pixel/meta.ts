@@ -19,7 +19,7 @@ const NAMES: Record<Exclude<PixelEvent["kind"], "custom">, string> = {
  * Paths without events: card entry, back office, and links that carry a secret. The router ignores case and decodes
  * escapes, so any "%" is excluded too.
  */
-const SILENT = /^\/(payment|admin|reset-password|confirm-email)(\/|$)|%/i;
+const PATHS_WITHOUT_EVENTS = /^\/(payment|admin|reset-password|confirm-email)(\/|$)|%/i;
 
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
@@ -36,7 +36,7 @@ async function hashContact(email: string, phone: string): Promise<[string, strin
 
 /** Returns the image URL for an event at a page, or null if nothing may be sent from there. */
 export async function pixelUrl(id: string, event: PixelEvent, page: URL): Promise<string | null> {
-  if (SILENT.test(page.pathname)) return null;
+  if (PATHS_WITHOUT_EVENTS.test(page.pathname)) return null;
   const query = new URLSearchParams({
     id,
     ev: event.kind === "custom" ? event.name : NAMES[event.kind],
@@ -54,8 +54,8 @@ export async function pixelUrl(id: string, event: PixelEvent, page: URL): Promis
 
 /** Sends an event; failures are ignored. */
 export function sendToMeta(id: string, event: PixelEvent): void {
-  const at = new URL(location.href);
-  pixelUrl(id, event, at).then((url) => {
+  const page = new URL(location.href);
+  pixelUrl(id, event, page).then((url) => {
     if (!url) return;
     const image = new Image(1, 1);
     image.referrerPolicy = "no-referrer";

@@ -20,20 +20,20 @@ export function MissingDialog(props: Props) {
 }
 
 function Steps({ userId, onReported, ...dialog }: Props) {
-  const [state, setState, forgetState] = useDraft(`${userId}.missing`, "");
-  const [kind, setKind, forgetKind] = useDraft(`${userId}.missingKind`, "");
+  const [state, setState, discardState] = useDraft(`${userId}.missing`, "");
+  const [kind, setKind, discardKind] = useDraft(`${userId}.missingKind`, "");
   const type: TicketReportType | "" = REPORT_TYPES.find((known) => known === kind) ?? "";
   const close = () => {
-    forgetState();
-    forgetKind();
+    discardState();
+    discardKind();
     dialog.onOpenChange(false);
   };
   // If the session ended while the second step was open, the user continues there.
   const [step, setStep] = useState<1 | 2>(state !== "" && type !== "" ? 2 : 1);
-  const ready = step === 1 ? state !== "" : type !== "";
+  const isComplete = step === 1 ? state !== "" : type !== "";
   const submit = useAttempt({
-    failed: "Failed to submit report. Please try again.",
-    ready,
+    failureText: "Failed to submit report. Please try again.",
+    ready: isComplete,
     async work() {
       if (step === 1 || type === "") return setStep(2);
       await postReport(userId, state, type);
@@ -55,8 +55,8 @@ function Steps({ userId, onReported, ...dialog }: Props) {
       description={step === 1 ? "Step 1 of 2: where you got it" : "Step 2 of 2: what it’s for"}
       action={step === 1 ? "Continue" : "Submit Report"}
       working="Submitting..."
-      disabled={!ready}
-      before={
+      disabled={!isComplete}
+      extraButton={
         step === 2 && (
           <Button variant="secondary" onClick={() => setStep(1)}>
             Back

@@ -2,45 +2,45 @@ import { CircleCheck, Hourglass, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MissingTicketReport, ReportStatus } from "@/api/types";
 import { formatDate } from "@/lib/dates";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { Card } from "@/ui/layout/Card";
 import css from "./Requests.module.css";
 
-type List = {
+type ReportsResponse = {
   data?: MissingTicketReport[];
   error?: unknown;
   isValidating: boolean;
   mutate: () => Promise<unknown>;
 };
 
-const STATUS: Record<ReportStatus, { tone: Tone; icon: ReactNode; means: string }> = {
+const STATUS: Record<ReportStatus, { tone: Tone; icon: ReactNode; text: string }> = {
   Pending: {
     tone: "warn",
     icon: <Hourglass aria-hidden="true" />,
-    means: "We’re looking for it. Driving record updates within 3-5 business days.",
+    text: "We’re looking for it. Driving record updates within 3-5 business days.",
   },
   Found: {
     tone: "good",
     icon: <CircleCheck aria-hidden="true" />,
-    means: "We found it. It’ll be on your profile once we add it to your record.",
+    text: "We found it. It’ll be on your profile once we add it to your record.",
   },
   "Not Found": {
     tone: "neutral",
     icon: <SearchX aria-hidden="true" />,
-    means: "We couldn’t find this ticket. If you have a copy, contact support.",
+    text: "We couldn’t find this ticket. If you have a copy, contact support.",
   },
 };
 
-/** Says that the ticket is on the profile only if there is a record of it. */
+/** Returns the text about a report. A found ticket is on the profile only if staff have filed it there. */
 function describeStatus({ status, itemId }: MissingTicketReport): string | undefined {
   if (status === "Found" && itemId !== null) return "We found it. It’s on your profile.";
-  return lookUpWord(STATUS, status)?.means;
+  return lookUpLabel(STATUS, status)?.text;
 }
 
 /** Shows the state of the driver's reports. Renders nothing if there are none. */
-export function Reports({ list }: { list: List }) {
+export function Reports({ list }: { list: ReportsResponse }) {
   const { data, error } = list;
   if (!data && error)
     return (
@@ -67,8 +67,8 @@ export function Reports({ list }: { list: List }) {
               </p>
             </div>
             <Chip
-              tone={lookUpWord(STATUS, report.status)?.tone}
-              icon={lookUpWord(STATUS, report.status)?.icon}
+              tone={lookUpLabel(STATUS, report.status)?.tone}
+              icon={lookUpLabel(STATUS, report.status)?.icon}
             >
               {report.status}
             </Chip>

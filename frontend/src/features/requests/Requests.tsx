@@ -9,11 +9,11 @@ import { Reports } from "./Reports";
 import css from "./Requests.module.css";
 import { TextDialog } from "./TextDialog";
 
-type Props = { user: User; reporting: boolean; onReporting: (open: boolean) => void };
+type Props = { user: User; isReporting: boolean; onReporting: (open: boolean) => void };
 
 /** Buttons for reporting a missing ticket and for requesting text messages, and the state of the reports. */
-export default function Requests({ user, reporting, onReporting }: Props) {
-  const [texts, setTexts] = useState(false);
+export default function Requests({ user, isReporting, onReporting }: Props) {
+  const [isTextDialogOpen, setTextDialogOpen] = useState(false);
   const reports = useSWR("/api/missing-ticket-reports", getReports);
   return (
     <div className={css.requests}>
@@ -30,19 +30,19 @@ export default function Requests({ user, reporting, onReporting }: Props) {
           variant="secondary"
           icon={<MessageSquareText size={18} aria-hidden="true" />}
           aria-haspopup="dialog"
-          onClick={() => setTexts(true)}
+          onClick={() => setTextDialogOpen(true)}
         >
           Text me about changes
         </Button>
       </div>
       <Reports list={reports} />
       <MissingDialog
-        open={reporting}
+        open={isReporting}
         onOpenChange={onReporting}
         userId={user.id}
         onReported={() => void reports.mutate()}
       />
-      <TextDialog open={texts} onOpenChange={setTexts} user={user} />
+      <TextDialog open={isTextDialogOpen} onOpenChange={setTextDialogOpen} user={user} />
     </div>
   );
 }

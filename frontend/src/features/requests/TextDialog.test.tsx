@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { Reminders } from "@/api/types";
-import { open, serve } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { openScreen, serve } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { TextDialog } from "./TextDialog";
 
 const NUMBER = {
@@ -13,7 +13,7 @@ const NUMBER = {
   state: null,
   stateSince: null,
 };
-const REACH: Reminders = {
+const REMINDERS: Reminders = {
   calendarSince: null,
   canMail: true,
   canText: true,
@@ -31,15 +31,15 @@ const REMOVED = {
   sentAt: "2026-11-01T10:00:00Z",
 };
 
-it("ignores a second press on Turn off while the first is in progress", async () => {
+it("ignores a second click on Turn off while the first is in progress", async () => {
   let numbers = [NUMBER];
   const requests = serve(({ method }) => {
-    if (method !== "DELETE") return { body: { ...REACH, numbers } };
+    if (method !== "DELETE") return { body: { ...REMINDERS, numbers } };
     if (numbers.length === 0) return { status: 404, body: {} };
     numbers = [];
     return { body: REMOVED };
   });
-  open(<TextDialog open onOpenChange={vi.fn()} user={USER} />);
+  openScreen(<TextDialog open onOpenChange={vi.fn()} user={USER} />);
   const button = await screen.findByRole("button", { name: /^Turn off.*0000/ });
   button.focus();
   fireEvent.click(button);

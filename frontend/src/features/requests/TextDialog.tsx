@@ -1,12 +1,12 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { User } from "@/api/types";
 import { formatPhone, isPhone, keepPhoneDigits } from "@/lib/phone";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useAttempt } from "@/parts/forms/useAttempt";
 import { useDraft } from "@/parts/forms/useDraft";
-import { useOnceEach } from "@/parts/forms/useOnceEach";
+import { useCallPerRow } from "@/parts/forms/useCallPerRow";
 import { CodeDialog } from "@/parts/notices/CodeDialog";
 import { getReminders, REMINDERS_KEY } from "@/parts/notices/calls";
 import { Button } from "@/ui/buttons/Button";
@@ -18,62 +18,65 @@ import css from "./Requests.module.css";
 
 type Props = DialogProps & { user: User };
 
-const NOT_OFF = "We couldn’t turn off texts to that number. Please try again.";
+const TURN_OFF_FAILED = "We couldn’t turn off texts to that number. Please try again.";
 
 export function TextDialog(props: Props) {
   return props.open ? <Setup {...props} /> : null;
 }
 
 function Setup({ user, ...dialog }: Props) {
-  const [phone, setPhone, forgetPhone] = useDraft(
+  const [phone, setPhone, discardPhone] = useDraft(
     `${user.id}.texts`,
     formatPhone(user.phoneNumber ?? ""),
   );
   const close = () => {
-    forgetPhone();
+    discardPhone();
     dialog.onOpenChange(false);
   };
-  const [wrong, setWrong] = useState<string | undefined>();
-  const [asked, setAsked] = useState<{ id: number; phoneNumber: string } | null>(null);
-  const reach = useSWR(REMINDERS_KEY, getReminders, FRESH);
-  const numbers = reach.data?.numbers ?? [];
+  const [phoneError, setPhoneError] = useState<string | undefined>();
+  const [numberToConfirm, setNumberToConfirm] = useState<{
+    id: number;
+    phoneNumber: string;
+  } | null>(null);
+  const reminders = useSWR(REMINDERS_KEY, getReminders, REVALIDATE_ON_MOUNT);
+  const numbers = reminders.data?.numbers ?? [];
   const submit = useAttempt({
-    failed: "Failed to submit text notification request. Please try again.",
+    failureText: "Failed to submit text notification request. Please try again.",
     async work() {
       if (!isPhone(phone)) {
-        setWrong("Please enter all 10 digits.");
+        setPhoneError("Please enter all 10 digits.");
         return focusFirstError(submit.form.current);
       }
       const request = await postTextRequest(user.id, keepPhoneDigits(phone));
-      const next = await reach.mutate();
+      const next = await reminders.mutate();
       const number = next?.numbers.find(({ id }) => id === request.id);
-      forgetPhone();
+      discardPhone();
       const withDialog = Boolean(next?.canText && number && !number.confirmedAt);
       toast({
         title: "Text Notification Request Submitted",
         description: "You'll receive a text when your case status changes.",
         withDialog,
       });
-      if (withDialog) setAsked(request);
+      if (withDialog) setNumberToConfirm(request);
       else close();
     },
   });
-  const turningOff = useOnceEach(async (id) => {
+  const turningOff = useCallPerRow(async (id) => {
     submit.setFailure(null);
     try {
       await deleteTextRequest(id);
-      await reach.mutate();
+      await reminders.mutate();
     } catch {
-      submit.setFailure(NOT_OFF);
+      submit.setFailure(TURN_OFF_FAILED);
     }
   });
-  if (asked)
+  if (numberToConfirm)
     return (
       <CodeDialog
         open
         onOpenChange={close}
-        number={asked}
-        onConfirmed={() => void reach.mutate()}
+        number={numberToConfirm}
+        onConfirmed={() => void reminders.mutate()}
       />
     );
   return (
@@ -87,7 +90,7 @@ function Setup({ user, ...dialog }: Props) {
       working="Submitting..."
       block
       disabled={phone === ""}
-      below={
+      contentBelow={
         numbers.length > 0 && (
           <div className={css.numbers}>
             <h3>Numbers we text</h3>
@@ -95,8 +98,12 @@ function Setup({ user, ...dialog }: Props) {
               {numbers.map(({ id, phoneNumber, confirmedAt, state }) => (
                 <li key={id} className={css.number}>
                   {formatPhone(phoneNumber)}
-                  {!confirmedAt && !state && reach.data?.canText && (
-                    <Button variant="text" compact onClick={() => setAsked({ id, phoneNumber })}>
+                  {!confirmedAt && !state && reminders.data?.canText && (
+                    <Button
+                      variant="text"
+                      compact
+                      onClick={() => setNumberToConfirm({ id, phoneNumber })}
+                    >
                       Enter code
                       <span className="visually-hidden"> for {formatPhone(phoneNumber)}</span>
                     </Button>
@@ -124,10 +131,10 @@ function Setup({ user, ...dialog }: Props) {
         inputMode="numeric"
         placeholder="(555) 123-4567"
         value={phone}
-        error={wrong}
+        error={phoneError}
         onChange={(event) => {
           setPhone(formatPhone(event.target.value));
-          setWrong(undefined);
+          setPhoneError(undefined);
         }}
       />
       <p className={css.hint}>Message and data rates may apply. You can turn texts off here.</p>

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { apiFetch } from "@/api/client";
-import { USER } from "@/testing/records";
-import { endSessionWhenRefused, logOut, startSession } from "./auth";
+import { USER } from "@/testing/sampleRecords";
+import { endSessionOn401, logOut, startSession } from "./auth";
 import { loadSession } from "./session";
 
-const answers = (status: number, body: string) =>
+const stubResponse = (status: number, body: string) =>
   vi.stubGlobal("fetch", async () => new Response(body, { status }));
 
 beforeEach(() => {
@@ -14,17 +14,17 @@ beforeEach(() => {
 });
 
 describe("the session", () => {
-  it("ends with a 401 response, but not with a wrong password or code", async () => {
-    endSessionWhenRefused();
+  it("ends with a 401 response, but not if only a password or code is wrong", async () => {
+    endSessionOn401();
     await startSession(USER);
     for (const code of ["invalid_credentials", "code_refused", "login_over"]) {
-      answers(401, JSON.stringify({ code }));
+      stubResponse(401, JSON.stringify({ code }));
       await expect(apiFetch("/api/authenticate")).rejects.toMatchObject({ code });
       expect(loadSession()).not.toBeNull();
     }
     for (const code of ["unauthenticated", "too_many_codes"]) {
       await startSession(USER);
-      answers(401, JSON.stringify({ code }));
+      stubResponse(401, JSON.stringify({ code }));
       await expect(apiFetch("/api/tickets/1")).rejects.toMatchObject({ code });
       expect(loadSession()).toBeNull();
     }
@@ -38,7 +38,7 @@ describe("the session", () => {
       store.setItem("lanewise.privacy", "declined");
       store.setItem("another-site.key", "theirs");
     }
-    answers(200, "{}");
+    stubResponse(200, "{}");
     await logOut();
     for (const store of [localStorage, sessionStorage])
       expect(Object.keys(store).sort()).toEqual(["another-site.key", "lanewise.privacy"]);

@@ -1,13 +1,13 @@
 import { mutate } from "swr";
-import { onRefused } from "@/api/client";
+import { errorHandlers } from "@/api/client";
 import { CONFIG_KEY, SESSION_KEY } from "@/api/keys";
 import type { Session, SignUpBody, User } from "@/api/types";
-import { forgetReference } from "@/parts/failureReference";
+import { clearReference } from "@/parts/failureReference";
 import { extendSession, postAuthenticate, postLogout, postUser } from "./calls";
 import {
   clearPendingLogOut,
   clearSession,
-  forgetStored,
+  clearStoredData,
   markLogOutPending,
   saveSession,
 } from "./session";
@@ -24,7 +24,7 @@ async function clearCachedData(session: Session | null): Promise<void> {
   // After a login, reads in flight are repeated as well; their old responses are discarded.
   const revalidate = session !== null;
   cachedUserId = session?.user.id ?? null;
-  forgetReference();
+  clearReference();
   await mutate(isUserData, undefined, { revalidate });
   await mutate(SESSION_KEY, session, { revalidate: false });
 }
@@ -33,11 +33,11 @@ async function clearCachedData(session: Session | null): Promise<void> {
  * Records a session that the server reported. If another user has logged in in another tab, all data cached for the
  * previous user is cleared.
  */
-export async function noteSession(session: Session): Promise<void> {
-  const isAnothers = cachedUserId !== null && cachedUserId !== session.user.id;
+export async function recordSession(session: Session): Promise<void> {
+  const isOtherUser = cachedUserId !== null && cachedUserId !== session.user.id;
   cachedUserId = session.user.id;
-  if (!isAnothers) return;
-  forgetReference();
+  if (!isOtherUser) return;
+  clearReference();
   await mutate(isUserData, undefined, { revalidate: false });
   await mutate(SESSION_KEY, session, { revalidate: false });
   // Revalidates only after the session was replaced. Until then, the screens would request the previous user's data.
@@ -72,8 +72,8 @@ async function dropSession(): Promise<void> {
 
 /** Logs in with a password. Returns null if the server then asks for a second factor. */
 export async function logIn(body: { email: string; password: string }): Promise<User | null> {
-  const answer = await postAuthenticate(body);
-  return "secondFactor" in answer ? null : startSession(answer);
+  const response = await postAuthenticate(body);
+  return "secondFactor" in response ? null : startSession(response);
 }
 
 export async function signUp(body: SignUpBody): Promise<User> {
@@ -96,7 +96,7 @@ export const forgetSession = dropSession;
 /** Called when the session ended because the account was closed or the user logged out. */
 export async function forgetClosedAccount(): Promise<void> {
   loggedOut = true;
-  forgetStored();
+  clearStoredData();
   await dropSession();
 }
 
@@ -108,8 +108,8 @@ export async function renewSession(): Promise<void> {
 }
 
 /** Ends the session here on a 401 to any call, so that its screens redirect to the login. */
-export function endSessionWhenRefused(): void {
-  onRefused.add(({ status, code, detail }) => {
+export function endSessionOn401(): void {
+  errorHandlers.add(({ status, code, detail }) => {
     // An incorrect password or code also returns 401, but the session continues.
     if (status !== 401 || /^(invalid_credentials|code_refused|login_over)$/.test(code ?? ""))
       return;

@@ -14,7 +14,7 @@ import { newSession } from "./sessionRecord";
 const NOW = Date.parse("2026-01-15T10:00:00Z");
 const MINUTE = 60_000;
 const record = () => newSession({ id: 7 }, NOW);
-const stored = () => [localStorage.getItem(SESSION_KEY), sessionStorage.getItem(SESSION_KEY)];
+const storedTexts = () => [localStorage.getItem(SESSION_KEY), sessionStorage.getItem(SESSION_KEY)];
 
 beforeEach(() => {
   localStorage.clear();
@@ -24,9 +24,9 @@ beforeEach(() => {
 describe("the stored session", () => {
   it("is saved under one key in both storages and cleared from both", () => {
     saveSession(record());
-    expect(stored()).toEqual([JSON.stringify(record()), JSON.stringify(record())]);
+    expect(storedTexts()).toEqual([JSON.stringify(record()), JSON.stringify(record())]);
     clearSession();
-    expect(stored()).toEqual([null, null]);
+    expect(storedTexts()).toEqual([null, null]);
   });
 
   it("is read from either storage", () => {
@@ -38,7 +38,7 @@ describe("the stored session", () => {
   it("is cleared when it is read after it expired", () => {
     saveSession(record());
     expect(loadSession(NOW + 30 * MINUTE)).toBeNull();
-    expect(stored()).toEqual([null, null]);
+    expect(storedTexts()).toEqual([null, null]);
   });
 
   it("is renewed when it is read with fewer than five minutes left", () => {
@@ -73,7 +73,7 @@ describe("the stored session", () => {
   ])("is cleared when it is corrupted: %s", (text) => {
     localStorage.setItem(SESSION_KEY, text);
     expect(loadSession(NOW)).toBeNull();
-    expect(stored()).toEqual([null, null]);
+    expect(storedTexts()).toEqual([null, null]);
   });
 
   it("is skipped with a warning when the storage fails", () => {

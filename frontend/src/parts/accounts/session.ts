@@ -1,14 +1,15 @@
 import { extendRecord, readRecord, type SessionRecord, touchRecord } from "./sessionRecord";
 
 /**
- * The browser's copy of the session (docs/product/accounts.md#session-record), under one key in local and session storage. It
- * mirrors the server's session so that screens can start at once. It never decides anything.
+ * The browser's copy of the session (docs/product/accounts.md#session-record), under one key in local and session
+ * storage. It mirrors the server's session so that screens can start at once. The server alone decides whether a
+ * session is valid.
  */
 export const SESSION_KEY = "lanewise.session";
-const REARM_MS = 60_000;
+const REREGISTER_MS = 60_000;
 const ACTIVITY = ["click", "keypress", "scroll", "touchstart"] as const;
 
-function stores(): Storage[] {
+function storages(): Storage[] {
   return [window.localStorage, window.sessionStorage];
 }
 
@@ -28,37 +29,38 @@ function tryStorage<T>(purpose: string, operation: () => T): T | null {
 export function saveSession(record: SessionRecord): void {
   const text = JSON.stringify(record);
   tryStorage("saving", () => {
-    for (const store of stores()) store.setItem(SESSION_KEY, text);
+    for (const store of storages()) store.setItem(SESSION_KEY, text);
   });
 }
 
 export function clearSession(): void {
   tryStorage("clearing", () => {
-    for (const store of stores()) store.removeItem(SESSION_KEY);
+    for (const store of storages()) store.removeItem(SESSION_KEY);
   });
 }
 
 /** Storage key that marks a logout which the server hasn't received yet. */
-const OWED_KEY = "lanewise.logout";
+const PENDING_LOGOUT_KEY = "lanewise.logout";
 
 export const isLogOutPending = () =>
-  tryStorage("looking", () => window.localStorage.getItem(OWED_KEY)) !== null;
+  tryStorage("checking for a logout", () => window.localStorage.getItem(PENDING_LOGOUT_KEY)) !==
+  null;
 
 export function markLogOutPending(): void {
-  tryStorage("noting", () => window.localStorage.setItem(OWED_KEY, "owed"));
+  tryStorage("noting", () => window.localStorage.setItem(PENDING_LOGOUT_KEY, "owed"));
 }
 
 export function clearPendingLogOut(): void {
-  tryStorage("settling", () => window.localStorage.removeItem(OWED_KEY));
+  tryStorage("settling", () => window.localStorage.removeItem(PENDING_LOGOUT_KEY));
 }
 
 /**
  * Removes everything that this page has stored, so that the next user doesn't find what the last one typed. Two entries
  * stay: the privacy choice, which belongs to the browser, and a pending logout.
  */
-export function forgetStored(): void {
+export function clearStoredData(): void {
   tryStorage("forgetting", () => {
-    for (const store of stores())
+    for (const store of storages())
       for (const key of Object.keys(store))
         if (/^lanewise\.(?!(?:privacy|logout)$)/.test(key)) store.removeItem(key);
   });
@@ -69,10 +71,10 @@ export function parseRecord(text: string): SessionRecord | null {
   try {
     const value: Partial<SessionRecord> | null = JSON.parse(text);
     const times = [value?.loginTime, value?.lastActivity, value?.expiresAt];
-    const sound = times.every(
+    const isValid = times.every(
       (time) => typeof time === "string" && !Number.isNaN(Date.parse(time)),
     );
-    return sound && typeof value?.user === "object" && value.user !== null
+    return isValid && typeof value?.user === "object" && value.user !== null
       ? (value as SessionRecord)
       : null;
   } catch {
@@ -83,7 +85,7 @@ export function parseRecord(text: string): SessionRecord | null {
 /** Reads the stored record. A corrupted or expired one is cleared; one that ends soon is renewed. */
 export function loadSession(now = Date.now()): SessionRecord | null {
   const text = tryStorage("reading", () =>
-    stores().reduce<string | null>((found, store) => found ?? store.getItem(SESSION_KEY), null),
+    storages().reduce<string | null>((found, store) => found ?? store.getItem(SESSION_KEY), null),
   );
   if (text === null) return null;
   const stored = parseRecord(text);
@@ -99,9 +101,9 @@ function changeRecord(
   now: number,
 ) {
   const record = loadSession(now);
-  const changed = record && update(record, now);
-  if (changed) saveSession(changed);
-  return changed;
+  const updated = record && update(record, now);
+  if (updated) saveSession(updated);
+  return updated;
 }
 
 /** Records user activity in the stored record. */
@@ -110,25 +112,27 @@ export const touchSession = (now = Date.now()) => changeRecord(touchRecord, now)
 /** Renews the stored record because the user asked for it. */
 export const extendStoredSession = (now = Date.now()) => changeRecord(extendRecord, now);
 
-/** Calls back on user activity, at most once a second. The listeners are re-registered every 60 seconds. */
+/**
+ * Calls `onActivity` when the user is active, at most once a second. The listeners are re-registered every 60 seconds.
+ */
 export function watchActivity(onActivity: () => void, target: EventTarget = window): () => void {
-  let last = 0;
+  let lastCall = 0;
   const listener = () => {
-    if (Date.now() - last < 1000) return;
-    last = Date.now();
+    if (Date.now() - lastCall < 1000) return;
+    lastCall = Date.now();
     onActivity();
   };
-  const disarm = () => {
+  const removeListeners = () => {
     for (const name of ACTIVITY) target.removeEventListener(name, listener);
   };
-  const arm = () => {
-    disarm();
+  const addListeners = () => {
+    removeListeners();
     for (const name of ACTIVITY) target.addEventListener(name, listener, { passive: true });
   };
-  arm();
-  const timer = setInterval(arm, REARM_MS);
+  addListeners();
+  const timer = setInterval(addListeners, REREGISTER_MS);
   return () => {
     clearInterval(timer);
-    disarm();
+    removeListeners();
   };
 }

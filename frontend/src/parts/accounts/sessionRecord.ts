@@ -7,11 +7,11 @@ export type SessionRecord<User = unknown> = {
 };
 
 export const SESSION_MS = 30 * 60_000;
-const RENEW_UNDER_MS = 5 * 60_000;
-const ABSOLUTE_MS = 12 * 3_600_000;
+const RENEWAL_THRESHOLD_MS = 5 * 60_000;
+const MAX_SESSION_MS = 12 * 3_600_000;
 
 const formatIso = (ms: number) => new Date(ms).toISOString();
-const absoluteEndOf = (record: SessionRecord) => Date.parse(record.loginTime) + ABSOLUTE_MS;
+const absoluteEndOf = (record: SessionRecord) => Date.parse(record.loginTime) + MAX_SESSION_MS;
 
 export function newSession<User>(user: User, now: number): SessionRecord<User> {
   return {
@@ -39,7 +39,7 @@ export function isExpired(record: SessionRecord, now: number): boolean {
 /** Whether fewer than five minutes are left and a renewal would extend the session. */
 export function needsRenewal(record: SessionRecord, now: number): boolean {
   const end = Date.parse(record.expiresAt);
-  return end - now < RENEW_UNDER_MS && absoluteEndOf(record) > end;
+  return end - now < RENEWAL_THRESHOLD_MS && absoluteEndOf(record) > end;
 }
 
 /** Extends the record to 30 minutes from now, but never past 12 hours after login and never to an earlier time. */
@@ -65,8 +65,8 @@ export function touchRecord<User>(
   record: SessionRecord<User>,
   now: number,
 ): SessionRecord<User> | null {
-  const read = readRecord(record, now);
-  return read && { ...read, lastActivity: formatIso(now) };
+  const current = readRecord(record, now);
+  return current && { ...current, lastActivity: formatIso(now) };
 }
 
 /** Renews the record, unless it has expired. */

@@ -3,17 +3,17 @@ import { render, screen } from "@testing-library/react";
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
 import { SESSION_KEY } from "@/api/keys";
-import { SWR_CONFIG } from "@/api/read";
-import { USER } from "@/testing/records";
+import { SWR_CONFIG } from "@/api/useRead";
+import { USER } from "@/testing/sampleRecords";
 import { logIn, logOut } from "./auth";
 import { newSession } from "./sessionRecord";
 import { readSession, useKnownSession, useSession } from "./useSession";
 
 const fetch = vi.fn();
-const answers = (status: number, body: unknown) =>
+const respond = (status: number, body: unknown) =>
   fetch.mockImplementation(async () => new Response(JSON.stringify(body), { status }));
 
-function Frame() {
+function Shell() {
   return <p>{useKnownSession().user ? "a frame for a user" : "a frame for visitors"}</p>;
 }
 
@@ -23,7 +23,7 @@ function Screen() {
 
 const page = (isInside: boolean) => (
   <SWRConfig value={SWR_CONFIG}>
-    <Frame />
+    <Shell />
     {isInside && <Screen />}
   </SWRConfig>
 );
@@ -42,13 +42,13 @@ it("sends no request for a visitor without a stored session", () => {
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it("goes back to the visitor's view when the server ends a session that started after the frame was rendered", async () => {
+it("returns to the visitor's view when the server ends a session that started after the shell was rendered", async () => {
   const { rerender } = render(page(false));
-  answers(200, newSession(USER, Date.now()));
+  respond(200, newSession(USER, Date.now()));
   rerender(page(true));
   await screen.findByText("inside");
   await screen.findByText("a frame for a user");
-  answers(401, { code: "unauthenticated", message: "Please log in." });
+  respond(401, { code: "unauthenticated", message: "Please log in." });
   await mutate(SESSION_KEY);
   await screen.findByText("outside");
   expect(fetch).toHaveBeenCalledTimes(2);
@@ -78,11 +78,11 @@ it("treats the user as logged out after a failed logout request, and retries it 
 
 it("drops a failed logout request when the user logs in again", async () => {
   vi.spyOn(console, "warn").mockReturnValue();
-  answers(503, {});
+  respond(503, {});
   await logOut();
-  answers(200, USER);
+  respond(200, USER);
   await logIn({ email: USER.email, password: "a password" });
-  answers(200, newSession(USER, Date.now()));
+  respond(200, newSession(USER, Date.now()));
   expect((await readSession())?.user).toEqual(USER);
   expect(fetch).toHaveBeenCalledTimes(3);
 });

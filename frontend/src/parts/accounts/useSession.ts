@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { ApiError } from "@/api/client";
 import { SESSION_KEY } from "@/api/keys";
-import { useRead } from "@/api/read";
+import { useRead } from "@/api/useRead";
 import type { Session } from "@/api/types";
-import { noteSession, sendLogOut } from "./auth";
+import { recordSession, sendLogOut } from "./auth";
 import { getSession } from "./calls";
 import { isLogOutPending, loadSession, saveSession } from "./session";
 
@@ -19,7 +19,7 @@ export async function readSession(): Promise<Session | null> {
   try {
     const session = await getSession();
     saveSession(session);
-    await noteSession(session);
+    await recordSession(session);
     return session;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
@@ -28,26 +28,29 @@ export async function readSession(): Promise<Session | null> {
 }
 
 export function useSession() {
-  const [recorded] = useState(() => loadSession() as Session | null);
-  return withStored(useRead(SESSION_KEY, readSession), recorded);
+  const [storedSession] = useState(() => loadSession() as Session | null);
+  return withStoredSession(useRead(SESSION_KEY, readSession), storedSession);
 }
 
 /** SWR option for components that make no request on mount and use what other components have read. */
-const LISTENS = { revalidateOnMount: false };
+const CACHE_ONLY = { revalidateOnMount: false };
 
 /**
  * Like `useSession`, but makes no request on mount if the browser has no record, so that visitors' screens don't get a
  * 401. It passes a fetcher anyway: on a revalidation, SWR uses the fetcher of the first mounted hook.
  */
 export function useKnownSession() {
-  const [recorded] = useState(() => loadSession() as Session | null);
-  return withStored(useRead(SESSION_KEY, readSession, recorded ? {} : LISTENS), recorded);
+  const [storedSession] = useState(() => loadSession() as Session | null);
+  return withStoredSession(
+    useRead(SESSION_KEY, readSession, storedSession ? {} : CACHE_ONLY),
+    storedSession,
+  );
 }
 
-function withStored<T extends { isLoading: boolean; data?: Session | null | undefined }>(
-  answer: T,
-  recorded: Session | null,
+function withStoredSession<T extends { isLoading: boolean; data?: Session | null | undefined }>(
+  response: T,
+  storedSession: Session | null,
 ) {
-  const session = answer.isLoading ? recorded : (answer.data ?? null);
-  return { ...answer, session, user: session?.user ?? null };
+  const session = response.isLoading ? storedSession : (response.data ?? null);
+  return { ...response, session, user: session?.user ?? null };
 }

@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { logOut, startSession } from "@/parts/accounts/auth";
-import { readNotedReference, noteReference } from "@/parts/failureReference";
-import { STAFF, serve } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { readStoredReference, storeReference } from "@/parts/failureReference";
+import { STAFF, serve } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { Composer } from "./Composer";
 
 afterEach(cleanup);
@@ -23,10 +23,10 @@ it("restores an unsent message for its author only, until they log out", async (
   await startSession(USER);
   expect(open()).toBe("");
   fireEvent.change(field(), { target: { value: "My plate is" } });
-  noteReference("4f3a2c1b");
+  storeReference("4f3a2c1b");
   expect(open()).toBe("My plate is");
   expect(open(STAFF.id)).toBe("");
   await logOut();
   expect(open()).toBe("");
-  expect(readNotedReference()).toBeNull();
+  expect(readStoredReference()).toBeNull();
 });

@@ -3,68 +3,69 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import type { ChatMessage } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import css from "./chat.module.css";
-import type { Waiting } from "./chatPorts";
-import { Message, Unsent } from "./Message";
+import type { UnsentMessage } from "./chatPorts";
+import { Message, UnsentBubble } from "./Message";
 import type { Viewer } from "./useChat";
 
 type Props = {
   viewer: Viewer;
   messages: readonly ChatMessage[];
-  waiting: readonly Waiting[];
+  unsent: readonly UnsentMessage[];
   hasEarlier: boolean;
   closed: boolean;
-  onEarlier: () => Promise<boolean>;
+  onLoadEarlier: () => Promise<boolean>;
   onResend: () => void;
   onDiscard: (name: string) => void;
 };
 
 /** If the reader is within this distance of the end, the log scrolls to new messages. */
-const NEAR_PX = 48;
+const SCROLL_THRESHOLD_PX = 48;
 
 /** The messages, followed by the unsent ones. Scrolls to new messages unless the reader has scrolled up. */
 export function Conversation(props: Props) {
-  const { viewer, messages, waiting, hasEarlier, closed, onEarlier, onResend, onDiscard } = props;
+  const { viewer, messages, unsent, hasEarlier, closed, onLoadEarlier, onResend, onDiscard } =
+    props;
   const log = useRef<HTMLDivElement>(null);
-  const follows = useRef(true);
+  const isAtEnd = useRef(true);
   const [unseen, setUnseen] = useState(false);
   const [loading, setLoading] = useState(false);
   const last = messages.at(-1)?.id;
-  const lastWaiting = waiting.at(-1)?.name;
+  const lastUnsent = unsent.at(-1)?.name;
 
-  const toEnd = useCallback(() => {
-    follows.current = true;
+  const scrollToEnd = useCallback(() => {
+    isAtEnd.current = true;
     setUnseen(false);
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls when the newest message changes
   useLayoutEffect(() => {
-    if (follows.current) toEnd();
+    if (isAtEnd.current) scrollToEnd();
     else setUnseen(true);
-  }, [last, toEnd]);
+  }, [last, scrollToEnd]);
   // The viewer's own message always scrolls into view, also while it is unsent.
   useLayoutEffect(() => {
-    if (lastWaiting) toEnd();
-  }, [lastWaiting, toEnd]);
+    if (lastUnsent) scrollToEnd();
+  }, [lastUnsent, scrollToEnd]);
   useEffect(() => {
     // Scrolls to the end again when an on-screen keyboard reduces the log's height.
-    const watcher = new ResizeObserver(() => follows.current && toEnd());
+    const watcher = new ResizeObserver(() => isAtEnd.current && scrollToEnd());
     if (log.current) watcher.observe(log.current);
     return () => watcher.disconnect();
-  }, [toEnd]);
+  }, [scrollToEnd]);
 
   function onScroll() {
     const { scrollHeight, scrollTop, clientHeight } = log.current ?? document.body;
-    follows.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
-    if (follows.current) setUnseen(false);
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < SCROLL_THRESHOLD_PX;
+    if (isAtEnd.current) setUnseen(false);
   }
-  async function earlier() {
-    const before = log.current?.scrollHeight ?? 0;
+  async function loadEarlier() {
+    const heightBefore = log.current?.scrollHeight ?? 0;
     setLoading(true);
-    await onEarlier();
+    await onLoadEarlier();
     setLoading(false);
     // Older messages are added above, so the text being read is scrolled back to its place.
     requestAnimationFrame(() => {
-      if (log.current) log.current.scrollTop += log.current.scrollHeight - before;
+      if (log.current) log.current.scrollTop += log.current.scrollHeight - heightBefore;
     });
   }
   return (
@@ -79,15 +80,15 @@ export function Conversation(props: Props) {
         onScroll={onScroll}
       >
         {hasEarlier && (
-          <Button variant="text" loading={loading} onClick={() => void earlier()}>
+          <Button variant="text" loading={loading} onClick={() => void loadEarlier()}>
             Earlier messages
           </Button>
         )}
         {messages.map((message) => (
           <Message key={message.id} message={message} own={message.senderId === viewer.id} />
         ))}
-        {waiting.map((message) => (
-          <Unsent
+        {unsent.map((message) => (
+          <UnsentBubble
             key={message.name}
             message={message}
             viewer={viewer}
@@ -98,7 +99,7 @@ export function Conversation(props: Props) {
         ))}
       </div>
       {unseen && (
-        <button type="button" className={css.unseen} onClick={toEnd}>
+        <button type="button" className={css.unseen} onClick={scrollToEnd}>
           <ArrowDown size={16} aria-hidden="true" />
           New messages
         </button>

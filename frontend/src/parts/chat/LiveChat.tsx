@@ -28,14 +28,14 @@ type Props = {
 export function LiveChat(props: Props) {
   const { inquiry, viewer, resolved = false, onShown, onNewChat, tools } = props;
   const chat = useChat(inquiry, viewer);
-  const { client, connected, reading, messages, waiting, hasEarlier } = chat;
+  const { client, connected, firstRead, messages, unsent, hasEarlier } = chat;
   const closed = resolved || chat.closed;
   const newest = messages.at(-1)?.id ?? 0;
-  const shown = useRef(onShown);
-  shown.current = onShown;
+  const latestOnShown = useRef(onShown);
+  latestOnShown.current = onShown;
   useEffect(() => {
-    if (reading === "done") shown.current?.(newest, closed);
-  }, [reading, newest, closed]);
+    if (firstRead === "done") latestOnShown.current?.(newest, closed);
+  }, [firstRead, newest, closed]);
   return (
     <div className={css.chat}>
       <div role="status">
@@ -51,23 +51,23 @@ export function LiveChat(props: Props) {
         >
           {connected ? "Connected" : "Disconnected"}
         </Chip>
-        {!connected && reading !== "begun" && !closed && (
+        {!connected && firstRead !== "loading" && !closed && (
           <p className={css.lost}>
             Connection lost. Messages will be sent when connection is restored.
           </p>
         )}
       </div>
-      {reading === "begun" && messages.length === 0 && waiting.length === 0 ? (
+      {firstRead === "loading" && messages.length === 0 && unsent.length === 0 ? (
         <Loading label="Loading the conversation">
           <Skeleton height="4rem" />
         </Loading>
-      ) : reading === "failed" && messages.length === 0 && waiting.length === 0 ? (
+      ) : firstRead === "failed" && messages.length === 0 && unsent.length === 0 ? (
         <ErrorState onRetry={client.retry} />
       ) : (
         <Conversation
           viewer={viewer}
-          {...{ messages, waiting, hasEarlier, closed }}
-          onEarlier={() => client.earlier()}
+          {...{ messages, unsent, hasEarlier, closed }}
+          onLoadEarlier={() => client.loadEarlier()}
           onResend={client.resend}
           onDiscard={client.discard}
         />
@@ -76,13 +76,13 @@ export function LiveChat(props: Props) {
         <div className={css.closed} role="status">
           <p>This conversation is closed.</p>
           {onNewChat && (
-            <Button onClick={() => onNewChat(waiting.map(({ text }) => text).join("\n"))}>
+            <Button onClick={() => onNewChat(unsent.map(({ text }) => text).join("\n"))}>
               Start a new chat
             </Button>
           )}
         </div>
       ) : (
-        <Composer viewer={viewer.id} inquiry={inquiry} onSend={client.say} tools={tools} />
+        <Composer viewer={viewer.id} inquiry={inquiry} onSend={client.addMessage} tools={tools} />
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
 import css from "./chat.module.css";
-import type { Waiting } from "./chatPorts";
+import type { UnsentMessage } from "./chatPorts";
 import type { Viewer } from "./useChat";
 
 /** Formats the time, preceded by the date if it isn't today. */
@@ -17,17 +17,17 @@ function formatTime(at: string): string {
 }
 
 function Bubble(props: {
-  own: boolean;
-  support: boolean;
+  isOwn: boolean;
+  isSupport: boolean;
   at: string;
   text: string;
   children?: ReactNode;
 }) {
-  const { own, support, at, text, children } = props;
+  const { isOwn, isSupport, at, text, children } = props;
   return (
-    <article className={cx(css.message, own && css.own)}>
+    <article className={cx(css.message, isOwn && css.own)}>
       <header className={css.meta}>
-        <Chip tone={support ? "info" : "neutral"}>{support ? "Support" : "User"}</Chip>
+        <Chip tone={isSupport ? "info" : "neutral"}>{isSupport ? "Support" : "User"}</Chip>
         <time dateTime={at}>{formatTime(at)}</time>
       </header>
       <p className={css.text}>{text}</p>
@@ -38,11 +38,11 @@ function Bubble(props: {
 
 export function Message({ message, own }: { message: ChatMessage; own: boolean }) {
   const { senderType, createdAt, message: text } = message;
-  return <Bubble own={own} support={senderType === "admin"} at={createdAt} text={text} />;
+  return <Bubble isOwn={own} isSupport={senderType === "admin"} at={createdAt} text={text} />;
 }
 
 type UnsentProps = {
-  message: Waiting;
+  message: UnsentMessage;
   viewer: Viewer;
   closed: boolean;
   onResend: () => void;
@@ -50,10 +50,10 @@ type UnsentProps = {
 };
 
 /** A message that is being sent, is waiting for the connection, or was refused. */
-export function Unsent({ message, viewer, closed, onResend, onDiscard }: UnsentProps) {
-  const { text, at, failed, why } = message;
+export function UnsentBubble({ message, viewer, closed, onResend, onDiscard }: UnsentProps) {
+  const { text, at, failed, reason } = message;
   return (
-    <Bubble own support={viewer.role === "admin"} at={at} text={text}>
+    <Bubble isOwn isSupport={viewer.role === "admin"} at={at} text={text}>
       {closed || !failed ? (
         <p className={css.state}>
           <Clock size={14} aria-hidden="true" />
@@ -63,7 +63,7 @@ export function Unsent({ message, viewer, closed, onResend, onDiscard }: UnsentP
         <div className={css.failed}>
           <p className={css.state} role="alert">
             <CircleAlert size={14} aria-hidden="true" />
-            {why || "Failed to send message. Please try again."}
+            {reason || "Failed to send message. Please try again."}
           </p>
           <Button variant="text" compact onClick={onResend}>
             Try again

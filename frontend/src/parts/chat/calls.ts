@@ -1,5 +1,5 @@
 import * as sdk from "@/api/generated/help/sdk.gen";
-import { withTotal } from "@/api/listed";
+import { withTotal } from "@/api/listCalls";
 import type { Client } from "@/api/types";
 
 /** Calls of a chat, in their own module to keep them out of the first screen's code. */

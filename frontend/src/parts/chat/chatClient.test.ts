@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChatMessage } from "@/api/types";
 import { ChatClient, POLL_MS, WITHOUT_SOCKET_MS } from "./chatClient";
-import type { Failure, Waiting } from "./chatPorts";
+import type { Failure, UnsentMessage } from "./chatPorts";
 
 const INQUIRY = 7;
 
@@ -13,14 +13,14 @@ class Refusal extends Error {
 const network = () => new Refusal({ kind: "network" });
 
 /** An in-memory server whose calls and socket can be made to fail. */
-function world(stored: Waiting[] = []) {
+function createFakeServer(stored: UnsentMessage[] = []) {
   const serverMessages: ChatMessage[] = [];
-  const kept = { waiting: stored as readonly Waiting[], closed: false };
+  const storage = { waiting: stored as readonly UnsentMessage[], closed: false };
   const failing: { read: Refusal | null; send: Refusal | null } = { read: null, send: null };
-  const failed = vi.fn();
-  const line = { send: vi.fn(), reconnect: vi.fn(), close: vi.fn() };
-  let on: { open(): void; down(): void; text(text: string): void } | undefined;
-  const say = (text: string, name: string | null = null): ChatMessage => {
+  const onFailure = vi.fn();
+  const socket = { send: vi.fn(), reconnect: vi.fn(), close: vi.fn() };
+  let handlers: { onOpen(): void; onClose(): void; onText(text: string): void } | undefined;
+  const addServerMessage = (text: string, name: string | null = null): ChatMessage => {
     const known = serverMessages.find(
       ({ clientMessageId }) => name !== null && clientMessageId === name,
     );
@@ -41,44 +41,44 @@ function world(stored: Waiting[] = []) {
   const client = new ChatClient(INQUIRY, {
     async read({ after = 0, limit, offset = 0 }) {
       if (failing.read) throw failing.read;
-      const wanted = serverMessages.filter(({ id }) => id > after).reverse();
-      return { messages: wanted.slice(offset, offset + limit), closed: kept.closed };
+      const selected = serverMessages.filter(({ id }) => id > after).reverse();
+      return { messages: selected.slice(offset, offset + limit), closed: storage.closed };
     },
     async send({ name, text }) {
       if (failing.send) throw failing.send;
-      return say(text, name);
+      return addServerMessage(text, name);
     },
-    connect(handlers) {
-      on = handlers;
-      return line;
+    connect(given) {
+      handlers = given;
+      return socket;
     },
     failureOf: (error) => (error as Refusal).failure,
-    onFailure: failed,
-    store: { load: () => [...kept.waiting], save: (waiting) => (kept.waiting = waiting) },
+    onFailure,
+    store: { load: () => [...storage.waiting], save: (waiting) => (storage.waiting = waiting) },
   });
-  const receive = (event: object) => on?.text(JSON.stringify(event));
-  const settle = () => vi.advanceTimersByTimeAsync(0);
+  const receive = (event: object) => handlers?.onText(JSON.stringify(event));
+  const runTimers = () => vi.advanceTimersByTimeAsync(0);
   const connect = async () => {
-    on?.open();
+    handlers?.onOpen();
     receive({ type: "joined", data: { helpInquiryId: INQUIRY } });
-    await settle();
+    await runTimers();
   };
   const texts = () => client.state().messages.map(({ message }) => message);
-  const waitingTexts = () => client.state().waiting.map(({ text }) => text);
+  const unsentTexts = () => client.state().unsent.map(({ text }) => text);
   return {
     client,
     serverMessages,
-    kept,
+    kept: storage,
     failing,
-    failed,
-    line,
-    say,
+    failed: onFailure,
+    line: socket,
+    say: addServerMessage,
     receive,
-    settle,
+    settle: runTimers,
     connect,
     texts,
-    waitingTexts,
-    down: () => on?.down(),
+    waitingTexts: unsentTexts,
+    down: () => handlers?.onClose(),
   };
 }
 
@@ -87,7 +87,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe("a chat", () => {
   it("sends join_chat and is connected when the server confirms", async () => {
-    const chat = world();
+    const chat = createFakeServer();
     chat.client.start();
     expect(chat.client.state().connected).toBe(false);
     await chat.connect();
@@ -96,7 +96,7 @@ describe("a chat", () => {
   });
 
   it("shows each message from the socket once and in order, and ignores other chats and invalid events", async () => {
-    const chat = world();
+    const chat = createFakeServer();
     chat.client.start();
     await chat.connect();
     const [first, second] = [chat.say("one"), chat.say("two")];
@@ -109,7 +109,7 @@ describe("a chat", () => {
   });
 
   it("fetches messages that the socket missed", async () => {
-    const chat = world();
+    const chat = createFakeServer();
     chat.client.start();
     await chat.connect();
     chat.say("lost");
@@ -120,15 +120,15 @@ describe("a chat", () => {
   });
 
   it("stores messages while offline, also over a reload, and sends each once and in order when connected", async () => {
-    const chat = world();
+    const chat = createFakeServer();
     chat.client.start();
     await chat.connect();
     chat.down();
-    for (const text of ["a", "b", " ", "c"]) chat.client.say(text);
+    for (const text of ["a", "b", " ", "c"]) chat.client.addMessage(text);
     await vi.advanceTimersByTimeAsync(POLL_MS);
     expect([chat.waitingTexts(), chat.serverMessages.length]).toEqual([["a", "b", "c"], 0]);
     expect(chat.kept.waiting).toHaveLength(3);
-    const reloaded = world([...chat.kept.waiting]);
+    const reloaded = createFakeServer([...chat.kept.waiting]);
     reloaded.client.start();
     await reloaded.settle();
     expect(reloaded.waitingTexts()).toEqual(["a", "b", "c"]);
@@ -138,14 +138,14 @@ describe("a chat", () => {
   });
 
   it("resends a message whose response was lost, without creating a duplicate", async () => {
-    const chat = world();
+    const chat = createFakeServer();
     chat.client.start();
     await chat.connect();
     chat.failing.send = network();
-    chat.client.say("a");
+    chat.client.addMessage("a");
     await chat.settle();
     // The message had arrived; only the response was lost.
-    const [waiting] = chat.client.state().waiting;
+    const [waiting] = chat.client.state().unsent;
     chat.say("a", waiting?.name);
     chat.failing.send = null;
     chat.down();
@@ -154,46 +154,46 @@ describe("a chat", () => {
   });
 
   it("reports a failed message once and resends it automatically", async () => {
-    const chat = world();
+    const chat = createFakeServer();
     chat.client.start();
     await chat.connect();
     chat.failing.send = network();
-    chat.client.say("a");
+    chat.client.addMessage("a");
     await chat.settle();
     expect(chat.failed).toHaveBeenCalledOnce();
-    expect(chat.client.state().waiting[0]?.failed).toBe("network");
+    expect(chat.client.state().unsent[0]?.failed).toBe("network");
     chat.failing.send = null;
     await vi.advanceTimersByTimeAsync(POLL_MS);
     expect(chat.texts()).toEqual(["a"]);
   });
 
   it("keeps a rejected message until the user discards it", async () => {
-    const chat = world();
+    const chat = createFakeServer();
     chat.client.start();
     await chat.connect();
-    chat.failing.send = new Refusal({ kind: "refused", why: "Too long." });
-    chat.client.say("bad");
+    chat.failing.send = new Refusal({ kind: "refused", reason: "Too long." });
+    chat.client.addMessage("bad");
     await chat.settle();
-    expect(chat.client.state().waiting[0]).toMatchObject({ failed: "refused", why: "Too long." });
+    expect(chat.client.state().unsent[0]).toMatchObject({ failed: "refused", reason: "Too long." });
     chat.failing.send = null;
     await vi.advanceTimersByTimeAsync(POLL_MS);
     expect(chat.waitingTexts()).toEqual(["bad"]);
-    chat.client.discard(chat.client.state().waiting[0]?.name ?? "");
-    chat.client.say("good");
+    chat.client.discard(chat.client.state().unsent[0]?.name ?? "");
+    chat.client.addMessage("good");
     await chat.settle();
     expect(chat.texts()).toEqual(["good"]);
   });
 
   it("stops sending when support has closed the chat, and keeps the unsent messages", async () => {
-    const chat = world();
+    const chat = createFakeServer();
     chat.client.start();
     await chat.connect();
     chat.failing.send = new Refusal({ kind: "closed" });
-    chat.client.say("too late");
+    chat.client.addMessage("too late");
     await chat.settle();
     expect(chat.client.state()).toMatchObject({ closed: true });
     expect(chat.waitingTexts()).toEqual(["too late"]);
-    const other = world();
+    const other = createFakeServer();
     other.client.start();
     await other.connect();
     other.receive({
@@ -201,7 +201,7 @@ describe("a chat", () => {
       data: { helpInquiryId: INQUIRY, status: "resolved" },
     });
     expect(other.client.state().closed).toBe(true);
-    const missedClosing = world();
+    const missedClosing = createFakeServer();
     missedClosing.client.start();
     await missedClosing.connect();
     missedClosing.kept.closed = true;
@@ -211,9 +211,9 @@ describe("a chat", () => {
   });
 
   it("works over HTTP alone when the socket never connects", async () => {
-    const chat = world();
+    const chat = createFakeServer();
     chat.client.start();
-    chat.client.say("a");
+    chat.client.addMessage("a");
     await vi.advanceTimersByTimeAsync(WITHOUT_SOCKET_MS - POLL_MS);
     expect(chat.serverMessages).toEqual([]);
     await vi.advanceTimersByTimeAsync(2 * POLL_MS);
@@ -221,7 +221,7 @@ describe("a chat", () => {
   });
 
   it("reconnects when HTTP calls fail although the socket seems open", async () => {
-    const chat = world();
+    const chat = createFakeServer();
     chat.client.start();
     await chat.connect();
     chat.failing.read = network();
@@ -231,32 +231,32 @@ describe("a chat", () => {
   });
 
   it("sends pending messages before it stops, and stops at once when the server rejects it", async () => {
-    const chat = world();
+    const chat = createFakeServer();
     const stop = chat.client.start();
     await chat.connect();
     chat.down();
-    chat.client.say("a");
+    chat.client.addMessage("a");
     stop();
     expect([chat.client.isRunning, chat.line.close.mock.calls.length]).toEqual([true, 0]);
     await chat.connect();
     expect([chat.serverMessages.length, chat.client.isRunning]).toEqual([1, false]);
-    const ended = world();
+    const ended = createFakeServer();
     const leave = ended.client.start();
-    ended.client.say("b");
+    ended.client.addMessage("b");
     leave();
-    ended.failing.read = new Refusal({ kind: "refused", why: "" });
+    ended.failing.read = new Refusal({ kind: "refused", reason: "" });
     await vi.advanceTimersByTimeAsync(POLL_MS);
     expect(ended.client.isRunning).toBe(false);
   });
 
   it("loads the latest messages of a long chat first and earlier ones on request", async () => {
-    const chat = world();
+    const chat = createFakeServer();
     for (let n = 1; n <= 120; n += 1) chat.say(String(n));
     chat.client.start();
     await chat.settle();
     expect([chat.texts().length, chat.texts()[0]]).toEqual([50, "71"]);
-    await chat.client.earlier();
-    await chat.client.earlier();
+    await chat.client.loadEarlier();
+    await chat.client.loadEarlier();
     expect([chat.texts().length, chat.client.state().hasEarlier]).toEqual([120, false]);
     for (let n = 121; n <= 600; n += 1) chat.say(String(n));
     await vi.advanceTimersByTimeAsync(POLL_MS);
@@ -264,15 +264,15 @@ describe("a chat", () => {
   });
 
   it("reports that the first load failed, and retries on request", async () => {
-    const chat = world();
+    const chat = createFakeServer();
     chat.say("hello");
     chat.failing.read = network();
     chat.client.start();
     await chat.settle();
-    expect(chat.client.state().reading).toBe("failed");
+    expect(chat.client.state().firstRead).toBe("failed");
     chat.failing.read = null;
     chat.client.retry();
     await chat.settle();
-    expect([chat.client.state().reading, chat.texts()]).toEqual(["done", ["hello"]]);
+    expect([chat.client.state().firstRead, chat.texts()]).toEqual(["done", ["hello"]]);
   });
 });

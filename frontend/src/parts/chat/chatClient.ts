@@ -1,5 +1,5 @@
 import type { ChatMessage } from "@/api/types";
-import type { ChatPorts, ChatState, Failure, Line, Waiting } from "./chatPorts";
+import type { ChatPorts, ChatState, Failure, ChatSocket, UnsentMessage } from "./chatPorts";
 
 /** Interval of polling, which runs in addition to the socket (docs/product/help.md#chat-delivery). */
 export const POLL_MS = 5000;
@@ -8,8 +8,8 @@ export const POLL_MS = 5000;
  * WebSockets.
  */
 export const WITHOUT_SOCKET_MS = 30_000;
-const FIRST = 50;
-const SLICE = 200;
+const FIRST_PAGE_SIZE = 50;
+const PAGE_SIZE = 200;
 
 /**
  * Client for one inquiry's chat. Typed messages go into a queue that survives a reload. They are sent one at a time, in
@@ -21,24 +21,24 @@ export class ChatClient {
   readonly #ports: ChatPorts;
   readonly #inquiry: number;
   readonly #listeners = new Set<() => void>();
-  #line: Line | null = null;
+  #socket: ChatSocket | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
   /** Id of the newest message up to which there are no gaps. */
-  #readTo = 0;
+  #lastId = 0;
   #reading: Promise<boolean> | null = null;
-  #again = false;
+  #mustReadAgain = false;
   #sending = false;
-  #downSince = Date.now();
-  #users = 0;
+  #offlineSince = Date.now();
+  #viewCount = 0;
 
   constructor(inquiry: number, ports: ChatPorts) {
     this.#inquiry = inquiry;
     this.#ports = ports;
     this.#state = {
       connected: false,
-      reading: "begun",
+      firstRead: "loading",
       messages: [],
-      waiting: ports.store.load(),
+      unsent: ports.store.load(),
       hasEarlier: false,
       closed: false,
     };
@@ -52,67 +52,68 @@ export class ChatClient {
   };
 
   #set(change: Partial<ChatState>): void {
-    const before = this.#state.waiting;
+    const previous = this.#state.unsent;
     this.#state = { ...this.#state, ...change };
-    if (before !== this.#state.waiting) this.#ports.store.save(this.#state.waiting);
+    if (previous !== this.#state.unsent) this.#ports.store.save(this.#state.unsent);
     for (const listener of this.#listeners) listener();
-    if (this.#users === 0) this.#stopIfDone();
+    if (this.#viewCount === 0) this.#stopIfDone();
   }
 
   /**
-   * Starts the chat for a view. Call the returned function when the view closes. Unsent messages are sent even after
+   * Starts the chat for a view. Call the returned function when the view closes. Unsent messages are still sent after
    * that.
    */
   start(): () => void {
-    this.#users += 1;
-    if (!this.#line) this.#begin();
+    this.#viewCount += 1;
+    if (!this.#socket) this.#connect();
     return () => {
-      this.#users -= 1;
+      this.#viewCount -= 1;
       this.#stopIfDone();
     };
   }
 
   get isRunning(): boolean {
-    return this.#line !== null;
+    return this.#socket !== null;
   }
 
-  #begin(): void {
-    this.#downSince = Date.now();
-    this.#line = this.#ports.connect({
-      open: () => this.#line?.send(JSON.stringify({ type: "join_chat", inquiryId: this.#inquiry })),
-      down: () => {
+  #connect(): void {
+    this.#offlineSince = Date.now();
+    this.#socket = this.#ports.connect({
+      onOpen: () =>
+        this.#socket?.send(JSON.stringify({ type: "join_chat", inquiryId: this.#inquiry })),
+      onClose: () => {
         if (!this.#state.connected) return;
-        this.#down();
+        this.#setDisconnected();
         // The socket may have closed because the session ended; a call finds out at once.
         void this.#poll();
       },
-      text: (text) => this.#hear(text),
+      onText: (text) => this.#receive(text),
     });
     this.#timer = setInterval(() => void this.#poll(), POLL_MS);
     void this.#poll();
   }
 
   #stopIfDone(): void {
-    const pending = !this.#state.closed && this.#state.waiting.some((message) => !message.failed);
-    if (this.#users === 0 && !pending) this.#stop();
+    const pending = !this.#state.closed && this.#state.unsent.some((message) => !message.failed);
+    if (this.#viewCount === 0 && !pending) this.#stop();
   }
 
   #stop(): void {
-    if (!this.#line) return;
+    if (!this.#socket) return;
     clearInterval(this.#timer);
-    this.#line.close();
-    this.#line = null;
+    this.#socket.close();
+    this.#socket = null;
     this.#state = { ...this.#state, connected: false };
   }
 
-  #down(): void {
+  #setDisconnected(): void {
     if (this.#state.connected) {
-      this.#downSince = Date.now();
+      this.#offlineSince = Date.now();
       this.#set({ connected: false });
     }
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     let event: { type?: unknown; data?: { helpInquiryId?: unknown; status?: unknown } };
     try {
       event = JSON.parse(text);
@@ -133,67 +134,67 @@ export class ChatClient {
   /** Reads new messages, then sends the queue. */
   async #poll(): Promise<void> {
     if (!(await this.#catchUp())) return;
-    const { connected, waiting } = this.#state;
-    if (!connected && Date.now() - this.#downSince < WITHOUT_SOCKET_MS) return;
-    if (waiting.some((message) => message.failed === "network")) this.#forgive("network");
+    const { connected, unsent } = this.#state;
+    if (!connected && Date.now() - this.#offlineSince < WITHOUT_SOCKET_MS) return;
+    if (unsent.some((message) => message.failed === "network")) this.#retryFailed("network");
     void this.#flush();
   }
 
   /** Reads new messages, one read at a time. A call during a read triggers another read after it. */
   async #catchUp(): Promise<boolean> {
     if (this.#reading) {
-      this.#again = true;
+      this.#mustReadAgain = true;
       return this.#reading;
     }
-    this.#reading = this.#readOn();
+    this.#reading = this.#readNew();
     const ok = await this.#reading;
     this.#reading = null;
-    if (this.#again) {
-      this.#again = false;
+    if (this.#mustReadAgain) {
+      this.#mustReadAgain = false;
       return this.#catchUp();
     }
     return ok;
   }
 
-  async #readOn(): Promise<boolean> {
-    const first = this.#state.reading !== "done";
-    const limit = first ? FIRST : SLICE;
+  async #readNew(): Promise<boolean> {
+    const first = this.#state.firstRead !== "done";
+    const limit = first ? FIRST_PAGE_SIZE : PAGE_SIZE;
     try {
-      const found: ChatMessage[] = [];
+      const messages: ChatMessage[] = [];
       for (;;) {
-        const after = first ? {} : { after: this.#readTo };
-        const page = await this.#ports.read({ ...after, limit, offset: found.length });
-        found.push(...page.messages);
+        const after = first ? {} : { after: this.#lastId };
+        const page = await this.#ports.read({ ...after, limit, offset: messages.length });
+        messages.push(...page.messages);
         // No message announces that a chat was closed, and the socket may have been down at that moment.
         if (page.closed) this.#set({ closed: true });
         if (first || page.messages.length < limit) break;
       }
-      if (first) this.#set({ reading: "done", hasEarlier: found.length === FIRST });
-      this.#add(found);
-      this.#readTo = Math.max(this.#readTo, ...found.map((message) => message.id));
+      if (first) this.#set({ firstRead: "done", hasEarlier: messages.length === FIRST_PAGE_SIZE });
+      this.#add(messages);
+      this.#lastId = Math.max(this.#lastId, ...messages.map((message) => message.id));
       return true;
     } catch (error) {
       const { kind } = this.#ports.failureOf(error);
-      if (first) this.#set({ reading: "failed" });
+      if (first) this.#set({ firstRead: "failed" });
       // The server refused the read, for example because the session ended. With no view open, there is no reason to
       // continue.
-      if (kind !== "network" && this.#users === 0) this.#stop();
+      if (kind !== "network" && this.#viewCount === 0) this.#stop();
       // The network failed, but the socket may not have noticed it yet.
       if (kind === "network" && this.#state.connected) {
-        this.#down();
-        this.#line?.reconnect();
+        this.#setDisconnected();
+        this.#socket?.reconnect();
       }
       return false;
     }
   }
 
   /** Reads messages that are older than those shown. */
-  async earlier(): Promise<boolean> {
+  async loadEarlier(): Promise<boolean> {
     try {
       const offset = this.#state.messages.length;
-      const { messages: found } = await this.#ports.read({ limit: FIRST, offset });
-      this.#set({ hasEarlier: found.length === FIRST });
-      this.#add(found);
+      const { messages } = await this.#ports.read({ limit: FIRST_PAGE_SIZE, offset });
+      this.#set({ hasEarlier: messages.length === FIRST_PAGE_SIZE });
+      this.#add(messages);
       return true;
     } catch {
       return false;
@@ -202,54 +203,54 @@ export class ChatClient {
 
   /** Retries the first read of the messages. */
   readonly retry = (): void => {
-    this.#set({ reading: "begun" });
+    this.#set({ firstRead: "loading" });
     void this.#poll();
   };
 
-  #add(found: readonly ChatMessage[]): void {
+  #add(newMessages: readonly ChatMessage[]): void {
     const known = new Set(this.#state.messages.map((message) => message.id));
-    const fresh = found.filter((message) => !known.has(message.id));
-    const names = new Set(found.map((message) => message.clientMessageId));
-    const waiting = this.#state.waiting.filter((message) => !names.has(message.name));
-    if (fresh.length === 0 && waiting.length === this.#state.waiting.length) return;
+    const fresh = newMessages.filter((message) => !known.has(message.id));
+    const confirmedNames = new Set(newMessages.map((message) => message.clientMessageId));
+    const unsent = this.#state.unsent.filter((message) => !confirmedNames.has(message.name));
+    if (fresh.length === 0 && unsent.length === this.#state.unsent.length) return;
     const messages = [...this.#state.messages, ...fresh].sort((a, b) => a.id - b.id);
     this.#set({
       messages,
-      ...(waiting.length < this.#state.waiting.length && { waiting }),
+      ...(unsent.length < this.#state.unsent.length && { unsent }),
     });
   }
 
   /** Adds a message to the queue. It is sent after the messages before it. */
-  readonly say = (text: string): void => {
+  readonly addMessage = (text: string): void => {
     const trimmed = text.trim();
     if (trimmed === "") return;
     const message = { name: crypto.randomUUID(), text: trimmed, at: new Date().toISOString() };
-    this.#set({ waiting: [...this.#state.waiting, message] });
-    this.#forgive("refused");
+    this.#set({ unsent: [...this.#state.unsent, message] });
+    this.#retryFailed("refused");
     if (this.#state.connected) void this.#flush();
   };
 
   /** Retries the messages that failed. */
   readonly resend = (): void => {
-    this.#forgive("refused");
-    this.#forgive("network");
+    this.#retryFailed("refused");
+    this.#retryFailed("network");
     void this.#flush();
   };
 
   /** Removes a failed message from the queue. */
   readonly discard = (name: string): void => {
-    this.#set({ waiting: this.#state.waiting.filter((message) => message.name !== name) });
+    this.#set({ unsent: this.#state.unsent.filter((message) => message.name !== name) });
     void this.#flush();
   };
 
-  #forgive(kind: "network" | "refused"): void {
-    if (!this.#state.waiting.some((message) => message.failed === kind)) return;
-    const waiting = this.#state.waiting.map((message) =>
+  #retryFailed(kind: "network" | "refused"): void {
+    if (!this.#state.unsent.some((message) => message.failed === kind)) return;
+    const unsent = this.#state.unsent.map((message) =>
       message.failed === kind
         ? { name: message.name, text: message.text, at: message.at }
         : message,
     );
-    this.#set({ waiting });
+    this.#set({ unsent });
   }
 
   /** Sends the queue in order, one at a time, until a message fails. */
@@ -258,12 +259,12 @@ export class ChatClient {
     this.#sending = true;
     try {
       for (;;) {
-        const [head] = this.#state.waiting;
+        const [head] = this.#state.unsent;
         if (!head || head.failed || this.#state.closed) return;
         try {
           this.#add([await this.#ports.send(head)]);
         } catch (error) {
-          this.#notTaken(head, this.#ports.failureOf(error));
+          this.#handleSendFailure(head, this.#ports.failureOf(error));
           return;
         }
       }
@@ -272,22 +273,22 @@ export class ChatClient {
     }
   }
 
-  #notTaken(head: Waiting, failure: Failure): void {
+  #handleSendFailure(head: UnsentMessage, failure: Failure): void {
     if (failure.kind === "closed") {
       this.#set({ closed: true });
       return;
     }
     // The response was lost, but the message has arrived by socket or poll.
-    if (!this.#state.waiting.some((message) => message.name === head.name)) return;
+    if (!this.#state.unsent.some((message) => message.name === head.name)) return;
     // While the connection is down, the message stays in the queue.
     if (failure.kind === "network" && !this.#state.connected) return;
-    const marked: Waiting =
+    const failedMessage: UnsentMessage =
       failure.kind === "refused"
-        ? { ...head, failed: "refused", why: failure.why }
+        ? { ...head, failed: "refused", reason: failure.reason }
         : { ...head, failed: "network" };
     this.#set({
-      waiting: this.#state.waiting.map((message) =>
-        message.name === head.name ? marked : message,
+      unsent: this.#state.unsent.map((message) =>
+        message.name === head.name ? failedMessage : message,
       ),
     });
     this.#ports.onFailure();

@@ -1,31 +1,36 @@
 import type { ChatMessage } from "@/api/types";
 
 /** A message typed here that the server hasn't confirmed. `name` is its idempotency key. */
-export type Waiting = {
+export type UnsentMessage = {
   name: string;
   text: string;
   at: string;
-  /** Why sending failed. "refused" is retried on request, "network" also when the connection is back. */
+  /**
+   * Why sending failed. A "refused" message is resent on request, a "network" failure also when the connection is back.
+   */
   failed?: "network" | "refused";
   /** The server's message about the failure. */
-  why?: string;
+  reason?: string;
 };
 
 export type ChatState = {
   connected: boolean;
   /** State of the first read of the messages. */
-  reading: "begun" | "done" | "failed";
+  firstRead: "loading" | "done" | "failed";
   messages: readonly ChatMessage[];
-  waiting: readonly Waiting[];
+  unsent: readonly UnsentMessage[];
   hasEarlier: boolean;
   /** True if support has closed the chat, which is then read-only. */
   closed: boolean;
 };
 
 /** Why a call failed: no response, the chat is closed, or the server refused it. */
-export type Failure = { kind: "network" } | { kind: "closed" } | { kind: "refused"; why: string };
+export type Failure =
+  | { kind: "network" }
+  | { kind: "closed" }
+  | { kind: "refused"; reason: string };
 
-export type Line = { send(text: string): void; reconnect(): void; close(): void };
+export type ChatSocket = { send(text: string): void; reconnect(): void; close(): void };
 
 /** What the chat client needs from its environment. */
 export type ChatPorts = {
@@ -35,10 +40,10 @@ export type ChatPorts = {
     limit: number;
     offset?: number;
   }): Promise<{ messages: ChatMessage[]; closed: boolean }>;
-  send(message: Waiting): Promise<ChatMessage>;
-  connect(on: { open(): void; down(): void; text(text: string): void }): Line;
+  send(message: UnsentMessage): Promise<ChatMessage>;
+  connect(handlers: { onOpen(): void; onClose(): void; onText(text: string): void }): ChatSocket;
   failureOf(error: unknown): Failure;
   /** Notifies the user that a message failed. */
   onFailure(): void;
-  store: { load(): Waiting[]; save(waiting: readonly Waiting[]): void };
+  store: { load(): UnsentMessage[]; save(waiting: readonly UnsentMessage[]): void };
 };

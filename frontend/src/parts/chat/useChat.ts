@@ -3,35 +3,35 @@ import { ApiError, NetworkError } from "@/api/client";
 import { toast } from "@/ui/overlays/toast";
 import { getChatMessages, postChatMessage } from "./calls";
 import { ChatClient } from "./chatClient";
-import type { Failure, Waiting } from "./chatPorts";
-import { openReconnectingSocket } from "./line";
-import { UNSENT } from "./unsent";
+import type { Failure, UnsentMessage } from "./chatPorts";
+import { openReconnectingSocket } from "./reconnectingSocket";
+import { UNSENT_KEY_PREFIX } from "./unsentKeyPrefix";
 
 export type Viewer = { id: number; role: string };
 
-const SEND_MS = 15_000;
+const MAX_RESPONSE_MS = 15_000;
 
 function failureOf(error: unknown): Failure {
   if (error instanceof NetworkError) return { kind: "network" };
-  if (!(error instanceof ApiError)) return { kind: "refused", why: "" };
+  if (!(error instanceof ApiError)) return { kind: "refused", reason: "" };
   if (error.code === "inquiry_resolved") return { kind: "closed" };
-  return { kind: "refused", why: error.fields.message ?? "" };
+  return { kind: "refused", reason: error.fields.message ?? "" };
 }
 
 /** Stores the queue in session storage: it survives a reload, in this tab only. */
-function storeOf(key: string) {
+function queueStorageOf(key: string) {
   return {
-    load(): Waiting[] {
+    load(): UnsentMessage[] {
       try {
         const value: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? "[]");
-        const sound = (item: Waiting) =>
+        const isValid = (item: UnsentMessage) =>
           [item?.name, item?.text, item?.at].every((text) => typeof text === "string");
-        return Array.isArray(value) ? (value as Waiting[]).filter(sound) : [];
+        return Array.isArray(value) ? (value as UnsentMessage[]).filter(isValid) : [];
       } catch {
         return [];
       }
     },
-    save(waiting: readonly Waiting[]): void {
+    save(waiting: readonly UnsentMessage[]): void {
       try {
         if (waiting.length > 0) window.sessionStorage.setItem(key, JSON.stringify(waiting));
         else window.sessionStorage.removeItem(key);
@@ -45,13 +45,13 @@ function storeOf(key: string) {
 /** Rejects if the server doesn't respond in time. Sending a message again is harmless. */
 function rejectIfSlow<T>(call: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new NetworkError("no response in time")), SEND_MS);
+  const timeout = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new NetworkError("no response in time")), MAX_RESPONSE_MS);
   });
-  return Promise.race([call, late]).finally(() => clearTimeout(timer));
+  return Promise.race([call, timeout]).finally(() => clearTimeout(timer));
 }
 
-function clientOf(inquiry: number, viewer: Viewer): ChatClient {
+function createClient(inquiry: number, viewer: Viewer): ChatClient {
   return new ChatClient(inquiry, {
     read: (query) => rejectIfSlow(getChatMessages(inquiry, query)),
     send: ({ name, text, at }) =>
@@ -73,19 +73,19 @@ function clientOf(inquiry: number, viewer: Viewer): ChatClient {
         description: "Failed to send message. Please try again.",
         variant: "destructive",
       }),
-    store: storeOf(`${UNSENT}${viewer.id}.${inquiry}`),
+    store: queueStorageOf(`${UNSENT_KEY_PREFIX}${viewer.id}.${inquiry}`),
   });
 }
 
 /** Chat clients, including those that still send messages after their view was closed. */
-const running = new Map<string, ChatClient>();
+const clients = new Map<string, ChatClient>();
 
 function findOrCreateClient(inquiry: number, viewer: Viewer): ChatClient {
   const key = `${viewer.id}.${inquiry}`;
-  const found = running.get(key);
-  if (found?.isRunning) return found;
-  const client = clientOf(inquiry, viewer);
-  running.set(key, client);
+  const existing = clients.get(key);
+  if (existing?.isRunning) return existing;
+  const client = createClient(inquiry, viewer);
+  clients.set(key, client);
   return client;
 }
 

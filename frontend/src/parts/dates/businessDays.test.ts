@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { businessDay, businessDaysAfter } from "./businessDays";
+import { toBusinessDate, businessDaysAfter } from "./businessDays";
 
 it.each([
   ["a Monday", "2026-11-23T13:00:00Z", "2026-11-25"],
@@ -11,6 +11,6 @@ it.each([
 );
 
 it("a business day ends at midnight in New York", () => {
-  expect(businessDay(new Date("2026-11-24T04:59:59Z"))).toBe("2026-11-23");
-  expect(businessDay(new Date("2026-11-24T05:00:00Z"))).toBe("2026-11-24");
+  expect(toBusinessDate(new Date("2026-11-24T04:59:59Z"))).toBe("2026-11-23");
+  expect(toBusinessDate(new Date("2026-11-24T05:00:00Z"))).toBe("2026-11-24");
 });

@@ -3,6 +3,6 @@ export const NO_NUMBER = "No citation number on file";
 
 type Citation = { citationNumber: string | null; issuer: string | null };
 
-/** "City of Austin AB-123": who issued it and its number, as far as they are on file. */
+/** Returns the issuer and the number of a citation, such as "City of Austin AB-123", as far as they are on file. */
 export const citationText = ({ citationNumber, issuer }: Citation): string =>
   [issuer, citationNumber].filter(Boolean).join(" ");

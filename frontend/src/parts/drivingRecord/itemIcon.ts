@@ -10,17 +10,17 @@ import {
 } from "lucide-react";
 import type { TicketCategory } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { mentionsRedLight } from "./ticketCards";
 
-const BY_WORDS: readonly [RegExp, LucideIcon][] = [
+const ICONS_BY_TITLE: readonly [RegExp, LucideIcon][] = [
   [/speed/i, Gauge],
   [/stop sign/i, OctagonX],
   [/parking|meter/i, SquareParking],
   [/reckless|careless/i, TriangleAlert],
 ];
 
-const BY_CATEGORY: Record<TicketCategory, LucideIcon> = {
+const ICONS_BY_CATEGORY: Record<TicketCategory, LucideIcon> = {
   traffic: CarFront,
   parking: SquareParking,
   speeding: Gauge,
@@ -33,6 +33,6 @@ export function itemIconOf(kind: ItemKind, title: string, category?: TicketCateg
   if (kind === "toll") return Milestone;
   if (mentionsRedLight(title)) return CircleDot;
   if (category === "parking") return SquareParking;
-  const found = BY_WORDS.find(([words]) => words.test(title));
-  return found?.[1] ?? (category && lookUpWord(BY_CATEGORY, category)) ?? CarFront;
+  const match = ICONS_BY_TITLE.find(([words]) => words.test(title));
+  return match?.[1] ?? (category && lookUpLabel(ICONS_BY_CATEGORY, category)) ?? CarFront;
 }

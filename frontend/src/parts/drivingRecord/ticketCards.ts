@@ -1,5 +1,5 @@
 import type { Ticket, TicketCategory } from "@/api/types";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 
 export type TicketCard = "traffic" | "parking" | "speeding" | "redLight" | "other";
 
@@ -11,12 +11,12 @@ const CARDS: Record<TicketCategory, TicketCard> = {
 };
 
 /**
- * Returns the profile card that a ticket belongs to (docs/product/driving-record.md#ticket-cards). It depends on the category; `other`
- * may be a red light.
+ * Returns the profile card that a ticket belongs to (docs/product/driving-record.md#ticket-cards). It depends on the
+ * category; `other` may be a red light.
  */
 export function ticketCard(ticket: Pick<Ticket, "category" | "violationType">): TicketCard {
   const { category, violationType } = ticket;
-  const card = lookUpWord(CARDS, category) ?? "other";
+  const card = lookUpLabel(CARDS, category) ?? "other";
   return card === "other" && mentionsRedLight(violationType) ? "redLight" : card;
 }
 

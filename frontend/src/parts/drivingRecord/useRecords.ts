@@ -1,5 +1,5 @@
 import { isRequestedEarly, preloadData } from "@/api/preload";
-import { useRead } from "@/api/read";
+import { useRead } from "@/api/useRead";
 import {
   getAppearances,
   getParking,
@@ -31,21 +31,23 @@ const APPEARANCES = { path: "/api/court-appearances", read: getAppearances };
 const PARKING = { path: "/api/parking", read: getParking };
 const TOLLS = { path: "/api/tolls", read: getTolls };
 
-function useOfUser<T>({ path, read }: Part<T>, { id, viewerId }: RecordQuery) {
+function useRecordPart<T>({ path, read }: Part<T>, { id, viewerId }: RecordQuery) {
   return useRead(id === null || viewerId === null ? null : [path, id, viewerId], () =>
     read(id ?? 0, viewerId ?? 0),
   );
 }
 
-export const useProfile = (query: RecordQuery) => useOfUser(PROFILE, query);
-export const useTickets = (query: RecordQuery) => useOfUser(TICKETS, query);
-export const useAppearances = (query: RecordQuery) => useOfUser(APPEARANCES, query);
-export const useParking = (query: RecordQuery) => useOfUser(PARKING, query);
-export const useTolls = (query: RecordQuery) => useOfUser(TOLLS, query);
+export const useProfile = (query: RecordQuery) => useRecordPart(PROFILE, query);
+export const useTickets = (query: RecordQuery) => useRecordPart(TICKETS, query);
+export const useAppearances = (query: RecordQuery) => useRecordPart(APPEARANCES, query);
+export const useParking = (query: RecordQuery) => useRecordPart(PARKING, query);
+export const useTolls = (query: RecordQuery) => useRecordPart(TOLLS, query);
 
 /** Preloads the parts of the user's own record that the preload script has requested. */
-export async function preloadOwn(id: number): Promise<void> {
+export async function preloadOwnRecord(id: number): Promise<void> {
   const parts: Part<unknown>[] = [PROFILE, TICKETS, APPEARANCES, PARKING, TOLLS];
-  const asked = parts.filter(({ path }) => isRequestedEarly(`${path}/${id}?requestedBy=${id}`));
-  await Promise.all(asked.map(({ path, read }) => preloadData([path, id, id], () => read(id, id))));
+  const requested = parts.filter(({ path }) => isRequestedEarly(`${path}/${id}?requestedBy=${id}`));
+  await Promise.all(
+    requested.map(({ path, read }) => preloadData([path, id, id], () => read(id, id))),
+  );
 }

@@ -18,32 +18,42 @@ type Props = DialogProps & {
   /** Makes the button as wide as the dialog. */
   block?: boolean;
   /** Label of a second button that closes the dialog without changes. */
-  keep?: string;
+  cancelLabel?: string;
   /** An extra button, shown before the submit button. */
-  before?: ReactNode;
+  extraButton?: ReactNode;
   /** Content shown below the form. */
-  below?: ReactNode;
+  contentBelow?: ReactNode;
   /** Title of the failure message. */
-  failed?: string;
+  failureTitle?: string;
   /** Content that replaces the form after success. */
-  done?: { title: string; action: string; content: ReactNode } | null;
+  success?: { title: string; action: string; content: ReactNode } | null;
   children?: ReactNode;
 };
 
 /** A dialog with a form. Its buttons stay visible below the fields. */
 export function SubmitDialog(props: Props) {
-  const { open, onOpenChange, submit, title, description, done, keep, failed, children } = props;
+  const {
+    open,
+    onOpenChange,
+    submit,
+    title,
+    description,
+    success,
+    cancelLabel,
+    failureTitle,
+    children,
+  } = props;
   const formId = useId();
   const close = () => onOpenChange(false);
-  if (done) {
+  if (success) {
     return (
       <Dialog
         open={open}
         onOpenChange={onOpenChange}
-        title={done.title}
-        footer={<Button onClick={close}>{done.action}</Button>}
+        title={success.title}
+        footer={<Button onClick={close}>{success.action}</Button>}
       >
-        {done.content}
+        {success.content}
       </Dialog>
     );
   }
@@ -55,10 +65,10 @@ export function SubmitDialog(props: Props) {
       description={description}
       footer={
         <>
-          {props.before}
-          {keep && (
+          {props.extraButton}
+          {cancelLabel && (
             <Button variant="secondary" onClick={close}>
-              {keep}
+              {cancelLabel}
             </Button>
           )}
           <Button
@@ -75,10 +85,10 @@ export function SubmitDialog(props: Props) {
         </>
       }
     >
-      <SubmitForm submit={submit} id={formId} failed={failed}>
+      <SubmitForm submit={submit} id={formId} failureTitle={failureTitle}>
         {children}
       </SubmitForm>
-      {props.below}
+      {props.contentBelow}
     </Dialog>
   );
 }

@@ -12,13 +12,13 @@ type Props = {
   /** Id of the form, for a submit button outside it. */
   id?: string;
   /** Title of the failure message. */
-  failed?: string;
+  failureTitle?: string;
   className?: string;
   children?: ReactNode;
 };
 
 /** A form with its fields in a column, below the message about the whole form. */
-export function SubmitForm({ submit, id, failed, className, children }: Props) {
+export function SubmitForm({ submit, id, failureTitle, className, children }: Props) {
   return (
     <form
       className={cx(css.form, className)}
@@ -27,7 +27,7 @@ export function SubmitForm({ submit, id, failed, className, children }: Props) {
       onSubmit={submit.onSubmit}
       noValidate
     >
-      {submit.failure && <Alert title={failed}>{submit.failure}</Alert>}
+      {submit.failure && <Alert title={failureTitle}>{submit.failure}</Alert>}
       {children}
     </form>
   );

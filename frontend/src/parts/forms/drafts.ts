@@ -1,9 +1,9 @@
 const PREFIX = "lanewise.draft.";
 
 /** Runs a storage operation. Without storage, a draft lasts only as long as its form. */
-function tryStorage<T>(act: () => T): T | null {
+function tryStorage<T>(operation: () => T): T | null {
   try {
-    return act();
+    return operation();
   } catch {
     return null;
   }
@@ -16,8 +16,8 @@ function tryStorage<T>(act: () => T): T | null {
 export const readDraft = <T>(name: string): T | null =>
   tryStorage(() => JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "null") as T | null);
 
-export const storeDraft = (name: string, typed: unknown): void => {
-  tryStorage(() => sessionStorage.setItem(PREFIX + name, JSON.stringify(typed)));
+export const storeDraft = (name: string, value: unknown): void => {
+  tryStorage(() => sessionStorage.setItem(PREFIX + name, JSON.stringify(value)));
 };
 
 export const dropDraft = (name: string): void => {

@@ -4,12 +4,12 @@ import { focusFirstError } from "@/ui/forms/Field";
 import { toast } from "@/ui/overlays/toast";
 
 /** Returns the server's message for the first invalid field. */
-export const firstField = (error: unknown): string | undefined =>
+export const firstFieldError = (error: unknown): string | undefined =>
   error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
 
 type Options = {
   /** Shown in a toast, and in the form if no field has its own message. */
-  failed: string;
+  failureText: string;
   /** False while there is nothing to send. */
   ready?: boolean;
   work: () => Promise<unknown>;
@@ -18,7 +18,7 @@ type Options = {
 };
 
 /** State of a form with one call: busy during the call; on failure it shows a message and keeps the input. */
-export function useAttempt({ failed, ready = true, work, onFailed }: Options) {
+export function useAttempt({ failureText, ready = true, work, onFailed }: Options) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -33,8 +33,8 @@ export function useAttempt({ failed, ready = true, work, onFailed }: Options) {
       if (error instanceof ApiError && error.status === 401) return;
       focusFirstError(form.current);
       if (onFailed?.(error)) return;
-      setFailure(firstField(error) ?? failed);
-      toast({ title: "Error", description: failed, variant: "destructive" });
+      setFailure(firstFieldError(error) ?? failureText);
+      toast({ title: "Error", description: failureText, variant: "destructive" });
     } finally {
       setBusy(false);
     }

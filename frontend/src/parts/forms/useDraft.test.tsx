@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { forgetStored } from "@/parts/accounts/session";
+import { clearStoredData } from "@/parts/accounts/session";
 import { useDraft } from "./useDraft";
 
 beforeEach(() => sessionStorage.clear());
@@ -21,7 +21,7 @@ it("deletes the draft after it is sent or discarded, and at logout", () => {
   act(() => draft.current[2]());
   expect(open().current[0]).toBe("");
   type(open(), "LNW-2");
-  forgetStored();
+  clearStoredData();
   expect(open().current[0]).toBe("");
 });
 

@@ -13,9 +13,9 @@ export function useDraft(key: string, initial: string) {
     if (isDraft) storeDraft(key, typed);
     else dropDraft(key);
   }, [key, typed, isDraft]);
-  const forget = useCallback(() => {
+  const discard = useCallback(() => {
     dropDraft(key);
     setTyped(null);
   }, [key]);
-  return [typed ?? initial, setTyped, forget] as const;
+  return [typed ?? initial, setTyped, discard] as const;
 }

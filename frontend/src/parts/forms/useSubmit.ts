@@ -1,13 +1,13 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError, NetworkError } from "@/api/client";
-import { noteReference, referenceOf } from "@/parts/failureReference";
+import { storeReference, referenceOf } from "@/parts/failureReference";
 import { focusFirstError } from "@/ui/forms/Field";
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
 const hasErrors = (fields: Fields) => Object.values(fields).some(Boolean);
 
-type Bound = {
+type BoundControl = {
   name: string;
   value: string;
   error: string | undefined;
@@ -18,25 +18,26 @@ export type Submit = {
   form: RefObject<HTMLFormElement | null>;
   busy: boolean;
   /** Error messages by field name. */
-  wrong: Fields;
+  errors: Fields;
   /** Message about the whole form. */
   failure: string | null;
   /** Clears a field's error after an edit. */
   clear: (field: string) => void;
   /** Returns a control's value, error and change handler, which also clears the error. */
-  bind: (field: string, value: string, set: (value: string) => void) => Bound;
+  bind: (field: string, value: string, set: (value: string) => void) => BoundControl;
   onSubmit: (event: FormEvent) => void;
 };
 
 /** Returns the message of a failed call if no field shows its own: the server's, or a general one. */
 export function failureText(error: unknown): string {
   if (error instanceof NetworkError) return "Unable to connect to server. Please try again.";
-  const said = error instanceof ApiError ? Object.values(error.fields)[0] || error.detail : null;
-  const words = said || "That didn’t work. Please try again.";
+  const serverText =
+    error instanceof ApiError ? Object.values(error.fields)[0] || error.detail : null;
+  const text = serverText || "That didn’t work. Please try again.";
   const reference = referenceOf(error);
-  if (!reference) return words;
-  noteReference(reference);
-  return `${words} Reference ${reference}`;
+  if (!reference) return text;
+  storeReference(reference);
+  return `${text} Reference ${reference}`;
 }
 
 /**
@@ -46,44 +47,44 @@ export function failureText(error: unknown): string {
 export function useSubmit(
   check: () => Fields,
   work: () => Promise<void>,
-  wordsOf: (error: unknown) => string = failureText,
+  describeError: (error: unknown) => string = failureText,
 ): Submit {
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<Fields>({});
+  const [wrong, setErrors] = useState<Fields>({});
   const [failure, setFailure] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
 
-  const [refusals, setRefusals] = useState(0);
+  const [failedChecks, setFailedChecks] = useState(0);
 
   // Focuses the first invalid field once React has rendered the errors.
   useEffect(() => {
-    if (refusals > 0) focusFirstError(form.current);
-  }, [refusals]);
+    if (failedChecks > 0) focusFirstError(form.current);
+  }, [failedChecks]);
 
-  function refuse(fields: Fields) {
-    setWrong(fields);
-    setRefusals((count) => count + 1);
+  function showErrors(fields: Fields) {
+    setErrors(fields);
+    setFailedChecks((count) => count + 1);
   }
   async function run() {
     setFailure(null);
-    const found = check();
-    if (hasErrors(found)) return refuse(found);
+    const problems = check();
+    if (hasErrors(problems)) return showErrors(problems);
     setBusy(true);
     try {
       await work();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      if (hasErrors(fields)) refuse(fields);
-      else setFailure(wordsOf(error));
+      if (hasErrors(fields)) showErrors(fields);
+      else setFailure(describeError(error));
     } finally {
       setBusy(false);
     }
   }
-  const clear = (field: string) => setWrong(({ [field]: _gone, ...rest }) => rest);
+  const clear = (field: string) => setErrors(({ [field]: _cleared, ...rest }) => rest);
   return {
     form,
     busy,
-    wrong,
+    errors: wrong,
     failure,
     clear,
     bind: (name, value, set) => ({

@@ -17,11 +17,11 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   hireId: number;
-  known: Contact;
+  saved: Contact;
   onSaved: (hire: LawyerHire) => void;
 };
 
-const FORM = "lawyer-contact";
+const FORM_ID = "lawyer-contact";
 const FAILED = "Failed to save contact information. Please try again.";
 
 export function ContactDialog(props: Props) {
@@ -34,7 +34,7 @@ export function ContactDialog(props: Props) {
       title="How should we reach you?"
       description="One is enough. We will reach out within 12 hours."
       footer={
-        <Button type="submit" form={FORM} block loading={busy} loadingText="Saving...">
+        <Button type="submit" form={FORM_ID} block loading={busy} loadingText="Saving...">
           Save
         </Button>
       }
@@ -47,45 +47,45 @@ export function ContactDialog(props: Props) {
 type FormProps = Props & { busy: boolean; setBusy: (busy: boolean) => void };
 
 /** Mounted with the dialog, so its state starts fresh each time. */
-function ContactForm({ hireId, known, busy, setBusy, onSaved, onOpenChange }: FormProps) {
-  const [phone, setPhone, forgetPhone] = useDraft(`hire${hireId}.phone`, known.phone);
-  const [email, setEmail, forgetEmail] = useDraft(`hire${hireId}.email`, known.email);
+function ContactForm({ hireId, saved, busy, setBusy, onSaved, onOpenChange }: FormProps) {
+  const [phone, setPhone, discardPhone] = useDraft(`hire${hireId}.phone`, saved.phone);
+  const [email, setEmail, discardEmail] = useDraft(`hire${hireId}.email`, saved.email);
   const contact: Contact = { phone, email };
   const [errors, setErrors] = useState<ContactErrors>({});
   const form = useRef<HTMLFormElement>(null);
 
-  function edit({ phone: typed = phone, email: written = email }: Partial<Contact>) {
-    setPhone(typed);
-    setEmail(written);
+  function edit({ phone: newPhone = phone, email: newEmail = email }: Partial<Contact>) {
+    setPhone(newPhone);
+    setEmail(newEmail);
     setErrors({});
   }
   async function save(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const wrong = checkContact(contact);
-    setErrors(wrong ?? {});
-    if (wrong) return focusFirstError(form.current);
+    const problems = checkContact(contact);
+    setErrors(problems ?? {});
+    if (problems) return focusFirstError(form.current);
     setBusy(true);
     try {
       onSaved(await patchLawyerHire(hireId, contactBody(contact)));
-      forgetPhone();
-      forgetEmail();
+      discardPhone();
+      discardEmail();
       toast({
         title: "Contact Information Saved",
         description: "We will reach out using your preferred method within 12 hours.",
       });
       onOpenChange(false);
     } catch (error) {
-      const said = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+      const fieldError = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
       // Also shown in the dialog, because a toast can't be reached while the dialog is open.
-      setErrors(said ? { form: said } : { failed: FAILED });
+      setErrors(fieldError ? { form: fieldError } : { failed: FAILED });
       toast({ title: "Error", description: FAILED, variant: "destructive" });
     } finally {
       setBusy(false);
     }
   }
   return (
-    <form id={FORM} className={css.form} ref={form} onSubmit={save} noValidate>
+    <form id={FORM_ID} className={css.form} ref={form} onSubmit={save} noValidate>
       {(errors.form ?? errors.failed) && <Alert>{errors.form ?? errors.failed}</Alert>}
       <TextField
         label="Phone"
@@ -96,7 +96,7 @@ function ContactForm({ hireId, known, busy, setBusy, onSaved, onOpenChange }: Fo
         value={contact.phone}
         onChange={(event) => edit({ phone: formatPhone(event.target.value) })}
         error={errors.phone}
-        wrong={errors.form !== undefined}
+        invalid={errors.form !== undefined}
       />
       <TextField
         label="Email"
@@ -106,7 +106,7 @@ function ContactForm({ hireId, known, busy, setBusy, onSaved, onOpenChange }: Fo
         value={contact.email}
         onChange={(event) => edit({ email: event.target.value })}
         error={errors.email}
-        wrong={errors.form !== undefined}
+        invalid={errors.form !== undefined}
       />
     </form>
   );

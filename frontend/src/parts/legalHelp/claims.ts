@@ -1,4 +1,7 @@
-/** The promises of the lawyer's offer (docs/product/legal-help.md#claims). docs/LEGAL.md lists the objections to them. */
+/**
+ * The promises in the offer to hire a lawyer (docs/product/legal-help.md#claims). docs/LEGAL.md lists the objections to
+ * them.
+ */
 export const CLAIMS = {
   successCard: "90% success rate",
   successPage: "80% success rate",
@@ -7,7 +10,7 @@ export const CLAIMS = {
 } as const;
 
 /** Says what a lost case costs: the guarantee refunds the price, but not the fine. */
-export const ifLost = (guarantee: boolean): string =>
+export const describeLostCase = (guarantee: boolean): string =>
   guarantee
     ? "If we don’t win your case, we refund the price. You still owe the fine."
     : "If we don’t win your case, you still owe the fine.";
@@ -16,4 +19,4 @@ export const ifLost = (guarantee: boolean): string =>
  * The lawyer's share of the fine, written out, with an example (docs/product/legal-help.md#lawyers-price). The server
  * computes the actual prices; this text is tested with crates/domain/cases/fine.json.
  */
-export const LAWYER_SHARE = { words: "half", ofFine: "$150", costs: "$75" } as const;
+export const LAWYER_SHARE = { share: "half", ofFine: "$150", costs: "$75" } as const;

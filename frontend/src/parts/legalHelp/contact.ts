@@ -17,13 +17,13 @@ export function checkContact({ phone, email }: Contact): ContactErrors | null {
 
 /** Builds the request: methods and values in the same order, separated by commas. */
 export function contactBody({ phone, email }: Contact) {
-  const given = [
+  const filled = [
     { method: "phone", value: keepPhoneDigits(phone) },
     { method: "email", value: email.trim() },
   ].filter(({ value }) => value !== "");
   return {
-    contactMethod: given.map(({ method }) => method).join(", "),
-    contactValue: given.map(({ value }) => value).join(", "),
+    contactMethod: filled.map(({ method }) => method).join(", "),
+    contactValue: filled.map(({ value }) => value).join(", "),
   };
 }
 
@@ -31,9 +31,9 @@ export function contactBody({ phone, email }: Contact) {
 export function readContact(method: string | null | undefined, value: string | null | undefined) {
   const values = (value ?? "").split(",").map((part) => part.trim());
   const contact: Contact = { phone: "", email: "" };
-  (method ?? "").split(",").forEach((name, at) => {
-    if (name.trim() === "phone") contact.phone = formatPhone(values[at] ?? "");
-    if (name.trim() === "email") contact.email = values[at] ?? "";
+  (method ?? "").split(",").forEach((name, index) => {
+    if (name.trim() === "phone") contact.phone = formatPhone(values[index] ?? "");
+    if (name.trim() === "email") contact.email = values[index] ?? "";
   });
   return contact;
 }

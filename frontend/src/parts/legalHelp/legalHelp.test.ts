@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { legalHelpIn } from "./legalHelp";
+import { legalHelpRuleFor } from "./legalHelp";
 
 const RULES = [
   { state: "Florida", offered: false, guaranteeShown: false, claimsShown: false },
@@ -16,6 +16,6 @@ test.each([
 ])(
   "legal help for the state %s: offered %s, guarantee shown %s, claims shown %s",
   (state, offered, guaranteeShown, claimsShown) => {
-    expect(legalHelpIn(RULES, state)).toEqual({ offered, guaranteeShown, claimsShown });
+    expect(legalHelpRuleFor(RULES, state)).toEqual({ offered, guaranteeShown, claimsShown });
   },
 );

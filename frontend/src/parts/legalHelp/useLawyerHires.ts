@@ -1,8 +1,8 @@
 import type { SWRConfiguration } from "swr";
 import { HIRES_KEY } from "@/api/keys";
-import { useRead } from "@/api/read";
+import { useRead } from "@/api/useRead";
 import { getLawyerHires } from "./calls";
 
 /** Reads the caller's own hires, but only while `wanted` is true. */
-export const useLawyerHires = (wanted: boolean, more: SWRConfiguration = {}) =>
-  useRead(wanted ? HIRES_KEY : null, () => getLawyerHires(), more);
+export const useLawyerHires = (isNeeded: boolean, options: SWRConfiguration = {}) =>
+  useRead(isNeeded ? HIRES_KEY : null, () => getLawyerHires(), options);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatPhone } from "@/lib/phone";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
-import { firstField, useAttempt } from "@/parts/forms/useAttempt";
+import { firstFieldError, useAttempt } from "@/parts/forms/useAttempt";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { TextField } from "@/ui/forms/TextField";
@@ -19,7 +19,7 @@ export function CodeDialog({ number, onConfirmed, ...dialog }: Props) {
   const [code, setCode] = useState("");
   const [sent, setSent] = useState<"no" | "busy" | "yes">("no");
   const submit = useAttempt({
-    failed: "We couldn’t confirm the number. Please try again.",
+    failureText: "We couldn’t confirm the number. Please try again.",
     async work() {
       await confirmNumber(number.id, code);
       dialog.onOpenChange(false);
@@ -30,7 +30,7 @@ export function CodeDialog({ number, onConfirmed, ...dialog }: Props) {
       });
     },
   });
-  async function again() {
+  async function sendNewCode() {
     setSent("busy");
     submit.setFailure(null);
     try {
@@ -38,7 +38,7 @@ export function CodeDialog({ number, onConfirmed, ...dialog }: Props) {
       setSent("yes");
     } catch (error) {
       setSent("no");
-      submit.setFailure(firstField(error) ?? failureText(error));
+      submit.setFailure(firstFieldError(error) ?? failureText(error));
     }
   }
   return (
@@ -51,12 +51,17 @@ export function CodeDialog({ number, onConfirmed, ...dialog }: Props) {
       working="Confirming..."
       block
       disabled={code.trim() === ""}
-      below={
+      contentBelow={
         <p className={css.again} role="status">
           {sent === "yes" ? (
             "A new code is on its way. Only the newest code works."
           ) : (
-            <Button variant="text" compact loading={sent === "busy"} onClick={() => void again()}>
+            <Button
+              variant="text"
+              compact
+              loading={sent === "busy"}
+              onClick={() => void sendNewCode()}
+            >
               Send a new code
             </Button>
           )}

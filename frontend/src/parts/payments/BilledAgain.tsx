@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
 import { ApiError } from "@/api/client";
 import { download } from "@/api/download";
-import type { PaidItem, SecondBill as Said, SecondBillOutcome } from "@/api/types";
+import type { PaidItem, SecondBill as SecondBillReport, SecondBillOutcome } from "@/api/types";
 import { shortDate } from "@/lib/dates";
 import { files } from "@/lib/paths";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
@@ -34,30 +34,30 @@ type Props = { item: PaidItem & { transactionId: number }; itemName: string };
  * state of the case.
  */
 export function BilledAgain({ item, itemName }: Props) {
-  const [asked, setAsked] = useState<Said | null>(null);
-  const [state, setState] = useState<{ busy: boolean; wrong?: string }>({ busy: false });
-  const said = useRef<HTMLParagraphElement>(null);
+  const [report, setReport] = useState<SecondBillReport | null>(null);
+  const [state, setState] = useState<{ busy: boolean; error?: string }>({ busy: false });
+  const text = useRef<HTMLParagraphElement>(null);
   // Shows the response to the button until the item has been read again. The item then includes this report, perhaps
   // with its outcome.
-  const known = asked && item.billedAgain?.id !== asked.id ? asked : item.billedAgain;
-  const isOpen = known !== null && known.settledAt === null;
+  const current = report && item.billedAgain?.id !== report.id ? report : item.billedAgain;
+  const isOpen = current !== null && current.settledAt === null;
   // The button is gone, so the focus moves to the text that replaced it.
   useEffect(() => {
-    if (asked) said.current?.focus({ preventScroll: true });
-  }, [asked]);
+    if (report) text.current?.focus({ preventScroll: true });
+  }, [report]);
 
-  async function ask() {
+  async function sendReport() {
     setState({ busy: true });
     try {
-      setAsked(await postBilledAgain(item.transactionId));
+      setReport(await postBilledAgain(item.transactionId));
       setState({ busy: false });
       void mutate((key) => Array.isArray(key) && key[0] === HISTORY_KEY);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined;
-      setState({ busy: false, wrong: (code && REFUSALS[code]) ?? failureText(error) });
+      setState({ busy: false, error: (code && REFUSALS[code]) ?? failureText(error) });
     }
   }
-  const about = (
+  const hiddenLabel = (
     <span className="visually-hidden">
       {" "}
       for {itemName}, {item.confirmationNumber}
@@ -65,31 +65,31 @@ export function BilledAgain({ item, itemName }: Props) {
   );
   return (
     <div className={css.billed}>
-      {known && (
-        <p className={css.said} ref={said} tabIndex={-1}>
-          {describeReport(known)}
+      {current && (
+        <p className={css.said} ref={text} tabIndex={-1}>
+          {describeReport(current)}
         </p>
       )}
-      {state.wrong && <Alert>{state.wrong}</Alert>}
+      {state.error && <Alert>{state.error}</Alert>}
       <div className={css.row}>
-        {known && (
+        {current && (
           <DownloadLink
             href={files.courtLetter(item.transactionId)}
             onDownload={download}
-            failed="We couldn’t download the letter. Please try again."
+            failureText="We couldn’t download the letter. Please try again."
             icon={<FileDown size={18} aria-hidden="true" />}
             variant="text"
             compact
           >
             Letter for the court
-            {about}
+            {hiddenLabel}
           </DownloadLink>
         )}
         {!isOpen && (
-          <Button variant="text" compact loading={state.busy} onClick={() => void ask()}>
+          <Button variant="text" compact loading={state.busy} onClick={() => void sendReport()}>
             <span>
-              {known ? "I got another bill" : "I was billed again"}
-              {about}
+              {current ? "I got another bill" : "I was billed again"}
+              {hiddenLabel}
             </span>
           </Button>
         )}
@@ -98,10 +98,10 @@ export function BilledAgain({ item, itemName }: Props) {
   );
 }
 
-function describeReport({ openedAt, settledAt, outcome, note }: Said): string {
+function describeReport({ openedAt, settledAt, outcome, note }: SecondBillReport): string {
   const day = (time: string) => shortDate(dayOf(time), new Date());
   if (settledAt === null || outcome === null) {
     return `On ${day(openedAt)} you told us you were billed again. Don’t pay twice. Our team will look into it and email you. This letter shows the court what you paid.`;
   }
-  return `You were billed again. We resolved it on ${day(settledAt)}. ${lookUpWord(OUTCOMES, outcome) ?? ""} Note from our staff: ${note ?? ""}`;
+  return `You were billed again. We resolved it on ${day(settledAt)}. ${lookUpLabel(OUTCOMES, outcome) ?? ""} Note from our staff: ${note ?? ""}`;
 }

@@ -8,7 +8,7 @@ export function ConfirmationNumber({ number }: { number: string }) {
       <span className={css.number}>{number}</span>{" "}
       <CopyButton
         text={number}
-        failed="Your browser blocked copying. Select the number and copy it."
+        failureText="Your browser blocked copying. Select the number and copy it."
         variant="text"
         compact
       >

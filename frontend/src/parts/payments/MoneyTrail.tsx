@@ -1,5 +1,5 @@
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { PaidItem } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { FailureNotice } from "@/parts/FailureNotice";
@@ -27,7 +27,7 @@ export default function MoneyTrail({ userId, type, itemId, title, heading: Headi
   const { data, error, isValidating, mutate } = useSWR(
     [HISTORY_KEY, userId, type, itemId],
     () => getPaidFor(userId, type, itemId),
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   const paid = data?.find((item) => trailOfPayment(item) !== null);
   const trail = paid && trailOfPayment(paid);

@@ -1,6 +1,6 @@
 import type { MoneyTrail } from "@/api/types";
 import { shortDate } from "@/lib/dates";
-import { deadlineDay, describeSending, UNREGISTERED } from "./sending";
+import { deadlineDay, describeSending, UNREGISTERED } from "./sendDates";
 
 /** One step of the money's way to the authority. */
 export type Step = { text: string; state: "done" | "coming" | "late" };
@@ -8,8 +8,8 @@ export type Step = { text: string; state: "done" | "coming" | "late" };
 /** Returns the day of a time in the user's time zone, as YYYY-MM-DD. */
 export function dayOf(time: string): string {
   const at = new Date(time);
-  const two = (n: number) => String(n).padStart(2, "0");
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  const padTwo = (n: number) => String(n).padStart(2, "0");
+  return `${at.getFullYear()}-${padTwo(at.getMonth() + 1)}-${padTwo(at.getDate())}`;
 }
 
 /** The step of sending the money to the authority: "We’ll send it to New York City by Nov 5", late or sent. */

@@ -12,15 +12,15 @@ const VARIANTS: Record<ButtonVariant, string | undefined> = {
   text: css.text,
 };
 
-type ButtonLook = { variant?: ButtonVariant; block?: boolean; compact?: boolean };
+type ButtonStyle = { variant?: ButtonVariant; block?: boolean; compact?: boolean };
 
 /** Styles a link as a button: `<Link className={buttonClass({ variant: "secondary" })}>`. */
-export function buttonClass({ variant = "primary", block, compact }: ButtonLook = {}): string {
+export function buttonClass({ variant = "primary", block, compact }: ButtonStyle = {}): string {
   return cx(css.button, VARIANTS[variant], block && css.block, compact && css.compact);
 }
 
 type Props = ComponentProps<"button"> &
-  ButtonLook & {
+  ButtonStyle & {
     /** While true, the button ignores clicks, keeps its width and stays focusable. */
     loading?: boolean;
     /** Label while the button is busy. Without it, a spinner replaces the label. */

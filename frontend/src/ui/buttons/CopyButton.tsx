@@ -6,25 +6,25 @@ const SHOWN_MS = 3000;
 
 type Props = Pick<ComponentProps<typeof Button>, "variant" | "compact"> & {
   text: string;
-  /** Shown if the browser refuses to copy: says what to do instead. */
-  failed: string;
+  /** Shown if the browser refuses to copy. Says what to do instead. */
+  failureText: string;
   children: ReactNode;
 };
 
 /** Copies text to the clipboard and shows whether that worked. */
-export function CopyButton({ text, failed, children, variant = "secondary", compact }: Props) {
-  const [state, setState] = useState<"still" | "copied" | "failed">("still");
+export function CopyButton({ text, failureText, children, variant = "secondary", compact }: Props) {
+  const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
   useEffect(() => {
     if (state !== "copied") return;
-    const timer = setTimeout(() => setState("still"), SHOWN_MS);
+    const timer = setTimeout(() => setState("idle"), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [state]);
   async function copy() {
     // Without HTTPS, browsers have no clipboard API.
-    const isDone = await Promise.resolve(navigator.clipboard?.writeText(text).then(() => true))
+    const hasCopied = await Promise.resolve(navigator.clipboard?.writeText(text).then(() => true))
       .catch(() => false)
       .then(Boolean);
-    setState(isDone ? "copied" : "failed");
+    setState(hasCopied ? "copied" : "failed");
   }
   return (
     <>
@@ -38,7 +38,7 @@ export function CopyButton({ text, failed, children, variant = "secondary", comp
       </Button>
       <span role="status" className={state === "failed" ? undefined : "visually-hidden"}>
         {state === "copied" && "Copied"}
-        {state === "failed" && failed}
+        {state === "failed" && failureText}
       </span>
     </>
   );

@@ -7,11 +7,11 @@ import css from "./DownloadLink.module.css";
 type Props = {
   href: string;
   /** True to open a page in a new tab instead of saving a file. */
-  tab?: boolean;
+  opensTab?: boolean;
   /** Saves or opens the file at this address. Rejects on failure. */
   onDownload: (href: string) => Promise<void>;
   /** Message shown under the link after a failure. */
-  failed: string;
+  failureText: string;
   icon: ReactNode;
   variant?: ButtonVariant;
   block?: boolean;
@@ -22,9 +22,9 @@ type Props = {
 
 /** A link to a file that shows while the file loads and when it failed. */
 export function DownloadLink(props: Props) {
-  const { href, tab, onDownload, failed, icon, children } = props;
+  const { href, opensTab, onDownload, failureText, icon, children } = props;
   const { variant, block, compact, className } = props;
-  const [state, setState] = useState<"still" | "busy" | "failed">("still");
+  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const busy = state === "busy";
 
   async function save(event: MouseEvent) {
@@ -34,7 +34,7 @@ export function DownloadLink(props: Props) {
     if (busy) return;
     setState("busy");
     await onDownload(href).then(
-      () => setState("still"),
+      () => setState("idle"),
       () => setState("failed"),
     );
   }
@@ -43,7 +43,7 @@ export function DownloadLink(props: Props) {
       <a
         className={buttonClass({ variant, block, compact })}
         href={href}
-        {...(tab ? { target: "_blank", rel: "noopener" } : { download: true })}
+        {...(opensTab ? { target: "_blank", rel: "noopener" } : { download: true })}
         aria-busy={busy || undefined}
         onClick={save}
       >
@@ -54,7 +54,7 @@ export function DownloadLink(props: Props) {
       </a>
       {state === "failed" && (
         <div className={css.failed}>
-          <Alert>{failed}</Alert>
+          <Alert>{failureText}</Alert>
         </div>
       )}
     </div>

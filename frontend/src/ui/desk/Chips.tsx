@@ -6,7 +6,7 @@ type Option = { value: string; label: string };
 type ChoiceProps = {
   legend: string;
   /** Shows the legend beside the chips; otherwise only screen readers get it. */
-  shown?: boolean;
+  showsLegend?: boolean;
   name: string;
   options: readonly Option[];
   value: string;
@@ -14,10 +14,10 @@ type ChoiceProps = {
 };
 
 /** Radio buttons that look like chips. */
-export function ChoiceChips({ legend, shown, name, options, value, onChange }: ChoiceProps) {
+export function ChoiceChips({ legend, showsLegend, name, options, value, onChange }: ChoiceProps) {
   return (
     <fieldset className={css.chips}>
-      <legend className={shown ? css.legend : "visually-hidden"}>{legend}</legend>
+      <legend className={showsLegend ? css.legend : "visually-hidden"}>{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={cx(css.chip, value === option.value && css.chosen)}>
           <input

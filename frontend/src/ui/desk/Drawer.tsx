@@ -16,7 +16,7 @@ type Props = {
 
 const FIELD = ":is(input, select, textarea):enabled";
 
-/** One record beside its list, which keeps its place. On a phone it fills the screen. */
+/** Shows one record beside its list. The list keeps its scroll position. On a phone the drawer fills the screen. */
 export function Drawer({ open, onClose, title, footer, children }: Props) {
   const opener = useRef<Element | null>(null);
   const body = useRef<HTMLDivElement>(null);

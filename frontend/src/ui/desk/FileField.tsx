@@ -19,32 +19,32 @@ type Props = FieldProps & {
 /** A field for one file, chosen or dropped. Shows its name and size until it is sent. */
 export function FileField(props: Props) {
   const { label, hint, error, name, accept, fileKind, file, onFile, disabled } = props;
-  const [over, setOver] = useState(false);
-  const [several, setSeveral] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const [hasSeveral, setHasSeveral] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  function take(files: FileList | null) {
-    setSeveral((files?.length ?? 0) > 1);
+  function selectFile(files: FileList | null) {
+    setHasSeveral((files?.length ?? 0) > 1);
     onFile(files?.length === 1 ? (files[0] ?? null) : null);
   }
   function drag(event: DragEvent, isOver: boolean) {
     // Stops the browser from leaving the page and opening the dropped file.
     event.preventDefault();
-    setOver(isOver && !disabled);
+    setDraggedOver(isOver && !disabled);
   }
-  const wrong = several ? "Add one file at a time." : error;
+  const errorText = hasSeveral ? "Add one file at a time." : error;
   return (
-    <Field label={label} hint={hint} error={wrong}>
+    <Field label={label} hint={hint} error={errorText}>
       {({ id, ...control }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: only a mouse drops files; the input is for everyone
         <div
-          className={cx(css.zone, over && css.over, wrong && css.wrong)}
+          className={cx(css.zone, isDraggedOver && css.over, errorText && css.wrong)}
           onDragEnter={(event) => drag(event, true)}
           onDragOver={(event) => drag(event, true)}
           onDragLeave={(event) => drag(event, false)}
           onDrop={(event) => {
             drag(event, false);
-            if (!disabled) take(event.dataTransfer.files);
+            if (!disabled) selectFile(event.dataTransfer.files);
           }}
         >
           {file ? (
@@ -79,7 +79,7 @@ export function FileField(props: Props) {
             onClick={(event) => {
               event.currentTarget.value = "";
             }}
-            onChange={(event) => take(event.target.files)}
+            onChange={(event) => selectFile(event.target.files)}
           />
           {file && !disabled && (
             <Button
@@ -88,7 +88,7 @@ export function FileField(props: Props) {
               compact
               aria-label={`Remove ${file.name}`}
               onClick={() => {
-                take(null);
+                selectFile(null);
                 input.current?.focus();
               }}
             >

@@ -67,10 +67,10 @@ export function MenuCheck({ checked, disabled, onChange, children }: CheckProps)
 }
 
 /** Heading for the menu entries below it. */
-export function MenuHead({ children }: { children: ReactNode }) {
+export function MenuHeading({ children }: { children: ReactNode }) {
   return <Radix.Label className={css.head}>{children}</Radix.Label>;
 }
 
-export function MenuLine() {
+export function MenuSeparator() {
   return <Radix.Separator className={css.line} />;
 }

@@ -17,7 +17,7 @@ type Props = {
   onValue: (value: string) => void;
   onKeyDown?: (event: KeyboardEvent) => void;
   /** Content shown if there are no items. */
-  empty: ReactNode;
+  emptyText: ReactNode;
   hint: ReactNode;
   children: ReactNode;
 };
@@ -70,7 +70,7 @@ export function Palette(props: Props) {
             </Command.List>
           </Command>
           <div className={css.foot} role="status">
-            {props.empty || props.hint}
+            {props.emptyText || props.hint}
           </div>
         </Radix.Content>
       </Radix.Portal>

@@ -16,15 +16,15 @@ const domChange = (root: Element) =>
 
 test("Escape closes a panel as soon as it is visible", async () => {
   const close = vi.fn();
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
-  const seen = domChange(place);
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
+  const change = domChange(container);
   root.render(
     <SidePanel title="Hire 7" onClose={close}>
       Its facts
     </SidePanel>,
   );
-  await seen;
+  await change;
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
   expect(close).toHaveBeenCalledTimes(1);
   root.unmount();
@@ -32,15 +32,15 @@ test("Escape closes a panel as soon as it is visible", async () => {
 
 test("Escape leaves the panel open when a dialog is above it", async () => {
   const close = vi.fn();
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
-  const seen = domChange(place);
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
+  const change = domChange(container);
   root.render(
     <SidePanel title="Hire 7" onClose={close}>
       <div role="dialog">Cancel hire?</div>
     </SidePanel>,
   );
-  await seen;
+  await change;
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
   expect(close).not.toHaveBeenCalled();
   root.unmount();

@@ -11,8 +11,8 @@ type Props = {
   label?: string;
   /** Makes the panel wide enough for a table. */
   wide?: boolean;
-  /** For panels that open for writing: the focus goes to the field (`data-first`) instead of the title. */
-  writes?: boolean;
+  /** Focuses the field with `data-first` instead of the title when the panel opens. */
+  focusesField?: boolean;
   /** Footer that stays visible below the scrolling body. */
   footer?: ReactNode;
   /** Buttons shown beside the title. */
@@ -28,19 +28,19 @@ const ABOVE = "[role=dialog], [role=alertdialog], [role=menu], [aria-expanded=tr
  * to where it was.
  */
 export function SidePanel(props: Props) {
-  const { onClose, title, label, wide, writes, footer, actions, children } = props;
+  const { onClose, title, label, wide, focusesField, footer, actions, children } = props;
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
-  const begins = useRef(writes);
+  const startsInField = useRef(focusesField);
   const id = useId();
   useFocusKeeper(
     panel,
     () => undefined,
     () => heading.current,
   );
-  // In a layout effect: an Escape before a normal effect has run would go to the list's search.
+  // In a layout effect, because an Escape before a normal effect has run would go to the list's search.
   useLayoutEffect(() => {
     // In the capture phase, before a toast gets the event; toasts close last.
     function listen(event: KeyboardEvent) {
@@ -54,7 +54,8 @@ export function SidePanel(props: Props) {
   }, []);
   useEffect(() => {
     const opener = document.activeElement;
-    const field = begins.current && panel.current?.querySelector<HTMLElement>("[data-first]");
+    const field =
+      startsInField.current && panel.current?.querySelector<HTMLElement>("[data-first]");
     (field || heading.current)?.focus({ preventScroll: true });
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

@@ -7,12 +7,16 @@ const EXPLAIN_AFTER_MS = 4000;
 type Props = {
   label: string;
   /** Text shown if loading takes long; null if another element explains it. */
-  why?: string | null;
+  slowText?: string | null;
   children?: ReactNode;
 };
 
 /** Placeholder while data loads. It appears after 0.3 s and explains after 4 s why it takes long. */
-export function Loading({ label, why = "This is taking longer than usual…", children }: Props) {
+export function Loading({
+  label,
+  slowText = "This is taking longer than usual…",
+  children,
+}: Props) {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), EXPLAIN_AFTER_MS);
@@ -24,9 +28,9 @@ export function Loading({ label, why = "This is taking longer than usual…", ch
         {label}
       </span>
       {children}
-      {slow && why && (
+      {slow && slowText && (
         <p className={css.why} role="status">
-          {why}
+          {slowText}
         </p>
       )}
     </div>

@@ -6,8 +6,8 @@ type Props = {
   label: string;
   value: number;
   max: number;
-  /** Amount that would be added, shown striped; `valueText` has to mention it. */
-  more?: number;
+  /** Amount that would be added to the value, shown striped. `valueText` has to mention it. */
+  addition?: number;
   /** How screen readers announce the value; defaults to "n of max". */
   valueText?: string;
   tone?: Tone;
@@ -21,10 +21,10 @@ const TONES: Record<Tone, string | undefined> = {
   bad: css.bad,
 };
 
-export function ProgressBar({ label, value, max, more = 0, valueText, tone = "info" }: Props) {
+export function ProgressBar({ label, value, max, addition = 0, valueText, tone = "info" }: Props) {
   const share = (amount: number) => (max > 0 ? Math.min(Math.max(amount / max, 0), 1) : 0);
   const filled = share(value);
-  const added = share(value + more) - filled;
+  const added = share(value + addition) - filled;
   return (
     <div
       className={css.track}

@@ -12,9 +12,11 @@ const PEOPLE = ["Ana Souza", "Chris Park", "Sam Lee"].map((title, at) => ({
 
 function Chooser({ onSelect }: { onSelect: (option: ComboOption) => void }) {
   const [query, setQuery] = useState("");
-  const found = PEOPLE.filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()));
+  const matches = PEOPLE.filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()));
   const selected = PEOPLE[1] ?? null;
-  return <Combobox label="Driver" {...{ selected, options: found, onQuery: setQuery, onSelect }} />;
+  return (
+    <Combobox label="Driver" {...{ selected, options: matches, onQuery: setQuery, onSelect }} />
+  );
 }
 
 function setup() {
@@ -68,7 +70,7 @@ it("shows a message when no option matches", async () => {
 });
 
 /** Renders a combobox whose options arrive when the test calls `answer`. Until then it keeps the previous ones. */
-function slow() {
+function renderSlowSearch() {
   const onSelect = vi.fn();
   const onQueryCall = vi.fn();
   let answer = (_: readonly ComboOption[]) => {};
@@ -89,17 +91,18 @@ function slow() {
   return {
     onSelect,
     user: userEvent.setup(),
-    isAsked: (query: string) => waitFor(() => expect(onQueryCall).toHaveBeenLastCalledWith(query)),
+    hasSearched: (query: string) =>
+      waitFor(() => expect(onQueryCall).toHaveBeenLastCalledWith(query)),
     answer: (found: readonly ComboOption[]) => act(() => answer(found)),
   };
 }
 
 it("selects the first result once it arrives if Enter was pressed during the search", async () => {
-  const { onSelect, user, isAsked, answer } = slow();
+  const { onSelect, user, hasSearched, answer } = renderSlowSearch();
   await user.click(screen.getByRole("combobox"));
-  await isAsked("");
+  await hasSearched("");
   await user.keyboard("sam{Enter}");
-  await isAsked("sam");
+  await hasSearched("sam");
   expect(onSelect).not.toHaveBeenCalled();
   answer(PEOPLE.slice(2));
   expect(onSelect.mock.calls).toEqual([[PEOPLE[2]]]);
@@ -109,11 +112,11 @@ it.each([
   ["x", "samx"],
   ["{Escape}", "sam"],
   ["{Tab}", "sam"],
-])("forgets an Enter pressed during the search after %s", async (key, query) => {
-  const { onSelect, user, isAsked, answer } = slow();
+])("ignores an Enter that was pressed during the search once %s follows", async (key, query) => {
+  const { onSelect, user, hasSearched, answer } = renderSlowSearch();
   await user.click(screen.getByRole("combobox"));
   await user.keyboard(`sam{Enter}${key}`);
-  await isAsked(query);
+  await hasSearched(query);
   answer(PEOPLE.slice(2));
   expect(onSelect).not.toHaveBeenCalled();
 });

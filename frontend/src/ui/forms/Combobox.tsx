@@ -16,7 +16,7 @@ type Props = {
   selected: ComboOption | null;
   /** Results for the last query that onQuery got. The caller does the search. */
   options: readonly ComboOption[];
-  /** The last onQuery has no result yet, so the options may belong to the previous query. */
+  /** True if the last onQuery has no result yet, so that the options may belong to the previous query. */
   loading?: boolean;
   /** True if the last onQuery failed, so that there are no options to show. */
   failed?: boolean;
@@ -35,40 +35,40 @@ export function Combobox(props: Props) {
   const { label, hint, error, selected, failed = false, onQuery, onSelect } = props;
   const options = failed ? [] : props.options;
   const [query, setQuery] = useState<string | null>(null);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [sentQuery, setSentQuery] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const open = query !== null;
   const current = Math.min(active, options.length - 1);
-  const loading = open && (query.trim() !== asked || props.loading === true);
+  const loading = open && (query.trim() !== sentQuery || props.loading === true);
   // True if Enter was pressed before the results arrived. The first result is then selected once it is there.
-  const entered = useRef(false);
+  const hasPressedEnter = useRef(false);
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (open) list.current?.children[current]?.scrollIntoView?.({ block: "nearest" });
   }, [open, current]);
   useEffect(() => {
-    if (loading || !entered.current) return;
-    entered.current = false;
+    if (loading || !hasPressedEnter.current) return;
+    hasPressedEnter.current = false;
     choose(options[0]);
   });
 
   function search(text: string) {
-    entered.current = false;
+    hasPressedEnter.current = false;
     setQuery(text);
     setActive(0);
     clearTimeout(timer.current);
-    const ask = () => {
-      setAsked(text.trim());
+    const sendQuery = () => {
+      setSentQuery(text.trim());
       onQuery(text.trim());
     };
-    timer.current = setTimeout(ask, text === "" ? 0 : QUERY_DELAY_MS);
+    timer.current = setTimeout(sendQuery, text === "" ? 0 : QUERY_DELAY_MS);
   }
   function close() {
-    entered.current = false;
+    hasPressedEnter.current = false;
     setQuery(null);
   }
   function choose(option: ComboOption | undefined) {
@@ -94,7 +94,7 @@ export function Combobox(props: Props) {
       setActive(Math.max(move, 0));
     } else if (event.key === "Enter") {
       event.preventDefault();
-      if (loading && active === 0) entered.current = true;
+      if (loading && active === 0) hasPressedEnter.current = true;
       else choose(options[current]);
     } else if (event.key === "Escape") {
       event.stopPropagation();
@@ -155,12 +155,12 @@ function Options(props: OptionsProps) {
   return (
     <div className={css.popup} hidden={!open}>
       <div className={css.list} id={listId} ref={list} role="listbox" aria-label="Results">
-        {options.map((option, at) => (
+        {options.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard acts through the field (aria-activedescendant)
           <div
             key={option.value}
             id={`${listId}-${option.value}`}
-            className={cx(css.option, at === current && css.active)}
+            className={cx(css.option, index === current && css.active)}
             role="option"
             tabIndex={-1}
             aria-selected={option.value === props.selected?.value}

@@ -11,7 +11,7 @@ export type FieldProps = {
   /** Shows "optional" beside the label. */
   optional?: boolean;
   /** Marks the field as invalid without its own message, because the form's alert shows the message. */
-  wrong?: boolean;
+  invalid?: boolean;
 };
 
 /** Props that connect the control with the field's label, hint and error. */
@@ -24,12 +24,12 @@ export type ControlProps = {
 
 type Props = FieldProps & { id?: string; children: (control: ControlProps) => ReactNode };
 
-export function Field({ label, hint, error, optional, wrong, id, children }: Props) {
+export function Field({ label, hint, error, optional, invalid, id, children }: Props) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const hintId = `${controlId}-hint`;
   const errorId = `${controlId}-error`;
-  const described = [error && errorId, hint && hintId].filter(Boolean).join(" ");
+  const descriptionIds = [error && errorId, hint && hintId].filter(Boolean).join(" ");
   return (
     <div className={css.field}>
       <label className={css.label} htmlFor={controlId}>
@@ -38,9 +38,9 @@ export function Field({ label, hint, error, optional, wrong, id, children }: Pro
       </label>
       {children({
         id: controlId,
-        className: cx(css.control, (error || wrong) && css.wrong),
-        "aria-describedby": described || undefined,
-        "aria-invalid": error || wrong ? true : undefined,
+        className: cx(css.control, (error || invalid) && css.wrong),
+        "aria-describedby": descriptionIds || undefined,
+        "aria-invalid": error || invalid ? true : undefined,
       })}
       {error && (
         <p className={css.error} id={errorId}>

@@ -5,11 +5,11 @@ import css from "./Field.module.css";
 
 type Props = Omit<ComponentProps<"input">, "type"> & FieldProps;
 
-export function PasswordField({ label, hint, error, optional, wrong, id, ...input }: Props) {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+export function PasswordField({ label, hint, error, optional, invalid, id, ...input }: Props) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
   return (
-    <Field {...{ label, hint, error, optional, wrong, id }}>
+    <Field {...{ label, hint, error, optional, invalid, id }}>
       {(control) => (
         <div className={css.withToggle}>
           <input
@@ -17,15 +17,15 @@ export function PasswordField({ label, hint, error, optional, wrong, id, ...inpu
             spellCheck={false}
             {...input}
             {...control}
-            type={shown ? "text" : "password"}
+            type={isShown ? "text" : "password"}
           />
           <button
             type="button"
             className={css.toggle}
-            aria-pressed={shown}
+            aria-pressed={isShown}
             aria-label="Show password"
             aria-controls={control.id}
-            onClick={() => setShown(!shown)}
+            onClick={() => setShown(!isShown)}
           >
             <Icon size={20} aria-hidden="true" />
           </button>

@@ -12,9 +12,9 @@ type Props = ComponentProps<"select"> &
 
 /** A field with the browser's own select, which works best on phones. */
 export function SelectField(props: Props) {
-  const { label, hint, error, optional, wrong, id, options, placeholder, ...select } = props;
+  const { label, hint, error, optional, invalid, id, options, placeholder, ...select } = props;
   return (
-    <Field {...{ label, hint, error, optional, wrong, id }}>
+    <Field {...{ label, hint, error, optional, invalid, id }}>
       {(control) => (
         <div className={css.select}>
           <select {...select} {...control}>

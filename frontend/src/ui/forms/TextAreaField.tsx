@@ -9,13 +9,13 @@ export function TextAreaField({
   hint,
   error,
   optional,
-  wrong,
+  invalid,
   id,
   className,
   ...area
 }: Props) {
   return (
-    <Field {...{ label, hint, error, optional, wrong, id }}>
+    <Field {...{ label, hint, error, optional, invalid, id }}>
       {(control) => (
         <textarea rows={4} {...area} {...control} className={cx(control.className, className)} />
       )}

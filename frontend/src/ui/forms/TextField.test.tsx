@@ -22,7 +22,7 @@ it("has no aria-invalid or description without an error", () => {
   expect(field.hasAttribute("aria-invalid")).toBe(false);
 });
 
-it("shows the password when the eye button is pressed", () => {
+it("shows the password when the eye button is clicked", () => {
   render(<PasswordField label="Password" defaultValue="secret" />);
   const field = screen.getByLabelText("Password");
   expect(field).toHaveProperty("type", "password");

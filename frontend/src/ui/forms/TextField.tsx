@@ -1,13 +1,22 @@
 import type { ClipboardEvent, ComponentProps } from "react";
 import { cx } from "@/ui/cx";
 import { Field, type FieldProps } from "./Field";
-import { parsePastedDate } from "./pastedDate";
+import { parsePastedDate } from "./parsePastedDate";
 
 type Props = ComponentProps<"input"> & FieldProps;
 
-export function TextField({ label, hint, error, optional, wrong, id, className, ...input }: Props) {
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  invalid,
+  id,
+  className,
+  ...input
+}: Props) {
   return (
-    <Field {...{ label, hint, error, optional, wrong, id }}>
+    <Field {...{ label, hint, error, optional, invalid, id }}>
       {(control) => (
         <input
           {...(input.type === "date" && { onPaste: pasteDate })}

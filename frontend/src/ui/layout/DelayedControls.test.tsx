@@ -8,34 +8,34 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const search = (until: boolean) => (
-  <DelayedControls until={until}>
+  <DelayedControls isLayoutFinal={until}>
     <input aria-label="Search users" />
   </DelayedControls>
 );
-const isHeld = () =>
+const isHidden = () =>
   screen.getByLabelText("Search users").parentElement?.classList.contains(css.hidden ?? "");
 
-test("holds the controls until the content above them has its final size", () => {
+test("hides the controls until the content above them has its final size", () => {
   const { rerender } = render(search(false));
-  expect(isHeld()).toBe(true);
+  expect(isHidden()).toBe(true);
   rerender(search(true));
-  expect(isHeld()).toBe(false);
+  expect(isHidden()).toBe(false);
 });
 
-test("stops holding the controls after five seconds", () => {
+test("shows the controls after five seconds at the latest", () => {
   render(search(false));
   act(() => void vi.advanceTimersByTime(4999));
-  expect(isHeld()).toBe(true);
+  expect(isHidden()).toBe(true);
   act(() => void vi.advanceTimersByTime(1));
-  expect(isHeld()).toBe(false);
+  expect(isHidden()).toBe(false);
 });
 
-test("holds the controls again when the content reloads", () => {
+test("hides the controls again when the content reloads", () => {
   const { rerender } = render(search(false));
   act(() => void vi.advanceTimersByTime(5000));
   rerender(search(true));
   rerender(search(false));
-  expect(isHeld()).toBe(true);
+  expect(isHidden()).toBe(true);
   act(() => void vi.advanceTimersByTime(5000));
-  expect(isHeld()).toBe(false);
+  expect(isHidden()).toBe(false);
 });

@@ -4,19 +4,23 @@ import css from "./DelayedControls.module.css";
 
 const MAX_DELAY_MS = 5000;
 
-type Props = { until: boolean; children: ReactNode };
+type Props = { isLayoutFinal: boolean; children: ReactNode };
 
 /**
- * Hides the controls in content below something that may still grow, so that no press hits the wrong one. They appear
+ * Hides the controls in content below something that may still grow, so that no click hits the wrong one. They appear
  * once the layout is final, or after five seconds.
  */
-export function DelayedControls({ until, children }: Props) {
-  const [isOver, setOver] = useState(false);
+export function DelayedControls({ isLayoutFinal, children }: Props) {
+  const [hasWaitedLong, setWaitedLong] = useState(false);
   useEffect(() => {
-    setOver(false);
-    if (until) return undefined;
-    const over = setTimeout(() => setOver(true), MAX_DELAY_MS);
-    return () => clearTimeout(over);
-  }, [until]);
-  return <div className={cx(css.contents, !until && !isOver && css.hidden)}>{children}</div>;
+    setWaitedLong(false);
+    if (isLayoutFinal) return undefined;
+    const timer = setTimeout(() => setWaitedLong(true), MAX_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isLayoutFinal]);
+  return (
+    <div className={cx(css.contents, !isLayoutFinal && !hasWaitedLong && css.hidden)}>
+      {children}
+    </div>
+  );
 }

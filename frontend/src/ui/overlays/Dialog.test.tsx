@@ -45,12 +45,12 @@ async function answer(name: string) {
 const focused = (element: Element | null) =>
   waitFor(() => expect(document.activeElement).toBe(element));
 
-it("returns the focus to the button that opened it", async () => {
+it("returns the focus to the button that opened the dialog", async () => {
   await answer("Close");
   await focused(screen.getByRole("button", { name: "Remove" }));
 });
 
-it("moves the focus to the page heading when the button that opened it is gone", async () => {
+it("moves the focus to the page heading when the button that opened the dialog is gone", async () => {
   await answer("Yes");
   await focused(screen.getByRole("heading", { name: "Account" }));
 });

@@ -16,8 +16,8 @@ type Props = {
   /** Footer that stays visible below the scrolling body. */
   footer?: ReactNode;
   size?: "normal" | "wide";
-  /** For reading only: the body gets the focus, so that the keyboard can scroll it. */
-  reading?: boolean;
+  /** True if the dialog has only text. Its body then gets the focus, so that the keyboard can scroll it. */
+  isReadOnly?: boolean;
   /** The caller handles the Back button, because the dialog already has a history entry. */
   isInHistory?: boolean;
   children?: ReactNode;
@@ -33,18 +33,18 @@ const INITIAL_FOCUS = [
 ];
 
 /**
- * The element that had the focus before the first open dialog. A dialog opened by another one returns the focus there
- * too.
+ * The element that had the focus before the first open dialog. A dialog that another dialog opened returns the focus
+ * there too.
  */
-let before: Element | null = null;
+let initialOpener: Element | null = null;
 
 /** Focuses a form's first field or a question's safe answer (`data-first`), never the close button. */
 function focusInitialElement(event: Event) {
   const content = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
-  const found = INITIAL_FOCUS.map((one) => content?.querySelector<HTMLElement>(one)).find(Boolean);
-  if (!found) return;
+  const target = INITIAL_FOCUS.map((one) => content?.querySelector<HTMLElement>(one)).find(Boolean);
+  if (!target) return;
   event.preventDefault();
-  found.focus();
+  target.focus();
 }
 
 /** Returns the focus to the opener. If that is gone, the screen's heading gets it, unless another element has it. */
@@ -65,7 +65,7 @@ export function Dialog(props: Props) {
     description,
     footer,
     size = "normal",
-    reading,
+    isReadOnly,
     isInHistory = false,
     children,
   } = props;
@@ -82,15 +82,15 @@ export function Dialog(props: Props) {
           {...onEscape}
           onOpenAutoFocus={(event) => {
             const active = document.activeElement;
-            opener.current = active && active !== document.body ? active : before;
-            before = opener.current;
+            opener.current = active && active !== document.body ? active : initialOpener;
+            initialOpener = opener.current;
             dismissToasts();
             focusInitialElement(event);
           }}
           // Radix returns the focus only to its own trigger, and there is none.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            before = null;
+            initialOpener = null;
             returnFocus(opener.current);
           }}
           {...(description === undefined && { "aria-describedby": undefined })}
@@ -101,7 +101,7 @@ export function Dialog(props: Props) {
               <X size={22} aria-hidden="true" />
             </Radix.Close>
           </header>
-          <div className={css.body} data-body tabIndex={reading ? 0 : undefined}>
+          <div className={css.body} data-body tabIndex={isReadOnly ? 0 : undefined}>
             {description !== undefined && (
               <Radix.Description className={css.description}>{description}</Radix.Description>
             )}

@@ -18,7 +18,7 @@ export function FullScreen({ onClose, title, footer, children }: Props) {
   const opener = useRef<Element | null>(null);
   // The scrolling content gets the focus first. Its focus ring, around the whole screen, is hidden until a key is
   // pressed.
-  const [quiet, setQuiet] = useState(true);
+  const [hidesFocusRing, setHidesFocusRing] = useState(true);
   const onEscape = useEscape(onClose);
   return (
     <Radix.Root open onOpenChange={(open) => open || onClose()}>
@@ -30,8 +30,8 @@ export function FullScreen({ onClose, title, footer, children }: Props) {
           {...onEscape}
           data-theme="dark"
           data-full-screen
-          data-quiet={quiet || undefined}
-          onKeyDownCapture={() => setQuiet(false)}
+          data-quiet={hidesFocusRing || undefined}
+          onKeyDownCapture={() => setHidesFocusRing(false)}
           aria-describedby={undefined}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;

@@ -3,20 +3,20 @@ import { reloadOnce } from "@/lib/lazy/reloadOnce";
 import { toast } from "./toast";
 
 type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-const QUIET_MS = 2000;
+const PRELOAD_DELAY_MS = 2000;
 
 /**
  * A dialog whose code loads shortly after the screen, or when it is opened. A failure shows a toast and leaves the
  * screen as it was. `load` must be a constant of its module: `const loadHelp = () => import("./HelpDialog")`.
  */
-export function LazyDialog<Props extends DialogProps>(props: Props & { load: Load<Props> }) {
+export function LazyDialog<Props extends DialogProps>(props: Props & { load: LoadModule<Props> }) {
   const { load, open, onOpenChange } = props;
   const [Content, setContent] = useState<ComponentType<Props> | null>(null);
   useEffect(() => {
     // A failure doesn't matter here, because opening the dialog tries again.
-    const timer = setTimeout(() => load().catch(() => undefined), QUIET_MS);
+    const timer = setTimeout(() => load().catch(() => undefined), PRELOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, [load]);
   useEffect(() => {

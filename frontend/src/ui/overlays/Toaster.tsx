@@ -16,10 +16,10 @@ const SWIPE_THRESHOLD_PX = 50;
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toastItems);
   const viewport = useRef<HTMLOListElement>(null);
-  const shown = items.some(({ open }) => open);
+  const hasOpenToast = items.some(({ open }) => open);
   useEffect(
-    () => (shown && viewport.current ? keepFromCovering(viewport.current) : undefined),
-    [shown],
+    () => (hasOpenToast && viewport.current ? keepFromCovering(viewport.current) : undefined),
+    [hasOpenToast],
   );
   return (
     <Radix.Provider

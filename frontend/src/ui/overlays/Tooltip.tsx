@@ -34,8 +34,8 @@ type PointProps = {
   text: ReactNode;
   side: "top" | "right";
   onClose: () => void;
-  /** Whether a press inside this element keeps the tooltip open. */
-  within: (target: Node) => boolean;
+  /** Whether a click on this element leaves the tooltip open. */
+  keepsOpen: (target: Node) => boolean;
   children: ReactNode;
 };
 
@@ -43,7 +43,7 @@ type PointProps = {
  * Tooltip for a point of a chart. It follows the `PointAnchor` inside. It isn't in a portal, so it stays in the chart's
  * part of the document.
  */
-export function PointTooltip({ text, side, onClose, within, children }: PointProps) {
+export function PointTooltip({ text, side, onClose, keepsOpen, children }: PointProps) {
   return (
     <Provider disableHoverableContent>
       <Root open={text !== null} onOpenChange={(open) => open || onClose()}>
@@ -55,7 +55,7 @@ export function PointTooltip({ text, side, onClose, within, children }: PointPro
           collisionPadding={8}
           updatePositionStrategy="always"
           onPointerDownOutside={(event) =>
-            event.target instanceof Node && within(event.target) && event.preventDefault()
+            event.target instanceof Node && keepsOpen(event.target) && event.preventDefault()
           }
         >
           {text}

@@ -48,13 +48,13 @@ it.each([
   ],
   ["never moves above the page’s top bars", AT_THE_BOTTOM, [750, 650, 550, 450, 350, 250, 150], ""],
   [
-    "moves to where it covers the least when no place is free",
+    "moves to where it covers the fewest controls when no position is free",
     AT_THE_TOP,
     [100, 101, 200, 300, 400, 500, 600, 700],
     "0px 64px",
   ],
   [
-    "doesn’t move when every place would cover as much",
+    "doesn’t move when every position would cover equally many controls",
     AT_THE_TOP,
     [100, 200, 300, 400, 500, 600, 700],
     "",
@@ -81,7 +81,7 @@ it.each([
     "-225px 0px",
   ],
   [
-    "doesn’t move outside the window when every place covers as much",
+    "doesn’t move outside the window when every position covers equally many controls",
     [
       [5, 20],
       [120, 420],
@@ -97,7 +97,7 @@ it.each([
   expect(floating.style.translate).toBe(by);
 });
 
-it("moves to the nearest free place, upward or sideways", () => {
+it("moves to the nearest free position, upward or sideways", () => {
   const floating = add("ol", 740, 60, document.body, AT_THE_RIGHT);
   add("button", 750, 50, document.body, AT_THE_RIGHT);
   avoidCovering(floating);
@@ -107,7 +107,7 @@ it("moves to the nearest free place, upward or sideways", () => {
   expect(floating.style.translate).toBe("-100px 0px");
 });
 
-it("doesn’t cover the focused control when no place is free", () => {
+it("doesn’t cover the focused control when no position is free", () => {
   const [first, second] = [100, 200, 300, 400, 500, 600, 700].map((top) => button(top));
   const floating = toast(AT_THE_TOP);
   first?.focus();
@@ -118,7 +118,7 @@ it("doesn’t cover the focused control when no place is free", () => {
   expect(floating.style.translate).toBe("");
 });
 
-it("returns to its own place when that is free again", () => {
+it("returns to its original position when that is free again", () => {
   const inTheWay = button(100);
   const floating = toast(AT_THE_TOP);
   avoidCovering(floating);
@@ -135,7 +135,7 @@ it("doesn’t cover a payment provider’s form or a form’s alert", () => {
   expect(floating.style.translate).toBe("0px 304px");
 });
 
-it("covers an alert rather than a control when no place is free", () => {
+it("covers an alert rather than a control when no position is free", () => {
   add("iframe", 100, 300);
   add("p", 410, 80).setAttribute("role", "alert");
   add("button", 500, 300);
@@ -157,7 +157,7 @@ it("ignores its own buttons, and the page’s buttons behind an open dialog", ()
   expect(floating.style.translate).toBe("0px 64px");
 });
 
-it("moves when a control appears under it, until it is stopped", async () => {
+it("moves when a control appears under it, until the observer is stopped", async () => {
   const quiet = { observe: vi.fn(), disconnect: vi.fn() };
   vi.stubGlobal(
     "ResizeObserver",

@@ -2,8 +2,8 @@
 const CONTROLS = "a[href], button, input, select, textarea, summary, iframe";
 /** Elements that should stay readable: an alert in a form says more than a toast about it. */
 const ALERTS = "[role=alert]";
-/** The element that was just pressed and is most likely to be pressed again. */
-const IN_USE = ":focus";
+/** The element that was just clicked and is most likely to be clicked again. */
+const FOCUSED = ":focus";
 
 /** Distance in pixels from covered elements and from the window's edge. */
 const GAP = 4;
@@ -20,49 +20,49 @@ const boxesOf = (root: Element, selector: string): DOMRect[] =>
     .map((one) => one.getBoundingClientRect());
 
 /** Returns the height reserved for the header (`scroll-padding-top`), in pixels. */
-const belowHead = () =>
+const headerHeight = () =>
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
 /** A candidate position, as an offset, with the number of elements it would cover. */
-type Candidate = { x: number; y: number; inUse: number; controls: number; alerts: number };
+type Candidate = { x: number; y: number; focused: number; controls: number; alerts: number };
 
 const isBetter = (a: Candidate, b: Candidate) =>
-  a.inUse - b.inUse ||
+  a.focused - b.focused ||
   a.controls - b.controls ||
   a.alerts - b.alerts ||
   Math.abs(a.x) + Math.abs(a.y) - Math.abs(b.x) - Math.abs(b.y);
 
 /**
- * Moves a floating element to the nearest position where it covers no control, or else the fewest, and none in use. It
- * moves up, down or left, for example in a list with buttons at the end of each row.
+ * Moves a floating element to the nearest position where it covers no control, or else the fewest, but not the focused
+ * one. It moves up, down or left, for example in a list with buttons at the end of each row.
  */
 export function avoidCovering(element: HTMLElement): void {
   element.style.translate = "";
   const { left, right, top, width, height } = element.getBoundingClientRect();
-  const under = {
-    inUse: boxesOf(element, IN_USE),
+  const obstacles = {
+    focused: boxesOf(element, FOCUSED),
     controls: boxesOf(element, CONTROLS),
     alerts: boxesOf(element, ALERTS),
   };
-  const highest = belowHead();
+  const minTop = headerHeight();
 
-  const placesAt = (x: number): Candidate[] => {
-    const inReach = (box: DOMRect) => box.left < right + x && box.right > left + x;
-    const inUse = under.inUse.filter(inReach);
-    const controls = under.controls.filter(inReach);
-    const alerts = under.alerts.filter(inReach);
-    const heights = [...controls, ...alerts]
+  const candidatesAt = (x: number): Candidate[] => {
+    const isBelowOrAbove = (box: DOMRect) => box.left < right + x && box.right > left + x;
+    const focused = obstacles.focused.filter(isBelowOrAbove);
+    const controls = obstacles.controls.filter(isBelowOrAbove);
+    const alerts = obstacles.alerts.filter(isBelowOrAbove);
+    const tops = [...controls, ...alerts]
       .flatMap((box) => [box.top - height - GAP, box.bottom + GAP])
-      .filter((from) => from >= highest && from + height <= window.innerHeight);
-    return [top, ...heights].map((from) => {
-      const covered = (boxes: DOMRect[]) =>
+      .filter((from) => from >= minTop && from + height <= window.innerHeight);
+    return [top, ...tops].map((from) => {
+      const countCovered = (boxes: DOMRect[]) =>
         boxes.filter((box) => box.top < from + height && box.bottom > from).length;
       return {
         x,
         y: from - top,
-        inUse: covered(inUse),
-        controls: covered(controls),
-        alerts: covered(alerts),
+        focused: countCovered(focused),
+        controls: countCovered(controls),
+        alerts: countCovered(alerts),
       };
     });
   };
@@ -70,7 +70,7 @@ export function avoidCovering(element: HTMLElement): void {
   const step = width / STEPS;
   // Before layout, the element's width is 0, so it can't move sideways.
   const sideways = step > 0 ? Math.max(0, Math.floor((left - GAP) / step)) : 0;
-  const [best] = Array.from({ length: sideways + 1 }, (_, steps) => placesAt(-steps * step))
+  const [best] = Array.from({ length: sideways + 1 }, (_, steps) => candidatesAt(-steps * step))
     .flat()
     .sort(isBetter);
   if (best?.x || best?.y) element.style.translate = `${best.x}px ${best.y}px`;
@@ -90,26 +90,26 @@ const CHANGES: MutationObserverInit = {
  */
 export function keepFromCovering(element: HTMLElement): () => void {
   let frame = 0;
-  const soon = () => {
+  const scheduleMove = () => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => avoidCovering(element));
   };
-  const changed = new MutationObserver((changes) => {
+  const mutations = new MutationObserver((changes) => {
     // Ignores changes inside the floating element itself.
     if (changes.some(({ target, type }) => type === "childList" || !element.contains(target)))
-      soon();
+      scheduleMove();
   });
-  const resized = new ResizeObserver(soon);
-  changed.observe(document.body, CHANGES);
-  resized.observe(document.body);
-  window.addEventListener("resize", soon);
-  document.addEventListener("scrollend", soon, { capture: true });
-  soon();
+  const resizes = new ResizeObserver(scheduleMove);
+  mutations.observe(document.body, CHANGES);
+  resizes.observe(document.body);
+  window.addEventListener("resize", scheduleMove);
+  document.addEventListener("scrollend", scheduleMove, { capture: true });
+  scheduleMove();
   return () => {
     cancelAnimationFrame(frame);
-    changed.disconnect();
-    resized.disconnect();
-    window.removeEventListener("resize", soon);
-    document.removeEventListener("scrollend", soon, { capture: true });
+    mutations.disconnect();
+    resizes.disconnect();
+    window.removeEventListener("resize", scheduleMove);
+    document.removeEventListener("scrollend", scheduleMove, { capture: true });
   };
 }

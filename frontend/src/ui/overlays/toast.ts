@@ -14,7 +14,7 @@ export type ToastOptions = {
 };
 export type ToastItem = ToastOptions & { id: number; open: boolean };
 
-const LIMIT = 1;
+const MAX_TOASTS = 1;
 export const DEFAULT_DURATION_MS = 5000;
 const REMOVE_DELAY_MS = 1_000_000;
 
@@ -31,7 +31,7 @@ function set(next: readonly ToastItem[]): void {
 export function toast(options: ToastOptions): { id: number; dismiss: () => void } {
   lastId += 1;
   const id = lastId;
-  set([{ ...options, id, open: true }, ...items].slice(0, LIMIT));
+  set([{ ...options, id, open: true }, ...items].slice(0, MAX_TOASTS));
   return { id, dismiss: () => dismissToast(id) };
 }
 

@@ -1,5 +1,5 @@
 import { forgetClosedAccount } from "@/parts/accounts/auth";
-import { OwnProof, useProof } from "@/parts/accounts/OwnProof";
+import { OwnCredentialFields, useCredentials } from "@/parts/accounts/OwnCredentialFields";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
@@ -7,9 +7,9 @@ import { postCloseAccount } from "../calls";
 import css from "./dialogs.module.css";
 
 export default function CloseDialog(dialog: DialogProps) {
-  const own = useProof();
-  const submit = useSubmit(own.check, async () => {
-    await postCloseAccount(own.proof);
+  const credentials = useCredentials();
+  const submit = useSubmit(credentials.check, async () => {
+    await postCloseAccount(credentials.proof);
     await forgetClosedAccount();
     toast({
       title: "Account Closed",
@@ -25,11 +25,11 @@ export default function CloseDialog(dialog: DialogProps) {
       action="Close account"
       working="Closing..."
       danger
-      keep="Keep account"
-      failed="We couldn’t close your account"
+      cancelLabel="Keep account"
+      failureTitle="We couldn’t close your account"
     >
       <Consequences />
-      <OwnProof own={own} submit={submit} />
+      <OwnCredentialFields own={credentials} submit={submit} />
     </SubmitDialog>
   );
 }

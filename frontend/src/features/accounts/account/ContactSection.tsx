@@ -19,7 +19,7 @@ export function ContactSection({ user, onChanged }: Props) {
   const [open, setOpen] = useState<"email" | "phone" | null>(null);
   const { data: config } = useConfig();
   const plate = user.vehicleLicensePlate;
-  const change = (contact: "email" | "phone", label: string, text: string) => (
+  const renderChange = (contact: "email" | "phone", label: string, text: string) => (
     <Button
       className={css.change}
       variant="text"
@@ -40,7 +40,9 @@ export function ContactSection({ user, onChanged }: Props) {
           <dd>
             <EmailConfirmationNote user={user} />
           </dd>
-          {config?.canMail && <dd className={css.change}>{change("email", "email", "Change")}</dd>}
+          {config?.canMail && (
+            <dd className={css.change}>{renderChange("email", "email", "Change")}</dd>
+          )}
         </div>
         <div className={css.row}>
           <dt>Phone</dt>
@@ -48,7 +50,7 @@ export function ContactSection({ user, onChanged }: Props) {
             {user.phoneNumber ? formatPhone(user.phoneNumber) : "Not on file"}
           </dd>
           <dd className={css.change}>
-            {change("phone", "phone number", user.phoneNumber ? "Change" : "Add")}
+            {renderChange("phone", "phone number", user.phoneNumber ? "Change" : "Add")}
           </dd>
         </div>
         {user.role === "driver" && (
@@ -78,7 +80,7 @@ export function ContactSection({ user, onChanged }: Props) {
       <LazyDialog
         load={loadEmail}
         open={open === "email"}
-        onOpenChange={(now) => setOpen(now ? "email" : null)}
+        onOpenChange={(isOpen) => setOpen(isOpen ? "email" : null)}
         user={user}
       />
       <LazyDialog

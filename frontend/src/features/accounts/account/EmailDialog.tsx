@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { User } from "@/api/types";
-import { checkPassword, OwnPassword } from "@/parts/accounts/OwnPassword";
+import { checkPassword, OwnPasswordField } from "@/parts/accounts/OwnPasswordField";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useDraft } from "@/parts/forms/useDraft";
 import { useSubmit } from "@/parts/forms/useSubmit";
@@ -9,7 +9,7 @@ import { postEmailChange } from "../calls";
 import css from "./dialogs.module.css";
 
 export default function EmailDialog({ user, ...dialog }: DialogProps & { user: User }) {
-  const [email, setEmail, forget] = useDraft(`${user.id}.email`, "");
+  const [email, setEmail, discardDraft] = useDraft(`${user.id}.email`, "");
   const [password, setPassword] = useState("");
   const [sentTo, setSentTo] = useState<string | null>(null);
   const submit = useSubmit(
@@ -20,11 +20,11 @@ export default function EmailDialog({ user, ...dialog }: DialogProps & { user: U
     async () => {
       await postEmailChange({ email: email.trim(), password });
       setSentTo(email.trim());
-      forget();
+      discardDraft();
     },
   );
   const close = () => {
-    forget();
+    discardDraft();
     dialog.onOpenChange(false);
   };
   return (
@@ -36,10 +36,10 @@ export default function EmailDialog({ user, ...dialog }: DialogProps & { user: U
       description="We’ll send a link to the new address. Your email changes once you open that link."
       action="Send link"
       working="Sending..."
-      done={
+      success={
         sentTo === null
           ? null
-          : { title: "Check Your Email", action: "Done", content: <Sent email={sentTo} /> }
+          : { title: "Check Your Email", action: "Done", content: <LinkSent email={sentTo} /> }
       }
     >
       <TextField
@@ -50,12 +50,12 @@ export default function EmailDialog({ user, ...dialog }: DialogProps & { user: U
         autoCapitalize="none"
         {...submit.bind("email", email, setEmail)}
       />
-      <OwnPassword submit={submit} value={password} onChange={setPassword} />
+      <OwnPasswordField submit={submit} value={password} onChange={setPassword} />
     </SubmitDialog>
   );
 }
 
-function Sent({ email }: { email: string }) {
+function LinkSent({ email }: { email: string }) {
   return (
     <>
       <p>

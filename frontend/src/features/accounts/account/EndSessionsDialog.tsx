@@ -1,4 +1,4 @@
-import { OwnProof, useProof } from "@/parts/accounts/OwnProof";
+import { OwnCredentialFields, useCredentials } from "@/parts/accounts/OwnCredentialFields";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
@@ -7,39 +7,41 @@ import { postOtherSessionsEnd, postSessionEnd } from "../calls";
 /** One session, with the name of its device, or all other sessions. */
 export type SessionsToEnd = { id: number; device: string } | "others";
 
-type Props = DialogProps & { ending: SessionsToEnd; onEnded: (ending: SessionsToEnd) => void };
+type Props = DialogProps & { sessions: SessionsToEnd; onEnded: (ending: SessionsToEnd) => void };
 
-export default function EndSessionsDialog({ ending, onEnded, ...dialog }: Props) {
-  const own = useProof();
-  const all = ending === "others";
-  const submit = useSubmit(own.check, async () => {
-    await (all ? postOtherSessionsEnd(own.proof) : postSessionEnd(ending.id, own.proof));
-    onEnded(ending);
+export default function EndSessionsDialog({ sessions, onEnded, ...dialog }: Props) {
+  const credentials = useCredentials();
+  const isAllOthers = sessions === "others";
+  const submit = useSubmit(credentials.check, async () => {
+    await (isAllOthers
+      ? postOtherSessionsEnd(credentials.proof)
+      : postSessionEnd(sessions.id, credentials.proof));
+    onEnded(sessions);
     dialog.onOpenChange(false);
     toast(
-      all
+      isAllOthers
         ? {
             title: "Other Sessions Ended",
             description: "You’re now logged in only on this device.",
           }
-        : { title: "Session Ended", description: `${ending.device} is logged out.` },
+        : { title: "Session Ended", description: `${sessions.device} is logged out.` },
     );
   });
   return (
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title={all ? "End all other sessions?" : "End this session?"}
+      title={isAllOthers ? "End all other sessions?" : "End this session?"}
       description={
-        all
+        isAllOthers
           ? "This logs you out on every other device. You stay logged in here."
-          : `This logs out ${ending.device} right away.`
+          : `This logs out ${sessions.device} right away.`
       }
-      action={all ? "End all others" : "End session"}
+      action={isAllOthers ? "End all others" : "End session"}
       working="Ending..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
-      <OwnProof own={own} submit={submit} />
+      <OwnCredentialFields own={credentials} submit={submit} />
     </SubmitDialog>
   );
 }

@@ -11,14 +11,14 @@ import { checkNewPassword, NO_PASSWORD } from "../newPassword";
 
 export default function PasswordDialog({ email, ...dialog }: DialogProps & { email: string }) {
   const [currentPassword, setCurrent] = useState("");
-  const [chosen, setChosen] = useState(NO_PASSWORD);
+  const [newPassword, setChosen] = useState(NO_PASSWORD);
   const submit = useSubmit(
     () =>
       currentPassword
-        ? checkNewPassword("newPassword", chosen)
+        ? checkNewPassword("newPassword", newPassword)
         : { currentPassword: "Password is required" },
     async () => {
-      await postPassword({ currentPassword, newPassword: chosen.password });
+      await postPassword({ currentPassword, newPassword: newPassword.password });
       dialog.onOpenChange(false);
       toast({ title: "Password Changed", description: "You’re logged out on all other devices." });
       await Promise.all([mutate(SESSION_KEY), mutate(OWN_SESSIONS_KEY)]);
@@ -44,7 +44,7 @@ export default function PasswordDialog({ email, ...dialog }: DialogProps & { ema
         submit={submit}
         name="newPassword"
         label="New password"
-        value={chosen}
+        value={newPassword}
         onChange={setChosen}
       />
     </SubmitDialog>

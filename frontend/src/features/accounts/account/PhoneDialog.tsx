@@ -10,12 +10,12 @@ import { patchContact } from "../calls";
 type Props = DialogProps & { user: User; onSaved: (user: User) => Promise<void> };
 
 export default function PhoneDialog({ user, onSaved, ...dialog }: Props) {
-  const [phone, setPhone, forget] = useDraft(
+  const [phone, setPhone, discardDraft] = useDraft(
     `${user.id}.phone`,
     formatPhone(user.phoneNumber ?? ""),
   );
   const close = () => {
-    forget();
+    discardDraft();
     dialog.onOpenChange(false);
   };
   const submit = useSubmit(

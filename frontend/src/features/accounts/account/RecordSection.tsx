@@ -1,6 +1,6 @@
 import type { User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
-import { shownPhone, telHref } from "@/lib/phone";
+import { displayPhone, telHref } from "@/lib/phone";
 import { useConfig } from "@/parts/config/useConfig";
 import { Card } from "@/ui/layout/Card";
 import css from "./AccountPage.module.css";
@@ -38,7 +38,7 @@ export function RecordSection({ user }: { user: User }) {
         {phone ? (
           <>
             {" "}
-            at <a href={telHref(phone)}>{shownPhone(phone)}</a>.
+            at <a href={telHref(phone)}>{displayPhone(phone)}</a>.
           </>
         ) : (
           "."

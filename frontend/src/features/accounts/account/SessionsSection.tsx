@@ -2,7 +2,7 @@ import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
 import { OWN_SESSIONS_KEY } from "@/api/keys";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { OwnSession } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
@@ -16,7 +16,7 @@ import css from "./AccountPage.module.css";
 import type { SessionsToEnd } from "./EndSessionsDialog";
 
 /** Formats a time as "3:07 AM" if it is today, otherwise as "Nov 21, 3:07 AM". */
-function formatMoment(iso: string): string {
+function formatTime(iso: string): string {
   const time = new Date(iso);
   const isToday = time.toDateString() === new Date().toDateString();
   return time.toLocaleString("en-US", {
@@ -32,12 +32,12 @@ const loadEnding = () => import("./EndSessionsDialog");
 export function SessionsSection() {
   const { data, error, isValidating, mutate } = useSWR(OWN_SESSIONS_KEY, getOwnSessions, {
     // Sessions can start and end elsewhere, so the list is revalidated on every mount.
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const [ending, setEnding] = useState<SessionsToEnd | null>(null);
   const sessions = data && [...data].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 
-  const forget = (ended: SessionsToEnd) =>
+  const removeEnded = (ended: SessionsToEnd) =>
     void mutate(
       (list) => list?.filter((one) => (ended === "others" ? one.isCurrent : one.id !== ended.id)),
       { revalidate: false },
@@ -77,8 +77,8 @@ export function SessionsSection() {
         load={loadEnding}
         open={ending !== null}
         onOpenChange={(open) => !open && setEnding(null)}
-        ending={ending ?? "others"}
-        onEnded={forget}
+        sessions={ending ?? "others"}
+        onEnded={removeEnded}
       />
     </Card>
   );
@@ -95,8 +95,7 @@ function SessionRow({ session, onEnd }: RowProps) {
       <div>
         <p className={css.device}>{device}</p>
         <p className={css.when}>
-          Last active {formatMoment(session.lastActivity)} · logged in{" "}
-          {formatMoment(session.loginTime)}
+          Last active {formatTime(session.lastActivity)} · logged in {formatTime(session.loginTime)}
         </p>
       </div>
       {session.isCurrent ? (
@@ -106,7 +105,7 @@ function SessionRow({ session, onEnd }: RowProps) {
           variant="text"
           compact
           aria-haspopup="dialog"
-          aria-label={`End session: ${device}, logged in ${formatMoment(session.loginTime)}`}
+          aria-label={`End session: ${device}, logged in ${formatTime(session.loginTime)}`}
           onClick={() => onEnd({ id: session.id, device })}
         >
           End

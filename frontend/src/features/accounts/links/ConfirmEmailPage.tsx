@@ -15,19 +15,19 @@ import { EntryLayout } from "../EntryLayout";
 import css from "../entry.module.css";
 import { LinkProblem } from "./LinkProblem";
 
-type Stage = "open" | "changed" | "confirmed" | "dead";
+type Stage = "open" | "changed" | "confirmed" | "invalid";
 
 /**
- * Confirms an email address once the user presses a button. Opening the link isn't enough, because programs that check
- * links in emails would use it up.
+ * Confirms an email address once the user clicks a button. Opening the link isn't enough, because programs that scan
+ * emails open links too, and each link works only once.
  */
 export default function ConfirmEmailPage() {
   useDocumentTitle("Confirm your email");
   const token = useLocation().hash.slice(1);
-  const [stage, setStage] = useState<Stage>(token ? "open" : "dead");
+  const [stage, setStage] = useState<Stage>(token ? "open" : "invalid");
   return (
     <EntryLayout className={css.page}>
-      {stage === "open" && <Confirm token={token} onStage={setStage} />}
+      {stage === "open" && <ConfirmForm token={token} onStage={setStage} />}
       {(stage === "changed" || stage === "confirmed") && (
         <div role="status">
           <Notice
@@ -46,7 +46,7 @@ export default function ConfirmEmailPage() {
           </Notice>
         </div>
       )}
-      {stage === "dead" && (
+      {stage === "invalid" && (
         <LinkProblem
           action={
             <Link className={buttonClass()} to={paths.account()}>
@@ -62,7 +62,7 @@ export default function ConfirmEmailPage() {
   );
 }
 
-function Confirm({ token, onStage }: { token: string; onStage: (stage: Stage) => void }) {
+function ConfirmForm({ token, onStage }: { token: string; onStage: (stage: Stage) => void }) {
   const submit = useSubmit(
     () => ({}),
     async () => {
@@ -70,9 +70,9 @@ function Confirm({ token, onStage }: { token: string; onStage: (stage: Stage) =>
       try {
         isChanged = (await confirmEmailChange(token)).isChanged;
       } catch (error) {
-        const dead = error instanceof ApiError && error.code === "link_not_valid";
-        if (!dead) throw error;
-        return onStage("dead");
+        const isInvalidLink = error instanceof ApiError && error.code === "link_not_valid";
+        if (!isInvalidLink) throw error;
+        return onStage("invalid");
       }
       // Read the session again, because it may belong to the changed account.
       await mutate(SESSION_KEY);

@@ -1,7 +1,7 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { paths } from "@/lib/paths";
-import { shownPhone, telHref } from "@/lib/phone";
+import { displayPhone, telHref } from "@/lib/phone";
 import { useDocumentTitle } from "@/lib/title";
 import { useConfig } from "@/parts/config/useConfig";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
@@ -29,7 +29,7 @@ export default function ForgotPasswordPage() {
           {config && !config.canMail ? (
             <Alert tone="info" title="Please call us">
               We can’t send email right now. Call support at{" "}
-              <a href={telHref(config.supportPhone)}>{shownPhone(config.supportPhone)}</a>.
+              <a href={telHref(config.supportPhone)}>{displayPhone(config.supportPhone)}</a>.
             </Alert>
           ) : (
             <RequestForm onSent={setSentTo} />

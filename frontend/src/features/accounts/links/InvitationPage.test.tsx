@@ -3,24 +3,24 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
+import { SWR_CONFIG } from "@/api/useRead";
 import { startSession } from "@/parts/accounts/auth";
-import { LAWYER, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { LAWYER, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import InvitationPage from "./InvitationPage";
 
 const TOKEN = "a-token-of-an-invitation";
 
-function At() {
+function CurrentAddress() {
   const { pathname, search, hash } = useLocation();
   return pathname === "/login" ? <p>{pathname + search + hash}</p> : <InvitationPage />;
 }
 
-const open = () =>
+const renderInvitation = () =>
   render(
     <MemoryRouter initialEntries={[`/invitation#${TOKEN}`]}>
       <SWRConfig value={SWR_CONFIG}>
-        <At />
+        <CurrentAddress />
       </SWRConfig>
     </MemoryRouter>,
   );
@@ -32,21 +32,22 @@ beforeEach(async () => {
 });
 
 it("asks a user of another account to log out first, and keeps the token in the fragment", async () => {
-  let isIn = true;
+  let isLoggedIn = true;
   serve(({ path }) => {
-    if (path === "/api/session") return isIn ? sessionOf(USER) : { status: 401, body: {} };
-    if (path === "/api/logout") isIn = false;
+    if (path === "/api/session")
+      return isLoggedIn ? sessionResponse(USER) : { status: 401, body: {} };
+    if (path === "/api/logout") isLoggedIn = false;
     return {
       body: path === "/api/logout" ? {} : { email: "new@x.test", hasAccount: true, role: "admin" },
     };
   });
   await startSession(USER);
-  open();
+  renderInvitation();
   await screen.findByText("You are logged in as", { exact: false });
   expect(screen.getByText(USER.email)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Log out and continue" }));
   await screen.findByText(`/login?next=%2Finvitation#${TOKEN}`);
-  expect(isIn).toBe(false);
+  expect(isLoggedIn).toBe(false);
 });
 
 it("links a visitor with an account to the login, and keeps the token in the fragment", async () => {
@@ -55,18 +56,18 @@ it("links a visitor with an account to the login, and keeps the token in the fra
       ? { status: 401, body: {} }
       : { body: { email: "new@x.test", hasAccount: true, role: "admin" } },
   );
-  open();
+  renderInvitation();
   const link = await screen.findByRole("link", { name: "Log in to accept" });
   await waitFor(() => expect(link.getAttribute("href")).toBe(`/login?next=%2Finvitation#${TOKEN}`));
 });
 
-it("lets a lawyer join, and then leads to the lawyers' pages", async () => {
-  const asked = serve(({ method, path }) => {
+it("lets a lawyer join, then opens the login, which continues to the lawyers' pages", async () => {
+  const requests = serve(({ method, path }) => {
     if (path === "/api/session") return { status: 401, body: {} };
     if (method === "POST" && path.endsWith("/accept")) return { body: LAWYER };
     return { body: { email: "new@x.test", hasAccount: false, role: "lawyer" } };
   });
-  open();
+  renderInvitation();
   await screen.findByRole("heading", { name: "Join Lanewise as a lawyer" });
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -75,7 +76,7 @@ it("lets a lawyer join, and then leads to the lawyers' pages", async () => {
   type("Verify password", "marble-otter-candle-8");
   fireEvent.click(screen.getByRole("button", { name: "Join Lanewise" }));
   await screen.findByText("/login?next=%2Flawyer");
-  expect(asked.find(({ path }) => path.endsWith("/accept"))?.body).toMatchObject({
+  expect(requests.find(({ path }) => path.endsWith("/accept"))?.body).toMatchObject({
     fullName: "Lena Ortiz",
   });
 });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Link, useLocation, useNavigate } from "@/lib/router";
@@ -24,7 +24,8 @@ import { NewPasswordFields } from "../NewPasswordFields";
 import { checkNewPassword, NO_PASSWORD } from "../newPassword";
 import { LinkProblem } from "./LinkProblem";
 
-const isDead = (error: unknown) => error instanceof ApiError && error.code === "link_not_valid";
+const isInvalidLink = (error: unknown) =>
+  error instanceof ApiError && error.code === "link_not_valid";
 
 /** The screen that an invitation links to. The token is in the fragment, which is never sent to a server. */
 export default function InvitationPage() {
@@ -32,17 +33,17 @@ export default function InvitationPage() {
   const { data, error, isValidating, mutate } = useSWR(
     token ? ["invitation", token] : null,
     () => checkInvitation(token),
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   const title = isForLawyer(data) ? "Join Lanewise as a lawyer" : "Join the Lanewise staff";
   useDocumentTitle(title);
   // The session is read concurrently. If there is none, the whole cache is cleared, including this response.
-  const isLost = token !== "" && !data && !error && !isValidating;
+  const isResponseLost = token !== "" && !data && !error && !isValidating;
   useEffect(() => {
-    if (isLost) void mutate();
-  }, [isLost, mutate]);
-  const [dead, setDead] = useState(false);
-  if (!token || dead || isDead(error)) {
+    if (isResponseLost) void mutate();
+  }, [isResponseLost, mutate]);
+  const [isInvalid, setInvalid] = useState(false);
+  if (!token || isInvalid || isInvalidLink(error)) {
     return (
       <EntryLayout className={css.page}>
         <LinkProblem
@@ -61,7 +62,7 @@ export default function InvitationPage() {
   return (
     <EntryLayout className={css.page}>
       <h1>{title}</h1>
-      {data && <Accept token={token} {...data} onDead={() => setDead(true)} />}
+      {data && <Invitation token={token} {...data} onInvalid={() => setInvalid(true)} />}
       {!data && error && (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
           We couldn’t load the invitation. You can still use your link.
@@ -82,16 +83,16 @@ type Props = {
   hasAccount: boolean;
   /** The role that the invitation gives. */
   role: string;
-  onDead: () => void;
+  onInvalid: () => void;
 };
 
 /** Whether the invitation is for a lawyer. Others are for staff. */
-const isForLawyer = (of: object | undefined) =>
-  isLawyer((of as { role: string } | undefined) ?? null);
+const isForLawyer = (invitation: object | undefined) =>
+  isLawyer((invitation as { role: string } | undefined) ?? null);
 
-function Accept(props: Props) {
+function Invitation(props: Props) {
   const { user } = useSession();
-  if (!props.hasAccount) return <Newcomer {...props} />;
+  if (!props.hasAccount) return <NewUser {...props} />;
   if (user?.email.toLowerCase() === props.email.toLowerCase()) return <ExistingUser {...props} />;
   const login = paths.login(`${paths.invitation()}#${props.token}`);
   return (
@@ -118,7 +119,7 @@ function Accept(props: Props) {
 function WrongAccount({ email, login }: { email: string; login: string }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  async function change() {
+  async function switchAccount() {
     setBusy(true);
     await logOut();
     navigate(login);
@@ -128,7 +129,7 @@ function WrongAccount({ email, login }: { email: string; login: string }) {
       <p className={css.lead}>
         You are logged in as <strong className={css.address}>{email}</strong>.
       </p>
-      <Button loading={busy} loadingText="Logging out..." onClick={() => void change()}>
+      <Button loading={busy} loadingText="Logging out..." onClick={() => void switchAccount()}>
         Log out and continue
       </Button>
     </>
@@ -137,15 +138,19 @@ function WrongAccount({ email, login }: { email: string; login: string }) {
 
 type Body = { fullName?: string; password?: string };
 
-function useAccept({ token, onDead }: Props, body: Body, check: Parameters<typeof useSubmit>[0]) {
+function useAcceptance(
+  { token, onInvalid }: Props,
+  body: Body,
+  check: Parameters<typeof useSubmit>[0],
+) {
   const navigate = useNavigate();
   return useSubmit(check, async () => {
     let user: User;
     try {
       user = await acceptInvitation({ token, ...body });
     } catch (error) {
-      if (!isDead(error)) throw error;
-      return onDead();
+      if (!isInvalidLink(error)) throw error;
+      return onInvalid();
     }
     await forgetSession();
     toast({
@@ -157,24 +162,27 @@ function useAccept({ token, onDead }: Props, body: Body, check: Parameters<typeo
 }
 
 function ExistingUser(props: Props) {
-  const submit = useAccept(props, {}, () => ({}));
+  const submit = useAcceptance(props, {}, () => ({}));
   return (
     <SubmitForm submit={submit}>
       <p className={css.lead}>
-        You are logged in as <strong className={css.address}>{props.email}</strong>. As staff, you
-        can see and change every driver’s record. After you accept, you’ll need to log in again.
+        You are logged in as <strong className={css.address}>{props.email}</strong>.{" "}
+        {isForLawyer(props)
+          ? "As a lawyer, you can accept the cases that we offer you."
+          : "As staff, you can see and change every driver’s record."}{" "}
+        After you accept, you’ll need to log in again.
       </p>
-      <Join {...props} busy={submit.busy} />
+      <JoinButton {...props} busy={submit.busy} />
     </SubmitForm>
   );
 }
 
-function Newcomer(props: Props) {
+function NewUser(props: Props) {
   const [fullName, setFullName] = useState("");
-  const [chosen, setChosen] = useState(NO_PASSWORD);
-  const submit = useAccept(props, { fullName, password: chosen.password }, () => ({
+  const [newPassword, setChosen] = useState(NO_PASSWORD);
+  const submit = useAcceptance(props, { fullName, password: newPassword.password }, () => ({
     fullName: fullName.trim() ? undefined : "Full name is required",
-    ...checkNewPassword("password", chosen),
+    ...checkNewPassword("password", newPassword),
   }));
   return (
     <SubmitForm submit={submit}>
@@ -191,15 +199,15 @@ function Newcomer(props: Props) {
         submit={submit}
         name="password"
         label="Password"
-        value={chosen}
+        value={newPassword}
         onChange={setChosen}
       />
-      <Join {...props} busy={submit.busy} />
+      <JoinButton {...props} busy={submit.busy} />
     </SubmitForm>
   );
 }
 
-const Join = ({ busy, role }: { busy: boolean; role?: string }) => (
+const JoinButton = ({ busy, role }: { busy: boolean; role?: string }) => (
   <Button type="submit" block loading={busy} loadingText="Joining...">
     {isForLawyer({ role }) ? "Join Lanewise" : "Join the staff"}
   </Button>

@@ -2,13 +2,13 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { loadSession } from "@/parts/accounts/session";
-import { open, serve } from "@/testing/opened";
+import { openScreen, serve } from "@/testing/openScreen";
 import { toastItems } from "@/ui/overlays/toast";
 import ResetPasswordPage from "./ResetPasswordPage";
 
 it("ends the session in this browser when the password is changed", async () => {
   serve(() => ({ body: {} }));
-  open(<ResetPasswordPage />, { at: "/reset-password#a-token" });
+  openScreen(<ResetPasswordPage />, { at: "/reset-password#a-token" });
   await screen.findByRole("button", { name: "Save password" });
   expect(loadSession()).not.toBeNull();
   for (const field of document.querySelectorAll("input"))

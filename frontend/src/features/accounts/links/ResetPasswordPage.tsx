@@ -18,7 +18,8 @@ import { NewPasswordFields } from "../NewPasswordFields";
 import { checkNewPassword, NO_PASSWORD } from "../newPassword";
 import { LinkProblem } from "./LinkProblem";
 
-const isDead = (error: unknown) => error instanceof ApiError && error.code === "link_not_valid";
+const isInvalidLink = (error: unknown) =>
+  error instanceof ApiError && error.code === "link_not_valid";
 
 /**
  * The screen that a password-reset email links to. It checks the link at once, before the user thinks of a password.
@@ -26,13 +27,13 @@ const isDead = (error: unknown) => error instanceof ApiError && error.code === "
 export default function ResetPasswordPage() {
   useDocumentTitle("Choose a new password");
   const token = useLocation().hash.slice(1);
-  const [dead, setDead] = useState<string | null>(null);
+  const [invalidToken, setInvalidToken] = useState<string | null>(null);
   const { error, isLoading } = useSWR(token ? ["reset-link", token] : null, () =>
     checkPasswordReset(token),
   );
   return (
     <EntryLayout className={css.page}>
-      {!token || dead === token || isDead(error) ? (
+      {!token || invalidToken === token || isInvalidLink(error) ? (
         <LinkProblem
           action={
             <Link className={buttonClass()} to={paths.forgotPassword()}>
@@ -51,23 +52,23 @@ export default function ResetPasswordPage() {
         </>
       ) : (
         // The form is also shown if the check failed for another reason. Saving checks the link again.
-        <NewPasswordForm key={token} token={token} onDead={() => setDead(token)} />
+        <NewPasswordForm key={token} token={token} onInvalid={() => setInvalidToken(token)} />
       )}
     </EntryLayout>
   );
 }
 
-function NewPasswordForm({ token, onDead }: { token: string; onDead: () => void }) {
-  const [chosen, setChosen] = useState(NO_PASSWORD);
+function NewPasswordForm({ token, onInvalid }: { token: string; onInvalid: () => void }) {
+  const [newPassword, setChosen] = useState(NO_PASSWORD);
   const navigate = useNavigate();
   const submit = useSubmit(
-    () => checkNewPassword("password", chosen),
+    () => checkNewPassword("password", newPassword),
     async () => {
       try {
-        await confirmPasswordReset({ token, password: chosen.password });
+        await confirmPasswordReset({ token, password: newPassword.password });
       } catch (error) {
-        if (!isDead(error)) throw error;
-        return onDead();
+        if (!isInvalidLink(error)) throw error;
+        return onInvalid();
       }
       // The reset has ended all sessions on the server. Drop the one stored here too, or the login page would take it
       // as valid and redirect.
@@ -87,7 +88,7 @@ function NewPasswordForm({ token, onDead }: { token: string; onDead: () => void 
           submit={submit}
           name="password"
           label="New password"
-          value={chosen}
+          value={newPassword}
           onChange={setChosen}
         />
         <Button type="submit" block loading={submit.busy} loadingText="Saving...">

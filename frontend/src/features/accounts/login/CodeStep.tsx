@@ -13,61 +13,62 @@ import css from "./LoginPage.module.css";
 type Props = {
   onEntered: (user: User) => void;
   /** Called if the login expired or the user entered too many incorrect codes. */
-  onOver: (message: string) => void;
+  onLoginEnded: (message: string) => void;
 };
 
-const SIX = /^\d{6}$/;
+const SIX_DIGITS = /^\d{6}$/;
 
 /** The second step of a login: a code from the authenticator app, or a recovery code. */
-export function CodeStep({ onEntered, onOver }: Props) {
+export function CodeStep({ onEntered, onLoginEnded }: Props) {
   const [code, setCode] = useState("");
-  const [recovery, setRecovery] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
+  const [codeError, setCodeError] = useState<string | null>(null);
   const submit = useSubmit(
     () => {
-      setRefused(null);
+      setCodeError(null);
       const typed = code.replace(/\s/g, "");
-      if (recovery) return typed ? {} : { code: "Enter one of your recovery codes." };
-      return SIX.test(typed) ? {} : { code: "The code has six digits." };
+      if (usesRecoveryCode) return typed ? {} : { code: "Enter one of your recovery codes." };
+      return SIX_DIGITS.test(typed) ? {} : { code: "The code has six digits." };
     },
     async () => {
       try {
         onEntered(await startSession(await postCode(code)));
       } catch (error) {
-        const said = error instanceof ApiError ? error : null;
-        if (said?.code === "login_over") return onOver(said.detail ?? "Please log in again.");
-        if (said?.code !== "code_refused") throw error;
-        setRefused(said.detail ?? "This code is incorrect.");
+        const apiError = error instanceof ApiError ? error : null;
+        if (apiError?.code === "login_over")
+          return onLoginEnded(apiError.detail ?? "Please log in again.");
+        if (apiError?.code !== "code_refused") throw error;
+        setCodeError(apiError.detail ?? "This code is incorrect.");
       }
     },
   );
   useEffect(() => {
-    if (refused) focusFirstError(submit.form.current);
-  }, [refused, submit.form]);
+    if (codeError) focusFirstError(submit.form.current);
+  }, [codeError, submit.form]);
   const clear = () => {
-    setRefused(null);
+    setCodeError(null);
     submit.clear("code");
   };
   return (
     <form className={css.form} ref={submit.form} onSubmit={submit.onSubmit} noValidate>
       {submit.failure && <Alert title="Login Failed">{submit.failure}</Alert>}
       <TextField
-        key={String(recovery)}
-        label={recovery ? "Recovery code" : "Code from your authenticator app"}
+        key={String(usesRecoveryCode)}
+        label={usesRecoveryCode ? "Recovery code" : "Code from your authenticator app"}
         hint={
-          recovery
+          usesRecoveryCode
             ? "Ten letters and digits. Each code works once."
             : "Six digits. The code changes every 30 seconds."
         }
         name="code"
-        autoComplete={recovery ? "off" : "one-time-code"}
-        inputMode={recovery ? "text" : "numeric"}
+        autoComplete={usesRecoveryCode ? "off" : "one-time-code"}
+        inputMode={usesRecoveryCode ? "text" : "numeric"}
         autoCapitalize="characters"
         spellCheck={false}
         // The field may take the focus, because the user expects it and the step has no other field.
         autoFocus
         value={code}
-        error={submit.wrong.code ?? refused}
+        error={submit.errors.code ?? codeError}
         onChange={(event) => {
           setCode(event.target.value);
           clear();
@@ -81,10 +82,10 @@ export function CodeStep({ onEntered, onOver }: Props) {
         onClick={() => {
           setCode("");
           clear();
-          setRecovery(!recovery);
+          setUsesRecoveryCode(!usesRecoveryCode);
         }}
       >
-        {recovery ? "Use the authenticator app" : "Lost your device? Use a recovery code"}
+        {usesRecoveryCode ? "Use the authenticator app" : "Lost your device? Use a recovery code"}
       </Button>
     </form>
   );

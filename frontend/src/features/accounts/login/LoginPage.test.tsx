@@ -5,9 +5,9 @@ import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
 import { apiFetch } from "@/api/client";
 import { openDocument } from "@/lib/openDocument";
-import { endSessionWhenRefused, startSession } from "@/parts/accounts/auth";
-import { LAWYER } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { endSessionOn401, startSession } from "@/parts/accounts/auth";
+import { LAWYER } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { toastItems } from "@/ui/overlays/toast";
 import LoginPage from "./LoginPage";
 
@@ -20,7 +20,7 @@ function Elsewhere() {
   return <p>at {pathname + search}</p>;
 }
 
-function open(at = "/login") {
+function renderLogin(at = "/login") {
   render(
     <MemoryRouter initialEntries={[at]}>
       <Routes>
@@ -47,8 +47,8 @@ it.each([
   ["a@b.test", ""],
   ["", "secret"],
   ["   ", "secret"],
-])("requires both fields: %j %j", async (email, password) => {
-  open();
+])("asks for the missing email or password: %j %j", async (email, password) => {
+  renderLogin();
   await logIn(email, password);
   expect((await screen.findByRole("alert")).textContent).toBe(
     "Please enter both email and password.",
@@ -66,7 +66,7 @@ it.each([
   ["", "Invalid email or password."],
 ])("shows the server's error message, or a default one: %s", async (body, message) => {
   fetch.mockResolvedValue(new Response(body, { status: 401 }));
-  open();
+  renderLogin();
   await logIn("a@b.test", "secret");
   expect((await screen.findByRole("alert")).textContent).toBe(`Login Failed${message}`);
   expect(screen.getByLabelText("Email")).toHaveProperty("value", "a@b.test");
@@ -74,7 +74,7 @@ it.each([
 
 it("says that the server could not be reached", async () => {
   fetch.mockRejectedValue(new TypeError("fetch failed"));
-  open();
+  renderLogin();
   await logIn("a@b.test", "secret");
   expect((await screen.findByRole("alert")).textContent).toBe(
     "Unable to connect to server. Please try again.",
@@ -87,7 +87,7 @@ it.each([
   ["/login?next=%2F%2Fevil.test", "/driving-profile"],
 ])("shows a welcome and goes to the return path: %s", async (at, to) => {
   fetch.mockImplementation(async () => new Response(JSON.stringify(USER)));
-  open(at);
+  renderLogin(at);
   await logIn("a@b.test", "secret");
   await screen.findByText(`at ${to}`);
   expect(toastItems()[0]).toMatchObject({ title: "Welcome back!" });
@@ -95,20 +95,20 @@ it.each([
 
 it("shows a lawyer their cases", async () => {
   fetch.mockImplementation(async () => new Response(JSON.stringify(LAWYER)));
-  open();
+  renderLogin();
   await logIn("a@b.test", "secret");
   await screen.findByText("at /lawyer");
 });
 
 it("opens a payment page as a new document", async () => {
   fetch.mockImplementation(async () => new Response(JSON.stringify(USER)));
-  open("/login?next=%2Fpayment%3Ftype%3Dtoll");
+  renderLogin("/login?next=%2Fpayment%3Ftype%3Dtoll");
   await logIn("a@b.test", "secret");
   expect(openDocument).toHaveBeenCalledExactlyOnceWith("/payment?type=toll", true);
 });
 
 it("says that too many wrong codes ended the session, until the next login", async () => {
-  endSessionWhenRefused();
+  endSessionOn401();
   await startSession(USER);
   const refuse = (body: string) => fetch.mockResolvedValueOnce(new Response(body, { status: 401 }));
   refuse(
@@ -117,13 +117,13 @@ it("says that too many wrong codes ended the session, until the next login", asy
   await expect(apiFetch("/api/account/email")).rejects.toMatchObject({ status: 401 });
   refuse('{"code":"unauthenticated","message":"Please log in."}');
   await expect(apiFetch("/api/tickets/1")).rejects.toMatchObject({ status: 401 });
-  open();
-  const said = (await screen.findByRole("alert")).textContent;
-  expect(said).toBe(
+  renderLogin();
+  const alertText = (await screen.findByRole("alert")).textContent;
+  expect(alertText).toBe(
     "You were logged outYou entered too many incorrect codes. Please log in again.",
   );
   cleanup();
   await startSession(USER);
-  open();
+  renderLogin();
   expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import type { User } from "@/api/types";
-import { paths, RETURNED, readSafeReturn } from "@/lib/paths";
+import { paths, AFTER_LOGIN_STATE, readSafeReturn } from "@/lib/paths";
 import { Link, useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { logIn, sessionEndReason } from "@/parts/accounts/auth";
@@ -16,7 +16,7 @@ import { EntryLayout } from "../EntryLayout";
 import { OtherFormLink } from "../OtherFormLink";
 import { CodeStep } from "./CodeStep";
 import css from "./LoginPage.module.css";
-import { type LoginFailure, describeLoginFailure, MISSING } from "./loginFailure";
+import { type LoginFailure, describeLoginFailure, MISSING_CREDENTIALS } from "./loginFailure";
 
 function readSessionEnd(): LoginFailure | null {
   const message = sessionEndReason();
@@ -29,13 +29,13 @@ export default function LoginPage() {
   const returnTo = readSafeReturn(query.get("next"), useLocation().hash);
   const navigate = useNavigate();
   const [needsCode, setNeedsCode] = useState(false);
-  const [over, setOver] = useState<LoginFailure | null>(readSessionEnd);
-  const arrive = (user: User) => {
+  const [endedLogin, setEndedLogin] = useState<LoginFailure | null>(readSessionEnd);
+  const finishLogin = (user: User) => {
     toast({ title: "Welcome back!" });
-    navigate(returnTo ?? homeOf(user), { replace: true, state: RETURNED });
+    navigate(returnTo ?? homeOf(user), { replace: true, state: AFTER_LOGIN_STATE });
   };
   const restart = (message: string) => {
-    setOver({ title: "Login Failed", message });
+    setEndedLogin({ title: "Login Failed", message });
     setNeedsCode(false);
   };
   return (
@@ -50,13 +50,13 @@ export default function LoginPage() {
         </Alert>
       )}
       {needsCode ? (
-        <CodeStep onEntered={arrive} onOver={restart} />
+        <CodeStep onEntered={finishLogin} onLoginEnded={restart} />
       ) : (
         <LoginForm
-          over={over}
-          onEntered={arrive}
+          endedLogin={endedLogin}
+          onEntered={finishLogin}
           onCode={() => {
-            setOver(null);
+            setEndedLogin(null);
             setNeedsCode(true);
           }}
         />
@@ -76,15 +76,15 @@ export default function LoginPage() {
 
 type FormProps = {
   /** Why an earlier login attempt ended, if there was one. */
-  over: LoginFailure | null;
+  endedLogin: LoginFailure | null;
   onEntered: (user: User) => void;
   onCode: () => void;
 };
 
-function LoginForm({ over, onEntered, onCode }: FormProps) {
+function LoginForm({ endedLogin, onEntered, onCode }: FormProps) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [failure, setFailure] = useState<LoginFailure | null>(over);
+  const [failure, setFailure] = useState<LoginFailure | null>(endedLogin);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -93,7 +93,7 @@ function LoginForm({ over, onEntered, onCode }: FormProps) {
     if (busy) return;
     setFailure(null);
     if (!email.trim() || !password) {
-      setFailure(MISSING);
+      setFailure(MISSING_CREDENTIALS);
       focusFirstError(form.current);
       return;
     }
@@ -107,7 +107,7 @@ function LoginForm({ over, onEntered, onCode }: FormProps) {
       setBusy(false);
     }
   }
-  const missing = failure === MISSING;
+  const missing = failure === MISSING_CREDENTIALS;
   return (
     // `method="dialog"`: a submit before the scripts have loaded does nothing, so the password can't end up in the URL.
     <form className={css.form} method="dialog" onSubmit={submit} ref={form} noValidate>
@@ -121,7 +121,7 @@ function LoginForm({ over, onEntered, onCode }: FormProps) {
         autoCapitalize="none"
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        wrong={missing && !email.trim()}
+        invalid={missing && !email.trim()}
       />
       <PasswordField
         label="Password"
@@ -129,7 +129,7 @@ function LoginForm({ over, onEntered, onCode }: FormProps) {
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        wrong={missing && !password}
+        invalid={missing && !password}
       />
       <Link className={css.forgot} to={paths.forgotPassword()}>
         Forgot your password?

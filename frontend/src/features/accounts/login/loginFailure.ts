@@ -2,12 +2,14 @@ import { ApiError, NetworkError } from "@/api/client";
 
 export type LoginFailure = { title?: string; message: string };
 
-export const MISSING: LoginFailure = { message: "Please enter both email and password." };
+export const MISSING_CREDENTIALS: LoginFailure = {
+  message: "Please enter both email and password.",
+};
 
 /** Returns the error message of a failed login. */
 export function describeLoginFailure(error: unknown): LoginFailure {
   if (error instanceof NetworkError)
     return { message: "Unable to connect to server. Please try again." };
-  const said = error instanceof ApiError ? error.detail : null;
-  return { title: "Login Failed", message: said || "Invalid email or password." };
+  const serverText = error instanceof ApiError ? error.detail : null;
+  return { title: "Login Failed", message: serverText || "Invalid email or password." };
 }

@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         </a>
         <CopyButton
           text={codes.join("\n")}
-          failed="Your browser blocked copying. Select the codes and copy them."
+          failureText="Your browser blocked copying. Select the codes and copy them."
         >
           Copy codes
         </CopyButton>

@@ -1,5 +1,9 @@
 import { useState } from "react";
-import { checkProof, NO_PROOF, ProofFields } from "@/parts/accounts/ProofFields";
+import {
+  checkCredentials,
+  NO_CREDENTIALS,
+  CredentialFields,
+} from "@/parts/accounts/CredentialFields";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
@@ -9,7 +13,7 @@ import css from "./RecoveryCodes.module.css";
 
 type Props = DialogProps & { purpose: "off" | "codes"; onDone: () => void };
 
-const WORDS = {
+const TEXTS = {
   off: {
     title: "Turn off your second factor?",
     text: "You’ll log in with just your password again.",
@@ -23,17 +27,17 @@ const WORDS = {
 } as const;
 
 export default function SecondFactorDialog({ purpose, onDone, ...dialog }: Props) {
-  const [proof, setProof] = useState(NO_PROOF);
+  const [credentials, setCredentials] = useState(NO_CREDENTIALS);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const words = WORDS[purpose];
+  const texts = TEXTS[purpose];
   const submit = useSubmit(
-    () => checkProof(proof, true),
+    () => checkCredentials(credentials, true),
     async () => {
       if (purpose === "codes") {
-        setCodes((await postRecoveryCodes(proof)).codes);
+        setCodes((await postRecoveryCodes(credentials)).codes);
         return onDone();
       }
-      await postSecondFactorOff(proof);
+      await postSecondFactorOff(credentials);
       onDone();
       dialog.onOpenChange(false);
       toast({ title: "Second Factor Off", description: "You now log in with just your password." });
@@ -43,15 +47,15 @@ export default function SecondFactorDialog({ purpose, onDone, ...dialog }: Props
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title={words.title}
-      action={words.action}
+      title={texts.title}
+      action={texts.action}
       working="Checking..."
       danger={purpose === "off"}
-      keep="Cancel"
-      done={codes && recoveryCodesStep(codes)}
+      cancelLabel="Cancel"
+      success={codes && recoveryCodesStep(codes)}
     >
-      <p className={css.soft}>{words.text}</p>
-      <ProofFields proof={proof} onChange={setProof} submit={submit} />
+      <p className={css.soft}>{texts.text}</p>
+      <CredentialFields credentials={credentials} onChange={setCredentials} submit={submit} />
     </SubmitDialog>
   );
 }

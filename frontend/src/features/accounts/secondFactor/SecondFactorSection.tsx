@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "@/lib/router";
-import { useSecondFactor } from "@/parts/accounts/ProofFields";
+import { useSecondFactor } from "@/parts/accounts/CredentialFields";
+import { isLawyer } from "@/parts/accounts/home";
+import { useSession } from "@/parts/accounts/useSession";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
@@ -12,26 +14,27 @@ import css from "../account/AccountPage.module.css";
 
 const loadSetUp = () => import("./SetUpDialog");
 /** At this number of remaining codes, the user is advised to create new ones. */
-const FEW = 2;
-const loadProve = () => import("./SecondFactorDialog");
+const LOW_CODE_COUNT = 2;
+const loadDialog = () => import("./SecondFactorDialog");
 
 /** Settings of the second factor of a staff member or lawyer. */
 export function SecondFactorSection() {
   const { data, error, isValidating, mutate } = useSecondFactor();
+  const isForLawyer = isLawyer(useSession().user);
   const [settingUp, setSettingUp] = useState(false);
-  const [proving, setProving] = useState<"off" | "codes" | null>(null);
-  const done = () => void mutate();
+  const [openPurpose, setOpenPurpose] = useState<"off" | "codes" | null>(null);
+  const refetch = () => void mutate();
   const { hash } = useLocation();
   const section = useRef<HTMLElement>(null);
-  // A link in the back office leads to this section. On a phone the section is far down the page, and content above it
+  // A page of the back office links to this section. On a phone the section is far down the page, and content above it
   // grows while it loads.
-  const isAsked = hash === "#second-factor" && data !== undefined;
+  const isLinkTarget = hash === "#second-factor" && data !== undefined;
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isLinkTarget) return;
     // Scroll in the next frame, because the navigation first scrolls to the top.
     const frame = requestAnimationFrame(() => section.current?.scrollIntoView({ block: "center" }));
     return () => cancelAnimationFrame(frame);
-  }, [isAsked]);
+  }, [isLinkTarget]);
   return (
     <Card
       ref={section}
@@ -42,13 +45,17 @@ export function SecondFactorSection() {
       {data && !data.isOn && (
         <>
           <p className={css.soft}>
-            Staff can see every driver’s record. A code from an app on your phone keeps others out,
-            even if they know your password.
+            {isForLawyer
+              ? "Your account has your clients’ contact details, messages and files."
+              : "Staff can see every driver’s record."}{" "}
+            A code from an app on your phone keeps others out, even if they know your password.
           </p>
           {data.isNeeded && (
             <p className={css.soft}>
               <strong>
-                Staff need a second factor. You can’t open the back office until you turn it on.
+                {isForLawyer
+                  ? "Lawyers need a second factor. You can’t open your cases until you turn it on."
+                  : "Staff need a second factor. You can’t open the back office until you turn it on."}
               </strong>
             </p>
           )}
@@ -63,23 +70,31 @@ export function SecondFactorSection() {
             You log in with your password and a code from your app. {data.recoveryCodes} recovery{" "}
             {data.recoveryCodes === 1 ? "code is" : "codes are"} left for a lost device.
           </p>
-          {data.recoveryCodes <= FEW && (
+          {data.recoveryCodes <= LOW_CODE_COUNT && (
             <p className={css.soft}>
               <strong>Get new ones before you run out.</strong>
             </p>
           )}
           <div className={css.buttons}>
-            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setProving("codes")}>
+            <Button
+              variant="secondary"
+              aria-haspopup="dialog"
+              onClick={() => setOpenPurpose("codes")}
+            >
               Get new recovery codes
             </Button>
-            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setProving("off")}>
+            <Button
+              variant="secondary"
+              aria-haspopup="dialog"
+              onClick={() => setOpenPurpose("off")}
+            >
               Turn off
             </Button>
           </div>
         </>
       )}
       {!data && error && (
-        <ErrorState onRetry={done} retrying={isValidating}>
+        <ErrorState onRetry={refetch} retrying={isValidating}>
           We couldn’t load your second factor. Nothing was changed.
         </ErrorState>
       )}
@@ -88,13 +103,13 @@ export function SecondFactorSection() {
           <Skeleton height="4rem" />
         </Loading>
       )}
-      <LazyDialog load={loadSetUp} open={settingUp} onOpenChange={setSettingUp} onDone={done} />
+      <LazyDialog load={loadSetUp} open={settingUp} onOpenChange={setSettingUp} onDone={refetch} />
       <LazyDialog
-        load={loadProve}
-        open={proving !== null}
-        onOpenChange={(open) => !open && setProving(null)}
-        purpose={proving ?? "off"}
-        onDone={done}
+        load={loadDialog}
+        open={openPurpose !== null}
+        onOpenChange={(open) => !open && setOpenPurpose(null)}
+        purpose={openPurpose ?? "off"}
+        onDone={refetch}
       />
     </Card>
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Enrollment } from "@/api/types";
-import { checkPassword, OwnPassword } from "@/parts/accounts/OwnPassword";
+import { checkPassword, OwnPasswordField } from "@/parts/accounts/OwnPasswordField";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
@@ -34,8 +34,8 @@ export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDon
       title="Set up your second factor"
       action={enrollment ? "Turn on" : "Continue"}
       working="Checking..."
-      keep="Cancel"
-      done={codes && recoveryCodesStep(codes)}
+      cancelLabel="Cancel"
+      success={codes && recoveryCodesStep(codes)}
     >
       {enrollment ? (
         <>
@@ -54,7 +54,7 @@ export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDon
           <p className={css.soft}>
             You need an authenticator app on your phone. First, confirm it’s you.
           </p>
-          <OwnPassword submit={submit} value={password} onChange={setPassword} />
+          <OwnPasswordField submit={submit} value={password} onChange={setPassword} />
         </>
       )}
     </SubmitDialog>

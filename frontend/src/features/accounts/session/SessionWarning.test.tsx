@@ -3,14 +3,14 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { Session } from "@/api/types";
 import { loadSession, saveSession } from "@/parts/accounts/session";
-import { serve } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { serve } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import SessionWarning from "./SessionWarning";
 
 const HOURS_12 = 12 * 3_600_000;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-function show(session: Session) {
+function renderWarning(session: Session) {
   const onOpenChange = vi.fn();
   saveSession(session);
   render(<SessionWarning open onOpenChange={onOpenChange} session={session} />);
@@ -23,9 +23,11 @@ const endsSoon = (loginTime: string): Session => ({
   expiresAt: inSeconds(50),
 });
 
-it("offers no extension at the 12-hour limit, and says why", async () => {
+it("explains at the 12-hour limit why the session can't be extended", async () => {
   const requests = serve(() => undefined);
-  const onOpenChange = show(endsSoon(new Date(Date.now() + 50_000 - HOURS_12).toISOString()));
+  const onOpenChange = renderWarning(
+    endsSoon(new Date(Date.now() + 50_000 - HOURS_12).toISOString()),
+  );
   expect(screen.getByRole("dialog", { name: "Please log in again soon" })).toBeTruthy();
   expect(screen.getByText(/logged in for 12 hours, the longest we allow/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Stay logged in" })).toBeNull();
@@ -36,7 +38,7 @@ it("offers no extension at the 12-hour limit, and says why", async () => {
 
 it("logs out at once on request", async () => {
   const requests = serve(() => ({ body: {} }));
-  show(endsSoon(inSeconds(-600)));
+  renderWarning(endsSoon(inSeconds(-600)));
   fireEvent.click(screen.getByRole("button", { name: "Log out now" }));
   await waitFor(() => expect(requests.map(({ path }) => path)).toContain("/api/logout"));
   await waitFor(() => expect(loadSession()).toBeNull());

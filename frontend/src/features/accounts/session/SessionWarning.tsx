@@ -14,14 +14,14 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void; session: Se
  * the user is still there.
  */
 export default function SessionWarning({ open, onOpenChange, session }: Props) {
-  const left = useSecondsLeft(endOf(session));
+  const secondsLeft = useSecondsLeft(endOf(session));
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  const final = isAtLimit(session);
+  const isFinal = isAtLimit(session);
 
-  async function stay() {
+  async function extend() {
     if (busy) return;
-    if (final) return onOpenChange(false);
+    if (isFinal) return onOpenChange(false);
     setBusy(true);
     setFailed(false);
     try {
@@ -33,36 +33,41 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
       setBusy(false);
     }
   }
-  async function end() {
+  async function logOutNow() {
     setBusy(true);
     await logOut();
   }
   return (
     <Dialog
       open={open}
-      onOpenChange={() => void stay()}
-      title={final ? "Please log in again soon" : "Are you still there?"}
+      onOpenChange={() => void extend()}
+      title={isFinal ? "Please log in again soon" : "Are you still there?"}
       description={
-        final
+        isFinal
           ? "You’ve been logged in for 12 hours, the longest we allow. Finish what you’re doing, then log in again."
           : "To keep your account safe, we log you out after a while without activity."
       }
       footer={
         <>
-          <Button variant="secondary" disabled={busy} onClick={() => void end()}>
+          <Button variant="secondary" disabled={busy} onClick={() => void logOutNow()}>
             Log out now
           </Button>
-          <Button data-first loading={busy} loadingText="One moment..." onClick={() => void stay()}>
-            {final ? "Got it" : "Stay logged in"}
+          <Button
+            data-first
+            loading={busy}
+            loadingText="One moment..."
+            onClick={() => void extend()}
+          >
+            {isFinal ? "Got it" : "Stay logged in"}
           </Button>
         </>
       }
     >
       <p aria-hidden="true">
-        You’ll be logged out in <strong>{left} s</strong>
+        You’ll be logged out in <strong>{secondsLeft} s</strong>
       </p>
       <p className="visually-hidden" role="status">
-        You’ll be logged out in {roundForScreenReaders(left)} seconds.
+        You’ll be logged out in {roundForScreenReaders(secondsLeft)} seconds.
       </p>
       {failed && (
         <Alert title="We couldn’t extend your session">Check your connection and try again.</Alert>
@@ -73,17 +78,17 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
 
 /** The number of seconds that screen readers announce. It changes only at 30 and 10, not every second. */
 function roundForScreenReaders(secondsLeft: number): number {
-  return [10, 30].find((mark) => secondsLeft <= mark) ?? 60;
+  return [10, 30].find((threshold) => secondsLeft <= threshold) ?? 60;
 }
 
 function useSecondsLeft(end: number): number {
   const seconds = () => Math.max(Math.ceil((end - Date.now()) / 1000), 0);
-  const [left, setLeft] = useState(seconds);
+  const [secondsLeft, setLeft] = useState(seconds);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `seconds` depends only on `end` and the clock
   useEffect(() => {
     setLeft(seconds());
     const timer = setInterval(() => setLeft(seconds()), 1000);
     return () => clearInterval(timer);
   }, [end]);
-  return left;
+  return secondsLeft;
 }

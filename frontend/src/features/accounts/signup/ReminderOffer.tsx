@@ -4,16 +4,17 @@ import { Button } from "@/ui/buttons/Button";
 import { agreeToReminder, mayOfferReminder } from "./reminder";
 import css from "./SignupPage.module.css";
 
-/** Offers a reminder to finish the sign-up. The browser asks for permission only after a press, never by itself. */
+/** Offers a reminder to finish the sign-up. The browser asks for permission only after a click. */
 export function ReminderOffer() {
-  // Whether to offer the reminder is checked in an effect, so that the first render equals the prerendered HTML.
-  const [offered, setOffered] = useState(false);
+  // Whether to offer the reminder is checked in an effect, so that the first render is identical to the prerendered
+  // HTML.
+  const [isOffered, setOffered] = useState(false);
   useEffect(() => setOffered(mayOfferReminder()), []);
-  const [said, setSaid] = useState("");
+  const [result, setResult] = useState("");
   async function agree() {
     const agreed = await agreeToReminder();
     setOffered(false);
-    setSaid(
+    setResult(
       agreed
         ? "We’ll remind you in two minutes if you haven’t finished."
         : "We won’t remind you. You can finish any time.",
@@ -21,7 +22,7 @@ export function ReminderOffer() {
   }
   return (
     <div className={css.reminder}>
-      {offered && (
+      {isOffered && (
         <Button
           variant="text"
           icon={<Bell size={18} aria-hidden="true" />}
@@ -30,7 +31,7 @@ export function ReminderOffer() {
           Remind me if I don’t finish
         </Button>
       )}
-      <p role="status">{said}</p>
+      <p role="status">{result}</p>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { LABELS, type SignupField, type SignupValues, stepOf } from "./fields";
 import css from "./SignupPage.module.css";
 import type { Signup } from "./useSignup";
 
-const REVIEWED = [
+const REVIEWED_FIELDS = [
   "fullName",
   "state",
   "driversLicenseNumber",
@@ -26,7 +26,7 @@ export function ReviewStep({ values, go, busy }: Pick<Signup, "values" | "go" | 
     <>
       <p className={css.lead}>Please check that everything is correct.</p>
       <dl className={shapes.surface}>
-        {REVIEWED.map((field) => {
+        {REVIEWED_FIELDS.map((field) => {
           const text = formatValue(field, values);
           return (
             <div className={css.reviewed} key={field}>

@@ -4,14 +4,14 @@ import userEvent from "@testing-library/user-event";
 import { useEffect } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { USER } from "@/testing/records";
+import { USER } from "@/testing/sampleRecords";
 import { toastItems } from "@/ui/overlays/toast";
 import { DRAFT_KEY, PROGRESS_KEY } from "./progress";
 import SignupPage from "./SignupPage";
 
 const fetch = vi.fn();
 
-function open(at = "/signup") {
+function renderSignup(at = "/signup") {
   const view = render(
     <MemoryRouter initialEntries={[at]}>
       <Routes>
@@ -23,14 +23,14 @@ function open(at = "/signup") {
   return { ...view, user: userEvent.setup() };
 }
 const progress = () => JSON.parse(localStorage.getItem(PROGRESS_KEY) ?? "null");
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
-const on = (step: number) => screen.findByText(`Step ${step} of 5`);
+const clickButton = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const findStep = (step: number) => screen.findByText(`Step ${step} of 5`);
 
 function fill(label: string, value: string) {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
-function account(password = "quiet lamp orbit") {
+function fillAccount(password = "quiet lamp orbit") {
   fill("Email", "alex@x.test");
   fill("Password", password);
   fill("Verify Password", password);
@@ -46,14 +46,14 @@ beforeEach(() => {
 
 describe("the signup steps", () => {
   it("stores the start time and the current step", async () => {
-    open();
+    renderSignup();
     const { id, startTime } = progress();
     expect(progress()).toMatchObject({ step: 1, userId: null });
-    await press("Continue");
-    await on(2);
+    await clickButton("Continue");
+    await findStep(2);
     expect(progress()).toEqual({ id, startTime, userId: null, step: 2 });
-    await press("Back");
-    await on(1);
+    await clickButton("Back");
+    await findStep(1);
     expect(progress()).toMatchObject({ id, step: 1 });
   });
 
@@ -76,26 +76,26 @@ describe("the signup steps", () => {
   });
 
   it("formats the phone number as (555) 123-4567", async () => {
-    const { user } = open("/signup?step=3");
+    const { user } = renderSignup("/signup?step=3");
     const phone = screen.getByLabelText(/Phone/);
     await user.type(phone, "555x1234567890");
     expect(phone).toHaveProperty("value", "(555) 123-4567");
   });
 
-  it("asks since when the driver has the plate", async () => {
-    open("/signup?step=2");
+  it("asks for the day since which the driver has had the plate", async () => {
+    renderSignup("/signup?step=2");
     const field = screen.getByLabelText(/^When did you get this plate\?/);
     await waitFor(() => expect(field.getAttribute("max")).toMatch(/^\d{4}-\d{2}-\d{2}$/));
     expect(field).toHaveProperty("required", false);
   });
 
-  it("goes to the first missing field and focuses it, and clears its error on editing", async () => {
-    const { user } = open("/signup?step=4");
-    account();
-    await press("Continue");
-    await on(5);
-    await press("Create Account");
-    await on(1);
+  it("shows and focuses the first missing field, and clears its error on editing", async () => {
+    const { user } = renderSignup("/signup?step=4");
+    fillAccount();
+    await clickButton("Continue");
+    await findStep(5);
+    await clickButton("Create Account");
+    await findStep(1);
     expect(toastItems()[0]).toMatchObject({ title: "Missing Required Fields" });
     const name = screen.getByLabelText("Full Name");
     await waitFor(() => expect(document.activeElement).toBe(name));
@@ -107,49 +107,49 @@ describe("the signup steps", () => {
   });
 
   it("keeps the typed values over a reload, except the passwords", async () => {
-    const first = open("/signup?step=4");
-    account("quiet lamp orbit");
+    const first = renderSignup("/signup?step=4");
+    fillAccount("quiet lamp orbit");
     expect(sessionStorage.getItem(DRAFT_KEY)).not.toContain("quiet lamp");
     first.unmount();
-    open("/signup?step=5");
-    await on(4);
+    renderSignup("/signup?step=5");
+    await findStep(4);
     expect(screen.getByLabelText("Email")).toHaveProperty("value", "alex@x.test");
     expect(screen.getByLabelText("Password")).toHaveProperty("value", "");
     await screen.findByText(/enter it\s+again/);
     // Typing a first character must not count as a complete password and jump to the review.
     await userEvent.type(screen.getByLabelText("Password"), "q");
-    await on(4);
+    await findStep(4);
     expect(screen.queryByText(/enter it\s+again/)).toBeTruthy();
-    account();
+    fillAccount();
     expect(screen.queryByText(/enter it\s+again/)).toBeNull();
-    await press("Continue");
-    await on(5);
-    await press("Back");
-    await on(4);
+    await clickButton("Continue");
+    await findStep(5);
+    await clickButton("Back");
+    await findStep(4);
     expect(screen.queryByText(/enter it\s+again/)).toBeNull();
   });
 
   it("does not ask to re-enter a password that was never typed", async () => {
-    open("/signup?step=5");
-    await on(4);
+    renderSignup("/signup?step=5");
+    await findStep(4);
     expect(screen.queryByText(/enter it\s+again/)).toBeNull();
   });
 });
 
 describe("Create Account", () => {
   async function complete() {
-    open();
+    renderSignup();
     fill("Full Name", "Alex Doe");
     fill("State", "Texas");
     fill("Driver's License Number", "D99");
     fill("Date of Birth", "1990-02-03");
     for (const step of [2, 3, 4]) {
-      await press("Continue");
-      await on(step);
+      await clickButton("Continue");
+      await findStep(step);
     }
-    account();
-    await press("Continue");
-    await on(5);
+    fillAccount();
+    await clickButton("Continue");
+    await findStep(5);
   }
 
   it("shows a review, creates the account and clears the stored progress", async () => {
@@ -164,7 +164,7 @@ describe("Create Account", () => {
       "alex@x.test",
     ]);
     fetch.mockResolvedValue(new Response(JSON.stringify(USER), { status: 201 }));
-    await press("Create Account");
+    await clickButton("Create Account");
     await screen.findByRole("heading", { name: "Profile" });
     expect(toastItems()[0]).toMatchObject({
       title: "Account Created!",
@@ -188,8 +188,8 @@ describe("Create Account", () => {
     await complete();
     const body = { code: "invalid", message: "x", fields: { password: "Too easy to guess" } };
     fetch.mockResolvedValue(new Response(JSON.stringify(body), { status: 422 }));
-    await press("Create Account");
-    await on(4);
+    await clickButton("Create Account");
+    await findStep(4);
     await screen.findByText("Too easy to guess");
     expect(screen.getByLabelText("Password")).toHaveProperty("value", "quiet lamp orbit");
   });

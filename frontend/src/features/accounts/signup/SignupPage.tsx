@@ -67,10 +67,10 @@ export default function SignupPage() {
 /** On a new step, scrolls to the top and focuses the heading, unless an invalid field has the focus. */
 function useStepFocus(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(step);
+  const previousStep = useRef(step);
   useEffect(() => {
-    if (before.current === step) return;
-    before.current = step;
+    if (previousStep.current === step) return;
+    previousStep.current = step;
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [step]);

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, NetworkError } from "@/api/client";
 import { buildSignupBody, describeSignupRefusal } from "./createAccount";
-import { EMPTY } from "./fields";
+import { EMPTY_VALUES } from "./fields";
 
 const FAILED = {
   title: "Error",
   description: "Failed to create account. Username might already exist.",
 };
-const refused = (status: number, body: object) =>
+const describeResponse = (status: number, body: object) =>
   describeSignupRefusal(new ApiError(status, "", JSON.stringify(body)));
 
 describe("the request body", () => {
   it("has no confirmPassword and no empty optional fields", () => {
     const values = {
-      ...EMPTY,
+      ...EMPTY_VALUES,
       fullName: " Alex ",
       password: " spaces stay ",
       confirmPassword: "x",
@@ -29,7 +29,11 @@ describe("the request body", () => {
   });
 
   it("has the plate in uppercase and the phone number as digits", () => {
-    const values = { ...EMPTY, vehicleLicensePlate: " 7abc123 ", phoneNumber: "(555) 123-4567" };
+    const values = {
+      ...EMPTY_VALUES,
+      vehicleLicensePlate: " 7abc123 ",
+      phoneNumber: "(555) 123-4567",
+    };
     expect(buildSignupBody(values)).toMatchObject({
       vehicleLicensePlate: "7ABC123",
       phoneNumber: "5551234567",
@@ -38,7 +42,7 @@ describe("the request body", () => {
 });
 
 it("sends the plate's first day only with a plate", () => {
-  const dated = { ...EMPTY, plateFrom: "2024-02-01" };
+  const dated = { ...EMPTY_VALUES, plateFrom: "2024-02-01" };
   expect(buildSignupBody(dated)).not.toHaveProperty("plateFrom");
   expect(buildSignupBody({ ...dated, vehicleLicensePlate: "7ABC123" })).toMatchObject({
     plateFrom: "2024-02-01",
@@ -48,20 +52,27 @@ it("sends the plate's first day only with a plate", () => {
 describe("a failed signup", () => {
   it("shows an error at each field that the server names", () => {
     const fields = { password: "Too easy to guess", signupStep: "not ours" };
-    expect(refused(422, { code: "invalid", message: "A field is wrong", fields })).toEqual({
-      errors: { password: "Too easy to guess" },
-    });
+    expect(describeResponse(422, { code: "invalid", message: "A field is wrong", fields })).toEqual(
+      {
+        errors: { password: "Too easy to guess" },
+      },
+    );
   });
 
   it("shows a taken email at the email field and as a toast", () => {
-    expect(refused(409, { code: "email_taken", message: "This email has an account" })).toEqual({
+    expect(
+      describeResponse(409, { code: "email_taken", message: "This email has an account" }),
+    ).toEqual({
       errors: { email: "This email has an account" },
       toast: FAILED,
     });
   });
 
-  it.each([500, 503, 422])("shows only the toast for status %i", (status) => {
-    expect(refused(status, { code: "x", message: "y" })).toEqual({ errors: {}, toast: FAILED });
+  it.each([500, 503, 422])("shows only a toast for status %i", (status) => {
+    expect(describeResponse(status, { code: "x", message: "y" })).toEqual({
+      errors: {},
+      toast: FAILED,
+    });
   });
 
   it("says that the server could not be reached", () => {
@@ -71,6 +82,8 @@ describe("a failed signup", () => {
   });
 
   it("shows the server's message after too many attempts", () => {
-    expect(refused(429, { message: "Wait a minute." }).toast?.description).toBe("Wait a minute.");
+    expect(describeResponse(429, { message: "Wait a minute." }).toast?.description).toBe(
+      "Wait a minute.",
+    );
   });
 });

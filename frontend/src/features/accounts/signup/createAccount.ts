@@ -23,27 +23,30 @@ export function buildSignupBody(values: SignupValues): SignUpBody {
   };
 }
 
-const FAILED = "Failed to create account. Username might already exist.";
+const FAILED_TEXT = "Failed to create account. Username might already exist.";
 
 /** Returns the errors of a failed call: at the fields that the server names, otherwise in a toast. */
 export function describeSignupRefusal(error: unknown): Refusal {
-  const say = (description: string) => ({ title: "Error", description });
+  const errorToast = (description: string) => ({ title: "Error", description });
   if (error instanceof NetworkError)
-    return { errors: {}, toast: say("Unable to connect to server. Please try again.") };
+    return { errors: {}, toast: errorToast("Unable to connect to server. Please try again.") };
   if (!(error instanceof ApiError)) {
     console.error("sign-up: unexpected response", error);
-    return { errors: {}, toast: say(FAILED) };
+    return { errors: {}, toast: errorToast(FAILED_TEXT) };
   }
   if (error.status === 429)
-    return { errors: {}, toast: say(error.detail ?? "Too many attempts. Please wait a moment.") };
-  const named = Object.entries(error.fields).filter(([name]) => isSignupField(name));
-  const errors: SignupErrors = Object.fromEntries(named);
+    return {
+      errors: {},
+      toast: errorToast(error.detail ?? "Too many attempts. Please wait a moment."),
+    };
+  const fieldErrors = Object.entries(error.fields).filter(([name]) => isSignupField(name));
+  const errors: SignupErrors = Object.fromEntries(fieldErrors);
   if (error.status === 409)
     return {
       errors: { email: error.detail ?? "This email already has an account", ...errors },
-      toast: say(FAILED),
+      toast: errorToast(FAILED_TEXT),
     };
-  return named.length > 0 ? { errors } : { errors: {}, toast: say(FAILED) };
+  return fieldErrors.length > 0 ? { errors } : { errors: {}, toast: errorToast(FAILED_TEXT) };
 }
 
 export async function createAccount(values: SignupValues): Promise<Refusal | null> {

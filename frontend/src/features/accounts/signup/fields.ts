@@ -1,5 +1,7 @@
-/** The fields of the sign-up, their steps, and the messages for missing values (docs/product/accounts.md#signing-up). */
-export const EMPTY = {
+/**
+ * The fields of the sign-up, their steps, and the messages for missing values (docs/product/accounts.md#signing-up).
+ */
+export const EMPTY_VALUES = {
   fullName: "",
   state: "",
   driversLicenseNumber: "",
@@ -13,7 +15,7 @@ export const EMPTY = {
   confirmPassword: "",
 };
 
-export type SignupValues = typeof EMPTY;
+export type SignupValues = typeof EMPTY_VALUES;
 export type SignupField = keyof SignupValues;
 export type SignupErrors = Partial<Record<SignupField, string>>;
 
@@ -51,5 +53,5 @@ export function stepOf(field: SignupField): number {
 }
 
 export function isSignupField(name: string): name is SignupField {
-  return Object.hasOwn(EMPTY, name);
+  return Object.hasOwn(EMPTY_VALUES, name);
 }

@@ -1,11 +1,11 @@
-import { EMPTY, type SignupValues } from "./fields";
+import { EMPTY_VALUES, type SignupValues } from "./fields";
 
 /** Progress of a sign-up, on which the reminder is based (docs/product/accounts.md#signup-reminder). */
 export type Progress = { id: string; startTime: string; userId: number | null; step: number };
 
 export const PROGRESS_KEY = "lanewise.signup";
 export const DRAFT_KEY = "lanewise.signup.draft";
-const SECRET = { password: "", confirmPassword: "" };
+const EMPTY_PASSWORDS = { password: "", confirmPassword: "" };
 
 /** Runs a storage operation. Returns null if storage is forbidden or full; signing up works without it. */
 function tryStorage<T>(operation: () => T): T | null {
@@ -45,23 +45,23 @@ export function readProgress(): Partial<Progress> | null {
 }
 
 function createId(): string {
-  const words = crypto.getRandomValues(new Uint32Array(2));
-  return [...words].map((word) => word.toString(36)).join("");
+  const numbers = crypto.getRandomValues(new Uint32Array(2));
+  return [...numbers].map((number) => number.toString(36)).join("");
 }
 
 /** Stores the input in this tab, without the passwords, so that it survives a reload. */
 export function saveDraft(values: SignupValues): void {
   tryStorage(() =>
-    getSessionStorage().setItem(DRAFT_KEY, JSON.stringify({ ...values, ...SECRET })),
+    getSessionStorage().setItem(DRAFT_KEY, JSON.stringify({ ...values, ...EMPTY_PASSWORDS })),
   );
 }
 
 export function loadDraft(): SignupValues {
   const draft = read<Record<keyof SignupValues, unknown>>(getSessionStorage, DRAFT_KEY) ?? {};
   const known = Object.entries(draft).filter(
-    ([field, value]) => Object.hasOwn(EMPTY, field) && typeof value === "string",
+    ([field, value]) => Object.hasOwn(EMPTY_VALUES, field) && typeof value === "string",
   );
-  return { ...EMPTY, ...Object.fromEntries(known), ...SECRET };
+  return { ...EMPTY_VALUES, ...Object.fromEntries(known), ...EMPTY_PASSWORDS };
 }
 
 /** Deletes everything stored for the sign-up, once the account is created. */

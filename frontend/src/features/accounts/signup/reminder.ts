@@ -9,7 +9,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const canRemind = () => "Notification" in window && "serviceWorker" in navigator;
 
-/** Whether to offer the reminder: the browser supports it and the user was never asked. */
+/** Whether to offer the reminder: the browser supports it and has never asked the user for permission. */
 export const mayOfferReminder = () => canRemind() && Notification.permission === "default";
 
 /** Asks the browser for permission to notify. Returns true if a reminder is scheduled. */
@@ -25,20 +25,20 @@ export async function agreeToReminder(): Promise<boolean> {
 }
 
 /**
- * Schedules the reminder, once per sign-up, for two minutes after it started, or after the user agreed if that was
- * later. It stays scheduled while another Lanewise screen is shown; only finishing the sign-up cancels it.
+ * Schedules the reminder once per sign-up: two minutes after the sign-up started, or after the user agreed if that was
+ * later. It stays scheduled while another Lanewise screen is shown. Only finishing the sign-up cancels it.
  */
 export function scheduleReminder(): void {
   if (timer !== undefined || !canRemind() || Notification.permission !== "granted") return;
   const { id, startTime } = readProgress() ?? {};
   if (!id || !startTime || wasReminded(id)) return;
-  const left = Date.parse(startTime) + REMIND_AFTER_MS - Date.now();
+  const delay = Date.parse(startTime) + REMIND_AFTER_MS - Date.now();
   timer = setTimeout(
     () => {
       timer = undefined;
       void remind(id);
     },
-    left > 0 && left <= REMIND_AFTER_MS ? left : REMIND_AFTER_MS,
+    delay > 0 && delay <= REMIND_AFTER_MS ? delay : REMIND_AFTER_MS,
   );
 }
 

@@ -20,45 +20,45 @@ export function useSignup() {
   const [query, setQuery] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const asked = Math.trunc(Number(query.get("step") ?? 1));
-  const step = Math.min(Math.max(asked || 1, 1), LAST_STEP);
+  const requestedStep = Math.trunc(Number(query.get("step") ?? 1));
+  const step = Math.min(Math.max(requestedStep || 1, 1), LAST_STEP);
   // A reload loses the passwords, which are deliberately not stored. Without them, the review can't be submitted.
-  const passwordLost = step === LAST_STEP && values.password === "";
-  const shown = passwordLost ? ACCOUNT_STEP : step;
+  const isPasswordMissing = step === LAST_STEP && values.password === "";
+  const shownStep = isPasswordMissing ? ACCOUNT_STEP : step;
   // True if a draft without its password was restored, so the page asks for the password again. Users who open the
   // review directly never typed one.
-  const passwordGone = useRef(Object.values(values).some((value) => value !== ""));
-  const [askAgain, setAskAgain] = useState(false);
-  const focusWrong = useRef(false);
-  const complaint = useRef<{ dismiss: () => void }>(null);
+  const wasPasswordTyped = useRef(Object.values(values).some((value) => value !== ""));
+  const [mustReenterPassword, setMustReenterPassword] = useState(false);
+  const shouldFocusError = useRef(false);
+  const errorToast = useRef<{ dismiss: () => void }>(null);
 
   useEffect(() => track({ kind: "signupStart" }), []);
   useEffect(() => {
-    trackStep(shown);
+    trackStep(shownStep);
     scheduleReminder();
-  }, [shown]);
+  }, [shownStep]);
   useEffect(() => {
-    if (!passwordLost) return;
-    setAskAgain(passwordGone.current);
+    if (!isPasswordMissing) return;
+    setMustReenterPassword(wasPasswordTyped.current);
     setQuery({ step: String(ACCOUNT_STEP) }, { replace: true });
-  }, [passwordLost, setQuery]);
+  }, [isPasswordMissing, setQuery]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the invalid field appears when the step or the errors change
   useEffect(() => {
-    if (!focusWrong.current || !form.current?.querySelector("[aria-invalid=true]")) return;
-    focusWrong.current = false;
+    if (!shouldFocusError.current || !form.current?.querySelector("[aria-invalid=true]")) return;
+    shouldFocusError.current = false;
     focusFirstError(form.current);
-  }, [shown, errors]);
+  }, [shownStep, errors]);
 
   function go(nextStep: number) {
     setQuery(nextStep === 1 ? {} : { step: String(nextStep) });
   }
-  function refuse({ errors: found, toast: said }: Refusal) {
-    setErrors(found);
-    if (said) complaint.current = toast({ ...said, variant: "destructive" });
-    if (Object.keys(found).length === 0) return;
-    const wrong = firstInvalidStep(found);
-    focusWrong.current = true;
-    if (wrong !== shown) go(wrong);
+  function showRefusal({ errors: fieldErrors, toast: toastOptions }: Refusal) {
+    setErrors(fieldErrors);
+    if (toastOptions) errorToast.current = toast({ ...toastOptions, variant: "destructive" });
+    if (Object.keys(fieldErrors).length === 0) return;
+    const invalidStep = firstInvalidStep(fieldErrors);
+    shouldFocusError.current = true;
+    if (invalidStep !== shownStep) go(invalidStep);
   }
   function edit(field: SignupField, value: string) {
     latest.current = { ...latest.current, [field]: value };
@@ -66,18 +66,18 @@ export function useSignup() {
     saveDraft(latest.current);
     const { password, confirmPassword } = latest.current;
     if (password !== "" && password === confirmPassword) {
-      passwordGone.current = false;
-      setAskAgain(false);
+      wasPasswordTyped.current = false;
+      setMustReenterPassword(false);
     }
-    setErrors(({ [field]: _mended, ...others }) => others);
+    setErrors(({ [field]: _edited, ...others }) => others);
   }
   async function create() {
-    const refused = checkAll(values);
-    if (refused) return refuse(refused);
+    const refusal = checkAll(values);
+    if (refusal) return showRefusal(refusal);
     setBusy(true);
-    const failed = await createAccount(values);
+    const serverRefusal = await createAccount(values);
     setBusy(false);
-    if (failed) return refuse(failed);
+    if (serverRefusal) return showRefusal(serverRefusal);
     track({ kind: "signupComplete", email: values.email, phone: values.phoneNumber });
     clearProgress();
     cancelReminder();
@@ -90,17 +90,28 @@ export function useSignup() {
   function next() {
     if (busy) return;
     // Closes the toast about the previous attempt.
-    complaint.current?.dismiss();
-    if (shown === LAST_STEP) return void create();
-    const refused = checkStep(shown, values);
-    if (refused) refuse(refused);
-    else go(shown + 1);
+    errorToast.current?.dismiss();
+    if (shownStep === LAST_STEP) return void create();
+    const refusal = checkStep(shownStep, values);
+    if (refusal) showRefusal(refusal);
+    else go(shownStep + 1);
   }
   function back() {
-    if (shown === 1) navigate(paths.landing());
-    else go(shown - 1);
+    if (shownStep === 1) navigate(paths.landing());
+    else go(shownStep - 1);
   }
-  return { values, errors, busy, askAgain, step: shown, form, edit, next, back, go };
+  return {
+    values,
+    errors,
+    busy,
+    askAgain: mustReenterPassword,
+    step: shownStep,
+    form,
+    edit,
+    next,
+    back,
+    go,
+  };
 }
 
 export type Signup = ReturnType<typeof useSignup>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY, type SignupValues, STEPS } from "./fields";
+import { EMPTY_VALUES, type SignupValues, STEPS } from "./fields";
 import { checkAll, checkStep, firstInvalidStep } from "./validation";
 
-const GOOD: SignupValues = {
-  ...EMPTY,
+const VALID: SignupValues = {
+  ...EMPTY_VALUES,
   fullName: "Alex Doe",
   state: "Texas",
   driversLicenseNumber: "D99",
@@ -12,17 +12,19 @@ const GOOD: SignupValues = {
   password: "quiet lamp orbit",
   confirmPassword: "quiet lamp orbit",
 };
-const with_ = (change: Partial<SignupValues>): SignupValues => ({ ...GOOD, ...change });
+const withChange = (change: Partial<SignupValues>): SignupValues => ({ ...VALID, ...change });
 
-describe("Continue", () => {
+describe("the Continue button", () => {
   it.each([1, 2, 5])("checks nothing on step %i", (step) => {
-    expect(checkStep(step, EMPTY)).toBeNull();
+    expect(checkStep(step, EMPTY_VALUES)).toBeNull();
   });
 
   it("accepts an empty phone number and rejects an incomplete one", () => {
-    expect(checkStep(3, EMPTY)).toBeNull();
-    expect(checkStep(3, with_({ phoneNumber: "(555) 123" }))?.errors).toHaveProperty("phoneNumber");
-    expect(checkStep(3, with_({ phoneNumber: "(555) 123-4567" }))).toBeNull();
+    expect(checkStep(3, EMPTY_VALUES)).toBeNull();
+    expect(checkStep(3, withChange({ phoneNumber: "(555) 123" }))?.errors).toHaveProperty(
+      "phoneNumber",
+    );
+    expect(checkStep(3, withChange({ phoneNumber: "(555) 123-4567" }))).toBeNull();
   });
 
   it.each<[Partial<SignupValues>, string[]]>([
@@ -32,8 +34,8 @@ describe("Continue", () => {
     ],
     [{ password: "" }, ["Password is required"]],
     [{ confirmPassword: "" }, ["Please confirm your password"]],
-  ])("requires both passwords: %o", (change, messages) => {
-    const refused = checkStep(4, with_(change));
+  ])("asks for the missing password or its repetition: %o", (change, messages) => {
+    const refused = checkStep(4, withChange(change));
     expect(Object.values(refused?.errors ?? {})).toEqual(messages);
     expect(refused?.toast).toEqual({
       title: "Missing Fields",
@@ -41,8 +43,8 @@ describe("Continue", () => {
     });
   });
 
-  it("requires equal passwords", () => {
-    expect(checkStep(4, with_({ confirmPassword: "quiet lamp orbiT" }))).toEqual({
+  it("refuses passwords that differ", () => {
+    expect(checkStep(4, withChange({ confirmPassword: "quiet lamp orbiT" }))).toEqual({
       errors: { confirmPassword: "Passwords do not match" },
       toast: {
         title: "Password Mismatch",
@@ -52,8 +54,8 @@ describe("Continue", () => {
   });
 
   it("accepts a step without an email, but rejects an invalid one", () => {
-    expect(checkStep(4, with_({ email: "" }))).toBeNull();
-    expect(checkStep(4, with_({ email: "alex" }))?.errors).toHaveProperty("email");
+    expect(checkStep(4, withChange({ email: "" }))).toBeNull();
+    expect(checkStep(4, withChange({ email: "alex" }))?.errors).toHaveProperty("email");
   });
 
   it.each([
@@ -62,18 +64,20 @@ describe("Continue", () => {
     ["🚗".repeat(9), false],
     ["x".repeat(128), true],
     ["x".repeat(129), false],
-  ])("requires a password of 10 to 128 characters: %s", (password, fine) => {
-    expect(checkStep(4, with_({ password, confirmPassword: password })) === null).toBe(fine);
+  ])("requires a password of 10 to 128 characters: %s", (password, isValid) => {
+    expect(checkStep(4, withChange({ password, confirmPassword: password })) === null).toBe(
+      isValid,
+    );
   });
 });
 
-describe("Create Account", () => {
+describe("the Create Account button", () => {
   it("accepts complete values without a vehicle or phone", () => {
-    expect(checkAll(GOOD)).toBeNull();
+    expect(checkAll(VALID)).toBeNull();
   });
 
   it("lists all missing fields, and shows an error at each", () => {
-    expect(checkAll(EMPTY)).toEqual({
+    expect(checkAll(EMPTY_VALUES)).toEqual({
       errors: {
         fullName: "Full name is required",
         state: "State is required",
@@ -92,13 +96,15 @@ describe("Create Account", () => {
   });
 
   it("treats spaces as an empty value", () => {
-    expect(checkAll(with_({ fullName: "  " }))?.errors).toEqual({
+    expect(checkAll(withChange({ fullName: "  " }))?.errors).toEqual({
       fullName: "Full name is required",
     });
   });
 
   it("reports missing fields and different passwords together", () => {
-    expect(checkAll(with_({ state: "", confirmPassword: "other words here" }))?.errors).toEqual({
+    expect(
+      checkAll(withChange({ state: "", confirmPassword: "other words here" }))?.errors,
+    ).toEqual({
       state: "State is required",
       confirmPassword: "Passwords do not match",
     });

@@ -27,8 +27,8 @@ const MISMATCH = {
 const isEmpty = (field: SignupField, values: SignupValues) => values[field].trim() === "";
 
 function findMissing(values: SignupValues, fields: readonly SignupField[]): SignupErrors {
-  const empty = REQUIRED.filter(([field]) => fields.includes(field) && isEmpty(field, values));
-  return Object.fromEntries(empty);
+  const missing = REQUIRED.filter(([field]) => fields.includes(field) && isEmpty(field, values));
+  return Object.fromEntries(missing);
 }
 
 /** Checks the values' format before the call. The server checks them again. */
@@ -50,7 +50,9 @@ function buildRefusal(errors: SignupErrors, toast?: Refusal["toast"]): Refusal |
   return Object.keys(errors).length === 0 ? null : { errors, toast };
 }
 
-/** Checks a step on Continue. Only the phone's format (step 3) and the account (step 4) are checked. */
+/**
+ * Checks a step when the user clicks Continue. Only step 3 (the phone's format) and step 4 (the account) have checks.
+ */
 export function checkStep(step: number, values: SignupValues): Refusal | null {
   if (step === stepOf("phoneNumber")) return buildRefusal(findMalformed(values, ["phoneNumber"]));
   if (step !== stepOf("password")) return null;
@@ -65,13 +67,13 @@ export function checkStep(step: number, values: SignupValues): Refusal | null {
   return buildRefusal(findMalformed(values, ["email", "password"]));
 }
 
-/** Checks everything required on Create Account, in the order of the steps. */
+/** Checks all required values when the user clicks Create Account, in the order of the steps. */
 export function checkAll(values: SignupValues): Refusal | null {
   const fields = REQUIRED.map(([field]) => field);
   const errors = findMissing(values, fields);
   const list = fields.filter((field) => errors[field]).map((field) => LABELS[field]);
-  const differ = !errors.confirmPassword && values.password !== values.confirmPassword;
-  if (differ) errors.confirmPassword = "Passwords do not match";
+  const isDifferent = !errors.confirmPassword && values.password !== values.confirmPassword;
+  if (isDifferent) errors.confirmPassword = "Passwords do not match";
   if (list.length > 0)
     return {
       errors,
@@ -80,7 +82,7 @@ export function checkAll(values: SignupValues): Refusal | null {
         description: `Please fill in: ${list.join(", ")}`,
       },
     };
-  if (differ) return { errors, toast: MISMATCH };
+  if (isDifferent) return { errors, toast: MISMATCH };
   return buildRefusal(findMalformed(values, ["phoneNumber", "email", "password"]));
 }
 

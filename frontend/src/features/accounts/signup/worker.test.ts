@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 type Handler = (event: object) => void;
 
 /** Runs the service worker's script in a fake browser with these tabs open. */
-function worker(...tabs: string[]) {
+function runWorker(...tabs: string[]) {
   const handlers = new Map<string, Handler>();
   const windows = tabs.map((url) => ({ url, focus: vi.fn() }));
   const openWindow = vi.fn();
@@ -27,21 +27,21 @@ function worker(...tabs: string[]) {
 
 describe("a click on the signup reminder", () => {
   it("closes it and opens the signup page", async () => {
-    const { click, openWindow, windows } = worker("https://lanewise.example/driving-profile");
+    const { click, openWindow, windows } = runWorker("https://lanewise.example/driving-profile");
     expect(await click("signup-return")).toHaveBeenCalledOnce();
     expect(openWindow).toHaveBeenCalledExactlyOnceWith("/signup");
     expect(windows[0]?.focus).not.toHaveBeenCalled();
   });
 
   it("focuses a signup page that is already open", async () => {
-    const { click, openWindow, windows } = worker("https://lanewise.example/signup?step=3");
+    const { click, openWindow, windows } = runWorker("https://lanewise.example/signup?step=3");
     expect(await click("signup-return")).toHaveBeenCalledOnce();
     expect(windows[0]?.focus).toHaveBeenCalledOnce();
     expect(openWindow).not.toHaveBeenCalled();
   });
 
   it("is ignored for another notification", async () => {
-    const { click, openWindow } = worker();
+    const { click, openWindow } = runWorker();
     expect(await click("something-else")).not.toHaveBeenCalled();
     expect(openWindow).not.toHaveBeenCalled();
   });

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from "react";
-import { checkPassword, OwnPassword } from "@/parts/accounts/OwnPassword";
-import { CodeField, NO_PROOF, useSecondFactor } from "@/parts/accounts/ProofFields";
-import { postSessionConfirm } from "@/parts/accounts/proofCalls";
+import { checkPassword, OwnPasswordField } from "@/parts/accounts/OwnPasswordField";
+import { CodeField, NO_CREDENTIALS, useSecondFactor } from "@/parts/accounts/CredentialFields";
+import { postSessionConfirm } from "@/parts/accounts/credentialCalls";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { ErrorState } from "@/ui/layout/ErrorState";
 
-type Props = DialogProps & { onProved: () => void };
+type Props = DialogProps & { onConfirmed: () => void };
 
 /** Asks for step-up authentication: the second factor's code, or the password if there is no second factor. */
-export default function ConfirmDialog({ onProved, ...dialog }: Props) {
+export default function ConfirmDialog({ onConfirmed, ...dialog }: Props) {
   const { data, error, isValidating, mutate } = useSecondFactor();
   const fields = useRef<HTMLDivElement>(null);
   // The dialog focuses a field that exists when it opens. A field that loads later is focused here.
@@ -19,8 +19,8 @@ export default function ConfirmDialog({ onProved, ...dialog }: Props) {
   useEffect(() => {
     if (isLate && data) fields.current?.querySelector("input")?.focus();
   }, [isLate, data]);
-  const [proof, setProof] = useState(NO_PROOF);
-  const { password, code } = proof;
+  const [credentials, setCredentials] = useState(NO_CREDENTIALS);
+  const { password, code } = credentials;
   const submit = useSubmit(
     () => {
       if (!data?.isOn) return checkPassword(password);
@@ -28,7 +28,7 @@ export default function ConfirmDialog({ onProved, ...dialog }: Props) {
     },
     async () => {
       await postSessionConfirm(data?.isOn ? { code } : { password });
-      onProved();
+      onConfirmed();
     },
   );
   return (
@@ -40,7 +40,7 @@ export default function ConfirmDialog({ onProved, ...dialog }: Props) {
       description="For security, confirm it’s you before you reveal SSN digits, export data, or refund money. Then we’ll finish what you started."
       action="Confirm"
       working="Checking..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       {!data && error && <ErrorState onRetry={() => void mutate()} retrying={isValidating} />}
       {!data && !error && (
@@ -53,14 +53,14 @@ export default function ConfirmDialog({ onProved, ...dialog }: Props) {
           <CodeField
             submit={submit}
             value={code}
-            onChange={(code) => setProof({ password, code })}
+            onChange={(code) => setCredentials({ password, code })}
           />
         )}
         {data && !data.isOn && (
-          <OwnPassword
+          <OwnPasswordField
             submit={submit}
             value={password}
-            onChange={(password) => setProof({ password, code })}
+            onChange={(password) => setCredentials({ password, code })}
           />
         )}
       </div>

@@ -7,7 +7,7 @@ import { useDocumentTitle } from "@/lib/title";
 import { useSession } from "@/parts/accounts/useSession";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
-import { Menu, MenuItem, MenuLine } from "@/ui/desk/Menu";
+import { Menu, MenuItem, MenuSeparator } from "@/ui/desk/Menu";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import shapes from "@/ui/layout/shapes.module.css";
@@ -27,7 +27,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of every page of the back office. Drivers see that it is for staff only, and no request is sent. */
+/** The shell of every page of the back office. Drivers see that it is for staff only, and no request is sent. */
 export function Desk(props: Props) {
   const { user } = useSession();
   return user?.role === "admin" ? (
@@ -57,10 +57,10 @@ function StaffDesk({ title, bare, actions, children, user }: Props & { user: Use
     <div className={css.desk}>
       <TopTools user={user} />
       <nav className={css.rail} aria-label="Back office">
-        {pages.map((place, at) => (
-          <Fragment key={place.to}>
-            {at > 0 && place.group !== pages[at - 1]?.group && <hr className={css.line} />}
-            <RailLink place={place} counts={counts} />
+        {pages.map((page, at) => (
+          <Fragment key={page.to}>
+            {at > 0 && page.group !== pages[at - 1]?.group && <hr className={css.line} />}
+            <RailLink place={page} counts={counts} />
           </Fragment>
         ))}
         <Link className={css.leave} to={paths.landing()}>
@@ -72,7 +72,7 @@ function StaffDesk({ title, bare, actions, children, user }: Props & { user: Use
         <header className={cx(shapes.spread, css.head)}>
           <h1 className={css.title}>{title}</h1>
           <span className={css.onPhone}>
-            <Sections counts={counts} />
+            <SectionMenu counts={counts} />
           </span>
           {actions && <div className={css.actions}>{actions}</div>}
         </header>
@@ -83,7 +83,7 @@ function StaffDesk({ title, bare, actions, children, user }: Props & { user: Use
 }
 
 /** A menu with the pages of the back office. */
-function Sections({ counts }: { counts: UnsolvedCounts | undefined }) {
+function SectionMenu({ counts }: { counts: UnsolvedCounts | undefined }) {
   const navigate = useNavigate();
   const pages = useDeskPages().filter(({ to }) => to !== deskPaths.security());
   const { pathname, search } = useLocation();
@@ -107,14 +107,14 @@ function Sections({ counts }: { counts: UnsolvedCounts | undefined }) {
           {label}
         </MenuItem>
       ))}
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem
         icon={<ShieldCheck size={18} aria-hidden="true" />}
         onSelect={() => navigate(isSecurityShown ? paths.admin() : deskPaths.security())}
       >
         Security Dashboard
       </MenuItem>
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem
         icon={<ArrowLeft size={18} aria-hidden="true" />}
         onSelect={() => navigate(paths.landing())}

@@ -20,7 +20,7 @@ type Props = {
   onRetry?: (() => void) | null;
 };
 
-/** The summary cards of a page. They are small, because the table below matters most. */
+/** The totals above a page's table, as small cards. */
 export function Figures({ figures, label, onRetry }: Props) {
   if (onRetry)
     return (

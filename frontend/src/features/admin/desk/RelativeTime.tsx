@@ -3,12 +3,12 @@ import { exactTime, formatRelativeTime } from "./times";
 type Props = {
   at: string | null | undefined;
   /** Text shown if there is no time. */
-  none?: string;
+  emptyText?: string;
 };
 
 /** Shows how long ago, with the exact time as a tooltip and for screen readers. */
-export function RelativeTime({ at, none = "—" }: Props) {
-  if (!at) return <>{none}</>;
+export function RelativeTime({ at, emptyText = "—" }: Props) {
+  if (!at) return <>{emptyText}</>;
   return (
     <time dateTime={at} title={exactTime(at)}>
       {formatRelativeTime(at, new Date())}

@@ -11,7 +11,7 @@ type Props = {
   aside?: ReactNode;
   open?: boolean;
   /** Key under which the browser stores whether the section is collapsed. */
-  remember?: string;
+  storageName?: string;
   children: ReactNode;
 };
 
@@ -20,8 +20,8 @@ const keyOf = (name: string) => `lanewise.desk.${name}`;
 /** Returns whether the section was left open; undefined if nothing is stored. */
 function readStoredState(name: string): boolean | undefined {
   try {
-    const kept = localStorage.getItem(keyOf(name));
-    return kept === null ? undefined : kept === "open";
+    const stored = localStorage.getItem(keyOf(name));
+    return stored === null ? undefined : stored === "open";
   } catch {
     return undefined;
   }
@@ -37,13 +37,13 @@ function storeOpen(name: string, isOpen: boolean): void {
 
 /** A collapsible section. Its content isn't loaded while collapsed. */
 export function Section(props: Props) {
-  const { title, id, aside, open: initially = true, remember, children } = props;
+  const { title, id, aside, open: initially = true, storageName, children } = props;
   const [open, setOpen] = useState(
-    () => (remember === undefined ? undefined : readStoredState(remember)) ?? initially,
+    () => (storageName === undefined ? undefined : readStoredState(storageName)) ?? initially,
   );
-  function fold() {
+  function toggle() {
     setOpen(!open);
-    if (remember) storeOpen(remember, !open);
+    if (storageName) storeOpen(storageName, !open);
   }
   const body = useId();
   return (
@@ -54,7 +54,7 @@ export function Section(props: Props) {
           className={css.fold}
           aria-expanded={open}
           aria-controls={open ? body : undefined}
-          onClick={fold}
+          onClick={toggle}
         >
           <ChevronDown className={cx(css.mark, open && css.turned)} size={20} aria-hidden="true" />
           {title}

@@ -1,6 +1,6 @@
 import { ShieldAlert } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { type ApiError, onRefused } from "@/api/client";
+import { type ApiError, errorHandlers } from "@/api/client";
 import { Link } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
@@ -13,44 +13,44 @@ const loadConfirm = () => import("./ConfirmDialog");
 /**
  * Handles the server's additional requirements for staff (docs/product/accounts.md#step-up-authentication). A call that
  * needs step-up authentication waits for the dialog and is then retried, so no input is lost. Staff without the
- * required second factor are sent to set it up.
+ * required second factor see a link to its settings instead.
  */
 export function StaffChecks({ children }: { children: ReactNode }) {
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const [needsFactor, setNeedsFactor] = useState(false);
-  const waiting = useRef<((isProved: boolean) => void)[]>([]);
-  const settle = useCallback((isProved: boolean) => {
-    setAsking(false);
-    for (const goOn of waiting.current.splice(0)) goOn(isProved);
+  const pendingCalls = useRef<((isProved: boolean) => void)[]>([]);
+  const resolveCalls = useCallback((isProved: boolean) => {
+    setDialogOpen(false);
+    for (const goOn of pendingCalls.current.splice(0)) goOn(isProved);
   }, []);
-  const onOpenChange = useCallback((open: boolean) => !open && settle(false), [settle]);
+  const onOpenChange = useCallback((open: boolean) => !open && resolveCalls(false), [resolveCalls]);
   useEffect(() => {
     function onRefusal({ code }: ApiError) {
       if (code === "second_factor_needed") setNeedsFactor(true);
       if (code !== "confirm_it_is_you") return false;
-      setAsking(true);
-      return new Promise<boolean>((goOn) => waiting.current.push(goOn));
+      setDialogOpen(true);
+      return new Promise<boolean>((goOn) => pendingCalls.current.push(goOn));
     }
-    onRefused.add(onRefusal);
+    errorHandlers.add(onRefusal);
     return () => {
-      onRefused.delete(onRefusal);
-      settle(false);
+      errorHandlers.delete(onRefusal);
+      resolveCalls(false);
     };
-  }, [settle]);
+  }, [resolveCalls]);
   return (
     <>
-      {needsFactor ? <SetUpFirst /> : children}
+      {needsFactor ? <SecondFactorRequired /> : children}
       <LazyDialog
         load={loadConfirm}
-        open={asking}
+        open={isDialogOpen}
         onOpenChange={onOpenChange}
-        onProved={() => settle(true)}
+        onConfirmed={() => resolveCalls(true)}
       />
     </>
   );
 }
 
-function SetUpFirst() {
+function SecondFactorRequired() {
   return (
     <Page>
       <h1 className="visually-hidden">Back office</h1>

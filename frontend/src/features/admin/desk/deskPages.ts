@@ -8,7 +8,7 @@ import type { AuditSubject, UnsolvedCounts } from "@/api/types";
  */
 export type ListWithTotals = {
   kind: AuditSubject;
-  list: { call: { address: string }; sums?: { address: string } };
+  list: { call: { url: string }; sums?: { url: string } };
 };
 
 /** A page of the back office. */
@@ -26,6 +26,6 @@ export type DeskPage = {
   shows?: ListWithTotals;
 };
 
-/** All pages, in the order of the menu. Passed by context, because the frame around each page can't import them. */
+/** All pages, in the order of the menu. Passed by context, because the shell around each page can't import them. */
 export const DeskPages = createContext<readonly DeskPage[]>([]);
 export const useDeskPages = () => use(DeskPages);

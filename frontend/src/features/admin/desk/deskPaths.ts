@@ -43,7 +43,7 @@ export const deskPaths = {
 } as const;
 
 /** Link state for a record that needs a reply: it opens with the focus in the message field. */
-export const TO_ANSWER = { answers: true };
+export const REPLY_STATE = { answers: true };
 
-export const isToAnswer = (state: Partial<typeof TO_ANSWER> | null): boolean =>
+export const opensForReply = (state: Partial<typeof REPLY_STATE> | null): boolean =>
   state?.answers === true;

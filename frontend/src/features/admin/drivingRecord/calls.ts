@@ -3,7 +3,7 @@ import * as payments from "@/api/generated/payments/sdk.gen";
 import * as requests from "@/api/generated/requests/sdk.gen";
 import * as sdk from "@/api/generated/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
-import { filteredSumsOf, listOf } from "@/api/listed";
+import { toFilteredSumsCall, toListCall } from "@/api/listCalls";
 import type {
   NewParkingBody,
   NewTicketBody,
@@ -15,7 +15,7 @@ import type {
 } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 
-export const USERS = listOf(sdk.listUsers);
+export const USERS = toListCall(sdk.listUsers);
 
 /** Options for reading all of a driver's items, including paid ones that the driver's own screens no longer show. */
 const includingPaid = (id: number) => ({ path: { id }, query: { all: true } });
@@ -64,9 +64,9 @@ export const getTimeline = (
 ) => staff.showTimeline({ path: { id }, query });
 
 /** List calls of other features, which the driver's page filters by driver. */
-export const PAYMENTS = listOf(staff.listTransactions);
-export const PAYMENT_SUMS = filteredSumsOf(staff.transactionSummary);
-export const HIRES = listOf(sdk.listHires);
-export const INQUIRIES = listOf(help.listInquiries);
-export const REPORTS = listOf(requests.listReports);
-export const TEXTS = listOf(requests.listTextRequests);
+export const PAYMENTS = toListCall(staff.listTransactions);
+export const PAYMENT_SUMS = toFilteredSumsCall(staff.transactionSummary);
+export const HIRES = toListCall(sdk.listHires);
+export const INQUIRIES = toListCall(help.listInquiries);
+export const REPORTS = toListCall(requests.listReports);
+export const TEXTS = toListCall(requests.listTextRequests);

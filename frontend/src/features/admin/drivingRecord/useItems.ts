@@ -1,10 +1,10 @@
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import { getAllParking, getAllTickets, getAllTolls } from "./calls";
 
 /** All of a driver's items, including those paid long ago. */
 const useItems = <T>(call: string, userId: number, read: (id: number) => Promise<T>) =>
-  useSWR<T, Error>([call, userId, "all"], () => read(userId), FRESH);
+  useSWR<T, Error>([call, userId, "all"], () => read(userId), REVALIDATE_ON_MOUNT);
 
 export const useTickets = (userId: number) => useItems("/api/tickets", userId, getAllTickets);
 export const useParking = (userId: number) => useItems("/api/parking", userId, getAllParking);

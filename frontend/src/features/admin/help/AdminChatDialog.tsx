@@ -7,7 +7,7 @@ import { Dialog } from "@/ui/overlays/Dialog";
 import { formatDriverName } from "../desk/driver";
 import css from "./AdminChatDialog.module.css";
 import { isPending } from "./inquiryColumns";
-import { Replies } from "./Replies";
+import { SavedReplies } from "./SavedReplies";
 import { useMarkAsSeen } from "./useMarkAsSeen";
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   onResolve: (inquiry: HelpInquiry) => void;
 };
 
-/** The staff's view of an inquiry's chat, about 600 px high. A resolved chat is read-only. */
+/** An inquiry's chat for staff, about 600 px high. A resolved chat is read-only. */
 export default function AdminChatDialog(props: Props) {
   const { open, onOpenChange, inquiry, failure, onResolve } = props;
   const { user } = useSession();
@@ -45,7 +45,7 @@ export default function AdminChatDialog(props: Props) {
           inquiry={inquiry.id}
           viewer={user}
           resolved={!pending}
-          tools={(text, insert) => <Replies text={text} insert={insert} />}
+          tools={(text, insert) => <SavedReplies text={text} insert={insert} />}
         />
       </div>
     </Dialog>

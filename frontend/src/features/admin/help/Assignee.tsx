@@ -8,39 +8,41 @@ import css from "./inquiries.module.css";
 /** Select that assigns an inquiry to the staff member, a colleague, or no one. */
 export function Assignee({ inquiry }: { inquiry: HelpInquiry }) {
   const { apply } = useActions<HelpInquiry>();
-  const me = useSession().user?.id;
+  const ownId = useSession().user?.id;
   const staff = useStaff() ?? [];
-  const now = inquiry.desk?.assignedTo ?? null;
-  const others = staff.filter(({ id }) => id !== me);
+  const assigneeId = inquiry.desk?.assignedTo ?? null;
+  const others = staff.filter(({ id }) => id !== ownId);
   function assign(memberId: number | null) {
     if (!inquiry.desk) return;
     void apply(inquiry, {
-      shown: { desk: { ...inquiry.desk, assignedTo: memberId } },
-      send: ({ id }) => patchAssignee(id, memberId, now),
-      done: {
+      patch: { desk: { ...inquiry.desk, assignedTo: memberId } },
+      send: ({ id }) => patchAssignee(id, memberId, assigneeId),
+      successToast: {
         title: "Assigned",
         description: memberId === null ? "The inquiry is unassigned." : "The inquiry was assigned.",
       },
-      refused: "Failed to assign the inquiry.",
+      failureText: "Failed to assign the inquiry.",
     });
   }
   return (
     <select
       className={css.assignee}
       aria-label={`Assigned to: inquiry ${inquiry.id}`}
-      value={now === null ? "" : String(now)}
+      value={assigneeId === null ? "" : String(assigneeId)}
       onChange={({ target }) => assign(target.value === "" ? null : Number(target.value))}
     >
       <option value="">Unassigned</option>
-      {me !== undefined && <option value={me}>Me</option>}
+      {ownId !== undefined && <option value={ownId}>Me</option>}
       {others.map((member) => (
         <option key={member.id} value={member.id}>
           {formatMemberName(member)}
         </option>
       ))}
-      {now !== null && now !== me && !others.some(({ id }) => id === now) && (
-        <option value={now}>A former colleague</option>
-      )}
+      {assigneeId !== null &&
+        assigneeId !== ownId &&
+        !others.some(({ id }) => id === assigneeId) && (
+          <option value={assigneeId}>A former colleague</option>
+        )}
     </select>
   );
 }

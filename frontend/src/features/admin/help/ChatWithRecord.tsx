@@ -5,7 +5,7 @@ import { useProfile, useUser } from "@/parts/drivingRecord/useRecords";
 import { Facts } from "../queue/view/Facts";
 import css from "./inquiries.module.css";
 import { isPending } from "./inquiryColumns";
-import { Replies } from "./Replies";
+import { SavedReplies } from "./SavedReplies";
 import { useMarkAsSeen } from "./useMarkAsSeen";
 
 /** The driver's record, shown next to the chat. */
@@ -22,7 +22,7 @@ export function ChatWithRecord({ inquiry }: { inquiry: HelpInquiry }) {
             inquiry={inquiry.id}
             viewer={me}
             resolved={!isPending(inquiry)}
-            tools={(text, insert) => <Replies text={text} insert={insert} />}
+            tools={(text, insert) => <SavedReplies text={text} insert={insert} />}
           />
         </div>
       )}

@@ -1,8 +1,8 @@
 import * as help from "@/api/generated/help/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
-import { listOf, sumsOf } from "@/api/listed";
+import { toListCall, toSumsCall } from "@/api/listCalls";
 import type { HelpInquiry, HelpInquirySummary } from "@/api/types";
-import { shownPhone, telHref } from "@/lib/phone";
+import { displayPhone, telHref } from "@/lib/phone";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { RelativeTime } from "../desk/RelativeTime";
 import { exactTime } from "../desk/times";
@@ -10,7 +10,7 @@ import { useActions } from "../queue/actions";
 import { Solved } from "../queue/cells";
 import type { Declaration, OpenDialog } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
-import { count, toLabeledOptions, SOLVED } from "../queue/words";
+import { count, toLabeledOptions, SOLVED } from "../queue/format";
 import { DriverLink } from "../table/cells/DriverLink";
 import { Assignee } from "./Assignee";
 import { ChatWithRecord } from "./ChatWithRecord";
@@ -30,8 +30,8 @@ const loadChat = () => import("./AdminChatDialog");
 /** Declaration of the list of help inquiries: chats and callbacks. */
 export const DECLARATION: Declaration<HelpInquiry, HelpInquirySummary> = {
   title: "Help inquiries",
-  call: listOf(help.listInquiries),
-  sums: sumsOf(staff.inquirySummary),
+  call: toListCall(help.listInquiries),
+  sums: toSumsCall(staff.inquirySummary),
   figures: (sums) => [
     { name: "Total", value: count(sums?.total) },
     { name: "Pending", value: count(sums?.pending) },
@@ -88,7 +88,7 @@ export const DECLARATION: Declaration<HelpInquiry, HelpInquirySummary> = {
       { name: "Status", value: <StatusChip status={inquiry.status} /> },
       {
         name: "Phone",
-        value: phoneNumber && <a href={telHref(phoneNumber)}>{shownPhone(phoneNumber)}</a>,
+        value: phoneNumber && <a href={telHref(phoneNumber)}>{displayPhone(phoneNumber)}</a>,
       },
       { name: "Created At", value: exactTime(inquiry.createdAt) },
       { name: "Resolved at", value: resolvedAt && exactTime(resolvedAt) },
@@ -101,14 +101,20 @@ export const DECLARATION: Declaration<HelpInquiry, HelpInquirySummary> = {
   Dialogs,
 };
 
-function Dialogs({ asked, close }: { asked: OpenDialog<HelpInquiry> | null; close: () => void }) {
+function Dialogs({
+  openedDialog,
+  close,
+}: {
+  openedDialog: OpenDialog<HelpInquiry> | null;
+  close: () => void;
+}) {
   const { apply, failure } = useActions<HelpInquiry>();
   return (
     <LazyDialog
       load={loadChat}
-      open={asked?.dialog === CHAT}
+      open={openedDialog?.dialog === CHAT}
       onOpenChange={close}
-      inquiry={asked?.rows[0] ?? null}
+      inquiry={openedDialog?.rows[0] ?? null}
       failure={failure}
       onResolve={(inquiry: HelpInquiry) => void apply(inquiry, RESOLVE)}
     />
@@ -116,5 +122,5 @@ function Dialogs({ asked, close }: { asked: OpenDialog<HelpInquiry> | null; clos
 }
 
 export default function InquiriesPage() {
-  return <QueuePage of={DECLARATION} />;
+  return <QueuePage declaration={DECLARATION} />;
 }

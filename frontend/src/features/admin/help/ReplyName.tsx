@@ -8,39 +8,39 @@ import css from "./inquiries.module.css";
 type Props = {
   /** The saved reply to change. If undefined, a new reply is saved. */
   reply: ReplyTemplate | undefined;
-  onKeep: (title: string) => Promise<void>;
-  /** Called if a colleague changed the replies first, so the list is out of date. */
-  onRefused: () => void;
+  onSave: (title: string) => Promise<void>;
+  /** Called if a colleague has changed the replies, so that the list is out of date. */
+  onConflict: () => void;
   onCancel: () => void;
 };
 
 /** Asks for the name under which the message is saved as a reply. */
-export function ReplyName({ reply, onKeep, onRefused, onCancel }: Props) {
+export function ReplyName({ reply, onSave, onConflict, onCancel }: Props) {
   const [title, setTitle] = useState(reply?.title ?? "");
-  const [wrong, setWrong] = useState<string | undefined>();
+  const [error, setError] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
 
-  async function keep(event: FormEvent) {
+  async function save(event: FormEvent) {
     event.preventDefault();
     setBusy(true);
     try {
-      await onKeep(title);
+      await onSave(title);
     } catch (error) {
-      setWrong(refusalOf(error));
-      if (error instanceof ApiError && error.code === "changed_meanwhile") onRefused();
+      setError(describeError(error));
+      if (error instanceof ApiError && error.code === "changed_meanwhile") onConflict();
       setBusy(false);
     }
   }
   return (
-    <form className={css.naming} onSubmit={(event) => void keep(event)} noValidate>
+    <form className={css.naming} onSubmit={(event) => void save(event)} noValidate>
       <TextField
         label="Name of the reply"
         maxLength={60}
         value={title}
-        error={wrong}
+        error={error}
         onChange={({ target }) => {
           setTitle(target.value);
-          setWrong(undefined);
+          setError(undefined);
         }}
       />
       <Button type="submit" variant="secondary" compact loading={busy}>
@@ -54,7 +54,7 @@ export function ReplyName({ reply, onKeep, onRefused, onCancel }: Props) {
 }
 
 /** Returns why the reply couldn't be saved. The message stays in the field. */
-function refusalOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return "That didn’t work. Please try again.";
   if (error.code === "changed_meanwhile")
     return "A colleague changed this reply. Save again to replace it with yours.";

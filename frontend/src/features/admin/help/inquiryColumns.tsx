@@ -1,5 +1,5 @@
 import type { HelpInquiry, InquiryKind, InquiryStatus } from "@/api/types";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import type { Tone } from "@/ui/feedback/Chip";
 import { RelativeTime } from "../desk/RelativeTime";
 import { useActions } from "../queue/actions";
@@ -22,16 +22,19 @@ import own from "./inquiries.module.css";
 export const CHAT = "chat";
 
 export const RESOLVE: RowChange<HelpInquiry> = {
-  shown: { status: "resolved", isSolved: true },
+  patch: { status: "resolved", isSolved: true },
   send: ({ id }) => patchInquiryResolved(id),
-  done: { title: "Inquiry Resolved", description: "Help inquiry has been marked as resolved" },
-  refused: "Failed to update inquiry status",
+  successToast: {
+    title: "Inquiry Resolved",
+    description: "Help inquiry has been marked as resolved",
+  },
+  failureText: "Failed to update inquiry status",
 };
 
 export const isPending = ({ status }: HelpInquiry) => status === "pending";
 
 export const TYPES: Record<InquiryKind, string> = { chat: "Chat", callback: "Callback" };
-export const typeOf = ({ type }: Pick<HelpInquiry, "type">) => lookUpWord(TYPES, type) ?? type;
+export const typeOf = ({ type }: Pick<HelpInquiry, "type">) => lookUpLabel(TYPES, type) ?? type;
 
 export const STATUSES: Record<InquiryStatus, string> = { pending: "Pending", resolved: "Resolved" };
 const TONES: Record<InquiryStatus, Tone> = { pending: "warn", resolved: "good" };
@@ -41,7 +44,7 @@ export const StatusChip = ({ status }: { status: InquiryStatus }) => (
 
 /** Buttons for an inquiry. A resolved chat can still be read. */
 export function InquiryButtons({ inquiry }: { inquiry: HelpInquiry }) {
-  const { apply, ask } = useActions<HelpInquiry>();
+  const { apply, openDialog } = useActions<HelpInquiry>();
   const pending = isPending(inquiry);
   const chat = pending ? "Start Chat" : "Read Chat";
   return (
@@ -49,7 +52,7 @@ export function InquiryButtons({ inquiry }: { inquiry: HelpInquiry }) {
       {inquiry.type === "chat" && (
         <RowAction
           aria-label={`${chat}: inquiry ${inquiry.id}`}
-          onClick={() => ask(CHAT, [inquiry])}
+          onClick={() => openDialog(CHAT, [inquiry])}
         >
           {chat}
         </RowAction>
@@ -68,11 +71,11 @@ export function InquiryButtons({ inquiry }: { inquiry: HelpInquiry }) {
 
 /** The last message of an inquiry's chat, with a mark if it is unread. */
 function LastMessage({ inquiry }: { inquiry: HelpInquiry }) {
-  const last = inquiry.desk?.lastSaid;
-  const text = last ? (
+  const lastMessage = inquiry.desk?.lastSaid;
+  const text = lastMessage ? (
     <>
-      {last.by === "admin" && <span className={own.last}>Support: </span>}
-      {last.beginning}
+      {lastMessage.by === "admin" && <span className={own.last}>Support: </span>}
+      {lastMessage.beginning}
     </>
   ) : (
     (inquiry.message ?? "—")
@@ -103,7 +106,7 @@ export const INQUIRY_COLUMNS: readonly Column<HelpInquiry>[] = [
     sort: "waiting",
     cell: ({ desk }) => (
       <>
-        <RelativeTime at={desk?.waitingSince ?? null} none="Answered" />
+        <RelativeTime at={desk?.waitingSince ?? null} emptyText="Answered" />
         {desk && desk.assignedTo !== null && <AssigneeName id={desk.assignedTo} />}
       </>
     ),

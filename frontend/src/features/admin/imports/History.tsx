@@ -1,9 +1,9 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Import, ImportStatus } from "@/api/types";
 import { Link } from "@/lib/router";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
@@ -28,7 +28,7 @@ const STATUSES: Record<ImportStatus, { label: string; tone: Tone }> = {
   cancelled: { label: "Canceled", tone: "neutral" },
 };
 
-const SLICE = 20;
+const PAGE_SIZE = 20;
 /** Maximum number of imports that one call returns. */
 const MAX_ROWS = 200;
 
@@ -55,8 +55,8 @@ const COLUMNS: readonly RowColumn<Import>[] = [
     title: "Status",
     short: true,
     cell: ({ status, undoneAt }) => (
-      <Chip tone={undoneAt ? "neutral" : lookUpWord(STATUSES, status)?.tone}>
-        {undoneAt ? "Undone" : (lookUpWord(STATUSES, status)?.label ?? status)}
+      <Chip tone={undoneAt ? "neutral" : lookUpLabel(STATUSES, status)?.tone}>
+        {undoneAt ? "Undone" : (lookUpLabel(STATUSES, status)?.label ?? status)}
       </Chip>
     ),
   },
@@ -67,13 +67,13 @@ const COLUMNS: readonly RowColumn<Import>[] = [
 
 /** List of past imports. */
 export function History() {
-  const [limit, setLimit] = useState(SLICE);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const { data, error, isValidating, mutate } = useSWR(
     [IMPORTS_KEY, "list", limit],
     () => getImports(limit),
-    { ...FRESH, keepPreviousData: true },
+    { ...REVALIDATE_ON_MOUNT, keepPreviousData: true },
   );
-  const isMore = data?.length === limit || (isValidating && data?.length === limit - SLICE);
+  const isMore = data?.length === limit || (isValidating && data?.length === limit - PAGE_SIZE);
   return (
     <Card title="Past imports" flush>
       {data && data.length === 0 && (
@@ -95,7 +95,7 @@ export function History() {
             variant="secondary"
             compact
             loading={isValidating}
-            onClick={() => setLimit(Math.min(limit + SLICE, MAX_ROWS))}
+            onClick={() => setLimit(Math.min(limit + PAGE_SIZE, MAX_ROWS))}
           >
             Show older
           </Button>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Import } from "@/api/types";
 import { Link, useNavigate, useSearchParams } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
@@ -29,7 +29,7 @@ export default function ImportPage() {
     <Desk title="Import citations">
       <div className={css.page}>
         {Number.isInteger(id) && id > 0 ? (
-          <One key={id} id={id} />
+          <ImportSteps key={id} id={id} />
         ) : (
           <>
             <Upload onUploaded={(made) => navigate(deskPaths.import({ import: made.id }))} />
@@ -41,14 +41,14 @@ export default function ImportPage() {
   );
 }
 
-const AT_WORK = ["checking", "storing"];
+const RUNNING_STATUSES = ["checking", "storing"];
 const POLL_MS = 700;
 const isRunning = (current: Import | undefined) =>
-  current !== undefined && AT_WORK.includes(current.status);
+  current !== undefined && RUNNING_STATUSES.includes(current.status);
 
-function One({ id }: { id: number }) {
+function ImportSteps({ id }: { id: number }) {
   const { data, error, isValidating, mutate } = useSWR([IMPORTS_KEY, id], () => getImport(id), {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
     refreshInterval: (latest) => (isRunning(latest) ? POLL_MS : 0),
   });
   // Polls here, because SWR stops refreshing after a failure.
@@ -71,10 +71,10 @@ function One({ id }: { id: number }) {
 /** Moves the focus to the next step when the status changes, because the focused element disappears with its step. */
 function useFocusOnChange(status: string | undefined) {
   const box = useRef<HTMLDivElement>(null);
-  const before = useRef(status);
+  const previousStatus = useRef(status);
   useEffect(() => {
-    const isNext = before.current !== undefined && before.current !== status;
-    before.current = status;
+    const isNext = previousStatus.current !== undefined && previousStatus.current !== status;
+    previousStatus.current = status;
     // Moves the focus only if no other element has it.
     if (isNext && document.activeElement === document.body) box.current?.focus();
   }, [status]);

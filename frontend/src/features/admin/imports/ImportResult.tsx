@@ -45,7 +45,7 @@ export function ImportResult({ current, onChanged }: Props) {
         {isStored && current.storedItems > 0 && (
           <p className={css.soft}>
             Drivers see these items right away. If a driver’s record is still being prepared, they
-            see them after you press Update All.
+            see them after you click Update All.
           </p>
         )}
         {current.undoneAt !== null && (
@@ -65,7 +65,7 @@ export function ImportResult({ current, onChanged }: Props) {
         )}
         <div className={css.row}>
           {isStored && current.hasSetAside && (
-            <a className={buttonClass()} href={files.importMend(current.id)} download>
+            <a className={buttonClass()} href={files.importRowsWithErrors(current.id)} download>
               Download rows with errors
             </a>
           )}
@@ -107,7 +107,7 @@ function UndoButton({ current, onChanged }: Props) {
         description={`This removes ${formatItemCount(current.storedItems)} and everything else that ${current.fileName} added. You can’t undo an import after one of its items was paid.`}
         action="Undo"
         working="Undoing..."
-        keep="Keep import"
+        cancelLabel="Keep import"
       />
     </>
   );

@@ -18,7 +18,7 @@ import { formatCount } from "./kinds";
 
 type Props = { current: Import; outcome: LineOutcome; title: string; total: number };
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 /** The server counts skipped rows only up to this number. The download contains all rows. */
 const MAX_OFFSET = 10_000;
 
@@ -27,11 +27,11 @@ export function Lines({ current, outcome, title, total }: Props) {
   const [offset, setOffset] = useState(0);
   const { data, error, isValidating, mutate } = useFiltered(
     [IMPORTS_KEY, current.id, outcome, offset],
-    () => getImportLines(current.id, outcome, offset, PAGE),
+    () => getImportLines(current.id, outcome, offset, PAGE_SIZE),
   );
   const label = (name: string) =>
     current.fields.find((field) => field.name === name)?.label ?? "Row";
-  const last = Math.min(offset + PAGE, total);
+  const last = Math.min(offset + PAGE_SIZE, total);
   return (
     <Card title={title} aside={<span className={css.soft}>{formatCount(total)}</span>} flush>
       {data && (
@@ -57,14 +57,14 @@ export function Lines({ current, outcome, title, total }: Props) {
           <Skeleton height="8rem" />
         </Loading>
       )}
-      {total > PAGE && (
+      {total > PAGE_SIZE && (
         <div className={`${css.row} ${css.pad}`}>
           <Button
             variant="secondary"
             compact
             disabled={offset === 0}
             aria-label={`Previous rows: ${title}`}
-            onClick={() => setOffset(Math.max(0, offset - PAGE))}
+            onClick={() => setOffset(Math.max(0, offset - PAGE_SIZE))}
           >
             Previous
           </Button>
@@ -74,9 +74,9 @@ export function Lines({ current, outcome, title, total }: Props) {
           <Button
             variant="secondary"
             compact
-            disabled={last >= total || offset + PAGE > MAX_OFFSET}
+            disabled={last >= total || offset + PAGE_SIZE > MAX_OFFSET}
             aria-label={`Next rows: ${title}`}
-            onClick={() => setOffset(offset + PAGE)}
+            onClick={() => setOffset(offset + PAGE_SIZE)}
           >
             Next
           </Button>
@@ -86,7 +86,7 @@ export function Lines({ current, outcome, title, total }: Props) {
   );
 }
 
-const SHOWN = ["violationType", "tollRoad", "date", "location", "amount", "email", "userId"];
+const SHOWN_FIELDS = ["violationType", "tollRoad", "date", "location", "amount", "email", "userId"];
 
 function columnsOf(
   outcome: Props["outcome"],
@@ -132,6 +132,6 @@ function Problems({ line, label }: { line: ImportLine; label: (name: string) => 
 }
 
 function describeLine({ fields, itemId }: ImportLine): string {
-  const texts = fields.filter(({ name }) => SHOWN.includes(name)).map(({ text }) => text);
+  const texts = fields.filter(({ name }) => SHOWN_FIELDS.includes(name)).map(({ text }) => text);
   return (itemId ? `Item ${itemId}: ` : "") + texts.join(" · ");
 }

@@ -16,12 +16,12 @@ type Props = { current: Import; onChanged: (changed: Import) => void };
 
 /** Shows which rows would be stored, which need a decision, and all errors. */
 export function Preview({ current, onChanged }: Props) {
-  const [meant, setMeant] = useState(false);
-  const [anew, setAnew] = useState(false);
-  const [asked, setAsked] = useState(false);
-  if (anew) return <Columns current={current} onChanged={onChanged} />;
+  const [areLargeConfirmed, setLargeConfirmed] = useState(false);
+  const [isChangingColumns, setAnew] = useState(false);
+  const [isConfirming, setAsked] = useState(false);
+  if (isChangingColumns) return <Columns current={current} onChanged={onChanged} />;
 
-  const good = current.newLines + current.queuedLines + current.unclaimedLines;
+  const importableLines = current.newLines + current.queuedLines + current.unclaimedLines;
   return (
     <>
       <div>
@@ -42,15 +42,15 @@ export function Preview({ current, onChanged }: Props) {
       />
       {current.badLines > 0 && (
         <Alert title={`${formatRowCount(current.badLines)} with errors`}>
-          {good > 0
+          {importableLines > 0
             ? "Import the other rows now and download the rows with errors afterward. Or fix the file and upload all of it again."
             : "We can’t import any row. Fix the file and upload it again, or change the columns."}
         </Alert>
       )}
-      {current.badLines === 0 && good === 0 && (
+      {current.badLines === 0 && importableLines === 0 && (
         <Alert tone="info">Every row of this file is already on file.</Alert>
       )}
-      {good > 0 && current.estimatedLines > 0 && (
+      {importableLines > 0 && current.estimatedLines > 0 && (
         <Alert
           tone="info"
           title={`${formatItemCount(current.estimatedLines)} without a numeric amount`}
@@ -58,25 +58,25 @@ export function Preview({ current, onChanged }: Props) {
           The driver will see an estimate based on the violation and its points.
         </Alert>
       )}
-      {good > 0 && current.largeLines > 0 && (
+      {importableLines > 0 && current.largeLines > 0 && (
         <Alert title={`${formatItemCount(current.largeLines)} above $5,000`}>
           <Checkbox
             label="I’ve checked these amounts and they’re correct."
-            checked={meant}
-            onChange={(event) => setMeant(event.target.checked)}
+            checked={areLargeConfirmed}
+            onChange={(event) => setLargeConfirmed(event.target.checked)}
           />
         </Alert>
       )}
       <div className={css.row}>
-        {good > 0 && (
+        {importableLines > 0 && (
           <Button
             aria-haspopup="dialog"
-            disabled={current.largeLines > 0 && !meant}
+            disabled={current.largeLines > 0 && !areLargeConfirmed}
             onClick={() => setAsked(true)}
           >
             {current.badLines > 0
-              ? `Import ${formatCount(good)} ${pluralize(good, "row", "rows")} without errors`
-              : `Import ${formatItemCount(good)}`}
+              ? `Import ${formatCount(importableLines)} ${pluralize(importableLines, "row", "rows")} without errors`
+              : `Import ${formatItemCount(importableLines)}`}
           </Button>
         )}
         {current.badLines > 0 && (
@@ -95,8 +95,8 @@ export function Preview({ current, onChanged }: Props) {
       </div>
       <StoreDialog
         current={current}
-        areLargeMeant={meant}
-        open={asked}
+        areLargeConfirmed={areLargeConfirmed}
+        open={isConfirming}
         onOpenChange={setAsked}
         onChanged={onChanged}
       />

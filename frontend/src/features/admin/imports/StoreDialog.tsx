@@ -7,13 +7,13 @@ import { formatItemCount, formatRowCount, pluralize } from "./kinds";
 
 type Props = DialogProps & {
   current: Import;
-  areLargeMeant: boolean;
+  areLargeConfirmed: boolean;
   onChanged: (changed: Import) => void;
 };
 
 /** Returns sentences that say what storing the import does. */
 export function describeStoring(current: Import): string[] {
-  const said = [
+  const sentences = [
     current.newLines > 0 &&
       `We’ll add ${formatItemCount(current.newLines)} to the matching ${pluralize(current.newLines, "driver’s record. The driver sees it", "drivers’ records. Drivers see them")} right away if the record is ready.`,
     current.queuedLines > 0 &&
@@ -25,16 +25,16 @@ export function describeStoring(current: Import): string[] {
     current.badLines > 0 &&
       `We’ll skip ${formatRowCount(current.badLines)} with errors. You can download ${pluralize(current.badLines, "it", "them")} for 7 days.`,
   ];
-  return said.filter((sentence) => sentence !== false);
+  return sentences.filter((sentence) => sentence !== false);
 }
 
 /** Says what storing the import does, and asks for confirmation. */
-export function StoreDialog({ current, areLargeMeant, onChanged, ...dialog }: Props) {
+export function StoreDialog({ current, areLargeConfirmed, onChanged, ...dialog }: Props) {
   const submit = useSubmit(
     () => ({}),
     async () => {
       const changed = await postConfirm(current.id, {
-        ...(areLargeMeant && { largeAmounts: true }),
+        ...(areLargeConfirmed && { largeAmounts: true }),
         ...(current.badLines > 0 && { setAside: true }),
       });
       onChanged(changed);
@@ -48,8 +48,8 @@ export function StoreDialog({ current, areLargeMeant, onChanged, ...dialog }: Pr
       description="You can undo the import until one of its items is paid."
       action="Import"
       working="Importing..."
-      keep="Keep reviewing"
-      failed="Nothing was imported"
+      cancelLabel="Keep reviewing"
+      failureTitle="Nothing was imported"
     >
       <ul className={css.will}>
         {describeStoring(current).map((sentence) => (

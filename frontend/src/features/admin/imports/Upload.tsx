@@ -34,8 +34,8 @@ const isReadable = (file: File) =>
 export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
   const [kind, setKind] = useState("");
   const [file, setFile] = useState<File | null>(null);
-  const [gone, setGone] = useState(false);
-  const [sent, setSent] = useState(0);
+  const [isUnreadable, setGone] = useState(false);
+  const [sentBytes, setSent] = useState(0);
   const sending = useRef<AbortController>(undefined);
   useEffect(() => () => sending.current?.abort(), []);
 
@@ -77,7 +77,7 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
           placeholder="Choose one"
           options={KINDS}
           value={kind}
-          error={submit.wrong.kind}
+          error={submit.errors.kind}
           disabled={submit.busy}
           onChange={(event) => {
             setKind(event.target.value);
@@ -91,9 +91,9 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
           accept=".csv,text/csv"
           file={file}
           error={
-            gone
+            isUnreadable
               ? "This file was changed or moved since you chose it. Choose it again."
-              : (submit.wrong.file ?? submit.wrong.fileName)
+              : (submit.errors.file ?? submit.errors.fileName)
           }
           disabled={submit.busy}
           onFile={(chosen) => {
@@ -103,7 +103,7 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
             if (chosen) void guessKind(chosen).then((found) => found && setKind(found));
           }}
         />
-        {submit.busy && file && <UploadProgress file={file} sent={sent} />}
+        {submit.busy && file && <UploadProgress file={file} sent={sentBytes} />}
         <div className={css.row}>
           <Button type="submit" loading={submit.busy} loadingText="Uploading...">
             Upload

@@ -1,5 +1,5 @@
 import type { ImportKind } from "@/api/types";
-import { isWord, lookUpWord, keysOf } from "@/lib/words";
+import { isKeyOf, lookUpLabel, keysOf } from "@/lib/labels";
 
 const LABELS: Record<ImportKind, string> = {
   ticket: "Traffic tickets",
@@ -7,9 +7,9 @@ const LABELS: Record<ImportKind, string> = {
   toll: "Tolls",
 };
 export const KINDS = keysOf(LABELS).map((value) => ({ value, label: LABELS[value] }));
-export const isKind = (text: string): text is ImportKind => isWord(LABELS, text);
+export const isKind = (text: string): text is ImportKind => isKeyOf(LABELS, text);
 
-export const kindLabel = (kind: ImportKind): string => lookUpWord(LABELS, kind) ?? kind;
+export const kindLabel = (kind: ImportKind): string => lookUpLabel(LABELS, kind) ?? kind;
 
 /** Normalized headers of New York City's file, which contains parking tickets. */
 const NEW_YORK = ["plate", "summonsnumber", "issuedate", "violation", "amountdue"];
@@ -51,8 +51,8 @@ export const rememberedColumn = (kind: string, header: string): string | null | 
 /** Remembers the meanings for the next file. Without storage, staff just select them again. */
 export function rememberColumns(kind: string, headers: string[], columns: (string | null)[]): void {
   const all = { ...readRemembered() };
-  headers.forEach((header, place) => {
-    all[keyOf(kind, header)] = columns[place] ?? null;
+  headers.forEach((header, index) => {
+    all[keyOf(kind, header)] = columns[index] ?? null;
   });
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-300))));

@@ -10,7 +10,7 @@ import { REFUNDS } from "../desk/live/liveLists";
 import { refresh } from "../desk/live/refresh";
 import { useActions } from "../queue/actions";
 import { useRefunds } from "../queue/refunds/useRefunds";
-import { dollars } from "../queue/words";
+import { dollars } from "../queue/format";
 import { postCancelAndRefund } from "./calls";
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 
 const FAILED =
   "We couldn’t confirm the cancellation. Please try again. The driver won’t be refunded twice.";
-const nothing = ({ paymentId }: LawyerHire) =>
+const noRefundReason = ({ paymentId }: LawyerHire) =>
   paymentId === null
     ? "This hire had no payment, so there is nothing to refund."
     : "This payment has already been refunded in full.";
@@ -42,7 +42,7 @@ export function CancelHire({ hire }: { hire: LawyerHire }) {
   );
 }
 
-/** If part was refunded before, only the rest is refunded now. */
+/** Returns the amount to refund, as text. If part was refunded before, it is the rest. */
 function useAmount({ paymentId, amount, refund }: LawyerHire): string | null {
   const { data } = useRefunds(paymentId);
   if (paymentId === null) return null;
@@ -78,23 +78,23 @@ function CancelDialog({ open, onOpenChange, hire, amount }: Props) {
       title: "Hire Canceled",
       description:
         amount === null || refund === null
-          ? nothing(hire)
+          ? noRefundReason(hire)
           : refund === "refunded"
-            ? `${amount} was refunded to the driver’s card.`
+            ? `We refunded ${amount} to the driver’s card.`
             : `The refund of ${amount} is on its way to the driver’s card.`,
     });
   }
-  const isWhole = hire.refund === null;
-  const goesBack =
+  const isFullRefund = hire.refund === null;
+  const refundText =
     amount === null
-      ? nothing(hire)
-      : `We’ll refund ${isWhole ? "the full amount" : "the rest"} to the driver’s card, even after their 24 hours to cancel have passed.`;
+      ? noRefundReason(hire)
+      : `We’ll refund ${isFullRefund ? "the full amount" : "the rest"} to the driver’s card, even after their 24 hours to cancel have passed.`;
   return (
     <Dialog
       open={open}
       onOpenChange={close}
       title={`Cancel hire ${hire.id}${amount === null ? "" : ` and refund ${amount}`}?`}
-      description={`${goesBack} We’ll notify the driver. You can’t reopen a refunded hire.`}
+      description={`${refundText} We’ll notify the driver. You can’t reopen a refunded hire.`}
       footer={
         <>
           <Button variant="secondary" onClick={close}>

@@ -3,12 +3,12 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { MemoryRouter } from "react-router-dom";
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
+import { SWR_CONFIG } from "@/api/useRead";
 import type { LawyerHire } from "@/api/types";
 import { saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
-import { aCase } from "@/testing/cases";
-import { STAFF, serve, sessionOf } from "@/testing/opened";
+import { aCase } from "@/testing/sampleCases";
+import { STAFF, serve, sessionResponse } from "@/testing/openScreen";
 import HiresPage from "./HiresPage";
 
 vi.mock("../desk/live/useLiveDesk", async (original) => ({
@@ -41,7 +41,7 @@ const HIRE: LawyerHire = {
 };
 
 /** Opens a hire's record, and has the server report its payment as refunded once the hire is cancelled. */
-async function opened(given: Partial<LawyerHire>, refunded: string, left: string) {
+async function openHire(given: Partial<LawyerHire>, refunded: string, left: string) {
   let hire = { ...HIRE, ...given };
   let payment = {
     chargebacks: [],
@@ -52,7 +52,7 @@ async function opened(given: Partial<LawyerHire>, refunded: string, left: string
     mayRefund: left !== "0.00",
   };
   const asked = serve(({ method, path }) => {
-    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/session") return sessionResponse(STAFF);
     if (path === "/api/lawyer-hires") return { body: [hire], headers: { "x-total-count": "1" } };
     if (path === "/api/admin/payments/5/refunds") return { body: payment };
     if (method === "POST" && path === "/api/lawyer-hires/7/cancel") {
@@ -89,13 +89,13 @@ beforeEach(async () => {
 });
 
 it("shows a hire as refunded, and offers no cancel button", async () => {
-  const drawer = await opened({ status: "Cancelled" }, "110.00", "0.00");
+  const drawer = await openHire({ status: "Cancelled" }, "110.00", "0.00");
   await drawer.findByText("Refunded");
   expect(drawer.queryByRole("button", { name: /^Cancel/ })).toBeNull();
 });
 
 it("offers to cancel without a refund while a refund is on its way", async () => {
-  const drawer = await opened({ refund: "pending" }, "0.00", "0.00");
+  const drawer = await openHire({ refund: "pending" }, "0.00", "0.00");
   await drawer.findByText("On its way");
   fireEvent.click(drawer.getByRole("button", { name: "Cancel" }));
   await screen.findByRole("dialog", { name: "Cancel hire 7?" });
@@ -103,18 +103,18 @@ it("offers to cancel without a refund while a refund is on its way", async () =>
 
 it("names the issuer and number of the ticket in the list and in the record", async () => {
   const cited = { issuer: "City of Austin", citationNumber: "AB-123" };
-  const drawer = await opened(cited, "0.00", "110.00");
+  const drawer = await openHire(cited, "0.00", "110.00");
   await drawer.findByText("City of Austin AB-123");
   expect(screen.getAllByText("City of Austin AB-123")).toHaveLength(2);
 });
 
 it("says that no citation number is on file", async () => {
-  const drawer = await opened({ issuer: null, citationNumber: null }, "0.00", "110.00");
+  const drawer = await openHire({ issuer: null, citationNumber: null }, "0.00", "110.00");
   await drawer.findByText("No citation number on file");
 });
 
 it("shows a partial refund, and cancels with a refund of the rest", async () => {
-  const drawer = await opened({}, "50.00", "60.00");
+  const drawer = await openHire({}, "50.00", "60.00");
   await drawer.findByText("Partly refunded");
   fireEvent.click(drawer.getByRole("button", { name: "Cancel and refund" }));
   const dialog = within(
@@ -131,7 +131,11 @@ it("shows a partial refund, and cancels with a refund of the rest", async () => 
 const MATCHED = { handling: "matched", caseStep: "court_date_set" } as const;
 
 async function set(given: Partial<LawyerHire>, status: string) {
-  const drawer = await opened({ status: "In Progress", refund: null, ...given }, "0.00", "110.00");
+  const drawer = await openHire(
+    { status: "In Progress", refund: null, ...given },
+    "0.00",
+    "110.00",
+  );
   const select = drawer.getByLabelText("Status of hire 7");
   fireEvent.change(select, { target: { value: status } });
   return drawer;
@@ -140,17 +144,20 @@ async function set(given: Partial<LawyerHire>, status: string) {
 it.each([
   ["Keep case open", false],
   ["End the case", true],
-])("asks whether the case ends with the status: %s", async (answer, endsCase) => {
-  const { changes } = await set(MATCHED, "Cancelled");
-  const dialog = within(await screen.findByRole("dialog", { name: "End the case too?" }));
-  dialog.getByText(/Its case is at “Court date set”\./);
-  expect(changes()).toEqual([]);
-  fireEvent.click(dialog.getByRole("button", { name: answer }));
-  await waitFor(() =>
-    expect(changes()).toEqual([{ status: "Cancelled", from: "In Progress", endsCase }]),
-  );
-  expect(screen.queryByRole("dialog")).toBeNull();
-});
+])(
+  "asks whether the case ends too when staff set a closing status: %s",
+  async (answer, endsCase) => {
+    const { changes } = await set(MATCHED, "Cancelled");
+    const dialog = within(await screen.findByRole("dialog", { name: "End the case too?" }));
+    dialog.getByText(/Its case is still open \(Court date set\)\./);
+    expect(changes()).toEqual([]);
+    fireEvent.click(dialog.getByRole("button", { name: answer }));
+    await waitFor(() =>
+      expect(changes()).toEqual([{ status: "Cancelled", from: "In Progress", endsCase }]),
+    );
+    expect(screen.queryByRole("dialog")).toBeNull();
+  },
+);
 
 it("changes nothing if the question is closed", async () => {
   const { changes } = await set(MATCHED, "Completed");
@@ -165,20 +172,24 @@ it.each<[string, Partial<LawyerHire>, string]>([
   ["a case that is over", { ...MATCHED, caseStep: "closed" }, "Cancelled"],
   ["a hire that staff handle", { handling: "by_staff", caseStep: "hired" }, "Cancelled"],
   ["a hire from before cases", {}, "Cancelled"],
-])("asks nothing for %s", async (_, given, status) => {
+])("asks no question for %s", async (_, given, status) => {
   const { changes } = await set(given, status);
   await waitFor(() => expect(changes()).toEqual([{ status, from: "In Progress" }]));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("shows the case in the record, and that staff set the status by hand", async () => {
-  const drawer = await opened({ ...MATCHED, isLabelByStaff: true, refund: null }, "0.00", "110.00");
+it("shows the case in the record, and says that staff set the status", async () => {
+  const drawer = await openHire(
+    { ...MATCHED, isLabelByStaff: true, refund: null },
+    "0.00",
+    "110.00",
+  );
   await drawer.findByRole("region", { name: "Case" });
   expect(screen.getAllByText("Set by staff")).toHaveLength(2);
   expect(screen.getByText("Case: Court date set")).toBeTruthy();
 });
 
 it("shows no case for a hire from before cases", async () => {
-  const drawer = await opened({ handling: "outside", refund: null }, "0.00", "110.00");
+  const drawer = await openHire({ handling: "outside", refund: null }, "0.00", "110.00");
   expect(drawer.queryByRole("region", { name: "Case" })).toBeNull();
 });

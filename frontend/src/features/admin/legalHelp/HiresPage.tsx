@@ -1,10 +1,10 @@
 import * as main from "@/api/generated/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
-import { listOf, sumsOf } from "@/api/listed";
+import { toListCall, toSumsCall } from "@/api/listCalls";
 import type { HireSummary, LawyerHire, RefundProgress } from "@/api/types";
 import { centsOf } from "@/lib/money";
-import { keysOf, lookUpWord } from "@/lib/words";
-import { handlingOf } from "@/parts/legalHelp/cases/words";
+import { keysOf, lookUpLabel } from "@/lib/labels";
+import { handlingOf } from "@/parts/legalHelp/cases/caseLabels";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
 import { exactTime } from "../desk/times";
@@ -15,7 +15,7 @@ import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { PaymentRefunds } from "../queue/refunds/PaymentRefunds";
 import { useRefunds } from "../queue/refunds/useRefunds";
-import { count, dollars, SOLVED, words } from "../queue/words";
+import { count, dollars, SOLVED, words } from "../queue/format";
 import { CancelHire } from "./CancelHire";
 import { CasePanel } from "./cases/CasePanel";
 import { asksAboutCase, EndsCaseDialog } from "./cases/EndsCaseDialog";
@@ -28,11 +28,11 @@ const REFUNDS: Record<RefundProgress, string> = {
   failed: "Failed. See Needs attention",
 };
 
-const HIRES = listOf(main.listHires);
-const HIRE_SUMS = sumsOf(staff.hireSummary);
+const HIRES = toListCall(main.listHires);
+const HIRE_SUMS = toSumsCall(staff.hireSummary);
 
 /** Calls to refresh when a hire's payment or case has changed. */
-const LISTS = [HIRES.address, HIRE_SUMS.address];
+const LISTS = [HIRES.url, HIRE_SUMS.url];
 
 /** Declaration of the list of lawyer hires. */
 export const DECLARATION: Declaration<LawyerHire, HireSummary> = {
@@ -68,7 +68,7 @@ export const DECLARATION: Declaration<LawyerHire, HireSummary> = {
   emptyHint: "When a driver pays for a lawyer, the hire shows up here.",
   nameOf: (hire) => `hire ${hire.id}`,
   solving: { queue: "lawyer-hire", noun: "Lawyer hire" },
-  status: { tones: HIRE_TONES, change: setStatus, asksFirst: asksAboutCase },
+  status: { tones: HIRE_TONES, change: setStatus, confirmDialog: asksAboutCase },
   Dialogs: EndsCaseDialog,
   record: {
     title: (hire) => `Hire ${hire.id}`,
@@ -76,7 +76,7 @@ export const DECLARATION: Declaration<LawyerHire, HireSummary> = {
       <>
         <SetStatus row={hire} />
         <Solved row={hire} />
-        {!hire.isSeenByAdmin && <See hire={hire} />}
+        {!hire.isSeenByAdmin && <SeenButton hire={hire} />}
       </>
     ),
     facts: factsOf,
@@ -88,14 +88,14 @@ export const DECLARATION: Declaration<LawyerHire, HireSummary> = {
         )}
       </>
     ),
-    footer: (hire) => isToCancel(hire) && <CancelHire hire={hire} />,
+    footer: (hire) => canBeCanceled(hire) && <CancelHire hire={hire} />,
     driver: (hire) => hire,
     subject: "lawyer_hire",
   },
 };
 
 /** Whether staff can cancel a hire. A hire cancelled only by status can still be refunded. */
-const isToCancel = (hire: LawyerHire) => hire.status !== "Cancelled" || hire.refund === null;
+const canBeCanceled = (hire: LawyerHire) => hire.status !== "Cancelled" || hire.refund === null;
 
 function factsOf(hire: LawyerHire) {
   const { phone, email } = readContact(hire.contactMethod, hire.contactValue);
@@ -131,13 +131,13 @@ function factsOf(hire: LawyerHire) {
 function Refund({ hire }: { hire: LawyerHire }) {
   const { data } = useRefunds(hire.paymentId);
   if (hire.refund !== "refunded")
-    return hire.refund && (lookUpWord(REFUNDS, hire.refund) ?? hire.refund);
+    return hire.refund && (lookUpLabel(REFUNDS, hire.refund) ?? hire.refund);
   if (!data) return null;
   const isPart = centsOf(data.refunded) < centsOf(data.received);
   return isPart ? "Partly refunded" : REFUNDS.refunded;
 }
 
-function See({ hire }: { hire: LawyerHire }) {
+function SeenButton({ hire }: { hire: LawyerHire }) {
   const { apply } = useActions<LawyerHire>();
   return (
     <Button variant="secondary" compact onClick={() => void apply(hire, markSeen(hire))}>
@@ -147,5 +147,5 @@ function See({ hire }: { hire: LawyerHire }) {
 }
 
 export default function HiresPage() {
-  return <QueuePage of={DECLARATION} />;
+  return <QueuePage declaration={DECLARATION} />;
 }

@@ -1,10 +1,10 @@
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import { AUTHORITIES_KEY, getAuthorities } from "./caseCalls";
 
 /** The courts in the register, for a select. Undefined while they load. */
 export function useCourts() {
-  const { data, error } = useSWR(AUTHORITIES_KEY, getAuthorities, { ...FRESH });
+  const { data, error } = useSWR(AUTHORITIES_KEY, getAuthorities, { ...REVALIDATE_ON_MOUNT });
   return { courts: data?.filter(({ kind }) => kind === "court"), failed: error !== undefined };
 }
 

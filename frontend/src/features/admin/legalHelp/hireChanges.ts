@@ -17,20 +17,23 @@ export const setStatus = (
   status: HireStatus,
   endsCase?: boolean,
 ): RowChange<LawyerHire> => ({
-  shown: { status },
+  patch: { status },
   send: (seen) =>
     patchHireStatus(seen.id, {
       status,
       from: seen.status,
       ...(endsCase !== undefined && { endsCase }),
     }),
-  done: { title: "Status Updated", description: `Hire ${hire.id} is now ${status}.` },
-  refused: "Failed to update lawyer hire status.",
+  successToast: { title: "Status Updated", description: `Hire ${hire.id} is now ${status}.` },
+  failureText: "Failed to update lawyer hire status.",
 });
 
 export const markSeen = (hire: LawyerHire): RowChange<LawyerHire> => ({
-  shown: { isSeenByAdmin: true },
+  patch: { isSeenByAdmin: true },
   send: ({ id }) => patchSeen(id),
-  done: { title: "Marked as Seen", description: `Hire ${hire.id} is no longer marked as new.` },
-  refused: "Failed to mark as seen.",
+  successToast: {
+    title: "Marked as Seen",
+    description: `Hire ${hire.id} is no longer marked as new.`,
+  },
+  failureText: "Failed to mark as seen.",
 });

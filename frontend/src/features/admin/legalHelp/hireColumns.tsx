@@ -1,5 +1,5 @@
 import type { LawyerHire } from "@/api/types";
-import { handlingOf, stepWords } from "@/parts/legalHelp/cases/words";
+import { handlingOf, stepLabel } from "@/parts/legalHelp/cases/caseLabels";
 import { readContact } from "@/parts/legalHelp/contact";
 import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
@@ -7,7 +7,7 @@ import { RelativeTime } from "../desk/RelativeTime";
 import { useActions } from "../queue/actions";
 import { CitedCell } from "../queue/CitedCell";
 import { actionsColumn, driverColumn, SetStatus, solvedColumn } from "../queue/cells";
-import { dollars } from "../queue/words";
+import { dollars } from "../queue/format";
 import { RowAction } from "../table/cells/RowAction";
 import type { Column } from "../table/columns";
 import { markSeen } from "./hireChanges";
@@ -38,7 +38,7 @@ export function TicketPaid() {
   return <Chip tone="warn">Ticket paid</Chip>;
 }
 
-/** Says that staff set the status by hand, so it may differ from the case's step. */
+/** Says that staff set the hire's status, which may then differ from the case's step. */
 export function SetByStaff({ hire }: { hire: LawyerHire }) {
   return hire.isLabelByStaff && <span className={own.soft}>Set by staff</span>;
 }
@@ -46,7 +46,7 @@ export function SetByStaff({ hire }: { hire: LawyerHire }) {
 /** The step of a case that lawyers handle. */
 function Step({ hire }: { hire: LawyerHire }) {
   if (handlingOf(hire) !== "matched" || !hire.caseStep) return null;
-  return <span className={own.soft}>Case: {stepWords(hire.caseStep).text}</span>;
+  return <span className={own.soft}>Case: {stepLabel(hire.caseStep).text}</span>;
 }
 
 function Actions({ hire }: { hire: LawyerHire }) {

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { CourtDate, DriverNotices as NoticeData } from "@/api/types";
 import { clockText, formatDate } from "@/lib/dates";
-import { shownPhone } from "@/lib/phone";
+import { displayPhone } from "@/lib/phone";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
@@ -15,12 +15,12 @@ import { RelativeTime } from "../desk/RelativeTime";
 import { Section } from "../desk/Section";
 import { getNotices, noticesKey, patchAppearance } from "./calls";
 import css from "./notices.module.css";
-import { KINDS, MEANINGS, describeNotice, STATUSES } from "./words";
+import { KINDS, MEANINGS, describeNotice, STATUSES } from "./noticeLabels";
 
 /** A driver's notices and text replies, and their court dates. */
 export function DriverNotices({ userId }: { userId: number }) {
   return (
-    <Section title="Reminders and texts" open={false} remember="driver-notices">
+    <Section title="Reminders and texts" open={false} storageName="driver-notices">
       <NoticeSettings userId={userId} />
     </Section>
   );
@@ -30,7 +30,7 @@ function NoticeSettings({ userId }: { userId: number }) {
   const { data, error, isValidating, mutate } = useSWR<NoticeData, Error>(
     noticesKey(userId),
     () => getNotices(userId),
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   if (!data)
     return error ? (
@@ -81,7 +81,7 @@ function NoticeSettings({ userId }: { userId: number }) {
               <span>
                 {KINDS[notice.kind]} by{" "}
                 {notice.channel === "text"
-                  ? `text to ${shownPhone(notice.phoneNumber ?? "")}`
+                  ? `text to ${displayPhone(notice.phoneNumber ?? "")}`
                   : "email"}
               </span>
               <span className={css.soft}>
@@ -106,18 +106,18 @@ function Numbers({ data: { numbers, choices } }: { data: NoticeData }) {
     ...listIf(choices.textReminders, "reminders"),
     ...listIf(choices.textNews, "new tickets"),
   ];
-  const mails = [
+  const emails = [
     ...listIf(choices.mailReminders, "reminders"),
     ...listIf(choices.mailNews, "new tickets"),
   ];
   return (
     <>
       <p className={css.soft}>
-        Texts: {texts.join(" and ") || "none"}. Emails: {mails.join(" and ") || "none"}.
+        Texts: {texts.join(" and ") || "none"}. Emails: {emails.join(" and ") || "none"}.
       </p>
       {numbers.map((number) => (
         <p key={number.id} className={css.head}>
-          {shownPhone(number.phoneNumber)}
+          {displayPhone(number.phoneNumber)}
           <Chip tone={number.confirmedAt && !number.state ? "good" : "warn"}>
             {number.state
               ? STATES[number.state]
@@ -136,7 +136,7 @@ type CourtProps = { date: CourtDate; onChanged: () => Promise<unknown> };
 function Court({ date, onChanged }: CourtProps) {
   const [busy, setBusy] = useState(false);
   const mustAppear = date.waivedAt === null;
-  async function change() {
+  async function toggleAppearance() {
     setBusy(true);
     try {
       await patchAppearance(date.ticketId, !mustAppear);
@@ -163,7 +163,7 @@ function Court({ date, onChanged }: CourtProps) {
           compact
           loading={busy}
           aria-label={`${mustAppear ? "Mark as not required" : "Mark as required"}: court appearance for ticket ${date.ticketId}`}
-          onClick={() => void change()}
+          onClick={() => void toggleAppearance()}
         >
           {mustAppear ? "Mark as not required" : "Mark as required"}
         </Button>

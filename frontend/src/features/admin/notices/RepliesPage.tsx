@@ -1,8 +1,8 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { NoticeReply, ReplyDecision, ReplyQueue } from "@/api/types";
-import { shownPhone } from "@/lib/phone";
+import { displayPhone } from "@/lib/phone";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { FocusKeeper } from "@/ui/FocusKeeper";
@@ -18,14 +18,14 @@ import { RelativeTime } from "../desk/RelativeTime";
 import { DriverLink } from "../table/cells/DriverLink";
 import { getReplies, postReplyDecision, REPLIES_KEY } from "./calls";
 import css from "./notices.module.css";
-import { MEANINGS } from "./words";
+import { MEANINGS } from "./noticeLabels";
 
 const REFRESH_MS = 30_000;
 
 /** Text messages from drivers that staff have to read, longest waiting first. */
 export default function RepliesPage() {
   const { data, error, isValidating, mutate } = useSWR<ReplyQueue, Error>(REPLIES_KEY, getReplies, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
     refreshInterval: REFRESH_MS,
     refreshWhenHidden: false,
   });
@@ -95,7 +95,7 @@ function Row({ reply, onSolved }: RowProps) {
       <div className={css.head}>
         <Chip tone={tone}>{word}</Chip>
         {reply.userId !== null && <DriverLink id={reply.userId} name={reply.driverName} />}
-        <span className={css.soft}>{reply.phoneNumber && shownPhone(reply.phoneNumber)}</span>
+        <span className={css.soft}>{reply.phoneNumber && displayPhone(reply.phoneNumber)}</span>
         <span className={css.soft}>
           <RelativeTime at={reply.receivedAt} />
         </span>

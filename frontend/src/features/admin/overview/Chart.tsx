@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A chart with its numbers as a table, for users who can't see the chart or want to copy them. */
+/** A chart, with its numbers as a table for users who can't see the chart or want to copy the numbers. */
 export function Chart({ title, summary, series, rows, format, rowTitle, children }: Props) {
   const id = useId();
   return (

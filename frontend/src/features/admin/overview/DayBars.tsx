@@ -20,10 +20,10 @@ const withShortNames = (days: readonly Row[]) =>
 /** A bar chart with one stacked column per day. Negative values are below the axis. */
 export function DayBars({ days, series }: Props) {
   const [box, width] = useWidth();
-  const side = (values: readonly number[], sign: 1 | -1) =>
+  const sumOfSign = (values: readonly number[], sign: 1 | -1) =>
     values.reduce((sum, value) => sum + Math.max(value * sign, 0), 0);
-  const highest = Math.max(...days.map(({ values }) => side(values, 1)), 100_00);
-  const lowest = Math.max(...days.map(({ values }) => side(values, -1)), 0);
+  const highest = Math.max(...days.map(({ values }) => sumOfSign(values, 1)), 100_00);
+  const lowest = Math.max(...days.map(({ values }) => sumOfSign(values, -1)), 0);
   const x = scaleBand({
     domain: days.map(({ name }) => name),
     range: [LEFT, Math.max(width, LEFT)],
@@ -35,7 +35,7 @@ export function DayBars({ days, series }: Props) {
     range: [HEIGHT - BOTTOM, TOP],
     nice: true,
   });
-  const every = Math.ceil(days.length / Math.max(1, Math.floor((width - LEFT) / 64)));
+  const labelInterval = Math.ceil(days.length / Math.max(1, Math.floor((width - LEFT) / 64)));
   return (
     <div ref={box} style={{ minHeight: HEIGHT }}>
       {width > 0 && (
@@ -70,11 +70,11 @@ export function DayBars({ days, series }: Props) {
                   tickLabelProps={{ ...TICK, textAnchor: "end", dx: -4, dy: 4 }}
                 />
                 {days.map(({ name, values }) => {
-                  const reached = { up: 0, down: 0 };
+                  const stackTops = { up: 0, down: 0 };
                   return values.map((value, at) => {
-                    const way = value < 0 ? "down" : "up";
-                    const from = reached[way];
-                    reached[way] += value;
+                    const direction = value < 0 ? "down" : "up";
+                    const from = stackTops[direction];
+                    stackTops[direction] += value;
                     const [top, base] = [
                       y(Math.max(from, from + value)),
                       y(Math.min(from, from + value)),
@@ -103,7 +103,9 @@ export function DayBars({ days, series }: Props) {
                   scale={x}
                   stroke="var(--line)"
                   hideTicks
-                  tickValues={days.filter((_, at) => at % every === 0).map(({ name }) => name)}
+                  tickValues={days
+                    .filter((_, at) => at % labelInterval === 0)
+                    .map(({ name }) => name)}
                   tickFormat={(name) => formatShortDay(String(name))}
                   tickLabelProps={{ ...TICK, textAnchor: "middle" }}
                 />
@@ -112,9 +114,9 @@ export function DayBars({ days, series }: Props) {
                 <PointAnchor
                   style={{
                     left: x(days[active].name),
-                    top: y(side(days[active].values, 1)),
+                    top: y(sumOfSign(days[active].values, 1)),
                     width: x.bandwidth(),
-                    height: y(0) - y(side(days[active].values, 1)),
+                    height: y(0) - y(sumOfSign(days[active].values, 1)),
                   }}
                 />
               )}

@@ -7,7 +7,7 @@ import css from "./HBars.module.css";
 import { Points } from "./Points";
 import { useWidth } from "./useWidth";
 
-const THICK = 12;
+const BAR_HEIGHT = 12;
 
 type Props = { rows: readonly Row[]; series: readonly Series[]; label: string };
 
@@ -46,22 +46,22 @@ type LineProps = { row: Row; series: readonly Series[]; longest: number; isActiv
 function BarRow({ row, series, longest, isActive }: LineProps) {
   const [box, width] = useWidth();
   const x = scaleLinear({ domain: [0, longest], range: [0, width] });
-  let before = 0;
+  let sumSoFar = 0;
   return (
     <div ref={box} className={css.line}>
-      <svg width={width} height={THICK} aria-hidden="true">
+      <svg width={width} height={BAR_HEIGHT} aria-hidden="true">
         {row.values.map((value, at) => {
-          const start = x(before);
-          before += value;
+          const start = x(sumSoFar);
+          sumSoFar += value;
           const tone = series[at]?.tone ?? "blue";
-          const size = Math.max(x(before) - start, value > 0 ? 2 : 0);
+          const size = Math.max(x(sumSoFar) - start, value > 0 ? 2 : 0);
           return (
             <Bar
               key={tone}
               x={start}
               y={0}
               width={size}
-              height={THICK}
+              height={BAR_HEIGHT}
               rx={2}
               fill={COLORS[tone]}
             />
@@ -69,7 +69,9 @@ function BarRow({ row, series, longest, isActive }: LineProps) {
         })}
       </svg>
       {isActive && (
-        <PointAnchor style={{ left: 0, top: 0, width: Math.max(x(before), 2), height: THICK }} />
+        <PointAnchor
+          style={{ left: 0, top: 0, width: Math.max(x(sumSoFar), 2), height: BAR_HEIGHT }}
+        />
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { formatDate } from "@/lib/dates";
 import { centsOf } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { ChoiceChips } from "@/ui/desk/Chips";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -88,13 +88,13 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
   }));
   const all = sumOf(money);
   const payments = data.paymentsByType.map(({ type, count: n, amount }) => ({
-    name: lookUpWord(TYPES, type) ?? type,
+    name: lookUpLabel(TYPES, type) ?? type,
     values: [n],
     note: formatDollars(centsOf(amount)),
   }));
   const work = data.openWork.map((open) => ({
-    name: lookUpWord(QUEUES, open.queue)?.label ?? open.queue,
-    to: lookUpWord(QUEUES, open.queue)?.to,
+    name: lookUpLabel(QUEUES, open.queue)?.label ?? open.queue,
+    to: lookUpLabel(QUEUES, open.queue)?.to,
     values: [open.withinADay, open.withinAWeek, open.older],
   }));
   const hires = data.hirePipeline.map(({ status, count: n }) => ({ name: status, values: [n] }));

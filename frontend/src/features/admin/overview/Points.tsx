@@ -5,7 +5,7 @@ import { COLORS, partsOf, type Row, type Series } from "./figures";
 import css from "./Points.module.css";
 
 /** Number of points that Page Up and Page Down move: a week of days. */
-const LEAP = 7;
+const PAGE_STEP = 7;
 
 type Props = {
   rows: readonly Row[];
@@ -23,35 +23,35 @@ type Props = {
  * slider, so it is a single tab stop.
  */
 export function Points({ rows, series, format, label, orientation, children }: Props) {
-  const frame = useRef<HTMLDivElement>(null);
+  const chart = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLDivElement>(null);
   // Show tooltips of rows on the side. Above a row, a tooltip would cover other rows.
   const side = useWide() && orientation === "vertical" ? "right" : "top";
   const last = rows.length - 1;
   const [active, setActive] = useState<number | null>(null);
   // Keyboard focus starts at the newest day, or at the first row.
-  const [at, setAt] = useState<number | null>(null);
+  const [focusedIndex, setFocusedIndex] = useState<number | null>(null);
   const start = orientation === "horizontal" ? last : 0;
-  const here = Math.min(at ?? start, last);
-  const shown = active === null ? null : (rows[Math.min(active, last)] ?? null);
-  const row = rows[here];
+  const currentIndex = Math.min(focusedIndex ?? start, last);
+  const activeRow = active === null ? null : (rows[Math.min(active, last)] ?? null);
+  const row = rows[currentIndex];
 
   function show(point: number) {
-    setAt(point);
+    setFocusedIndex(point);
     setActive(point);
   }
   function onPointer({ clientX, clientY }: PointerEvent) {
     const hit = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-point]");
-    if (hit && frame.current?.contains(hit)) show(Number(hit.dataset.point));
+    if (hit && chart.current?.contains(hit)) show(Number(hit.dataset.point));
   }
   function onKeyDown(event: KeyboardEvent) {
     const to = {
-      ArrowRight: here + 1,
-      ArrowDown: here + 1,
-      ArrowLeft: here - 1,
-      ArrowUp: here - 1,
-      PageDown: here + LEAP,
-      PageUp: here - LEAP,
+      ArrowRight: currentIndex + 1,
+      ArrowDown: currentIndex + 1,
+      ArrowLeft: currentIndex - 1,
+      ArrowUp: currentIndex - 1,
+      PageDown: currentIndex + PAGE_STEP,
+      PageUp: currentIndex - PAGE_STEP,
       Home: 0,
       End: last,
     }[event.key];
@@ -62,23 +62,23 @@ export function Points({ rows, series, format, label, orientation, children }: P
   if (!row) return children(null);
   return (
     <PointTooltip
-      text={shown && <Tip row={shown} {...{ series, format }} />}
+      text={activeRow && <TooltipContent row={activeRow} {...{ series, format }} />}
       side={side}
       onClose={() => setActive(null)}
-      within={(target) => frame.current?.contains(target) ?? false}
+      keepsOpen={(target) => chart.current?.contains(target) ?? false}
     >
       <div
-        ref={frame}
+        ref={chart}
         className={css.points}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
         onPointerLeave={({ pointerType }) => {
           // After a touch ends, the tooltip stays for reading. A point selected by keyboard stays too.
           if (pointerType !== "mouse") return;
-          setActive(document.activeElement === slider.current ? at : null);
+          setActive(document.activeElement === slider.current ? focusedIndex : null);
         }}
       >
-        {children(shown && active)}
+        {children(activeRow && active)}
         <div
           ref={slider}
           // The slider is invisible, because it would cover the links. The chart's frame shows the focus instead.
@@ -89,10 +89,10 @@ export function Points({ rows, series, format, label, orientation, children }: P
           aria-orientation={orientation}
           aria-valuemin={1}
           aria-valuemax={rows.length}
-          aria-valuenow={here + 1}
+          aria-valuenow={currentIndex + 1}
           aria-valuetext={describeRow(row, series, format)}
           onKeyDown={onKeyDown}
-          onFocus={() => show(here)}
+          onFocus={() => show(currentIndex)}
           onBlur={() => setActive(null)}
         />
       </div>
@@ -108,7 +108,7 @@ const describeRow = (row: Row, series: readonly Series[], format: (value: number
     .map(({ label, value }) => `${label} ${value}`)
     .join(", ")}`;
 
-function Tip({ row, series, format }: TipProps) {
+function TooltipContent({ row, series, format }: TipProps) {
   return (
     <>
       <p className={css.name}>{row.name}</p>

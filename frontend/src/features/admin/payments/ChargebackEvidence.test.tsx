@@ -26,7 +26,7 @@ const stored = (version: number, product: string): EvidenceDraft => ({
   version,
 });
 
-const shown = (id = 7) =>
+const renderEvidence = (id = 7) =>
   render(
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
       <ChargebackEvidence id={id} />
@@ -47,20 +47,20 @@ beforeEach(() => {
 });
 
 it("restores unsaved evidence for the same user and chargeback, until it is discarded", async () => {
-  const first = shown();
+  const first = renderEvidence();
   await type("A speeding ticket");
   first.unmount();
 
-  const another = shown(8);
+  const another = renderEvidence(8);
   expect(await product()).toBe("A ticket");
   another.unmount();
   who.id = 2;
-  const colleague = shown();
+  const colleague = renderEvidence();
   expect(await product()).toBe("A ticket");
   colleague.unmount();
 
   who.id = 1;
-  shown();
+  renderEvidence();
   expect(await product()).toBe("A speeding ticket");
   expect(screen.getByText("We restored what you typed.")).toBeTruthy();
   press("Start over");
@@ -70,7 +70,7 @@ it("restores unsaved evidence for the same user and chargeback, until it is disc
 
 it("warns before the tab is closed with unsaved evidence, until it is saved", async () => {
   const closes = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-  shown();
+  renderEvidence();
   await product();
   expect(closes()).toBe(true);
   await type("A speeding ticket");
@@ -84,8 +84,8 @@ it("warns before the tab is closed with unsaved evidence, until it is saved", as
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("says next to the buttons that a colleague saved first, and overwrites their version on a second Save", async () => {
-  shown();
+it("says next to the buttons that a colleague has saved, and replaces their version on a second Save", async () => {
+  renderEvidence();
   await type("A speeding ticket");
   const theirs = stored(5, "Their words");
   theirs.evidence[1] = { field: "other", most: 20_000, text: "Their receipt" };
@@ -107,12 +107,12 @@ it("says next to the buttons that a colleague saved first, and overwrites their 
   });
 });
 
-it("says that a colleague saved while the user was away from their unsaved text", async () => {
-  const first = shown();
+it("says that a colleague saved while the user had left unsaved text", async () => {
+  const first = renderEvidence();
   await type("A speeding ticket");
   first.unmount();
   vi.mocked(calls.getEvidence).mockResolvedValue(stored(5, "Their words"));
-  shown();
+  renderEvidence();
   expect(await product()).toBe("A speeding ticket");
   expect(screen.getByText("A colleague saved this evidence while you were editing")).toBeTruthy();
 });

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { EvidenceDraft, EvidenceField } from "@/api/types";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { RestoredNotice } from "@/parts/forms/RestoredNotice";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
@@ -37,37 +37,37 @@ const ROWS: Partial<Record<EvidenceField, number>> = {
 /** Evidence for the bank. It is collected automatically, can be edited and saved, and is submitted once. */
 export function ChargebackEvidence({ id }: { id: number }) {
   const { data, error, isValidating, mutate } = useSWR(evidenceKey(id), () => getEvidence(id), {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
   });
   if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
   if (!data) return null;
   if (!data.isTaken) return <Alert>The deadline for evidence has passed.</Alert>;
-  return <Form id={id} draft={data} readAgain={() => mutate()} />;
+  return <Form id={id} draft={data} refetch={() => mutate()} />;
 }
 
-const MEANWHILE = "A colleague saved this evidence while you were editing";
+const CONFLICT_TITLE = "A colleague saved this evidence while you were editing";
 
 type FormProps = {
   id: number;
   draft: EvidenceDraft;
-  readAgain: () => Promise<EvidenceDraft | undefined>;
+  refetch: () => Promise<EvidenceDraft | undefined>;
 };
 
-function Form({ id, draft, readAgain }: FormProps) {
+function Form({ id, draft, refetch }: FormProps) {
   const typed = useTypedEvidence(id, draft);
   const [busy, setBusy] = useState<"save" | "submit" | null>(null);
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
-  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
 
   async function send(submit: boolean) {
     setBusy(submit ? "submit" : "save");
     setFailure(null);
     setRefused(false);
-    setWrong({});
+    setErrors({});
     const { texts } = typed;
     try {
       await postEvidence(id, { evidence: texts, version: draft.version, submit });
@@ -77,22 +77,19 @@ function Form({ id, draft, readAgain }: FormProps) {
           : { title: "Evidence Saved", description: "We haven’t sent it to the bank yet." },
       );
       // Stays busy until the saved evidence has been read again, because the next save must send its version.
-      const [now] = await Promise.all([
-        readAgain(),
-        refresh(CHARGEBACKS.address, CHARGEBACK_SUMS.address),
-      ]);
+      const [now] = await Promise.all([refetch(), refresh(CHARGEBACKS.url, CHARGEBACK_SUMS.url)]);
       typed.saved(texts, now?.version ?? draft.version);
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.code === "changed_meanwhile") {
-        await readAgain();
+        await refetch();
         setRefused(true);
       } else {
         setFailure(failureText(thrown));
-        if (thrown instanceof ApiError) setWrong(thrown.fields);
+        if (thrown instanceof ApiError) setErrors(thrown.fields);
       }
     } finally {
       setBusy(null);
-      setAsks(false);
+      setIsConfirming(false);
     }
   }
 
@@ -107,18 +104,18 @@ function Form({ id, draft, readAgain }: FormProps) {
       {draft.evidence.map(({ field, most }) => (
         <TextAreaField
           key={field}
-          label={lookUpWord(LABELS, field) ?? field}
+          label={lookUpLabel(LABELS, field) ?? field}
           rows={ROWS[field] ?? 1}
           maxLength={most}
           optional
           value={typed.texts[field] ?? ""}
-          error={wrong[field]}
+          error={errors[field]}
           onChange={(event) => typed.set(field, event.target.value)}
         />
       ))}
       {failure && <Alert>{failure}</Alert>}
       {busy === null && (isRefused || typed.isOvertaken) && (
-        <Alert title={MEANWHILE}>
+        <Alert title={CONFLICT_TITLE}>
           {typed.isTyped
             ? "Your changes are still here but not saved yet. If you save, they replace your colleague’s. The other fields show your colleague’s version."
             : "The fields now show your colleague’s version. Review them before you continue."}
@@ -133,7 +130,7 @@ function Form({ id, draft, readAgain }: FormProps) {
         >
           Save
         </Button>
-        {asks ? (
+        {isConfirming ? (
           <>
             <Button
               variant="danger"
@@ -143,12 +140,16 @@ function Form({ id, draft, readAgain }: FormProps) {
             >
               Yes, submit to the bank
             </Button>
-            <Button variant="secondary" disabled={busy !== null} onClick={() => setAsks(false)}>
+            <Button
+              variant="secondary"
+              disabled={busy !== null}
+              onClick={() => setIsConfirming(false)}
+            >
               Keep editing
             </Button>
           </>
         ) : (
-          <Button disabled={busy !== null} onClick={() => setAsks(true)}>
+          <Button disabled={busy !== null} onClick={() => setIsConfirming(true)}>
             Submit evidence
           </Button>
         )}

@@ -1,13 +1,13 @@
 import type { Chargeback, ChargebackSummary } from "@/api/types";
-import { humanize } from "@/lib/words";
+import { humanize } from "@/lib/labels";
 import { exactTime } from "../desk/times";
 import { CitedCell, citationFact } from "../queue/CitedCell";
 import { driverColumn } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { ChargebackChip } from "../queue/refunds/ChargebackChip";
-import { CHARGEBACK_WORDS } from "../queue/refunds/chargebackWords";
-import { count, dollars, toLabeledOptions } from "../queue/words";
+import { CHARGEBACK_LABELS } from "../queue/refunds/chargebackLabels";
+import { count, dollars, toLabeledOptions } from "../queue/format";
 import { DriverLink } from "../table/cells/DriverLink";
 import { ChargebackEvidence } from "./ChargebackEvidence";
 import { CHARGEBACK_SUMS, CHARGEBACKS } from "./calls";
@@ -33,7 +33,7 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
     { name: "Charged back", value: count(sums?.lost) },
   ],
   filters: [
-    { name: "status", label: "Status", options: toLabeledOptions(CHARGEBACK_WORDS) },
+    { name: "status", label: "Status", options: toLabeledOptions(CHARGEBACK_LABELS) },
     {
       name: "answered",
       label: "Response",
@@ -100,5 +100,5 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
 };
 
 export default function ChargebacksPage() {
-  return <QueuePage of={DECLARATION} />;
+  return <QueuePage declaration={DECLARATION} />;
 }

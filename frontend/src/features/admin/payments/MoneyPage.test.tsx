@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import type { OpenRefund } from "@/api/types";
-import { open, STAFF, serve } from "@/testing/opened";
+import { openScreen, STAFF, serve } from "@/testing/openScreen";
 import MoneyPage from "./MoneyPage";
 
 vi.mock("../queue/view/QueueDesk", () => ({
@@ -38,7 +38,7 @@ it("offers to retry the refund or pay another way after a partial chargeback", a
       ? { body: { ...REST.refund, status: "succeeded", needsDecision: false } }
       : { body: { lost: [], refunds: [REST], events: [], orphans: [], closed: [] } },
   );
-  open(<MoneyPage />, { user: STAFF });
+  openScreen(<MoneyPage />, { user: STAFF });
   const box = within(await screen.findByRole("region", { name: "Refunds in progress" }));
   await box.findByText("Needs a decision");
   box.getByRole("button", { name: "Paid another way: refund 7" });

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { OpenRefund, PayableKind } from "@/api/types";
 import { useSearchParams } from "@/lib/router";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { ErrorState } from "@/ui/layout/ErrorState";
@@ -13,7 +13,7 @@ import { RelativeTime } from "../desk/RelativeTime";
 import { RefundChip } from "../queue/refunds/RefundChip";
 import { Box } from "../queue/view/Box";
 import { QueueDesk } from "../queue/view/QueueDesk";
-import { dollars } from "../queue/words";
+import { dollars } from "../queue/format";
 import { DriverLink } from "../table/cells/DriverLink";
 import { ATTENTION_KEY, getAttention, postRefundAgain } from "./calls";
 import { LostPayments } from "./lost/LostPayments";
@@ -31,8 +31,8 @@ const retryLabel = ({ refund }: OpenRefund) => (refund.needsDecision ? "Refund" 
 const loadPaidOtherwise = () => import("./PaidOtherwiseDialog");
 
 /**
- * Payments lost by a restored backup, refunds that haven't arrived, money that matches no payment, and provider events
- * that couldn't be read.
+ * The page with payments lost by a restored backup, unfinished refunds, money that matches no payment, and provider
+ * events that couldn't be read.
  */
 export default function MoneyPage() {
   return (
@@ -44,11 +44,11 @@ export default function MoneyPage() {
 
 function Money() {
   const { data, error, isValidating, mutate } = useSWR(ATTENTION_KEY, getAttention, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const [query] = useSearchParams();
   const [busy, setBusy] = useState<number | null>(null);
-  const [otherwise, setOtherwise] = useState<OpenRefund["refund"] | null>(null);
+  const [refundPaidOtherwise, setOtherwise] = useState<OpenRefund["refund"] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
   async function retry({ refund }: OpenRefund) {
@@ -86,7 +86,7 @@ function Money() {
         title="Refunds in progress"
         rows={data?.refunds}
         idOf={({ refund }) => refund.id}
-        meant={Number(query.get("refund")) || null}
+        highlightedId={Number(query.get("refund")) || null}
         line={({ refund }) => (
           <>
             {dollars(refund.amount)} <RefundChip refund={refund} /> {refund.providerWords}
@@ -94,8 +94,8 @@ function Money() {
         )}
         detail={({ refund, ...of }) => (
           <>
-            {lookUpWord(KINDS, of.type) ?? of.type} {of.itemId} ·{" "}
-            <DriverLink id={of.userId} name={of.driverName} /> ·{of.confirmationNumber} ·{" "}
+            {lookUpLabel(KINDS, of.type) ?? of.type} {of.itemId} ·{" "}
+            <DriverLink id={of.userId} name={of.driverName} /> · {of.confirmationNumber} ·{" "}
             {refund.sentence} · last checked <RelativeTime at={refund.updatedAt} />
           </>
         )}
@@ -122,15 +122,15 @@ function Money() {
             )}
           </>
         )}
-        empty="No refunds are in progress or failed."
+        emptyText="No refunds are in progress or failed."
       />
       <MoneyProblems cases={data} onDone={() => void mutate()} />
       <LazyDialog
         load={loadPaidOtherwise}
-        open={otherwise !== null}
+        open={refundPaidOtherwise !== null}
         onOpenChange={(open) => !open && setOtherwise(null)}
-        refundId={otherwise?.id ?? 0}
-        amount={otherwise?.amount ?? "0.00"}
+        refundId={refundPaidOtherwise?.id ?? 0}
+        amount={refundPaidOtherwise?.amount ?? "0.00"}
         onDone={() => void mutate()}
       />
     </>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { MoneyProblemKind, OpenMoneyCases, OrphanReason } from "@/api/types";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { useMemberNames } from "../desk/live/useMemberNames";
@@ -28,7 +28,7 @@ type Props = { cases: OpenMoneyCases | undefined; onDone: () => void };
 
 /** Money that matches no payment, and events that couldn't be read, until staff record how they were handled. */
 export function MoneyProblems({ cases, onDone }: Props) {
-  const [selected, setDealt] = useState<SelectedProblem | null>(null);
+  const [selected, setSelected] = useState<SelectedProblem | null>(null);
   const [open, setOpen] = useState(false);
   const nameOfMember = useMemberNames((cases?.closed.length ?? 0) > 0);
   const action = (subject: SelectedProblem) => (
@@ -37,7 +37,7 @@ export function MoneyProblems({ cases, onDone }: Props) {
       compact
       aria-label={`Mark as resolved: ${subject.providerId}`}
       onClick={() => {
-        setDealt(subject);
+        setSelected(subject);
         setOpen(true);
       }}
     >
@@ -53,7 +53,7 @@ export function MoneyProblems({ cases, onDone }: Props) {
         line={({ amount, currency }) => `${amount} ${currency.toUpperCase()}`}
         detail={(orphan) => (
           <>
-            {lookUpWord(REASONS, orphan.reason) ?? orphan.reason} ·{" "}
+            {lookUpLabel(REASONS, orphan.reason) ?? orphan.reason} ·{" "}
             <a href={orphan.providerUrl} target="_blank" rel="noreferrer">
               {orphan.intentId}
             </a>{" "}
@@ -67,7 +67,7 @@ export function MoneyProblems({ cases, onDone }: Props) {
             name: `${amount} ${currency.toUpperCase()}, ${intentId}`,
           })
         }
-        empty="Every payment at the provider matches one in Lanewise."
+        emptyText="Every payment at the provider matches one in Lanewise."
       />
       <Box
         title="Unreadable events"
@@ -86,7 +86,7 @@ export function MoneyProblems({ cases, onDone }: Props) {
             name: `${type || "An event"}, ${providerEventId}`,
           })
         }
-        empty="Lanewise read every event from the payment provider."
+        emptyText="Lanewise read every event from the payment provider."
       />
       {cases && cases.closed.length > 0 && (
         <Box
@@ -100,7 +100,7 @@ export function MoneyProblems({ cases, onDone }: Props) {
               <RelativeTime at={closedAt} />
             </>
           )}
-          empty=""
+          emptyText=""
         />
       )}
       <LazyDialog

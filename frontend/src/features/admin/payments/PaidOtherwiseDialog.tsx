@@ -3,7 +3,7 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { dollars } from "../queue/words";
+import { dollars } from "../queue/format";
 import { postPaidOtherwise } from "./calls";
 
 type Props = DialogProps & { refundId: number; amount: string; onDone: () => void };
@@ -31,7 +31,7 @@ export default function PaidOtherwiseDialog({ refundId, amount, onDone, ...dialo
       description={`Use this if you refunded ${dollars(amount)} to the driver outside Lanewise. This can’t be undone.`}
       action="Record"
       working="Recording..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <TextField label="How you refunded it" maxLength={500} {...submit.bind("how", how, setHow)} />
     </SubmitDialog>

@@ -11,7 +11,7 @@ export type SelectedProblem = { kind: MoneyProblemKind; providerId: string; name
 
 type Props = DialogProps & { problem: SelectedProblem | null; onDone: () => void };
 
-/** Records how stray money or an unread event was handled, and removes it from the list. */
+/** Records how an unmatched payment or an unreadable event was handled, and removes it from the list. */
 export default function ResolveProblemDialog({ problem, onDone, ...dialog }: Props) {
   const [how, setHow] = useState("");
   const submit = useSubmit(
@@ -35,7 +35,7 @@ export default function ResolveProblemDialog({ problem, onDone, ...dialog }: Pro
       description={`${problem?.name ?? ""}. This doesn’t move any money. Enter what you did at the payment provider. This can’t be undone.`}
       action="Mark as resolved"
       working="Saving..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <TextField
         label="What you did"

@@ -2,7 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { PaymentTransaction } from "@/api/types";
-import { open, STAFF, serve, sessionOf } from "@/testing/opened";
+import { openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
 import TransactionsPage from "./TransactionsPage";
 
 const PAID: PaymentTransaction = {
@@ -26,12 +26,12 @@ const PAID: PaymentTransaction = {
 
 it("shows when the card was charged and when the payment was recorded", async () => {
   serve(({ path }) => {
-    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/session") return sessionResponse(STAFF);
     if (path === "/api/payment-transactions")
       return { body: [PAID], headers: { "x-total-count": "1" } };
     return path.endsWith("/summary") ? { status: 503, body: {} } : undefined;
   });
-  open(<TransactionsPage />, { user: STAFF, at: "/admin/payment-transactions?row=9" });
+  openScreen(<TransactionsPage />, { user: STAFF, at: "/admin/payment-transactions?row=9" });
   const drawer = within(await screen.findByRole("region", { name: "Transaction 9" }));
   const fact = (name: string) => drawer.getByText(name).nextElementSibling?.textContent;
   expect(fact("Charged")).toContain("Oct 31");

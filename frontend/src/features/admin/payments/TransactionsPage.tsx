@@ -1,7 +1,7 @@
 import { FileDown } from "lucide-react";
 import { download } from "@/api/download";
 import * as staff from "@/api/generated/staff/sdk.gen";
-import { filteredSumsOf, listOf } from "@/api/listed";
+import { toFilteredSumsCall, toListCall } from "@/api/listCalls";
 import type {
   PayableKind,
   PaymentTransaction,
@@ -10,7 +10,7 @@ import type {
   TransactionSummary,
 } from "@/api/types";
 import { files } from "@/lib/paths";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import type { Tone } from "@/ui/feedback/Chip";
 import { exactTime } from "../desk/times";
@@ -19,7 +19,7 @@ import { driverColumn, ToneChip } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { PaymentRefunds } from "../queue/refunds/PaymentRefunds";
-import { count, dollars, toLabeledOptions } from "../queue/words";
+import { count, dollars, toLabeledOptions } from "../queue/format";
 import type { Column } from "../table/columns";
 
 const TYPES: Record<PaymentType, string> = {
@@ -28,7 +28,7 @@ const TYPES: Record<PaymentType, string> = {
   toll: "Toll",
 };
 const typeOf = ({ paymentType }: PaymentTransaction) =>
-  lookUpWord(TYPES, paymentType) ?? paymentType;
+  lookUpLabel(TYPES, paymentType) ?? paymentType;
 
 const PAYABLE: Record<PaymentType, PayableKind> = {
   traffic_ticket: "ticket",
@@ -39,9 +39,9 @@ const PAYABLE: Record<PaymentType, PayableKind> = {
 /** Fees are only recorded with each transaction. The money that actually moved is in the books. */
 const NOT_CHARGED = "On record only, not charged";
 
-const TRANSACTIONS = listOf(staff.listTransactions);
-const TRANSACTION_SUMS = filteredSumsOf(staff.transactionSummary);
-const LISTS = [TRANSACTIONS.address, TRANSACTION_SUMS.address];
+const TRANSACTIONS = toListCall(staff.listTransactions);
+const TRANSACTION_SUMS = toFilteredSumsCall(staff.transactionSummary);
+const LISTS = [TRANSACTIONS.url, TRANSACTION_SUMS.url];
 
 const TONES: Record<TransactionStatus, Tone> = {
   Completed: "good",
@@ -151,7 +151,7 @@ export const DECLARATION: Declaration<PaymentTransaction, TransactionSummary> = 
           compact
           href={files.receipt(paid.id)}
           onDownload={download}
-          failed="We couldn’t download the receipt. Please try again."
+          failureText="We couldn’t download the receipt. Please try again."
           icon={<FileDown size={18} aria-hidden="true" />}
         >
           Download receipt
@@ -170,5 +170,5 @@ export const DECLARATION: Declaration<PaymentTransaction, TransactionSummary> = 
 };
 
 export default function TransactionsPage() {
-  return <QueuePage of={DECLARATION} />;
+  return <QueuePage declaration={DECLARATION} />;
 }

@@ -1,9 +1,9 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
-import { listOf, sumsOf } from "@/api/listed";
+import { toListCall, toSumsCall } from "@/api/listCalls";
 import type { ResolveProblemBody, EvidenceBody, RebuildBody } from "@/api/types";
 
-export const CHARGEBACKS = listOf(staff.listChargebacks);
-export const CHARGEBACK_SUMS = sumsOf(staff.chargebackSummary);
+export const CHARGEBACKS = toListCall(staff.listChargebacks);
+export const CHARGEBACK_SUMS = toSumsCall(staff.chargebackSummary);
 export const evidenceKey = (id: number) => `/api/admin/chargebacks/${id}/evidence`;
 export const getEvidence = (id: number) => staff.showEvidence({ path: { id } });
 export const postEvidence = (id: number, body: EvidenceBody) =>

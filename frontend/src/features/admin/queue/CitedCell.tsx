@@ -14,8 +14,8 @@ export const citationFact = (record: CitationOfRecord) => ({
 });
 
 /** A cell with the issuer and number of the record's citation below. */
-export function CitedCell({ of, children }: { of: CitationOfRecord; children: ReactNode }) {
-  const text = formatCited(of);
+export function CitedCell({ of: record, children }: { of: CitationOfRecord; children: ReactNode }) {
+  const text = formatCited(record);
   return (
     <>
       {children}

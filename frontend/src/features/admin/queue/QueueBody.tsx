@@ -17,43 +17,51 @@ import { useQueue } from "./useQueue";
 import { BulkSolve } from "./view/BulkSolve";
 import { FewRows } from "./view/FewRows";
 import { RecordDrawer } from "./view/RecordDrawer";
-import { SEARCH_HINT } from "./words";
+import { SEARCH_HINT } from "./format";
 
 type Props<T extends Row, Sums> = { declaration: Declaration<T, Sums>; list: DeskList<T> };
 
 const idOf = (row: Row) => row.id;
 
 /** The body of a list's page: figures, box, tools, table, open record and dialogs. */
-export function QueueBody<T extends Row, Sums>({ declaration, list: asked }: Props<T, Sums>) {
-  const { list, actions, asked: dialog, close, changed } = useQueue(declaration, asked);
+export function QueueBody<T extends Row, Sums>({ declaration, list: serverList }: Props<T, Sums>) {
+  const {
+    list,
+    actions,
+    openDialog: dialog,
+    close,
+    withPendingChanges,
+  } = useQueue(declaration, serverList);
   // The figures cover all rows that match the filters, not just the page shown. The server adds them up.
-  const over = declaration.areFiguresFiltered ? list.filter : undefined;
-  const { sums, retry, isKnown: areSumsKnown } = useSummary(declaration.sums, over);
-  const { sums: shown } = useSummary(declaration.footer && declaration.sums, list.filter);
-  const layout = useColumnLayout(declaration.call.address, declaration.columns);
-  const opened = useOpenRow(list, declaration.call, changed);
-  const onEnter = useFirstRow(list, idOf, declaration.record && opened.onOpen);
+  const figuresFilter = declaration.areFiguresFiltered ? list.filter : undefined;
+  const { sums, retry, isKnown: areSumsKnown } = useSummary(declaration.sums, figuresFilter);
+  const { sums: filteredSums } = useSummary(declaration.footer && declaration.sums, list.filter);
+  const layout = useColumnLayout(declaration.call.url, declaration.columns);
+  const openRow = useOpenRow(list, declaration.call, withPendingChanges);
+  const onEnter = useFirstRow(list, idOf, declaration.record && openRow.onOpen);
   const { label = declaration.title, record, box, file, search, Dialogs } = declaration;
   const markOf = useRecentChanges(
     record?.subject,
     list.rows.map(({ id }) => id),
   );
-  const { few, isKnown: areFewKnown } = useFirstRows(box && declaration.call, box?.waiting);
-  const boxed = box && <FewRows declaration={declaration} box={box} few={few} list={list} />;
-  const lower = label.charAt(0).toLowerCase() + label.slice(1);
+  const { firstRows, isKnown: areFewKnown } = useFirstRows(box && declaration.call, box?.waiting);
+  const boxElement = box && (
+    <FewRows declaration={declaration} box={box} firstRows={firstRows} list={list} />
+  );
+  const lowerLabel = label.charAt(0).toLowerCase() + label.slice(1);
   return (
     <ActionsContext value={actions}>
       {declaration.figures && (
         <Figures label="Totals" figures={declaration.figures(sums)} onRetry={retry} />
       )}
-      {box?.waiting && <DelayedControls until={areSumsKnown}>{boxed}</DelayedControls>}
-      <DelayedControls until={areSumsKnown && (areFewKnown || !box?.waiting)}>
+      {box?.waiting && <DelayedControls isLayoutFinal={areSumsKnown}>{boxElement}</DelayedControls>}
+      <DelayedControls isLayoutFinal={areSumsKnown && (areFewKnown || !box?.waiting)}>
         <ListTools
           state={list.state}
           set={list.set}
           search={
             typeof search === "string"
-              ? { label: `Search ${lower}`, placeholder: search, hint: SEARCH_HINT }
+              ? { label: `Search ${lowerLabel}`, placeholder: search, hint: SEARCH_HINT }
               : search
           }
           filters={declaration.filters}
@@ -62,7 +70,7 @@ export function QueueBody<T extends Row, Sums>({ declaration, list: asked }: Pro
             typeof file === "string" ? files.export(file, list.filter) : file?.(list.filter)
           }
         >
-          <ViewMenu layout={layout} list={declaration.call.address} />
+          <ViewMenu layout={layout} list={declaration.call.url} />
         </ListTools>
         <ListTable
           list={list}
@@ -70,31 +78,35 @@ export function QueueBody<T extends Row, Sums>({ declaration, list: asked }: Pro
           widths={layout.widths}
           idOf={idOf}
           label={label}
-          onOpen={record && opened.onOpen}
-          empty={declaration.empty ?? `No ${lower} found.`}
+          onOpen={record && openRow.onOpen}
+          empty={declaration.empty ?? `No ${lowerLabel} found.`}
           emptyHint={declaration.emptyHint}
           noMatch={declaration.noMatch}
-          footer={declaration.footer?.(shown)}
+          footer={declaration.footer?.(filteredSums)}
           isFresh={declaration.isFresh}
           markOf={markOf}
           bulk={
             declaration.solving && record
-              ? (rows, clear) => <BulkSolve rows={rows} clear={clear} solve={actions.solve} />
+              ? (rows, clear) => (
+                  <BulkSolve rows={rows} clear={clear} solve={actions.requestSolve} />
+                )
               : undefined
           }
         />
       </DelayedControls>
-      {!box?.waiting && <DelayedControls until={!list.isLoading}>{boxed}</DelayedControls>}
-      {record && opened.row && (
+      {!box?.waiting && (
+        <DelayedControls isLayoutFinal={!list.isLoading}>{boxElement}</DelayedControls>
+      )}
+      {record && openRow.row && (
         <RecordDrawer
-          row={opened.row}
+          row={openRow.row}
           panel={record}
-          around={opened.around}
-          onOpen={opened.onOpen}
-          onClose={opened.close}
+          neighbors={openRow.around}
+          onOpen={openRow.onOpen}
+          onClose={openRow.close}
         />
       )}
-      {Dialogs && <Dialogs asked={dialog} close={close} />}
+      {Dialogs && <Dialogs openedDialog={dialog} close={close} />}
     </ActionsContext>
   );
 }

@@ -3,18 +3,21 @@ import type { Declaration, Row } from "./declaration";
 import { QueueBody } from "./QueueBody";
 import { QueueDesk } from "./view/QueueDesk";
 
-type Props<T extends Row, Sums> = { of: Declaration<T, Sums> };
+type Props<T extends Row, Sums> = { declaration: Declaration<T, Sums> };
 
 /** The page of a back-office list, built from its declaration. */
-export function QueuePage<T extends Row, Sums = undefined>({ of }: Props<T, Sums>) {
+export function QueuePage<T extends Row, Sums = undefined>({ declaration }: Props<T, Sums>) {
   return (
-    <QueueDesk title={of.title}>
-      <Queue of={of} />
+    <QueueDesk title={declaration.title}>
+      <StaffQueue declaration={declaration} />
     </QueueDesk>
   );
 }
 
-function Queue<T extends Row, Sums>({ of }: Props<T, Sums>) {
-  const list = useDeskList<T>({ call: of.call, filters: of.filters.map(({ name }) => name) });
-  return <QueueBody declaration={of} list={list} />;
+function StaffQueue<T extends Row, Sums>({ declaration }: Props<T, Sums>) {
+  const list = useDeskList<T>({
+    call: declaration.call,
+    filters: declaration.filters.map(({ name }) => name),
+  });
+  return <QueueBody declaration={declaration} list={list} />;
 }

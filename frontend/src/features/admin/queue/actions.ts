@@ -6,14 +6,14 @@ import type { Change } from "./useChanges";
 export type Actions<T extends Row> = {
   declaration: Pick<Declaration<T>, "nameOf" | "status">;
   /** Marks records solved or unsolved. Asks for confirmation if solving can't be undone. */
-  solve: (rows: readonly T[], solved: boolean) => void;
+  requestSolve: (rows: readonly T[], solved: boolean) => void;
   /** Marks records solved or unsolved without confirmation. */
-  solveNow: (rows: readonly T[], solved: boolean) => void;
+  solve: (rows: readonly T[], solved: boolean) => void;
   apply: (row: T, change: RowChange<T>) => Promise<void>;
   change: Change<T>;
   /** Opens one of the page's own dialogs. */
-  ask: (dialog: string, rows: readonly T[]) => void;
-  /** Why the last change was refused. Shown in the drawer, because screen readers don't announce a toast behind it. */
+  openDialog: (dialog: string, rows: readonly T[]) => void;
+  /** Why the last change was refused. Shown in the drawer, because screen readers don't announce a toast outside it. */
   failure: string | null;
 };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { keysOf, lookUpWord } from "@/lib/words";
+import { keysOf, lookUpLabel } from "@/lib/labels";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import type { RecordOwner } from "../desk/driver";
 import { RelativeTime } from "../desk/RelativeTime";
@@ -14,20 +14,20 @@ type Props<T extends Row> = { row: T; bare?: boolean; label?: string };
 
 /** Switch that marks a record solved or unsolved. */
 export function Solved<T extends Row>({ row, ...rest }: Props<T>) {
-  const { declaration, solve } = useActions<T>();
+  const { declaration, requestSolve } = useActions<T>();
   return (
     <SolvedToggle
       {...rest}
       solved={row.isSolved ?? false}
       recordName={declaration.nameOf?.(row) ?? String(row.id)}
-      onChange={(solved) => solve([row], solved)}
+      onChange={(solved) => requestSolve([row], solved)}
     />
   );
 }
 
 /** A select that sets a record's status. */
 export function SetStatus<T extends Row & { status: StatusOf<T> }>({ row }: { row: T }) {
-  const { declaration, apply, ask } = useActions<T>();
+  const { declaration, apply, openDialog } = useActions<T>();
   const { status } = declaration;
   if (!status) return null;
   return (
@@ -35,11 +35,11 @@ export function SetStatus<T extends Row & { status: StatusOf<T> }>({ row }: { ro
       recordName={declaration.nameOf?.(row) ?? String(row.id)}
       value={row.status}
       options={keysOf(status.tones)}
-      tone={lookUpWord(status.tones, row.status) ?? "neutral"}
+      tone={lookUpLabel(status.tones, row.status) ?? "neutral"}
       onChange={(next) => {
-        const first = status.asksFirst?.(row, next) ?? null;
+        const first = status.confirmDialog?.(row, next) ?? null;
         if (first === null) void apply(row, status.change(row, next));
-        else ask(first, [row]);
+        else openDialog(first, [row]);
       }}
     />
   );
@@ -56,8 +56,8 @@ type ToneChipProps<W extends string> = {
 /** A status chip in its color. Unknown statuses are shown as they are, in gray. */
 export function ToneChip<W extends string>({ word, tones, labels, className }: ToneChipProps<W>) {
   return (
-    <Chip tone={lookUpWord(tones, word) ?? "neutral"} className={className}>
-      {(labels && lookUpWord(labels, word)) ?? word}
+    <Chip tone={lookUpLabel(tones, word) ?? "neutral"} className={className}>
+      {(labels && lookUpLabel(labels, word)) ?? word}
     </Chip>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import type { ListCall, SumsCall } from "@/api/listed";
+import type { ListCall, SumsCall } from "@/api/listCalls";
 import type { AuditSubject, Queue } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 import type { ToastOptions } from "@/ui/overlays/toast";
@@ -12,12 +12,12 @@ export type Row = { id: number; isSolved?: boolean };
 
 export type Fact = { name: string; value: ReactNode; wide?: boolean };
 
-/** A change to one record. It is shown at once and reverted if the server refuses it. */
+/** A change to one record. It is shown at once, and reverted if the server refuses it. */
 export type RowChange<T> = {
-  shown: Partial<T>;
+  patch: Partial<T>;
   send: (row: T) => Promise<unknown>;
-  done: ToastOptions;
-  refused: string;
+  successToast: ToastOptions;
+  failureText: string;
 };
 
 /** The statuses that a record may have. */
@@ -27,8 +27,8 @@ export type StatusOf<T> = T extends { status: infer S extends string } ? S : nev
 export type OpenDialog<T> = { dialog: string; rows: readonly T[] };
 
 /**
- * Declares a list of the back office: the contents of its page and the actions of staff. QueuePage builds the page from it. A
- * new list needs a declaration like this and its entry in `pages.tsx`.
+ * Declares a list of the back office: the contents of its page and the actions of staff. QueuePage builds the page from
+ * it. A new list needs a declaration like this and its entry in `pages.tsx`.
  */
 export type Declaration<T extends Row, Sums = undefined> = {
   title: string;
@@ -36,7 +36,7 @@ export type Declaration<T extends Row, Sums = undefined> = {
   label?: string;
   call: ListCall<T>;
   sums?: SumsCall<Sums>;
-  /** Figures above the list, over all records or over those that match the filters. */
+  /** Totals above the list, of all records or of those that match the filters. */
   figures?: (sums: Sums | undefined) => readonly Figure[];
   areFiguresFiltered?: boolean;
   filters: readonly FilterSpec[];
@@ -63,14 +63,14 @@ export type Declaration<T extends Row, Sums = undefined> = {
     /** True if solving a record can't be undone completely. */
     isFinal?: boolean;
     /** Returns the name of the dialog that asks for confirmation before these records are solved, or null. */
-    asksFirst?: (rows: readonly T[]) => string | null;
+    confirmDialog?: (rows: readonly T[]) => string | null;
   };
   /** The statuses that staff can set, and how to save them. */
   status?: {
     tones: Readonly<Record<StatusOf<T>, Tone>>;
     change: (row: T, status: StatusOf<T>) => RowChange<T>;
     /** Returns the name of the dialog that asks a question before this status is set, or null. */
-    asksFirst?: (row: T, status: StatusOf<T>) => string | null;
+    confirmDialog?: (row: T, status: StatusOf<T>) => string | null;
   };
   /** A box with a few records: those that need a response, above the list, or the newest, below it. */
   box?: {
@@ -99,5 +99,5 @@ export type Declaration<T extends Row, Sums = undefined> = {
     subject?: AuditSubject;
   };
   /** The page's own dialogs, which load on demand. */
-  Dialogs?: ComponentType<{ asked: OpenDialog<T> | null; close: () => void }>;
+  Dialogs?: ComponentType<{ openedDialog: OpenDialog<T> | null; close: () => void }>;
 };

@@ -14,11 +14,12 @@ const ROWS: Row[] = [
 ];
 const list = { rows: ROWS } as unknown as DeskList<Row>;
 const CALLS = ["/api/some-list"];
-const of = () => renderHook(() => useChanges<Row>(list, CALLS)).result;
-const solved = (result: ReturnType<typeof of>) => result.current.rows.map((row) => row.isSolved);
+const renderChanges = () => renderHook(() => useChanges<Row>(list, CALLS)).result;
+const solved = (result: ReturnType<typeof renderChanges>) =>
+  result.current.rows.map((row) => row.isSolved);
 
 /** Returns a call whose response the test holds back and releases. */
-function held() {
+function createHeldCall() {
   let done = () => {};
   let fail = (_: Error) => {};
   const answer = new Promise<void>((resolve, reject) => {
@@ -30,8 +31,8 @@ function held() {
 
 describe("useChanges", () => {
   it("shows a change at once, and undoes it if the server rejects it", async () => {
-    const result = of();
-    const call = held();
+    const result = renderChanges();
+    const call = createHeldCall();
     let failures: unknown[] = [];
     await act(async () => {
       void result.current
@@ -47,8 +48,8 @@ describe("useChanges", () => {
   });
 
   it("undoes only the rejected changes of several rows", async () => {
-    const result = of();
-    const calls = [held(), held()];
+    const result = renderChanges();
+    const calls = [createHeldCall(), createHeldCall()];
     await act(async () => {
       void result.current.change(
         ROWS,
@@ -62,8 +63,8 @@ describe("useChanges", () => {
   });
 
   it("sends the changes of a row in order, one at a time", async () => {
-    const result = of();
-    const [first, second] = [held(), held()];
+    const result = renderChanges();
+    const [first, second] = [createHeldCall(), createHeldCall()];
     const sent: string[] = [];
     await act(async () => {
       void result.current.change(ROWS.slice(0, 1), { isSolved: true }, () => {

@@ -3,38 +3,38 @@ import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { expect, it, vi } from "vitest";
-import type { ListCall } from "@/api/listed";
-import { SWR_CONFIG } from "@/api/read";
+import type { ListCall } from "@/api/listCalls";
+import { SWR_CONFIG } from "@/api/useRead";
 import type { DeskList } from "../table/data/useDeskList";
 import { useOpenRow } from "./useOpenRow";
 
 type Row = { id: number; status: string };
 
-const fresh = ({ children }: { children: ReactNode }) => (
+const withFreshCache = ({ children }: { children: ReactNode }) => (
   <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map() }}>{children}</SWRConfig>
 );
-const asIs = (row: Row) => row;
+const identity = (row: Row) => row;
 
-function opened(rows: Row[], inAll: Row[]) {
+function renderOpenRow(rows: Row[], inAll: Row[]) {
   const read = vi.fn(async () => inAll);
-  const call: ListCall<Row> = { address: "/api/some-list", read };
+  const call: ListCall<Row> = { url: "/api/some-list", read };
   const listOf = (rows: Row[]) =>
     ({ rows, state: { row: 7 }, set: vi.fn(), isLoading: false }) as unknown as DeskList<Row>;
-  const { result, rerender } = renderHook(({ rows }) => useOpenRow(listOf(rows), call, asIs), {
-    wrapper: fresh,
+  const { result, rerender } = renderHook(({ rows }) => useOpenRow(listOf(rows), call, identity), {
+    wrapper: withFreshCache,
     initialProps: { rows },
   });
   return { result, read, show: (rows: Row[]) => rerender({ rows }) };
 }
 
-it("uses the row in the list without another request", () => {
-  const { result, read } = opened([{ id: 7, status: "Pending" }], []);
+it("uses the list's row without another request", () => {
+  const { result, read } = renderOpenRow([{ id: 7, status: "Pending" }], []);
   expect(result.current.row?.status).toBe("Pending");
   expect(read).not.toHaveBeenCalled();
 });
 
-it("keeps a row that a filter removed from the list, and reloads it", async () => {
-  const { result, show } = opened(
+it("still shows a row that a filter removed from the list, and reloads it", async () => {
+  const { result, show } = renderOpenRow(
     [{ id: 7, status: "Pending" }],
     [{ id: 7, status: "In Progress" }],
   );
@@ -44,13 +44,13 @@ it("keeps a row that a filter removed from the list, and reloads it", async () =
 });
 
 it("loads a row that the URL's filters hide", async () => {
-  const { result, read } = opened([], [{ id: 7, status: "Completed" }]);
+  const { result, read } = renderOpenRow([], [{ id: 7, status: "Completed" }]);
   await waitFor(() => expect(result.current.row?.status).toBe("Completed"));
   expect(read).toHaveBeenCalledExactlyOnceWith(expect.anything(), { q: "7", limit: 5 });
 });
 
 it("shows no row if it doesn't exist", async () => {
-  const { result, read } = opened([], []);
+  const { result, read } = renderOpenRow([], []);
   await waitFor(() => expect(read).toHaveBeenCalled());
   expect(result.current.row).toBeNull();
 });

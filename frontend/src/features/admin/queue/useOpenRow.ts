@@ -1,7 +1,7 @@
 import { useCallback, useRef } from "react";
 import useSWR from "swr";
-import { type ListCall, withTotal } from "@/api/listed";
-import { FRESH } from "@/api/read";
+import { type ListCall, withTotal } from "@/api/listCalls";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { DeskList } from "../table/data/useDeskList";
 
 /**
@@ -9,12 +9,12 @@ import type { DeskList } from "../table/data/useDeskList";
  */
 function useFilteredOutRow<T extends { id: number }>(call: ListCall<T>, id: number | null) {
   const { data } = useSWR<T | null, Error>(
-    id === null ? null : [call.address, "row", id],
+    id === null ? null : [call.url, "row", id],
     async () => {
       const { rows } = await withTotal((client) => call.read(client, { q: String(id), limit: 5 }));
       return rows.find((row) => row.id === id) ?? null;
     },
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   return data ?? null;
 }
@@ -23,20 +23,22 @@ function useFilteredOutRow<T extends { id: number }>(call: ListCall<T>, id: numb
 export function useOpenRow<T extends { id: number }>(
   { rows, state, set, isLoading }: DeskList<T>,
   call: ListCall<T>,
-  changed: (row: T) => T,
+  withPendingChanges: (row: T) => T,
 ) {
-  const found = rows.find(({ id }) => id === state.row);
-  const away = useFilteredOutRow(call, found || isLoading ? null : state.row);
-  const kept = useRef<T | null>(null);
-  if (found) kept.current = found;
+  const listedRow = rows.find(({ id }) => id === state.row);
+  const filteredOutRow = useFilteredOutRow(call, listedRow || isLoading ? null : state.row);
+  const lastRow = useRef<T | null>(null);
+  if (listedRow) lastRow.current = listedRow;
   const row =
-    found ?? (away && changed(away)) ?? (kept.current?.id === state.row ? kept.current : null);
+    listedRow ??
+    (filteredOutRow && withPendingChanges(filteredOutRow)) ??
+    (lastRow.current?.id === state.row ? lastRow.current : null);
   const onOpen = useCallback((row: T) => set({ row: row.id }), [set]);
   const close = useCallback(() => set({ row: null }), [set]);
-  const place = rows.findIndex(({ id }) => id === state.row);
-  const around = {
-    before: (place > 0 && rows[place - 1]) || null,
-    after: (place >= 0 && rows[place + 1]) || null,
+  const index = rows.findIndex(({ id }) => id === state.row);
+  const neighbors = {
+    before: (index > 0 && rows[index - 1]) || null,
+    after: (index >= 0 && rows[index + 1]) || null,
   };
-  return { row, around, onOpen, close };
+  return { row, around: neighbors, onOpen, close };
 }

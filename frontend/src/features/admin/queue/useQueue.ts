@@ -10,10 +10,10 @@ import { type Change, useChanges } from "./useChanges";
 export type QueueList<T extends Row> = {
   list: DeskList<T>;
   actions: Actions<T>;
-  asked: OpenDialog<T> | null;
+  openDialog: OpenDialog<T> | null;
   close: () => void;
   /** Returns a record as it will be after its pending changes. */
-  changed: (row: T) => T;
+  withPendingChanges: (row: T) => T;
 };
 
 /** Actions on a list's records. Each change is shown at once and confirmed by a toast. */
@@ -24,9 +24,9 @@ export function useQueue<T extends Row, Sums>(
   const { call, sums, solving } = declaration;
   const {
     rows,
-    changed,
+    withPendingChanges,
     change: send,
-  } = useChanges<T>(asked, [call.address, ...(sums ? [sums.address] : [])]);
+  } = useChanges<T>(asked, [call.url, ...(sums ? [sums.url] : [])]);
   const list = useMemo(() => ({ ...asked, rows }), [asked, rows]);
   const [failure, setFailure] = useState<string | null>(null);
   const [dialog, setDialog] = useState<OpenDialog<T> | null>(null);
@@ -37,14 +37,14 @@ export function useQueue<T extends Row, Sums>(
     toast({ title: "Error", description: description, variant: "destructive" });
   }, []);
   const change = useCallback<Change<T>>(
-    (...of) => {
+    (...change) => {
       setFailure(null);
-      return send(...of);
+      return send(...change);
     },
     [send],
   );
   const solveNow = useCallback(
-    async function solve(solved: readonly T[], isSolved: boolean, again = true): Promise<void> {
+    async function solve(solved: readonly T[], isSolved: boolean, canUndo = true): Promise<void> {
       if (!solving) return;
       const { queue, noun, isFinal } = solving;
       const failures = await change(solved, { isSolved } as Partial<T>, ({ id }) =>
@@ -52,11 +52,11 @@ export function useQueue<T extends Row, Sums>(
       );
       if (failures.length > 0) return fail("Failed to update status.", failures);
       const word = isSolved ? "solved" : "unsolved";
-      const many = solved.length > 1 ? `${solved.length} ${noun.toLowerCase()}s` : noun;
+      const nounText = solved.length > 1 ? `${solved.length} ${noun.toLowerCase()}s` : noun;
       toast({
         title: "Status Updated",
-        description: `${many} marked as ${word}`,
-        ...(again &&
+        description: `${nounText} marked as ${word}`,
+        ...(canUndo &&
           !isFinal && {
             action: { label: "Undo", onAction: () => void solve(solved, !isSolved, false) },
           }),
@@ -67,28 +67,34 @@ export function useQueue<T extends Row, Sums>(
   const actions = useMemo<Actions<T>>(
     () => ({
       declaration,
-      solve(rows, solved) {
-        const first = solved ? (solving?.asksFirst?.(rows) ?? null) : null;
+      requestSolve(rows, solved) {
+        const first = solved ? (solving?.confirmDialog?.(rows) ?? null) : null;
         if (first === null) void solveNow(rows, solved);
         else setDialog({ dialog: first, rows });
       },
-      solveNow: (rows, solved) => void solveNow(rows, solved),
-      async apply(row, { shown, send, done, refused }) {
-        const failures = await change([row], shown, send);
-        if (failures.length > 0) fail(refused, failures);
-        else toast(done);
+      solve: (rows, solved) => void solveNow(rows, solved),
+      async apply(row, { patch, send, successToast, failureText }) {
+        const failures = await change([row], patch, send);
+        if (failures.length > 0) fail(failureText, failures);
+        else toast(successToast);
       },
       change,
-      ask: (dialog, rows) => setDialog({ dialog, rows }),
+      openDialog: (dialog, rows) => setDialog({ dialog, rows }),
       failure,
     }),
     [declaration, solving, solveNow, change, fail, failure],
   );
-  const live = dialog && {
+  const currentDialog = dialog && {
     ...dialog,
     rows: dialog.rows.map((row) => rows.find(({ id }) => id === row.id) ?? row),
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the failure belongs to one record
   useEffect(() => setFailure(null), [asked.state.row]);
-  return { list, actions, asked: live, close: () => setDialog(null), changed };
+  return {
+    list,
+    actions,
+    openDialog: currentDialog,
+    close: () => setDialog(null),
+    withPendingChanges,
+  };
 }

@@ -9,7 +9,7 @@ export const REVEAL = "reveal";
 
 /** Shows that there are SSN digits, with a button to reveal them. */
 export function Digits({ request }: { request: StatusRequest }) {
-  const { ask } = useActions<StatusRequest>();
+  const { openDialog } = useActions<StatusRequest>();
   if (request.lastFourSSN === null) return <>Erased</>;
   return (
     <span className={css.actions}>
@@ -18,7 +18,7 @@ export function Digits({ request }: { request: StatusRequest }) {
       </span>
       <RowAction
         aria-label={`Reveal the SSN digits of ${formatPersonName(request)}`}
-        onClick={() => ask(REVEAL, [request])}
+        onClick={() => openDialog(REVEAL, [request])}
       >
         Reveal
       </RowAction>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { MissingTicketReport } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { SelectField } from "@/ui/forms/SelectField";
@@ -18,16 +18,16 @@ type Props = {
   onFile: (report: MissingTicketReport) => void;
 };
 
-/** Asks which item was found. The driver gets a link to it, so it must exist. */
+/** Asks which item was found. It must be on file, because the driver gets a link to it. */
 export default function FoundDialog({ open, onOpenChange, report, onFound, onFile }: Props) {
   const { data, error, mutate } = useSWR(
     open && report ? ["/api/tickets", report.userId, "found"] : null,
     () => getItems(report?.userId ?? 0),
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
-  const [chosen, setChosen] = useState("");
+  const [selectedItem, setSelectedItem] = useState("");
   if (!report) return null;
-  const item = data?.find(({ kind, id }) => `${kind} ${id}` === chosen) ?? null;
+  const item = data?.find(({ kind, id }) => `${kind} ${id}` === selectedItem) ?? null;
   const close = () => onOpenChange(false);
   return (
     <Dialog
@@ -66,8 +66,8 @@ export default function FoundDialog({ open, onOpenChange, report, onFound, onFil
             hint="The driver’s report will link to it."
             placeholder={data && data.length === 0 ? "No items on file yet" : "Choose an item"}
             options={(data ?? []).map(({ kind, id, label }) => ({ value: `${kind} ${id}`, label }))}
-            value={chosen}
-            onChange={({ target }) => setChosen(target.value)}
+            value={selectedItem}
+            onChange={({ target }) => setSelectedItem(target.value)}
           />
         </div>
       )}

@@ -1,11 +1,11 @@
 import { type ComponentType, useMemo } from "react";
 import * as requests from "@/api/generated/requests/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
-import { listOf, sumsOf } from "@/api/listed";
+import { toListCall, toSumsCall } from "@/api/listCalls";
 import type { MissingTicketReport, MissingTicketSummary, ReportStatus } from "@/api/types";
 import { Link } from "@/lib/router";
 import { STATES } from "@/lib/states";
-import { keysOf } from "@/lib/words";
+import { keysOf } from "@/lib/labels";
 import { REPORT_TYPES } from "@/parts/reportTypes";
 import { Button } from "@/ui/buttons/Button";
 import type { Tone } from "@/ui/feedback/Chip";
@@ -24,7 +24,7 @@ import {
 } from "../queue/cells";
 import type { Declaration, OpenDialog, RowChange } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
-import { count, SOLVED, words } from "../queue/words";
+import { count, SOLVED, words } from "../queue/format";
 import { DriverLink } from "../table/cells/DriverLink";
 import { RowAction } from "../table/cells/RowAction";
 import { StatusSelect } from "../table/cells/StatusSelect";
@@ -46,13 +46,13 @@ const setStatus = (
   item: FoundItem | null = null,
 ): RowChange<MissingTicketReport> => ({
   // A final status also marks the report solved.
-  shown: { status, isSolved: status !== "Pending" },
-  send: (seen) => patchReportStatus(seen.id, status, seen.status, item),
-  done: {
+  patch: { status, isSolved: status !== "Pending" },
+  send: (shownReport) => patchReportStatus(shownReport.id, status, shownReport.status, item),
+  successToast: {
     title: "Status Updated",
     description: "Missing ticket report status has been updated successfully",
   },
-  refused: "Failed to update report status",
+  failureText: "Failed to update report status",
 });
 
 const StatusChip = ({ status }: { status: ReportStatus }) => (
@@ -71,8 +71,8 @@ type File = ComponentType<{
 export const DECLARATION: Declaration<MissingTicketReport, MissingTicketSummary> = {
   title: "Missing tickets",
   label: "Missing ticket reports",
-  call: listOf(requests.listReports),
-  sums: sumsOf(staff.reportSummary),
+  call: toListCall(requests.listReports),
+  sums: toSumsCall(staff.reportSummary),
   figures: (sums) => [
     { name: "Total Reports", value: count(sums?.total) },
     { name: "Pending Review", value: count(sums?.pending) },
@@ -114,7 +114,7 @@ export const DECLARATION: Declaration<MissingTicketReport, MissingTicketSummary>
         <RelativeTime at={report.reportedAt} />
       </>
     ),
-    actions: (report) => <Answers report={report} />,
+    actions: (report) => <FoundButtons report={report} />,
     empty: "No reports need a response.",
   },
   record: {
@@ -145,7 +145,7 @@ export const DECLARATION: Declaration<MissingTicketReport, MissingTicketSummary>
 
 /** Select for a report's status. Selecting Found opens a dialog that asks which item was found. */
 function StatusCell({ report }: { report: MissingTicketReport }) {
-  const { apply, ask } = useActions<MissingTicketReport>();
+  const { apply, openDialog } = useActions<MissingTicketReport>();
   return (
     <StatusSelect
       recordName={`report ${report.id}`}
@@ -153,29 +153,31 @@ function StatusCell({ report }: { report: MissingTicketReport }) {
       options={keysOf(TONES)}
       tone={TONES[report.status]}
       onChange={(status) =>
-        status === "Found" ? ask(FOUND, [report]) : void apply(report, setStatus(report, status))
+        status === "Found"
+          ? openDialog(FOUND, [report])
+          : void apply(report, setStatus(report, status))
       }
     />
   );
 }
 
 function FileButton({ report }: { report: MissingTicketReport }) {
-  const { ask } = useActions<MissingTicketReport>();
+  const { openDialog } = useActions<MissingTicketReport>();
   if (report.itemId !== null) return null;
   return (
-    <Button compact onClick={() => ask(FILE, [report])}>
+    <Button compact onClick={() => openDialog(FILE, [report])}>
       Create the ticket
     </Button>
   );
 }
 
-function Answers({ report }: { report: MissingTicketReport }) {
-  const { apply, ask } = useActions<MissingTicketReport>();
+function FoundButtons({ report }: { report: MissingTicketReport }) {
+  const { apply, openDialog } = useActions<MissingTicketReport>();
   return (
     <>
       <RowAction
         aria-label={`Mark Found: report ${report.id}`}
-        onClick={() => ask(FOUND, [report])}
+        onClick={() => openDialog(FOUND, [report])}
       >
         Mark Found
       </RowAction>
@@ -193,29 +195,29 @@ const loadFound = () => import("./FoundDialog");
 
 type DialogsProps = {
   File: File;
-  asked: OpenDialog<MissingTicketReport> | null;
+  openedDialog: OpenDialog<MissingTicketReport> | null;
   close: () => void;
 };
 
-function Dialogs({ File, asked, close }: DialogsProps) {
-  const { apply, ask } = useActions<MissingTicketReport>();
-  const report = asked?.rows[0] ?? null;
-  const found = (report: MissingTicketReport, item: FoundItem | null) =>
+function Dialogs({ File, openedDialog, close }: DialogsProps) {
+  const { apply, openDialog } = useActions<MissingTicketReport>();
+  const report = openedDialog?.rows[0] ?? null;
+  const markFound = (report: MissingTicketReport, item: FoundItem | null) =>
     void apply(report, setStatus(report, "Found", item));
   return (
     <>
       <LazyDialog
         load={loadFound}
-        open={asked?.dialog === FOUND}
+        open={openedDialog?.dialog === FOUND}
         onOpenChange={close}
         report={report}
-        onFound={found}
-        onFile={(of: MissingTicketReport) => ask(FILE, [of])}
+        onFound={markFound}
+        onFile={(declaration: MissingTicketReport) => openDialog(FILE, [declaration])}
       />
       <File
-        report={asked?.dialog === FILE ? report : null}
-        onReopen={(of) => ask(FILE, [of])}
-        onFiled={(kind, id) => report && found(report, { kind, id })}
+        report={openedDialog?.dialog === FILE ? report : null}
+        onReopen={(of) => openDialog(FILE, [of])}
+        onFiled={(kind, id) => report && markFound(report, { kind, id })}
         onClose={close}
       />
     </>
@@ -230,5 +232,5 @@ export default function ReportsPage({ File }: { File: File }) {
     }),
     [File],
   );
-  return <QueuePage of={of} />;
+  return <QueuePage declaration={of} />;
 }

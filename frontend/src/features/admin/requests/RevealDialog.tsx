@@ -12,20 +12,20 @@ type Props = {
 
 /** Reveals a driver's SSN digits for a reason that is logged. They are shown for a minute and never stored. */
 export default function RevealDialog({ open, onOpenChange, request }: Props) {
-  const [shown, setShown] = useState(false);
+  const [areDigitsShown, setShown] = useState(false);
   const close = () => onOpenChange(false);
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={`Reveal the SSN digits of ${request ? formatPersonName(request) : ""}`}
-      {...(!shown && {
+      {...(!areDigitsShown && {
         description:
           "We record your name, the time and your reason in the audit trail. The digits stay visible for one minute.",
       })}
     >
       {request && (
-        <RevealForm request={request} onShown={setShown} onOver={close} onCancel={close} />
+        <RevealForm request={request} onShown={setShown} onHidden={close} onCancel={close} />
       )}
     </Dialog>
   );

@@ -2,14 +2,14 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { StatusRequest } from "@/api/types";
-import { USER } from "@/testing/records";
+import { USER } from "@/testing/sampleRecords";
 import * as calls from "./calls";
 import { RevealForm } from "./RevealForm";
 
 vi.mock("./calls");
 
 const REQUEST = { ...USER, lastFourSSN: "****" } as unknown as StatusRequest;
-const WHY = "The license office asks for them";
+const REASON = "The license office asks for them";
 
 afterEach(() => vi.useRealTimers());
 
@@ -17,10 +17,10 @@ it("shows the SSN digits for one minute, then hides them", async () => {
   vi.useFakeTimers();
   vi.mocked(calls.postReveal).mockResolvedValue({ lastFourSSN: "4821" });
   const onOver = vi.fn();
-  render(<RevealForm request={REQUEST} onOver={onOver} onCancel={vi.fn()} />);
-  fireEvent.change(screen.getByLabelText("Reason"), { target: { value: WHY } });
+  render(<RevealForm request={REQUEST} onHidden={onOver} onCancel={vi.fn()} />);
+  fireEvent.change(screen.getByLabelText("Reason"), { target: { value: REASON } });
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Reveal" })));
-  expect(calls.postReveal).toHaveBeenCalledWith(USER.id, WHY);
+  expect(calls.postReveal).toHaveBeenCalledWith(USER.id, REASON);
   expect(screen.getByLabelText("Digits").textContent).toBe("4821");
   await act(async () => vi.advanceTimersByTime(58_000));
   expect(screen.getByLabelText("Digits").textContent).toBe("4821");

@@ -12,7 +12,7 @@ type Props = {
   request: StatusRequest;
   /** Called when the digits are shown or hidden. */
   onShown?: (areShown: boolean) => void;
-  onOver?: () => void;
+  onHidden?: () => void;
   /** Called on Cancel. Without this callback, there is no Cancel button. */
   onCancel?: () => void;
 };
@@ -22,9 +22,9 @@ const MIN_LENGTH = 10;
 const MAX_LENGTH = 300;
 
 /** Asks for a reason, then shows the SSN digits for a minute. They are never stored. */
-export function RevealForm({ request, onShown, onOver, onCancel }: Props) {
+export function RevealForm({ request, onShown, onHidden, onCancel }: Props) {
   const [reason, setReason] = useState("");
-  const [wrong, setWrong] = useState<string | undefined>();
+  const [reasonError, setReasonError] = useState<string | undefined>();
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [digits, setDigits] = useState<string | null>(null);
@@ -35,18 +35,18 @@ export function RevealForm({ request, onShown, onOver, onCancel }: Props) {
     if (busy) return;
     setFailure(null);
     const short = [...reason.trim()].length < MIN_LENGTH;
-    setWrong(short ? `Enter a reason of at least ${MIN_LENGTH} characters.` : undefined);
+    setReasonError(short ? `Enter a reason of at least ${MIN_LENGTH} characters.` : undefined);
     if (short) return focusFirstError(form.current);
     setBusy(true);
     try {
       setDigits((await postReveal(request.id, reason)).lastFourSSN);
       onShown?.(true);
     } catch (error) {
-      const said = error instanceof ApiError ? error : null;
-      if (said?.fields.reason) {
-        setWrong(said.fields.reason);
+      const apiError = error instanceof ApiError ? error : null;
+      if (apiError?.fields.reason) {
+        setReasonError(apiError.fields.reason);
         focusFirstError(form.current);
-      } else if (said?.status === 404) {
+      } else if (apiError?.status === 404) {
         setFailure(
           "The digits were erased because this request was marked solved in the meantime.",
         );
@@ -57,12 +57,12 @@ export function RevealForm({ request, onShown, onOver, onCancel }: Props) {
       setBusy(false);
     }
   }
-  function over() {
+  function hideDigits() {
     setDigits(null);
     onShown?.(false);
-    onOver?.();
+    onHidden?.();
   }
-  if (digits !== null) return <Revealed digits={digits} onOver={over} />;
+  if (digits !== null) return <RevealedDigits digits={digits} onOver={hideDigits} />;
   return (
     <form ref={form} className={css.form} onSubmit={submit} noValidate>
       {failure && <Alert>{failure}</Alert>}
@@ -73,7 +73,7 @@ export function RevealForm({ request, onShown, onOver, onCancel }: Props) {
         autoComplete="off"
         maxLength={MAX_LENGTH}
         value={reason}
-        error={wrong}
+        error={reasonError}
         onChange={(event) => setReason(event.target.value)}
       />
       <div className={onCancel ? css.buttons : css.button}>
@@ -95,8 +95,8 @@ export function RevealForm({ request, onShown, onOver, onCancel }: Props) {
   );
 }
 
-function Revealed({ digits, onOver }: { digits: string; onOver: () => void }) {
-  const [left, setLeft] = useState(SHOWN_S);
+function RevealedDigits({ digits, onOver }: { digits: string; onOver: () => void }) {
+  const [secondsLeft, setLeft] = useState(SHOWN_S);
   const hide = useRef<HTMLButtonElement>(null);
   const over = useRef(onOver);
   over.current = onOver;
@@ -115,7 +115,7 @@ function Revealed({ digits, onOver }: { digits: string; onOver: () => void }) {
       <output className={css.digits} aria-label="Digits">
         {digits}
       </output>
-      <p className={css.left}>Hides in {left} s</p>
+      <p className={css.left}>Hides in {secondsLeft} s</p>
       <Button ref={hide} variant="secondary" onClick={onOver}>
         Hide now
       </Button>

@@ -1,9 +1,9 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
-import { listOf, sumsOf } from "@/api/listed";
+import { toListCall, toSumsCall } from "@/api/listCalls";
 import type { StatusRequest, StatusRequestSummary } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { STATES } from "@/lib/states";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { RelativeTime } from "../desk/RelativeTime";
 import { exactTime } from "../desk/times";
@@ -11,10 +11,10 @@ import { useActions } from "../queue/actions";
 import { actionsColumn, relativeTimeColumn, Solved } from "../queue/cells";
 import type { Declaration, OpenDialog } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
-import { count, SOLVED, words } from "../queue/words";
+import { count, SOLVED, words } from "../queue/format";
 import { Digits, REVEAL } from "./Digits";
 import { formatPersonName, ownerOf, PERSON_COLUMNS, personFacts } from "./person";
-import { LICENSE, Settle } from "./Settle";
+import { LICENSE_STATUSES, LicenseStatusForm } from "./LicenseStatusForm";
 
 const ERASE = "erase";
 const loadReveal = () => import("./RevealDialog");
@@ -23,8 +23,8 @@ const loadErase = () => import("./EraseDialog");
 /** Declaration of the list of license status requests. */
 export const DECLARATION: Declaration<StatusRequest, StatusRequestSummary> = {
   title: "License status requests",
-  call: listOf(staff.listStatusRequests),
-  sums: sumsOf(staff.statusRequestSummary),
+  call: toListCall(staff.listStatusRequests),
+  sums: toSumsCall(staff.statusRequestSummary),
   figures: (sums) => [
     { name: "Total Requests", value: count(sums?.total) },
     { name: "States Represented", value: count(sums?.states) },
@@ -48,7 +48,7 @@ export const DECLARATION: Declaration<StatusRequest, StatusRequestSummary> = {
     noun: "Request",
     // Solving is final, because the erased digits can't be restored.
     isFinal: true,
-    asksFirst: (requests) =>
+    confirmDialog: (requests) =>
       requests.some(({ lastFourSSN }) => lastFourSSN !== null) ? ERASE : null,
   },
   box: {
@@ -69,42 +69,48 @@ export const DECLARATION: Declaration<StatusRequest, StatusRequestSummary> = {
       { name: "License Number", value: request.driversLicenseNumber },
       { name: "Last 4 SSN", value: request.lastFourSSN ?? "Erased" },
       { name: "Date of Birth", value: request.dateOfBirth && formatDate(request.dateOfBirth) },
-      { name: "License status", value: lookUpWord(LICENSE, request.licenseStatus) },
+      { name: "License status", value: lookUpLabel(LICENSE_STATUSES, request.licenseStatus) },
       {
         name: "Requested At",
         value: request.statusRequestedAt && exactTime(request.statusRequestedAt),
       },
       ...personFacts(request),
     ],
-    lead: (request) => <Settle key={`settle ${request.id}`} request={request} />,
+    lead: (request) => <LicenseStatusForm key={`settle ${request.id}`} request={request} />,
     driver: ownerOf,
     subject: "user",
   },
   Dialogs,
 };
 
-function Dialogs({ asked, close }: { asked: OpenDialog<StatusRequest> | null; close: () => void }) {
-  const { solveNow } = useActions<StatusRequest>();
-  const rows = asked?.rows ?? [];
+function Dialogs({
+  openedDialog,
+  close,
+}: {
+  openedDialog: OpenDialog<StatusRequest> | null;
+  close: () => void;
+}) {
+  const { solve } = useActions<StatusRequest>();
+  const rows = openedDialog?.rows ?? [];
   return (
     <>
       <LazyDialog
         load={loadReveal}
-        open={asked?.dialog === REVEAL}
+        open={openedDialog?.dialog === REVEAL}
         onOpenChange={close}
         request={rows[0] ?? null}
       />
       <LazyDialog
         load={loadErase}
-        open={asked?.dialog === ERASE}
+        open={openedDialog?.dialog === ERASE}
         onOpenChange={close}
         requests={rows}
-        onConfirm={(requests: readonly StatusRequest[]) => solveNow(requests, true)}
+        onConfirm={(requests: readonly StatusRequest[]) => solve(requests, true)}
       />
     </>
   );
 }
 
 export default function StatusRequestsPage() {
-  return <QueuePage of={DECLARATION} />;
+  return <QueuePage declaration={DECLARATION} />;
 }

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { useNavigate } from "@/lib/router";
-import { open, STAFF, serve } from "@/testing/opened";
+import { openScreen, STAFF, serve } from "@/testing/openScreen";
 import { deskPaths } from "../desk/deskPaths";
 import { TextRequests } from "./TextRequests";
 
@@ -13,14 +13,14 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = scrolled;
 });
 
-it("expands the collapsed list and scrolls to it when a link to a request is followed", async () => {
+it("expands the collapsed list and scrolls to it when staff open a link to a request", async () => {
   serve(() => undefined);
   let go = (_: string) => {};
   function Go() {
     go = useNavigate();
     return null;
   }
-  open(
+  openScreen(
     <>
       <Go />
       <TextRequests />

@@ -1,14 +1,14 @@
 import * as requests from "@/api/generated/requests/sdk.gen";
-import { listOf } from "@/api/listed";
+import { toListCall } from "@/api/listCalls";
 import type { TextRequest } from "@/api/types";
-import { shownPhone } from "@/lib/phone";
-import { useLocation, useNamedPart } from "@/lib/router";
+import { displayPhone } from "@/lib/phone";
+import { useLocation, useScrollToFragment } from "@/lib/router";
 import { RelativeTime } from "../desk/RelativeTime";
 import { Section } from "../desk/Section";
 import { relativeTimeColumn, Solved, ToneChip } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueueBody } from "../queue/QueueBody";
-import { SOLVED } from "../queue/words";
+import { SOLVED } from "../queue/format";
 import { DriverLink } from "../table/cells/DriverLink";
 import { FEW_CARDS, PAGE_SIZE } from "../table/data/listState";
 import { useSecondList } from "../table/data/useDeskList";
@@ -19,7 +19,7 @@ const TONES = { Sent: "good", Pending: "warn" } as const;
 /** Declaration of the list of drivers' requests for text messages. */
 const DECLARATION: Declaration<TextRequest> = {
   title: "Text notification requests",
-  call: listOf(requests.listTextRequests),
+  call: toListCall(requests.listTextRequests),
   filters: [
     {
       name: "sent",
@@ -34,7 +34,7 @@ const DECLARATION: Declaration<TextRequest> = {
   file: "text-notifications",
   columns: [
     { id: "id", title: "ID", cell: (row) => row.id, align: "end", card: "title" },
-    { id: "phone", title: "Phone", cell: (row) => shownPhone(row.phoneNumber), card: "title" },
+    { id: "phone", title: "Phone", cell: (row) => displayPhone(row.phoneNumber), card: "title" },
     {
       id: "user",
       title: "User ID",
@@ -47,7 +47,11 @@ const DECLARATION: Declaration<TextRequest> = {
       title: "Status",
       cell: (row) => <ToneChip word={row.isSent ? "Sent" : "Pending"} tones={TONES} />,
     },
-    { id: "sent", title: "Sent", cell: (row) => <RelativeTime at={row.sentAt} none="Not sent" /> },
+    {
+      id: "sent",
+      title: "Sent",
+      cell: (row) => <RelativeTime at={row.sentAt} emptyText="Not sent" />,
+    },
     {
       id: "solved",
       title: "Solved",
@@ -61,25 +65,25 @@ const DECLARATION: Declaration<TextRequest> = {
 
 /** Collapsible section of the start screen that lists drivers' requests for text messages. */
 export function TextRequests() {
-  const named = new URLSearchParams(useLocation().search).get("texts");
+  const requestedId = new URLSearchParams(useLocation().search).get("texts");
   const list = useSecondList({
     call: DECLARATION.call,
     pageSize: useWide() ? PAGE_SIZE : FEW_CARDS,
   });
-  useNamedPart(!list.isLoading);
+  useScrollToFragment(!list.isLoading);
   const count = list.total === null ? "" : ` (${list.total.toLocaleString("en-US")})`;
   return (
     // A link to a request opens the section, even if it was collapsed.
     <Section
-      key={named}
+      key={requestedId}
       id="texts"
       title={`Text Notification Requests${count}`}
-      open={named !== null}
-      remember={named === null ? "texts" : undefined}
+      open={requestedId !== null}
+      storageName={requestedId === null ? "texts" : undefined}
     >
       <QueueBody
         declaration={DECLARATION}
-        list={{ ...list, state: { ...list.state, row: Number(named) || null } }}
+        list={{ ...list, state: { ...list.state, row: Number(requestedId) || null } }}
       />
     </Section>
   );

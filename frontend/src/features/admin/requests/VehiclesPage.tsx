@@ -1,19 +1,19 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
-import { listOf, sumsOf } from "@/api/listed";
+import { toListCall, toSumsCall } from "@/api/listCalls";
 import type { VehicleUpdate, VehicleUpdateSummary } from "@/api/types";
 import { RelativeTime } from "../desk/RelativeTime";
 import { exactTime } from "../desk/times";
 import { actionsColumn, relativeTimeColumn, Solved } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
-import { count, SOLVED } from "../queue/words";
+import { count, SOLVED } from "../queue/format";
 import { formatPersonName, ownerOf, PERSON_COLUMNS, personFacts } from "./person";
 
 /** Declaration of the list of license plates to check. */
 export const DECLARATION: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
   title: "Vehicle updates",
-  call: listOf(staff.listVehicleUpdates),
-  sums: sumsOf(staff.vehicleUpdateSummary),
+  call: toListCall(staff.listVehicleUpdates),
+  sums: toSumsCall(staff.vehicleUpdateSummary),
   figures: (sums) => [
     { name: "Total Vehicle Updates", value: count(sums?.total) },
     { name: "With License Plates", value: count(sums?.withPlates) },
@@ -56,5 +56,5 @@ export const DECLARATION: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
 };
 
 export default function VehiclesPage() {
-  return <QueuePage of={DECLARATION} />;
+  return <QueuePage declaration={DECLARATION} />;
 }

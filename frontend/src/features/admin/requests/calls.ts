@@ -5,8 +5,8 @@ import type { LicenseStatus, MissingTicketReport, ReportStatus } from "@/api/typ
 
 /** Reads one report. Returns null if it no longer exists. */
 export async function getReport(id: number): Promise<MissingTicketReport | null> {
-  const found = await requests.listReports({ query: { q: String(id) } });
-  return found.find((report) => report.id === id) ?? null;
+  const reports = await requests.listReports({ query: { q: String(id) } });
+  return reports.find((report) => report.id === id) ?? null;
 }
 /** `from` is the status that the page showed. The server refuses the call if a colleague has changed it. */
 export const patchReportStatus = (
@@ -24,21 +24,21 @@ export type FoundItem = { kind: "ticket" | "parking" | "toll"; id: number };
 
 /** Returns all items of a driver, newest first. */
 export async function getItems(user: number): Promise<(FoundItem & { label: string })[]> {
-  const of = { path: { id: user }, query: { all: true } };
+  const request = { path: { id: user }, query: { all: true } };
   const [tickets, parking, tolls] = await Promise.all([
-    sdk.listTickets(of),
-    sdk.listParking(of),
-    sdk.listTolls(of),
+    sdk.listTickets(request),
+    sdk.listParking(request),
+    sdk.listTolls(request),
   ]);
-  const named = (kind: FoundItem["kind"], id: number, label: string, amount: string) => ({
+  const toFoundItem = (kind: FoundItem["kind"], id: number, label: string, amount: string) => ({
     kind,
     id,
     label: `${label} · ${amount} · ${kind} ${id}`,
   });
   return [
-    ...tickets.map((one) => named("ticket", one.id, one.violationType, one.amount)),
-    ...parking.map((one) => named("parking", one.id, one.violationType, one.amount)),
-    ...tolls.map((one) => named("toll", one.id, one.tollRoad, one.amount)),
+    ...tickets.map((one) => toFoundItem("ticket", one.id, one.violationType, one.amount)),
+    ...parking.map((one) => toFoundItem("parking", one.id, one.violationType, one.amount)),
+    ...tolls.map((one) => toFoundItem("toll", one.id, one.tollRoad, one.amount)),
   ];
 }
 

@@ -4,9 +4,14 @@ import { relativeTimeColumn } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { AUDIT } from "../queue/trail/calls";
-import { labelField, formatValue } from "../queue/trail/fields";
-import { formatChange } from "../queue/trail/trail";
-import { ACTION_OPTIONS, actionText, SUBJECT_OPTIONS, subjectText } from "../queue/trail/words";
+import { labelField, formatValue } from "../queue/trail/fieldLabels";
+import { formatChange } from "../queue/trail/formatChange";
+import {
+  ACTION_OPTIONS,
+  actionText,
+  SUBJECT_OPTIONS,
+  subjectText,
+} from "../queue/trail/auditLabels";
 import { DriverLink } from "../table/cells/DriverLink";
 import { auditExportUrl } from "./calls";
 import css from "./security.module.css";
@@ -19,7 +24,7 @@ const formatAction = (entry: AuditEntry) => {
 };
 
 /** Declaration of the audit trail, whose entries can't be changed or deleted. */
-const OF: Declaration<AuditEntry> = {
+const DECLARATION: Declaration<AuditEntry> = {
   title: "Audit trail",
   call: AUDIT,
   filters: [
@@ -86,5 +91,5 @@ function Changes({ entry }: { entry: AuditEntry }) {
 }
 
 export default function AuditPage() {
-  return <QueuePage of={OF} />;
+  return <QueuePage declaration={DECLARATION} />;
 }

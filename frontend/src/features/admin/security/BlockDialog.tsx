@@ -7,7 +7,7 @@ import { toast } from "@/ui/overlays/toast";
 import { postBlock } from "./calls";
 
 const FAILED = "Failed to block IP.";
-const LASTS = [
+const DURATIONS = [
   { value: "1", label: "1 hour" },
   { value: "24", label: "1 day" },
   { value: "168", label: "1 week" },
@@ -27,8 +27,8 @@ export default function BlockDialog({ onDone, ...dialog }: DialogProps & { onDon
     }),
     async () => {
       try {
-        const done = await postBlock({ ip, reason, hours: Number(hours) });
-        toast({ title: "IP Blocked", description: `${done.ip} can no longer reach Lanewise.` });
+        const block = await postBlock({ ip, reason, hours: Number(hours) });
+        toast({ title: "IP Blocked", description: `${block.ip} can no longer reach Lanewise.` });
       } catch (error) {
         toast({ title: "Error", description: FAILED, variant: "destructive" });
         throw error;
@@ -47,8 +47,8 @@ export default function BlockDialog({ onDone, ...dialog }: DialogProps & { onDon
       action="Block"
       working="Blocking..."
       danger
-      keep="Cancel"
-      failed={FAILED}
+      cancelLabel="Cancel"
+      failureTitle={FAILED}
     >
       <TextField
         label="IP address"
@@ -66,7 +66,7 @@ export default function BlockDialog({ onDone, ...dialog }: DialogProps & { onDon
       <SelectField
         label="Duration"
         placeholder="Choose"
-        options={LASTS}
+        options={DURATIONS}
         {...submit.bind("hours", hours, setHours)}
       />
     </SubmitDialog>

@@ -5,7 +5,7 @@ import shapes from "@/ui/layout/shapes.module.css";
 import css from "./security.module.css";
 
 /** Labels for sources without a host (crates/domain/src/security/csp_report.rs). */
-const WORDS: Readonly<Record<string, string>> = {
+const SOURCE_LABELS: Readonly<Record<string, string>> = {
   inline: "Inline code",
   eval: "Code created from text",
   self: "Lanewise itself",
@@ -15,9 +15,10 @@ const WORDS: Readonly<Record<string, string>> = {
   other: "Other sources",
 };
 
-const sourceOf = (host: string) => (Object.hasOwn(WORDS, host) ? WORDS[host] : host);
+const sourceOf = (host: string) =>
+  Object.hasOwn(SOURCE_LABELS, host) ? SOURCE_LABELS[host] : host;
 
-/** What drivers' browsers reported as blocked by the Content-Security-Policy. */
+/** Content that drivers' browsers blocked and reported because of the Content-Security-Policy. */
 export function BlockedContent({ counts }: { counts: readonly CspCount[] }) {
   return (
     <div className={css.part}>

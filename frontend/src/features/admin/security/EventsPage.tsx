@@ -3,10 +3,10 @@ import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { EVENTS } from "./calls";
 import { EVENT_COLUMNS } from "./eventColumns";
-import { EVENT_OPTIONS, SEVERITY_OPTIONS } from "./words";
+import { EVENT_OPTIONS, SEVERITY_OPTIONS } from "./securityLabels";
 
 /** Declaration of the list of security events: logins, refusals and blocks. */
-const OF: Declaration<SecurityEvent> = {
+const DECLARATION: Declaration<SecurityEvent> = {
   title: "Security events",
   call: EVENTS,
   filters: [
@@ -22,5 +22,5 @@ const OF: Declaration<SecurityEvent> = {
 };
 
 export default function EventsPage() {
-  return <QueuePage of={OF} />;
+  return <QueuePage declaration={DECLARATION} />;
 }

@@ -2,7 +2,7 @@ import { ShieldAlert, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { User } from "@/api/types";
 import { Link } from "@/lib/router";
-import { useSecondFactor } from "@/parts/accounts/ProofFields";
+import { useSecondFactor } from "@/parts/accounts/CredentialFields";
 import { buttonClass } from "@/ui/buttons/Button";
 import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { deskPaths } from "../desk/deskPaths";
@@ -33,12 +33,12 @@ type Props = { user: User; children: ReactNode };
  * device.
  */
 export function SecondFactorNotice({ user, children }: Props) {
-  const [gone, setGone] = useState(() => isDismissed(user));
+  const [isHidden, setGone] = useState(() => isDismissed(user));
   // The second factor's state is requested only while the notice may be shown.
-  const { data, error } = useSecondFactor(!gone);
+  const { data, error } = useSecondFactor(!isHidden);
   return (
     <>
-      {!gone && data?.isOn === false && (
+      {!isHidden && data?.isOn === false && (
         <SetUpPrompt
           onDismiss={() => {
             dismiss(user);
@@ -48,7 +48,7 @@ export function SecondFactorNotice({ user, children }: Props) {
           }}
         />
       )}
-      <DelayedControls until={gone || data !== undefined || error !== undefined}>
+      <DelayedControls isLayoutFinal={isHidden || data !== undefined || error !== undefined}>
         {children}
       </DelayedControls>
     </>

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { open, STAFF, serve } from "@/testing/opened";
+import { openScreen, STAFF, serve } from "@/testing/openScreen";
 import { toastItems } from "@/ui/overlays/toast";
 import BlockDialog from "./BlockDialog";
 import SecurityPanel from "./SecurityPanel";
 
-const NOTHING = {
+const EMPTY_DASHBOARD = {
   summary: {
     totalEvents: 0,
     eventsBySeverity: { critical: 0, high: 0, medium: 0, low: 0 },
@@ -25,8 +25,8 @@ afterEach(() => {
 
 it("shows an error with a retry button, and messages for empty lists", async () => {
   let fails = true;
-  serve(() => (fails ? null : { body: NOTHING }));
-  open(panel, { user: STAFF });
+  serve(() => (fails ? null : { body: EMPTY_DASHBOARD }));
+  openScreen(panel, { user: STAFF });
   const again = await screen.findByRole("button", { name: "Try again" });
   fails = false;
   fireEvent.click(again);
@@ -41,8 +41,8 @@ it("shows the counts of content that browsers blocked, by host or type", async (
     { ...count, host: "evil.example", reports: 1200 },
     { ...count, host: "inline" },
   ];
-  serve(() => ({ body: { ...NOTHING, cspReports } }));
-  open(panel, { user: STAFF });
+  serve(() => ({ body: { ...EMPTY_DASHBOARD, cspReports } }));
+  openScreen(panel, { user: STAFF });
   const rows = await screen.findAllByRole("listitem");
   expect(rows.map((row) => row.textContent)).toEqual([
     "evil.examplescript-src-elem · last reported 11/26/20261,200 reports",
@@ -52,8 +52,8 @@ it("shows the counts of content that browsers blocked, by host or type", async (
 
 it("reloads every 30 seconds", async () => {
   vi.useFakeTimers();
-  const requests = serve(() => ({ body: NOTHING }));
-  open(panel, { user: STAFF });
+  const requests = serve(() => ({ body: EMPTY_DASHBOARD }));
+  openScreen(panel, { user: STAFF });
   await act(async () => vi.advanceTimersByTimeAsync(29_000));
   expect(requests).toHaveLength(1);
   await act(async () => vi.advanceTimersByTimeAsync(2_000));
@@ -63,7 +63,7 @@ it("reloads every 30 seconds", async () => {
 it("opens the report in a new tab when it is available, and shows an error otherwise", async () => {
   let fails = true;
   serve(({ path }) => {
-    if (path !== "/api/security/export-report") return { body: NOTHING };
+    if (path !== "/api/security/export-report") return { body: EMPTY_DASHBOARD };
     return fails ? { status: 403, body: { code: "forbidden", message: "No." } } : { body: "" };
   });
   const followed: [string, string][] = [];
@@ -72,7 +72,7 @@ it("opens the report in a new tab when it is available, and shows an error other
   ) {
     followed.push([this.target, this.href]);
   });
-  open(panel, { user: STAFF });
+  openScreen(panel, { user: STAFF });
   fireEvent.click(screen.getByRole("link", { name: "Export Security Report" }));
   expect((await screen.findByRole("alert")).textContent).toBe(
     "We couldn’t open the report. Please try again.",
@@ -88,7 +88,7 @@ it("opens the report in a new tab when it is available, and shows an error other
 it("shows an error and keeps the typed values when blocking fails", async () => {
   serve(() => ({ status: 503, body: { code: "busy", message: "Busy." } }));
   const onDone = vi.fn();
-  open(<BlockDialog open onOpenChange={vi.fn()} onDone={onDone} />, { user: STAFF });
+  openScreen(<BlockDialog open onOpenChange={vi.fn()} onDone={onDone} />, { user: STAFF });
   const ip = screen.getByLabelText<HTMLInputElement>("IP address");
   const reason = screen.getByLabelText<HTMLInputElement>("Reason");
   fireEvent.change(ip, { target: { value: "203.0.113.77" } });

@@ -2,10 +2,10 @@ import { Download, ExternalLink } from "lucide-react";
 import { useEffect, useRef } from "react";
 import useSWR from "swr";
 import { download, openTab } from "@/api/download";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { EnvironmentFinding, FindingLevel } from "@/api/types";
 import { Link } from "@/lib/router";
-import { humanize, lookUpWord } from "@/lib/words";
+import { humanize, lookUpLabel } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { cx } from "@/ui/cx";
@@ -30,12 +30,12 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
   const { data, error, isValidating, mutate } = useSWR(DASHBOARD, getDashboard, {
     refreshInterval: REFRESH_MS,
     refreshWhenHidden: false,
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const counts = data?.summary.eventsBySeverity;
-  const shown = (count: number | undefined) => count?.toLocaleString("en-US");
+  const formatCount = (count: number | undefined) => count?.toLocaleString("en-US");
   return (
     <section className={cx(shapes.surface, css.panel)} aria-label="Security Dashboard">
       <header className={cx(shapes.spread, css.head)}>
@@ -44,12 +44,12 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
         </h2>
         <div className={css.actions}>
           <DownloadLink
-            tab
+            opensTab
             variant="secondary"
             compact
             href={reportUrl()}
             onDownload={openTab}
-            failed="We couldn’t open the report. Please try again."
+            failureText="We couldn’t open the report. Please try again."
             icon={<ExternalLink size={18} aria-hidden="true" />}
           >
             Export Security Report
@@ -61,7 +61,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
               compact
               href={reportUrl(format)}
               onDownload={download}
-              failed="We couldn’t download the file. Please try again."
+              failureText="We couldn’t download the file. Please try again."
               icon={<Download size={18} aria-hidden="true" />}
             >
               {format.toUpperCase()}
@@ -84,10 +84,13 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
           <Figures
             label="The last 24 hours"
             figures={[
-              { name: "Total events (24h)", value: shown(data?.summary.totalEvents) },
-              { name: "High and critical", value: shown(counts && counts.high + counts.critical) },
-              { name: "Medium", value: shown(counts?.medium) },
-              { name: "Blocked IPs", value: shown(data?.summary.blockedIPs.length) },
+              { name: "Total events (24h)", value: formatCount(data?.summary.totalEvents) },
+              {
+                name: "High and critical",
+                value: formatCount(counts && counts.high + counts.critical),
+              },
+              { name: "Medium", value: formatCount(counts?.medium) },
+              { name: "Blocked IPs", value: formatCount(data?.summary.blockedIPs.length) },
             ]}
           />
           {data && <Findings findings={data.environmentSecurity} />}
@@ -132,7 +135,7 @@ function Findings({ findings }: { findings: readonly EnvironmentFinding[] }) {
           {findings.map(({ level, message }) => (
             <li className={css.finding} key={message}>
               <span>
-                <Chip tone={lookUpWord(LEVELS, level) ?? "neutral"}>{humanize(level)}</Chip>
+                <Chip tone={lookUpLabel(LEVELS, level) ?? "neutral"}>{humanize(level)}</Chip>
               </span>
               <span>{message}</span>
             </li>

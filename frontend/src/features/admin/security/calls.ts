@@ -1,5 +1,5 @@
 import * as sdk from "@/api/generated/staff/sdk.gen";
-import { type ListCall, listOf } from "@/api/listed";
+import { type ListCall, toListCall } from "@/api/listCalls";
 import type { SecurityEvent } from "@/api/types";
 import { AUDIT } from "../queue/trail/calls";
 
@@ -7,7 +7,7 @@ export const DASHBOARD = "/api/security/dashboard";
 
 /** The list of security events. Its search is for an IP address. */
 export const EVENTS: ListCall<SecurityEvent> = {
-  ...listOf(sdk.listEvents),
+  ...toListCall(sdk.listEvents),
   read: (client, { q, ...query }) =>
     sdk.listEvents({ client, query: q ? { ...query, ip: q } : query }),
 };
@@ -25,4 +25,4 @@ export const reportUrl = (format?: "csv" | "json"): string =>
 
 /** URL of the audit trail as a file, with the current filters. */
 export const auditExportUrl = (filter: Readonly<Record<string, string>>): string =>
-  `${AUDIT.address}?${new URLSearchParams({ ...filter, format: "csv" })}`;
+  `${AUDIT.url}?${new URLSearchParams({ ...filter, format: "csv" })}`;

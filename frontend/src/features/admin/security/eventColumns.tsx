@@ -1,10 +1,10 @@
 import type { SecurityEvent } from "@/api/types";
-import { humanize } from "@/lib/words";
+import { humanize } from "@/lib/labels";
 import { Chip } from "@/ui/feedback/Chip";
 import { RelativeTime } from "../desk/RelativeTime";
 import type { Column } from "../table/columns";
 import css from "./security.module.css";
-import { labelEvent, toneOfSeverity } from "./words";
+import { labelEvent, toneOfSeverity } from "./securityLabels";
 
 /** The columns of security events. */
 export const EVENT_COLUMNS: readonly Column<SecurityEvent>[] = [

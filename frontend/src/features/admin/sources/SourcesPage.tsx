@@ -1,8 +1,8 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { CitationSource, SourceRun } from "@/api/types";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -17,7 +17,7 @@ import { RelativeTime } from "../desk/RelativeTime";
 import { exactTime } from "../desk/times";
 import { type RowColumn, Rows } from "../table/rows/Rows";
 import { getSources, postRun, SOURCES_KEY } from "./calls";
-import { REASONS, describeResult, stateOf } from "./run";
+import { REASONS, describeResult, stateOf } from "./runTexts";
 import css from "./SourcesPage.module.css";
 
 const POLL_MS = 2_000;
@@ -27,7 +27,7 @@ const isAnyRunning = (sources: readonly CitationSource[] | undefined) =>
 /** Citation sources: the results and failures of their runs, and a button to start one. */
 export default function SourcesPage() {
   const { data, error, isValidating, mutate } = useSWR(SOURCES_KEY, getSources, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
     refreshInterval: (latest) => (isAnyRunning(latest) ? POLL_MS : 0),
   });
   return (
@@ -67,7 +67,7 @@ const COLUMNS: readonly RowColumn<SourceRun>[] = [
     title: "Reason",
     cell: ({ reason, byName }) => (
       <>
-        {lookUpWord(REASONS, reason) ?? reason}
+        {lookUpLabel(REASONS, reason) ?? reason}
         {byName && <span className={css.soft}> · {byName}</span>}
       </>
     ),
@@ -110,7 +110,7 @@ const COLUMNS: readonly RowColumn<SourceRun>[] = [
 type Props = { source: CitationSource; onRun: () => Promise<unknown> };
 
 function Source({ source, onRun }: Props) {
-  const [asking, setAsking] = useState(false);
+  const [isStarting, setAsking] = useState(false);
   const { name, title, authority, address, isTest, plates, platesAsked, runs } = source;
   const busy = isAnyRunning([source]);
   const run = async () => {
@@ -134,7 +134,7 @@ function Source({ source, onRun }: Props) {
       aside={
         <Button
           compact
-          loading={asking || busy}
+          loading={isStarting || busy}
           aria-label={`Run now: ${authority}`}
           onClick={() => void run()}
         >

@@ -1,6 +1,11 @@
 import { useState } from "react";
 import { mutate } from "swr";
-import { checkProof, NO_PROOF, ProofFields, useSecondFactor } from "@/parts/accounts/ProofFields";
+import {
+  checkCredentials,
+  NO_CREDENTIALS,
+  CredentialFields,
+  useSecondFactor,
+} from "@/parts/accounts/CredentialFields";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { CopyButton } from "@/ui/buttons/CopyButton";
@@ -12,20 +17,23 @@ import css from "./StaffPage.module.css";
 /** Invites a person to the staff by email. If none can be sent, it shows a link once. */
 export default function InviteDialog(dialog: DialogProps) {
   const [email, setEmail] = useState("");
-  const [proof, setProof] = useState(NO_PROOF);
+  const [credentials, setCredentials] = useState(NO_CREDENTIALS);
   const [link, setLink] = useState<string | null>(null);
   const { data } = useSecondFactor();
   const submit = useSubmit(
     () => ({
       email: email.trim() ? undefined : "Email is required",
-      ...checkProof(proof, data?.isOn),
+      ...checkCredentials(credentials, data?.isOn),
     }),
     async () => {
-      const made = await postInvitation({ email: email.trim(), ...proof });
+      const invitation = await postInvitation({ email: email.trim(), ...credentials });
       await mutate(INVITATIONS_KEY);
-      if (made.link) return setLink(made.link);
+      if (invitation.link) return setLink(invitation.link);
       dialog.onOpenChange(false);
-      toast({ title: "Invitation Sent", description: `An email is on its way to ${made.email}.` });
+      toast({
+        title: "Invitation Sent",
+        description: `An email is on its way to ${invitation.email}.`,
+      });
     },
   );
   return (
@@ -35,8 +43,8 @@ export default function InviteDialog(dialog: DialogProps) {
       title="Invite a staff member"
       action="Invite"
       working="Inviting..."
-      keep="Cancel"
-      done={
+      cancelLabel="Cancel"
+      success={
         link === null
           ? null
           : {
@@ -54,7 +62,7 @@ export default function InviteDialog(dialog: DialogProps) {
         hint="They’ll be able to see and change every driver’s record."
         {...submit.bind("email", email, setEmail)}
       />
-      <ProofFields proof={proof} onChange={setProof} submit={submit} />
+      <CredentialFields credentials={credentials} onChange={setCredentials} submit={submit} />
     </SubmitDialog>
   );
 }
@@ -67,7 +75,10 @@ function InvitationLink({ link }: { link: string }) {
         and won’t be shown again.
       </p>
       <p className={css.link}>{link}</p>
-      <CopyButton text={link} failed="Your browser blocked copying. Select the link and copy it.">
+      <CopyButton
+        text={link}
+        failureText="Your browser blocked copying. Select the link and copy it."
+      >
         Copy link
       </CopyButton>
     </div>

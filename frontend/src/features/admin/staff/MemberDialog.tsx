@@ -2,7 +2,12 @@ import { useState } from "react";
 import { mutate } from "swr";
 import type { StaffMember } from "@/api/types";
 import { forgetSession } from "@/parts/accounts/auth";
-import { checkProof, NO_PROOF, ProofFields, useSecondFactor } from "@/parts/accounts/ProofFields";
+import {
+  checkCredentials,
+  NO_CREDENTIALS,
+  CredentialFields,
+  useSecondFactor,
+} from "@/parts/accounts/CredentialFields";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Alert } from "@/ui/feedback/Alert";
@@ -15,19 +20,19 @@ type Props = DialogProps & { member: StaffMember; purpose: "remove" | "reset" };
 
 /** Removes a member's access, or resets the second factor of a member who lost their device. */
 export default function MemberDialog({ member, purpose, ...dialog }: Props) {
-  const [proof, setProof] = useState(NO_PROOF);
+  const [credentials, setCredentials] = useState(NO_CREDENTIALS);
   const [isSure, setSure] = useState(false);
   const { data } = useSecondFactor();
   const name = member.fullName ?? member.email;
   const isOwn = purpose === "remove" && member.isYou;
   const submit = useSubmit(
     () => ({
-      ...checkProof(proof, data?.isOn),
+      ...checkCredentials(credentials, data?.isOn),
       isSure: isOwn && !isSure ? "Check the box to continue." : undefined,
     }),
     async () => {
-      if (purpose === "reset") await postReset(member.id, proof);
-      else await postRemoval(member.id, { ...proof, isSure });
+      if (purpose === "reset") await postReset(member.id, credentials);
+      else await postRemoval(member.id, { ...credentials, isSure });
       dialog.onOpenChange(false);
       toast(
         purpose === "reset"
@@ -55,8 +60,8 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
       action={purpose === "reset" ? "Reset" : "Remove"}
       working="Saving..."
       danger
-      keep="Cancel"
-      failed="Nothing was changed"
+      cancelLabel="Cancel"
+      failureTitle="Nothing was changed"
     >
       <p>
         {purpose === "reset"
@@ -75,10 +80,10 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
               submit.clear("isSure");
             }}
           />
-          {submit.wrong.isSure && <Alert>{submit.wrong.isSure}</Alert>}
+          {submit.errors.isSure && <Alert>{submit.errors.isSure}</Alert>}
         </>
       )}
-      <ProofFields proof={proof} onChange={setProof} submit={submit} />
+      <CredentialFields credentials={credentials} onChange={setCredentials} submit={submit} />
     </SubmitDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { StaffMember } from "@/api/types";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
@@ -51,15 +51,15 @@ type MemberAction = { member: StaffMember; purpose: "remove" | "reset" };
 
 function Members() {
   const { data, error, isValidating, mutate } = useSWR(STAFF_KEY, getStaff, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
-  const [asked, setAsked] = useState<MemberAction | null>(null);
+  const [openAction, setOpenAction] = useState<MemberAction | null>(null);
   return (
     <Card title="Administrators" flush>
       {data && (
         <ul className={css.list}>
           {data.map((member) => (
-            <MemberRow key={member.id} member={member} onAsk={setAsked} />
+            <MemberRow key={member.id} member={member} onAction={setOpenAction} />
           ))}
         </ul>
       )}
@@ -73,13 +73,13 @@ function Members() {
           <Skeleton height="8rem" />
         </Loading>
       )}
-      {asked && (
+      {openAction && (
         <LazyDialog
           load={loadMember}
           open
-          onOpenChange={(open) => !open && setAsked(null)}
-          member={asked.member}
-          purpose={asked.purpose}
+          onOpenChange={(open) => !open && setOpenAction(null)}
+          member={openAction.member}
+          purpose={openAction.purpose}
         />
       )}
     </Card>
@@ -88,10 +88,10 @@ function Members() {
 
 function MemberRow({
   member,
-  onAsk,
+  onAction,
 }: {
   member: StaffMember;
-  onAsk: (asked: MemberAction) => void;
+  onAction: (asked: MemberAction) => void;
 }) {
   const name = member.fullName ?? member.email;
   return (
@@ -101,7 +101,7 @@ function MemberRow({
           {name} {member.isYou && <Chip tone="info">You</Chip>}
         </p>
         <p className={css.soft}>
-          {member.email} · active <RelativeTime at={member.lastActive} none="never" />
+          {member.email} · active <RelativeTime at={member.lastActive} emptyText="never" />
         </p>
       </div>
       <Chip tone={member.hasSecondFactor ? "good" : "warn"}>
@@ -113,7 +113,7 @@ function MemberRow({
             variant="text"
             compact
             aria-label={`Reset second factor of ${name}`}
-            onClick={() => onAsk({ member, purpose: "reset" })}
+            onClick={() => onAction({ member, purpose: "reset" })}
           >
             Reset second factor
           </Button>
@@ -122,7 +122,7 @@ function MemberRow({
           variant="text"
           compact
           aria-label={`Remove ${name} from staff`}
-          onClick={() => onAsk({ member, purpose: "remove" })}
+          onClick={() => onAction({ member, purpose: "remove" })}
         >
           Remove
         </Button>
@@ -133,7 +133,7 @@ function MemberRow({
 
 function Invitations() {
   const { data, error, isValidating, mutate } = useSWR(INVITATIONS_KEY, getInvitations, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const [busy, setBusy] = useState<number | null>(null);
 

@@ -1,13 +1,14 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
-import type { Proof } from "@/parts/accounts/proofCalls";
+import type { Credentials } from "@/parts/accounts/credentialCalls";
 
 export const INVITATIONS_KEY = "/api/admin/staff/invitations";
 
 /** Calls for invitations and members. */
 export const getInvitations = () => staff.listInvitations();
-export const postInvitation = (body: Proof & { email: string }) => staff.inviteStaff({ body });
+export const postInvitation = (body: Credentials & { email: string }) =>
+  staff.inviteStaff({ body });
 export const deleteInvitation = (id: number) => staff.withdrawInvitation({ path: { id } });
-export const postRemoval = (id: number, body: Proof & { isSure: boolean }) =>
+export const postRemoval = (id: number, body: Credentials & { isSure: boolean }) =>
   staff.removeStaff({ path: { id }, body });
-export const postReset = (id: number, body: Proof) =>
+export const postReset = (id: number, body: Credentials) =>
   staff.resetSecondFactor({ path: { id }, body });

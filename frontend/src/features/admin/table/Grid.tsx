@@ -85,7 +85,7 @@ export function Grid<T extends object>(props: Props<T>) {
           </thead>
           <tbody>
             {table.getRowModel().rows.map((row) => (
-              // Clicks on a row open it. Keyboard users press the button in its first cell.
+              // A click on a row opens it. Keyboard users use the button in its first cell.
               <tr
                 key={row.id}
                 data-row={row.id}

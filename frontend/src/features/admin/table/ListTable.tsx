@@ -17,7 +17,7 @@ import { Pager } from "./Pager";
 import { useWide } from "./useWide";
 
 /** Whether the URL has a filter or order that the server doesn't know. */
-const isRefused = (error: Error | undefined): error is ApiError =>
+const isInvalidFilter = (error: Error | undefined): error is ApiError =>
   error instanceof ApiError && error.status === 422;
 
 const rowOf = (element: Element) => element.closest("[data-row]")?.getAttribute("data-row") ?? null;
@@ -26,7 +26,7 @@ const openerOf = (row: string | number | null) =>
   document.querySelector<HTMLElement>(`[data-row="${row}"] button`);
 
 /** Focuses a record's row when the record is closed, unless another element has the focus. */
-function useFocusBack(openId: number | null): void {
+function useFocusReturn(openId: number | null): void {
   const last = useRef<number | null>(null);
   useEffect(() => {
     const closed = last.current;
@@ -44,13 +44,13 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
   const [active, setActive] = useState(-1);
   const { rows } = list;
   const openId = list.state.row;
-  useFocusBack(openId);
-  // If a pressed button disappears, the focus moves to another element of its row.
-  const frame = useRef<HTMLDivElement>(null);
-  useFocusKeeper(frame, rowOf, openerOf);
+  useFocusReturn(openId);
+  // If a clicked button disappears, the focus moves to another element of its row.
+  const container = useRef<HTMLDivElement>(null);
+  useFocusKeeper(container, rowOf, openerOf);
   const filtered = Object.keys(list.filter).length > 0;
 
-  // A layout effect, so that a key pressed right after a render already acts on the new rows.
+  // In a layout effect, so that a key pressed right after a render acts on the new rows.
   useLayoutEffect(
     () =>
       onKey((key, event) => {
@@ -74,14 +74,14 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page, search or order starts at the top
   useEffect(() => setActive(-1), [list.state.page, list.state.q, list.state.sort]);
 
-  if (isRefused(list.error) && rows.length === 0) {
-    const all = { q: "", sort: "", page: 1, filters: {} };
+  if (isInvalidFilter(list.error) && rows.length === 0) {
+    const noFilters = { q: "", sort: "", page: 1, filters: {} };
     return (
       <div className={cx(shapes.surface, css.frame)}>
         <EmptyState
           title="This link has a filter this list doesn’t support"
           action={
-            <Button variant="secondary" onClick={() => list.set(all)}>
+            <Button variant="secondary" onClick={() => list.set(noFilters)}>
               Clear filters
             </Button>
           }
@@ -120,7 +120,7 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
   const activeId = rows[active] === undefined ? null : idOf(rows[active]);
   return (
     <div
-      ref={frame}
+      ref={container}
       className={cx(shapes.surface, css.frame)}
       aria-busy={list.isStale || undefined}
     >

@@ -1,4 +1,4 @@
-import { WINDOW } from "./data/listState";
+import { MAX_OFFSET } from "./data/listState";
 import type { DeskList } from "./data/useDeskList";
 import { Pages } from "./Pages";
 
@@ -12,11 +12,11 @@ export function Pager<T>({ list, label }: { list: DeskList<T>; label: string }) 
     <Pages
       label={label.toLowerCase()}
       {...{ page, first, last, total }}
-      hasMore={last < total && last < WINDOW}
+      hasMore={last < total && last < MAX_OFFSET}
       note={
         <>
           {list.atLeast && " or more"}
-          {last >= WINDOW && last < total && ". Search or filter to see the rest"}
+          {last >= MAX_OFFSET && last < total && ". Search or filter to see the rest"}
         </>
       }
       onPage={(page) => list.set({ page })}

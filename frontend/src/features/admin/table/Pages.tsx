@@ -6,7 +6,7 @@ import shapes from "@/ui/layout/shapes.module.css";
 import css from "./Pager.module.css";
 
 type Props = {
-  /** Noun for what is paged, as in "Pages of tickets". */
+  /** Noun for the rows, as in "Pages of tickets". */
   label: string;
   /** Page number, from 1. */
   page: number;

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { CaseDesk } from "@/api/types";
-import { type Answer, open, STAFF, serve } from "@/testing/opened";
+import { type FakeResponse, openScreen, STAFF, serve } from "@/testing/openScreen";
 import { WaitingSection } from "./WaitingSection";
 
 const DESK: CaseDesk = {
@@ -12,19 +12,19 @@ const DESK: CaseDesk = {
   next: [{ id: 7, userId: 3, driverName: "Alex Doe", what: "contact", by: "2020-01-01T00:00:00Z" }],
 };
 
-function shown(answer: () => Answer) {
+function renderDesk(answer: () => FakeResponse) {
   const asked = serve(({ path }) => {
     if (path === "/api/admin/cases") return answer();
     return path === "/api/help-inquiries" || path === "/api/admin/waiting"
       ? { body: [] }
       : undefined;
   });
-  open(<WaitingSection>The search</WaitingSection>, { user: STAFF });
+  openScreen(<WaitingSection>The search</WaitingSection>, { user: STAFF });
   return asked;
 }
 
 it("shows deadlines of cases as three counts, and lists the next ones on request", async () => {
-  shown(() => ({ body: DESK }));
+  renderDesk(() => ({ body: DESK }));
   const counts = await screen.findByRole("button", { name: /^Case deadlines/ });
   expect(counts.textContent).toBe("Case deadlines1 late0 today12 later");
   expect(counts.getAttribute("aria-expanded")).toBe("false");
@@ -39,14 +39,14 @@ it("shows deadlines of cases as three counts, and lists the next ones on request
 });
 
 it("shows nothing where no case has a deadline", async () => {
-  shown(() => ({ body: { late: 0, today: 0, later: 0, next: [] } }));
+  renderDesk(() => ({ body: { late: 0, today: 0, later: 0, next: [] } }));
   await screen.findByText(/^You’re all caught up/);
   expect(screen.queryByText(/Case deadlines/)).toBeNull();
 });
 
-it("shows the rest of the desk if the deadlines don't load, and retries on request", async () => {
+it("still shows the desk's other parts if the deadlines don't load, and retries on request", async () => {
   let fails = true;
-  shown(() => (fails ? null : { body: DESK }));
+  renderDesk(() => (fails ? null : { body: DESK }));
   await screen.findByText(/^You’re all caught up/);
   fails = false;
   fireEvent.click(screen.getByRole("button", { name: "Load case deadlines" }));

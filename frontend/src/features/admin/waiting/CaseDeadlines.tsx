@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { CaseDeadline, CaseDesk } from "@/api/types";
 import { Link } from "@/lib/router";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { deadlineChip } from "@/parts/legalHelp/cases/deadline";
 import { Button } from "@/ui/buttons/Button";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
@@ -19,7 +19,7 @@ export function useCaseDeadlines() {
   const { data, error, mutate } = useSWR<CaseDesk, Error>(DEADLINES, getDeadlines, {
     refreshInterval: REFRESH_MS,
     refreshWhenHidden: false,
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   return {
     desk: data,
@@ -38,7 +38,7 @@ const COUNTS: readonly { name: "late" | "today" | "later"; tone: Tone; label: st
   { name: "later", tone: "good", label: "later" },
 ];
 
-const WHAT: Readonly<Record<CaseDeadline["what"], string>> = {
+const DEADLINE_NAMES: Readonly<Record<CaseDeadline["what"], string>> = {
   contact: "Contact the driver",
   accept: "A lawyer must accept",
   sign: "The driver must sign",
@@ -46,8 +46,8 @@ const WHAT: Readonly<Record<CaseDeadline["what"], string>> = {
 };
 
 /**
- * Deadlines of cases as three counts beside the desk's heading, so that they take no space. Pressing them shows the
- * next ones.
+ * Deadlines of cases as three counts beside the desk's heading, so that they take little space. A click on them shows
+ * the next deadlines.
  */
 export function CaseDeadlines({ desk, failed, retry }: Deadlines) {
   const [open, setOpen] = useState(false);
@@ -78,7 +78,7 @@ export function CaseDeadlines({ desk, failed, retry }: Deadlines) {
       {open && (
         <ol className={css.deadlines} id={list} aria-label="Next case deadlines">
           {desk.next.map((deadline) => (
-            <Deadline key={`${deadline.what} ${deadline.id}`} of={deadline} />
+            <Deadline key={`${deadline.what} ${deadline.id}`} deadline={deadline} />
           ))}
         </ol>
       )}
@@ -86,12 +86,12 @@ export function CaseDeadlines({ desk, failed, retry }: Deadlines) {
   );
 }
 
-function Deadline({ of: { id, userId, driverName, what, by } }: { of: CaseDeadline }) {
+function Deadline({ deadline: { id, userId, driverName, what, by } }: { deadline: CaseDeadline }) {
   const { tone, text } = deadlineChip(by, Date.now());
   return (
     <li className={css.deadline}>
       <Chip tone={tone}>{text}</Chip>
-      <span className={css.words}>{lookUpWord(WHAT, what) ?? what}</span>
+      <span className={css.words}>{lookUpLabel(DEADLINE_NAMES, what) ?? what}</span>
       <DriverLink id={userId} name={driverName} />
       <Link to={deskPaths.hires({ q: String(id), row: id })}>Open hire {id}</Link>
     </li>

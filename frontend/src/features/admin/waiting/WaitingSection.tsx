@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { WaitingRecord } from "@/api/types";
 import { Link } from "@/lib/router";
 import { Button, buttonClass } from "@/ui/buttons/Button";
@@ -12,19 +12,19 @@ import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import shapes from "@/ui/layout/shapes.module.css";
 import { RelativeTime } from "../desk/RelativeTime";
-import { formatTimeLeft } from "../queue/refunds/chargebackWords";
+import { formatTimeLeft } from "../queue/refunds/chargebackLabels";
 import { DriverLink } from "../table/cells/DriverLink";
 import { CaseDeadlines, useCaseDeadlines } from "./CaseDeadlines";
 import { getWaiting, WAITING } from "./calls";
-import { IN_VIEW, NextChat, useNextChat } from "./NextChat";
+import { INITIAL_ROWS, NextChat, useNextChat } from "./NextChat";
 import css from "./WaitingSection.module.css";
-import { labelOf, placeOf } from "./waitingWords";
+import { labelOf, linkOf } from "./queueLinks";
 
 const REFRESH_MS = 30_000;
 
 /**
- * What needs a response now, longest waiting first. Refreshed every 30 seconds (docs/product/back-office.md#desk). Children go
- * below.
+ * What needs a response now, longest waiting first. Refreshed every 30 seconds (docs/product/back-office.md#desk).
+ * Children go below.
  */
 export function WaitingSection({ children }: { children: ReactNode }) {
   const { data, error, isValidating, mutate } = useSWR<WaitingRecord[], Error>(
@@ -33,15 +33,15 @@ export function WaitingSection({ children }: { children: ReactNode }) {
     {
       refreshInterval: REFRESH_MS,
       refreshWhenHidden: false,
-      ...FRESH,
+      ...REVALIDATE_ON_MOUNT,
     },
   );
   const { chat, isKnown } = useNextChat();
   const deadlines = useCaseDeadlines();
-  // At first only the rows that have waited longest show, so that the search below is in sight.
-  const [all, setAll] = useState(false);
+  // At first, only the rows that have waited longest are shown, so that the search below is visible.
+  const [showsAll, setShowsAll] = useState(false);
   const list = useId();
-  // The rows are shown only once what is above them is known, so that they don't move.
+  // The rows appear once the content above them has loaded, so that they don't move.
   const rows = isKnown && deadlines.isKnown ? data : undefined;
   const failed = Boolean(error) && !data;
   return (
@@ -52,18 +52,18 @@ export function WaitingSection({ children }: { children: ReactNode }) {
           {rows && <CaseDeadlines {...deadlines} />}
           {rows && (
             <span className={css.tools}>
-              {rows.length > IN_VIEW && (
+              {rows.length > INITIAL_ROWS && (
                 <Button
                   variant="text"
                   compact
-                  aria-expanded={all}
+                  aria-expanded={showsAll}
                   aria-controls={list}
-                  onClick={() => setAll(!all)}
+                  onClick={() => setShowsAll(!showsAll)}
                 >
-                  {all ? "Show fewer" : `Show all ${rows.length}`}
+                  {showsAll ? "Show fewer" : `Show all ${rows.length}`}
                 </Button>
               )}
-              <NextChat chat={chat} listed={rows} />
+              <NextChat chat={chat} records={rows} />
             </span>
           )}
         </header>
@@ -81,19 +81,19 @@ export function WaitingSection({ children }: { children: ReactNode }) {
           <p className={css.empty}>You’re all caught up. New requests from drivers show up here.</p>
         ) : (
           <ol className={css.rows} id={list}>
-            {(all ? rows : rows.slice(0, IN_VIEW)).map((record) => (
+            {(showsAll ? rows : rows.slice(0, INITIAL_ROWS)).map((record) => (
               <Row key={`${record.queue}-${record.id}`} record={record} />
             ))}
           </ol>
         )}
       </section>
-      <DelayedControls until={failed || rows !== undefined}>{children}</DelayedControls>
+      <DelayedControls isLayoutFinal={failed || rows !== undefined}>{children}</DelayedControls>
     </>
   );
 }
 
 function Row({ record }: { record: WaitingRecord }) {
-  const { name, action, to, state } = placeOf(record);
+  const { name, action, to, state } = linkOf(record);
   const { id, userId, driverName, since, dueBy } = record;
   const label = labelOf(record);
   return (

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from "vitest";
-import { serve } from "@/testing/opened";
+import { serve } from "@/testing/openScreen";
 import { getNextChat } from "./calls";
 
 const chat = (waitingSince: string | null) => ({

@@ -3,9 +3,9 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Ticket } from "@/api/types";
 import { isHelpOpen, setHelp } from "@/parts/help";
-import { anAppearance, aTicket } from "@/testing/items";
-import { open, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { anAppearance, aTicket } from "@/testing/sampleItems";
+import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { DuePage } from "../DuePage";
 import ProfilePage from "../ProfilePage";
 
@@ -13,14 +13,14 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 28
 afterEach(() => vi.useRealTimers());
 
 const DRIVER = { ...USER, lastAdminUpdateAt: "2026-11-20T10:00:00Z" };
-const court = (over: Partial<Ticket>) =>
-  aTicket({ isCourtRequired: true, courtDate: "2026-12-02", dueDate: "2026-12-20", ...over });
+const court = (overrides: Partial<Ticket>) =>
+  aTicket({ isCourtRequired: true, courtDate: "2026-12-02", dueDate: "2026-12-20", ...overrides });
 
 const WITH_LAWYER = { standing: "with_lawyer", hireId: 4, countsAsDue: false } as const;
 
 function serveTickets(tickets: Partial<Ticket>[], unlisted: Ticket[] = []) {
   serve(({ path }) => {
-    if (path === "/api/session") return sessionOf(DRIVER);
+    if (path === "/api/session") return sessionResponse(DRIVER);
     const all = tickets.map((over, at) => aTicket({ id: at + 1, userId: DRIVER.id, ...over }));
     if (path.startsWith("/api/tickets/")) return { body: all };
     if (path.startsWith("/api/court-appearances/"))
@@ -36,7 +36,7 @@ function serveTickets(tickets: Partial<Ticket>[], unlisted: Ticket[] = []) {
 /** Renders the page with the full list. */
 async function due(...tickets: Partial<Ticket>[]) {
   serveTickets(tickets);
-  open(<DuePage />, { user: DRIVER });
+  openScreen(<DuePage />, { user: DRIVER });
   const region = await screen.findByRole("region", { name: "Next Due" });
   await waitFor(() => expect(within(region).queryByText(/Loading/)).toBeNull());
   return within(region);
@@ -68,10 +68,10 @@ it("explains a court ticket without a lawyer or card payment, and opens its deta
   expect((await screen.findByRole("dialog")).textContent).toContain("Violation Information");
 });
 
-it("keeps a paid ticket's court date, also when the ticket has left the lists", async () => {
+it("still shows a paid ticket's court date, also when the ticket is no longer in the lists", async () => {
   const paid = { standing: "paid", isPaid: true, countsAsDue: false, mayPay: false } as const;
   serveTickets([court({ ...paid, courtDate: "2026-12-02" })], [court({ id: 9, courtDate: null })]);
-  open(<DuePage />, { user: DRIVER });
+  openScreen(<DuePage />, { user: DRIVER });
   const [listed, unlisted] = await screen.findAllByRole("listitem");
   expect(listed?.textContent).toContain("Mandatory court · Dec 2 · in 4 days");
   expect(listed?.textContent).toContain("Paid");
@@ -81,14 +81,14 @@ it("keeps a paid ticket's court date, also when the ticket has left the lists", 
 
 it("says that something may be due if the appearances can't be read", async () => {
   serve(({ path }) => {
-    if (path === "/api/session") return sessionOf(DRIVER);
+    if (path === "/api/session") return sessionResponse(DRIVER);
     return path.startsWith("/api/court-appearances/") ? { status: 503, body: {} } : undefined;
   });
-  open(<DuePage />, { user: DRIVER });
+  openScreen(<DuePage />, { user: DRIVER });
   await screen.findByText("Part of your record didn’t load, so we don’t know if anything is due.");
 });
 
-it("groups the full list, each group with its sum", async () => {
+it("groups the full list and shows each group's sum", async () => {
   const list = await due(
     court({ id: 1, ...WITH_LAWYER }),
     { id: 2, dueDate: "2026-11-20", fine: "40.00" },
@@ -104,7 +104,7 @@ it("groups the full list, each group with its sum", async () => {
 it("links to all due items when a fourth court date is hidden", async () => {
   serveTickets([1, 2, 3, 4].map((day) => court({ id: day, ...WITH_LAWYER })));
   const Requests = () => null;
-  open(<ProfilePage Requests={Requests} loadOffer={() => new Promise(() => undefined)} />, {
+  openScreen(<ProfilePage Requests={Requests} loadOffer={() => new Promise(() => undefined)} />, {
     user: DRIVER,
   });
   const link = await screen.findByRole("link", { name: "1 more day in court" });
@@ -131,11 +131,11 @@ it.each<[string, Partial<Ticket>, string, string]>([
 it("retries a list that failed to load on the page of all due items", async () => {
   let fails = true;
   serve(({ path }) => {
-    if (path === "/api/session") return sessionOf(DRIVER);
+    if (path === "/api/session") return sessionResponse(DRIVER);
     if (!path.startsWith("/api/tickets/")) return undefined;
     return fails ? { status: 503, body: {} } : { body: [aTicket({ userId: DRIVER.id })] };
   });
-  open(<DuePage />, { user: DRIVER });
+  openScreen(<DuePage />, { user: DRIVER });
   await screen.findByText("Part of your record didn’t load, so we don’t know if anything is due.");
   fails = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));

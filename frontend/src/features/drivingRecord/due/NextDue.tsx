@@ -11,21 +11,21 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import shapes from "@/ui/layout/shapes.module.css";
 import type { DriverRecord } from "../useRecord";
 import css from "./Due.module.css";
-import { describeNotDue, groupByDate, type Need, readNeeds, sumOf } from "./due";
+import { describeNotDue, groupByDate, type DueEntry, readDueEntries, sumOf } from "./due";
 import groups from "./Groups.module.css";
-import { NeedRow } from "./NeedRow";
+import { DueRow } from "./DueRow";
 
 type Props = {
   record: DriverRecord;
   now: Date;
   onDetails: (ticket: Ticket) => void;
   /** Number of items to show. The rest are on a separate page, in groups. */
-  first?: number;
+  maxRows?: number;
 };
 
 /** Lists everything that the driver must deal with, from all kinds of items, by date. */
-export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINITY }: Props) {
-  const { items, needs, failed, waiting } = readNeeds(record, now);
+export function NextDue({ record, now, onDetails, maxRows = Number.POSITIVE_INFINITY }: Props) {
+  const { items, needs, failed, waiting } = readDueEntries(record, now);
   return (
     <section className={cx(shapes.surface, css.card)} aria-labelledby="next-due">
       <header className={css.head}>
@@ -33,10 +33,15 @@ export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINI
         {!waiting && <UnpaidSum needs={needs} />}
       </header>
       {waiting ? (
-        <Waiting rows={Math.min(first, 3)} />
+        <NextDueLoading rows={Math.min(maxRows, 3)} />
       ) : needs.length > 0 ? (
-        first < Number.POSITIVE_INFINITY ? (
-          <Rows needs={needs.slice(0, first)} own={record.own} now={now} onDetails={onDetails} />
+        maxRows < Number.POSITIVE_INFINITY ? (
+          <Rows
+            needs={needs.slice(0, maxRows)}
+            isOwn={record.isOwn}
+            now={now}
+            onDetails={onDetails}
+          />
         ) : (
           groupByDate(needs, now).map((group) => (
             <Fragment key={group.title}>
@@ -44,7 +49,7 @@ export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINI
                 <h3>{group.title}</h3>
                 <UnpaidSum needs={group.needs} />
               </header>
-              <Rows needs={group.needs} own={record.own} now={now} onDetails={onDetails} />
+              <Rows needs={group.needs} isOwn={record.isOwn} now={now} onDetails={onDetails} />
             </Fragment>
           ))
         )
@@ -53,19 +58,19 @@ export function NextDue({ record, now, onDetails, first = Number.POSITIVE_INFINI
           Part of your record didn’t load, so we don’t know if anything is due.
         </Message>
       ) : (
-        <CaughtUp record={record} aside={describeNotDue(items)} />
+        <CaughtUp record={record} notes={describeNotDue(items)} />
       )}
-      {!waiting && <MoreLink record={record} more={needs.slice(first)} />}
+      {!waiting && <MoreLink record={record} hidden={needs.slice(maxRows)} />}
       {needs.length > 0 && failed && (
         <p className={css.note}>Part of your record didn’t load, so there may be more.</p>
       )}
-      {needs.length > 0 && !record.own && <p className={css.note}>Only the driver can pay.</p>}
+      {needs.length > 0 && !record.isOwn && <p className={css.note}>Only the driver can pay.</p>}
     </section>
   );
 }
 
 /** Shows the number and sum of unpaid items, such as "12 unpaid, $2,524.22". */
-function UnpaidSum({ needs }: { needs: readonly Need[] }) {
+function UnpaidSum({ needs }: { needs: readonly DueEntry[] }) {
   const { count, cents } = sumOf(needs);
   if (count === 0) return null;
   return (
@@ -75,13 +80,13 @@ function UnpaidSum({ needs }: { needs: readonly Need[] }) {
   );
 }
 
-type RowsProps = Omit<ComponentProps<typeof NeedRow>, "need"> & { needs: readonly Need[] };
+type RowsProps = Omit<ComponentProps<typeof DueRow>, "need"> & { needs: readonly DueEntry[] };
 
 function Rows({ needs, ...row }: RowsProps) {
   return (
     <ul className={css.list}>
       {needs.map((need) => (
-        <NeedRow key={need.key} need={need} {...row} />
+        <DueRow key={need.key} need={need} {...row} />
       ))}
     </ul>
   );
@@ -91,14 +96,14 @@ function Rows({ needs, ...row }: RowsProps) {
  * Shows the number and sum of the items that aren't listed, such as "12 more unpaid, $2,524.22", with a link to the
  * full list.
  */
-function MoreLink({ record, more }: { record: DriverRecord; more: readonly Need[] }) {
-  if (more.length === 0) return null;
-  const { count, cents } = sumOf(more);
+function MoreLink({ record, hidden }: { record: DriverRecord; hidden: readonly DueEntry[] }) {
+  if (hidden.length === 0) return null;
+  const { count, cents } = sumOf(hidden);
   const text =
     count > 0
       ? `${count} more unpaid, ${formatCents(cents)}`
-      : `${more.length} more ${more.length === 1 ? "day" : "days"} in court`;
-  return record.own ? (
+      : `${hidden.length} more ${hidden.length === 1 ? "day" : "days"} in court`;
+  return record.isOwn ? (
     <Link className={cx(css.rest, buttonClass({ variant: "text", block: true }))} to={paths.due()}>
       {text}
     </Link>
@@ -107,9 +112,9 @@ function MoreLink({ record, more }: { record: DriverRecord; more: readonly Need[
   );
 }
 
-type CaughtUpProps = { record: DriverRecord; aside: ReturnType<typeof describeNotDue> };
+type CaughtUpProps = { record: DriverRecord; notes: ReturnType<typeof describeNotDue> };
 
-function CaughtUp({ record: { user }, aside: { isOpen, lines } }: CaughtUpProps) {
+function CaughtUp({ record: { user }, notes: { isOpen, lines } }: CaughtUpProps) {
   const plate =
     !user?.vehicleLicensePlate && "Add your license plate to check for parking tickets too.";
   if (isOpen)
@@ -119,17 +124,17 @@ function CaughtUp({ record: { user }, aside: { isOpen, lines } }: CaughtUpProps)
       </Message>
     );
   return (
-    <Message proud icon={<CircleCheck aria-hidden="true" />} title="You’re all caught up">
+    <Message isGood icon={<CircleCheck aria-hidden="true" />} title="You’re all caught up">
       {lines.length > 0 ? lines.join(" ") : "Nothing is due."} {plate}
     </Message>
   );
 }
 
-type MessageProps = { icon: ReactNode; title: string; proud?: boolean; children: ReactNode };
+type MessageProps = { icon: ReactNode; title: string; isGood?: boolean; children: ReactNode };
 
-function Message({ icon, title, proud, children }: MessageProps) {
+function Message({ icon, title, isGood, children }: MessageProps) {
   return (
-    <div className={cx(css.message, proud && css.proud)}>
+    <div className={cx(css.message, isGood && css.proud)}>
       {icon}
       <p className={css.title}>{title}</p>
       <p className={css.place}>{children}</p>
@@ -137,7 +142,7 @@ function Message({ icon, title, proud, children }: MessageProps) {
   );
 }
 
-function Waiting({ rows }: { rows: number }) {
+function NextDueLoading({ rows }: { rows: number }) {
   return (
     <Loading label="Loading what’s due next">
       {["a", "b", "c"].slice(0, rows).map((row) => (

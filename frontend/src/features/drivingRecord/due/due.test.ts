@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
 import type { Ticket } from "@/api/types";
-import { anAppearance, aTicket, aToll } from "@/testing/items";
+import { anAppearance, aTicket, aToll } from "@/testing/sampleItems";
 import { type Item, groupTicketsByCard, tollItems } from "../items/items";
-import { describeNotDue, groupByDate, needsOf as needsOfRecord, sumOf } from "./due";
+import { describeNotDue, groupByDate, dueEntriesOf as needsOfRecord, sumOf } from "./due";
 
 const NOW = new Date(2026, 10, 28, 12, 0);
 const ids = (needs: { item: { id: number } | null }[]) => needs.map(({ item }) => item?.id);
-/** Returns what needs the driver, with a pending appearance for each ticket that requires court. */
+/** Returns the due entries, with a pending appearance for each ticket that requires court. */
 function needsOf(items: Item[], now: Date) {
   const required = items.flatMap(({ ticket }) => (ticket?.isCourtRequired ? [ticket] : []));
   const day = ({ courtDate }: Ticket) => courtDate ?? "9999-12-31";
   required.sort((a, b) => day(a).localeCompare(day(b)));
   return needsOfRecord(items, required.map(anAppearance), now);
 }
-const tickets = (...of: Ticket[]) => Object.values(groupTicketsByCard(of, NOW)).flat();
-const court = (over: Partial<Ticket>) =>
-  aTicket({ isCourtRequired: true, courtDate: "2026-12-02", dueDate: "2026-12-20", ...over });
+const tickets = (...records: Ticket[]) => Object.values(groupTicketsByCard(records, NOW)).flat();
+const court = (overrides: Partial<Ticket>) =>
+  aTicket({ isCourtRequired: true, courtDate: "2026-12-02", dueDate: "2026-12-20", ...overrides });
 
-describe("items that need the driver", () => {
-  it("are court dates first, then due items, both in order of time", () => {
+describe("due entries", () => {
+  it("start with court dates, followed by due items, both in order of time", () => {
     const needs = needsOf(
       [
         ...tickets(
@@ -50,7 +50,7 @@ describe("items that need the driver", () => {
     expect(sumOf(needs)).toEqual({ count: 1, cents: 150_00 });
   });
 
-  it("keep past and unset court dates on top, also those of paid tickets", () => {
+  it("start with past and unset court dates, also those of paid tickets", () => {
     const needs = needsOf(
       tickets(
         aTicket({ id: 4, dueDate: "2026-11-20" }),
@@ -122,7 +122,7 @@ describe("notes about items that don't count as due", () => {
     ).toEqual({ isOpen: false, lines: [] });
   });
 
-  it("mention tickets with a lawyer and refunds, and call nothing open", () => {
+  it("mention tickets with a lawyer and refunds, but not as open", () => {
     expect(
       aside({ standing: "with_lawyer" }, { standing: "with_lawyer" }, { standing: "refunding" }),
     ).toEqual({
@@ -131,7 +131,7 @@ describe("notes about items that don't count as due", () => {
     });
   });
 
-  it("call items open that are disputed, charged back or not payable by card", () => {
+  it("mention items as open that are disputed, charged back or not payable by card", () => {
     expect(
       aside(
         { isDisputed: true },

@@ -7,10 +7,10 @@ import { Button, buttonClass } from "@/ui/buttons/Button";
 import css from "./ItemRow.module.css";
 import { OfferContext } from "./offerContext";
 
-/** Opens the lawyer's offer. If a lawyer already works on the ticket, links to that hire. */
+/** Button that opens the offer to hire a lawyer. If a lawyer already works on the ticket, it links to that hire. */
 export function HireLawyer({ ticket }: { ticket: Ticket }) {
   const { onHire } = useContext(OfferContext);
-  const of = <span className="visually-hidden"> for {ticket.violationType}</span>;
+  const hiddenViolation = <span className="visually-hidden"> for {ticket.violationType}</span>;
   if (ticket.hireId !== null)
     return (
       <Link
@@ -19,14 +19,14 @@ export function HireLawyer({ ticket }: { ticket: Ticket }) {
       >
         <span className={css.hired}>
           <Scale size={18} aria-hidden="true" />
-          <span>Lawyer hired{of}</span>
+          <span>Lawyer hired{hiddenViolation}</span>
         </span>
       </Link>
     );
   if (!ticket.mayHireLawyer) return null;
   return (
     <Button variant="secondary" compact aria-haspopup="dialog" onClick={() => onHire(ticket)}>
-      <span>Hire Lawyer{of}</span>
+      <span>Hire Lawyer{hiddenViolation}</span>
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import { describeDueDate, formatDate, shortDate } from "@/lib/dates";
 import { formatDecimal, formatCents } from "@/lib/money";
 import { files, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -15,7 +15,7 @@ import { ItemIcon } from "./ItemIcon";
 import css from "./ItemRow.module.css";
 import type { Item } from "./items";
 
-type Props = { item: Item; own: boolean; now: Date; onDetails: (ticket: Ticket) => void };
+type Props = { item: Item; isOwn: boolean; now: Date; onDetails: (ticket: Ticket) => void };
 
 export function ItemRow({ item, now, ...rest }: Props) {
   return (
@@ -25,21 +25,21 @@ export function ItemRow({ item, now, ...rest }: Props) {
         <h3 className={css.title}>{item.title}</h3>
         <p className={css.where}>
           <span className={css.date}>{formatDate(item.date)}</span>
-          {item.place && ` · ${item.place}`}
+          {item.location && ` · ${item.location}`}
         </p>
         {item.city && <p className={css.where}>City data as of {shortDate(item.city.asOf, now)}</p>}
       </div>
       <p className={css.amount}>{formatCents(item.cents)}</p>
       <div className={css.chips}>
-        <State item={item} now={now} />
+        <ItemChips item={item} now={now} />
       </div>
       <Actions item={item} {...rest} />
     </li>
   );
 }
 
-/** The statuses that get a chip. Paid and due items get theirs elsewhere. */
-const MARKS: Record<Item["status"], "overdue" | "warning" | null> = {
+/** The kind of chip for a status that staff entered. Statuses with null have no chip of this kind. */
+const STATUS_MARKS: Record<Item["status"], "overdue" | "warning" | null> = {
   Fine: null,
   Warning: "warning",
   "Court Required": null,
@@ -49,14 +49,14 @@ const MARKS: Record<Item["status"], "overdue" | "warning" | null> = {
 };
 
 /** Chips for the item's standing, and for facts that decide how a ticket is handled. */
-function State({ item, now }: Pick<Props, "item" | "now">) {
+function ItemChips({ item, now }: Pick<Props, "item" | "now">) {
   const { ticket, status, standing, isEstimated } = item;
-  const mark = lookUpWord(MARKS, status);
+  const mark = lookUpLabel(STATUS_MARKS, status);
   const isOpen = standing === "due" || standing === "with_lawyer";
   return (
     <>
       {isEstimated && <Chip>Estimated</Chip>}
-      {(lookUpWord(STANDINGS, standing) ?? due)(item, now)}
+      {(lookUpLabel(STANDING_CHIPS, standing) ?? renderDueChip)(item, now)}
       {isOpen && ticket?.isCourtRequired && (
         <Chip tone="warn" icon={<Gavel aria-hidden="true" />}>
           Court{ticket.courtDate ? ` ${formatDate(ticket.courtDate)}` : " required"}
@@ -73,22 +73,22 @@ function State({ item, now }: Pick<Props, "item" | "now">) {
 type RenderChip = (item: Item, now: Date) => ReactNode;
 
 /** Shows a chip with the due date. */
-const due: RenderChip = (item, now) => {
+const renderDueChip: RenderChip = (item, now) => {
   const until = describeDueDate(item.dueDate, now);
-  if (lookUpWord(MARKS, item.status) === "overdue" && until?.tone !== "bad")
+  if (lookUpLabel(STATUS_MARKS, item.status) === "overdue" && until?.tone !== "bad")
     return <Chip tone="bad">Overdue</Chip>;
   if (until) return <Chip tone={until.tone}>{until.text}</Chip>;
   return item.mayPay && <Chip>No due date</Chip>;
 };
 
-const STANDINGS: Record<Standing, RenderChip> = {
-  due,
+const STANDING_CHIPS: Record<Standing, RenderChip> = {
+  due: renderDueChip,
   with_lawyer: (item, now) => (
     <>
       <Chip tone="info" icon={<Scale aria-hidden="true" />}>
         Lawyer working on it
       </Chip>
-      {due(item, now)}
+      {renderDueChip(item, now)}
     </>
   ),
   processing: () => <Chip tone="info">Payment processing</Chip>,
@@ -100,9 +100,9 @@ const STANDINGS: Record<Standing, RenderChip> = {
   dismissed: () => <Chip tone="good">Dismissed</Chip>,
 };
 
-function Actions({ item, own, onDetails }: Omit<Props, "now">) {
+function Actions({ item, isOwn, onDetails }: Omit<Props, "now">) {
   const { kind, id, ticket, title } = item;
-  const of = <span className="visually-hidden"> for {title}</span>;
+  const hiddenTitle = <span className="visually-hidden"> for {title}</span>;
   const text = cx(css.text, buttonClass({ variant: "text", compact: true }));
   return (
     <div className={css.actions}>
@@ -114,7 +114,7 @@ function Actions({ item, own, onDetails }: Omit<Props, "now">) {
           {item.paidAt && <p className={css.on}>on {formatDate(item.paidAt)}</p>}
         </>
       )}
-      {own && <ItemButtons item={item} />}
+      {isOwn && <ItemButtons item={item} />}
       {ticket && (
         <Button
           className={css.text}
@@ -123,17 +123,17 @@ function Actions({ item, own, onDetails }: Omit<Props, "now">) {
           aria-haspopup="dialog"
           onClick={() => onDetails(ticket)}
         >
-          <span>See all details{of}</span>
+          <span>See all details{hiddenTitle}</span>
         </Button>
       )}
       {kind === "toll" && item.dueDate && !item.isPaid && (
         <a className={text} href={files.calendar(kind, id)} download>
-          <span>Add to calendar{of}</span>
+          <span>Add to calendar{hiddenTitle}</span>
         </a>
       )}
       {kind !== "ticket" && (
         <Link className={text} to={paths.details(kind, id, item.userId)}>
-          <span>See all details{of}</span>
+          <span>See all details{hiddenTitle}</span>
         </Link>
       )}
     </div>
@@ -159,7 +159,7 @@ function ItemButtons({ item }: { item: Item }) {
       )}
       {!isWithLawyer && ticket && <HireLawyer ticket={ticket} />}
       {standing === "due" && item.notPayable && (
-        <p className={css.why}>{lookUpWord(NOT_PAYABLE, item.notPayable)}</p>
+        <p className={css.why}>{lookUpLabel(NOT_PAYABLE, item.notPayable)}</p>
       )}
     </>
   );

@@ -4,22 +4,22 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import type { Ticket } from "@/api/types";
-import { aParking, aTicket, aToll } from "@/testing/items";
+import { aParking, aTicket, aToll } from "@/testing/sampleItems";
 import { ItemsCard } from "./ItemsCard";
 import { type Item, parkingItems, groupTicketsByCard, tollItems } from "./items";
 
 const NOW = new Date("2026-11-10T12:00:00");
 
-function show(items: Item[], over: { first?: number; own?: boolean } = {}) {
+function renderCard(items: Item[], options: { first?: number; isOwn?: boolean } = {}) {
   const onDetails = vi.fn<(ticket: Ticket) => void>();
   render(
     <MemoryRouter>
       <ItemsCard
         title="Traffic Tickets"
         items={items}
-        first={over.first ?? 3}
-        empty="No traffic tickets."
-        own={over.own ?? true}
+        first={options.first ?? 3}
+        emptyText="No traffic tickets."
+        isOwn={options.isOwn ?? true}
         now={NOW}
         onDetails={onDetails}
       />
@@ -29,14 +29,14 @@ function show(items: Item[], over: { first?: number; own?: boolean } = {}) {
 }
 
 const traffic = (...tickets: Ticket[]) => groupTicketsByCard(tickets, NOW).traffic;
-const many = (count: number) =>
-  traffic(...Array.from({ length: count }, (_, at) => aTicket({ id: at + 1 })));
+const trafficTickets = (count: number) =>
+  traffic(...Array.from({ length: count }, (_, index) => aTicket({ id: index + 1 })));
 const rows = () => screen.getAllByRole("listitem");
 
 describe("the list of items", () => {
-  it("shows the first items, then all, then the first again, and keeps the focus on the button", async () => {
+  it("expands to all items and collapses again, and keeps the focus on the button", async () => {
     const person = userEvent.setup();
-    show(many(5));
+    renderCard(trafficTickets(5));
     expect(rows()).toHaveLength(3);
     const button = screen.getByRole("button", { name: /See All \(2 more\)/ });
     expect(button.getAttribute("aria-expanded")).toBe("false");
@@ -50,14 +50,14 @@ describe("the list of items", () => {
   });
 
   it("has no See All button when all items are shown", () => {
-    show(many(3));
+    renderCard(trafficTickets(3));
     expect(rows()).toHaveLength(3);
     expect(screen.queryByRole("button", { name: /See All/ })).toBeNull();
   });
 
-  it("shows open items first and paid ones in order behind one line at the end", async () => {
+  it("shows open items first, and paid ones behind one line at the end", async () => {
     const paid = { ...PAID, paidAt: "2026-11-09T15:00:00" };
-    show(
+    renderCard(
       traffic(
         aTicket({ id: 5, ...paid, violationType: "Fifth" }),
         aTicket({ id: 4, ...paid, violationType: "Fourth" }),
@@ -73,7 +73,7 @@ describe("the list of items", () => {
   });
 
   it("shows a message when there are no items", () => {
-    show([]);
+    renderCard([]);
     expect(screen.getByText("No traffic tickets.")).toBeTruthy();
     expect(screen.queryByRole("list")).toBeNull();
   });
@@ -84,7 +84,7 @@ const PAID = { isPaid: true, standing: "paid" as const, mayPay: false, countsAsD
 
 describe("an item's standing", () => {
   it("shows a ticket with a lawyer, with a link to the hire before the payment link", () => {
-    show(
+    renderCard(
       traffic(
         aTicket({ id: 7, standing: "with_lawyer", hireId: 4, mayHireLawyer: false, dueDate: null }),
       ),
@@ -100,22 +100,22 @@ describe("an item's standing", () => {
     ["refunding", "Refund on its way"],
     ["chargeback_open", "Chargeback open"],
   ] as const)("shows the standing %s, and no payment link", (standing, text) => {
-    show(traffic(aTicket({ standing, mayPay: false, mayHireLawyer: false })));
+    renderCard(traffic(aTicket({ standing, mayPay: false, mayHireLawyer: false })));
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByRole("link", { name: /^Pay/ })).toBeNull();
     expect(screen.queryByText(/Due in/)).toBeNull();
   });
 
-  it("shows a dismissed ticket among what is done, with nothing to pay", () => {
+  it("shows a dismissed ticket among the settled ones, with nothing to pay", () => {
     const dismissed = { standing: "dismissed" as const, mayPay: false, mayHireLawyer: false };
-    show(traffic(aTicket({ id: 1 }), aTicket({ id: 2, ...dismissed, countsAsDue: false })));
+    renderCard(traffic(aTicket({ id: 1 }), aTicket({ id: 2, ...dismissed, countsAsDue: false })));
     fireEvent.click(screen.getByRole("button", { name: /^Recently paid or settled \(1\)/ }));
     const row = screen.getByText("Dismissed").closest("li");
     expect(row?.querySelector("a")).toBeNull();
   });
 
   it("marks a fine as estimated when its amount isn't a number", () => {
-    show(traffic(aTicket({ amount: "See court", fine: "225.00", isEstimated: true })));
+    renderCard(traffic(aTicket({ amount: "See court", fine: "225.00", isEstimated: true })));
     expect(screen.getByText("$225")).toBeTruthy();
     expect(screen.getByText("Estimated")).toBeTruthy();
   });
@@ -124,7 +124,7 @@ describe("an item's standing", () => {
 describe("a ticket", () => {
   it("offers to pay it, hire a lawyer or read its details", async () => {
     const ticket = aTicket({ id: 7, fine: "1250.00", dueDate: "2026-11-13" });
-    const onDetails = show(traffic(ticket));
+    const onDetails = renderCard(traffic(ticket));
     expect(screen.getByText("$1,250")).toBeTruthy();
     expect(screen.getByText("Due in 3 days")).toBeTruthy();
     expect(screen.getByRole("link", { name: /^Pay/ }).getAttribute("href")).toBe(
@@ -136,7 +136,7 @@ describe("a ticket", () => {
   });
 
   it("shows its payment date once paid, and offers only the details", async () => {
-    show(traffic(aTicket({ ...PAID, mayHireLawyer: false, paidAt: "2026-11-09T15:00:00" })));
+    renderCard(traffic(aTicket({ ...PAID, mayHireLawyer: false, paidAt: "2026-11-09T15:00:00" })));
     await userEvent.click(screen.getByRole("button", { name: /Recently paid \(1\)/ }));
     expect(screen.getByText("on 11/09/2026")).toBeTruthy();
     const paid = screen.getByRole<HTMLButtonElement>("button", { name: "Paid" });
@@ -148,7 +148,9 @@ describe("a ticket", () => {
 
   it("offers no payment when its amount is too small for a card", () => {
     const nothing = { fine: "0.00", mayPay: false, notPayable: "too_small" as const };
-    show(traffic(aTicket({ ...nothing, mayHireLawyer: false, status: "Warning", dueDate: null })));
+    renderCard(
+      traffic(aTicket({ ...nothing, mayHireLawyer: false, status: "Warning", dueDate: null })),
+    );
     expect(screen.getByText("You can’t pay less than $0.50 by card here.")).toBeTruthy();
     expect(screen.getByText("Warning")).toBeTruthy();
     expect(screen.queryByRole("link", { name: /Pay/ })).toBeNull();
@@ -156,7 +158,7 @@ describe("a ticket", () => {
   });
 
   it("offers staff only the details of a driver's ticket", () => {
-    show(traffic(aTicket()), { own: false });
+    renderCard(traffic(aTicket()), { isOwn: false });
     expect(screen.queryByRole("link")).toBeNull();
     expect(screen.queryByRole("button", { name: /Hire Lawyer/ })).toBeNull();
     expect(screen.getByRole("button", { name: /See all details/ })).toBeTruthy();
@@ -165,7 +167,7 @@ describe("a ticket", () => {
 
 describe("parking tickets and tolls", () => {
   it("links a parking ticket to its details page, and offers no lawyer", () => {
-    show(parkingItems([aParking({ id: 8, userId: 2, dueDate: "2026-11-09" })], NOW));
+    renderCard(parkingItems([aParking({ id: 8, userId: 2, dueDate: "2026-11-09" })], NOW));
     const row = within(rows()[0] as HTMLElement);
     expect(row.getByText("Overdue 1 day")).toBeTruthy();
     expect(row.getByRole("link", { name: /^Pay/ }).getAttribute("href")).toBe(
@@ -178,7 +180,7 @@ describe("parking tickets and tolls", () => {
   });
 
   it("offers to pay a toll, add its due date to a calendar or read its details", () => {
-    show(tollItems([aToll({ id: 9, fine: "6.75" })], NOW));
+    renderCard(tollItems([aToll({ id: 9, fine: "6.75" })], NOW));
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(links).toEqual([
       "/payment?type=toll&amount=6.75&id=9",
@@ -188,7 +190,7 @@ describe("parking tickets and tolls", () => {
   });
 
   it("offers no calendar entry for a toll that is paid or has no due date", () => {
-    show(
+    renderCard(
       tollItems(
         [aToll({ dueDate: null }), aToll({ id: 2, ...PAID, paidAt: NOW.toISOString() })],
         NOW,
@@ -198,7 +200,7 @@ describe("parking tickets and tolls", () => {
   });
 
   it("shows an overdue toll without a due date as overdue", () => {
-    show(tollItems([aToll({ status: "Overdue", dueDate: null })], NOW));
+    renderCard(tollItems([aToll({ status: "Overdue", dueDate: null })], NOW));
     expect(screen.getByText("Overdue")).toBeTruthy();
   });
 });

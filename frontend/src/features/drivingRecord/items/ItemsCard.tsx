@@ -16,34 +16,34 @@ type Props = {
   /** Number of items shown before "See All". */
   first: number;
   /** Text shown on the title's line if there are no items. */
-  empty: ReactNode;
+  emptyText: ReactNode;
   /** Note shown under the title. */
   note?: ReactNode;
-  own: boolean;
+  isOwn: boolean;
   now: Date;
   onDetails: (ticket: Ticket) => void;
 };
 
-export function ItemsCard({ title, items, first, empty, note, ...row }: Props) {
-  const [all, setAll] = useState(false);
-  const [history, setHistory] = useState(false);
+export function ItemsCard({ title, items, first, emptyText, note, ...row }: Props) {
+  const [showsAll, setShowsAll] = useState(false);
+  const [showsDone, setShowsDone] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const listId = useId();
   const paidId = useId();
   const { open, done } = splitByStanding(items);
-  const more = open.length - first;
-  const shown = all ? open : open.slice(0, first);
+  const hiddenCount = open.length - first;
+  const visible = showsAll ? open : open.slice(0, first);
 
   function toggle() {
-    setAll(!all);
+    setShowsAll(!showsAll);
     // After collapsing, scroll back to the card, so that the user doesn't end up further down the page.
-    if (all) list.current?.closest("section")?.scrollIntoView?.({ block: "nearest" });
+    if (showsAll) list.current?.closest("section")?.scrollIntoView?.({ block: "nearest" });
   }
   if (items.length === 0)
     return (
       <section className={cx(shapes.surface, shapes.spread, css.empty)}>
         <h2>{title}</h2>
-        <div>{empty}</div>
+        <div>{emptyText}</div>
       </section>
     );
   const rows = (items: readonly Item[]) =>
@@ -62,29 +62,29 @@ export function ItemsCard({ title, items, first, empty, note, ...row }: Props) {
       {note}
       {open.length > 0 && (
         <ul className={css.list} id={listId} ref={list}>
-          {rows(shown)}
+          {rows(visible)}
         </ul>
       )}
-      {more > 0 && (
+      {hiddenCount > 0 && (
         <FoldButton
-          open={all}
+          open={showsAll}
           itemName={title}
           controls={listId}
-          text={all ? "Show Less" : `See All (${more} more)`}
+          text={showsAll ? "Show Less" : `See All (${hiddenCount} more)`}
           onToggle={toggle}
         />
       )}
       {done.length > 0 && (
         <>
           <FoldButton
-            open={history}
+            open={showsDone}
             itemName={title}
             controls={paidId}
             text={`Recently paid${done.some(isSettled) ? " or settled" : ""} (${done.length})`}
-            onToggle={() => setHistory(!history)}
+            onToggle={() => setShowsDone(!showsDone)}
           />
-          <ul className={css.list} id={paidId} hidden={!history}>
-            {history && rows(done)}
+          <ul className={css.list} id={paidId} hidden={!showsDone}>
+            {showsDone && rows(done)}
           </ul>
         </>
       )}

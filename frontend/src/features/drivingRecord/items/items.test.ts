@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { aParking, aTicket, aToll } from "@/testing/items";
+import { aParking, aTicket, aToll } from "@/testing/sampleItems";
 import { openItems, parkingItems, groupTicketsByCard, tollItems } from "./items";
 
 const NOW = new Date("2026-11-10T12:00:00Z");
 const ids = (items: { id: number }[]) => items.map(({ id }) => id);
 
 describe("tickets by card", () => {
-  it("puts every ticket in exactly one card, also with an unknown category", () => {
+  it("include every ticket once, also one with an unknown category", () => {
     const cards = groupTicketsByCard(
       [
         aTicket({ id: 1, category: "traffic" }),
@@ -27,7 +27,7 @@ describe("tickets by card", () => {
     });
   });
 
-  it("leaves out tickets paid more than three days ago", () => {
+  it("leave out tickets paid more than three days ago", () => {
     const paid = (id: number, paidAt: string) => aTicket({ id, isPaid: true, paidAt });
     const { traffic } = groupTicketsByCard(
       [paid(1, "2026-11-07T11:59:59Z"), paid(2, "2026-11-07T12:00:00Z"), aTicket({ id: 3 })],
@@ -36,7 +36,7 @@ describe("tickets by card", () => {
     expect(ids(traffic)).toEqual([3, 2]);
   });
 
-  it("orders the tickets of a card by due date, those without one last", () => {
+  it("order the tickets by due date, those without one last", () => {
     const { traffic } = groupTicketsByCard(
       [
         aTicket({ id: 1, dueDate: "2026-12-01", createdAt: "2026-10-01T00:00:00Z" }),

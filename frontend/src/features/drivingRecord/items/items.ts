@@ -20,7 +20,7 @@ export type Item = {
   id: number;
   userId: number;
   title: string;
-  place: string | null;
+  location: string | null;
   date: string;
   dueDate: string | null;
   /** The status that staff entered. */
@@ -55,7 +55,7 @@ const fromTicket = (ticket: Ticket): Item => ({
   ...commonFields(ticket),
   kind: "ticket",
   title: ticket.violationType,
-  place: ticket.location,
+  location: ticket.location,
   ticket,
 });
 
@@ -63,7 +63,7 @@ const fromParking = (parking: Parking): Item => ({
   ...commonFields(parking),
   kind: "parking",
   title: parking.violationType,
-  place: parking.location,
+  location: parking.location,
   city: parking.city,
   ticket: null,
 });
@@ -72,7 +72,7 @@ const fromToll = (toll: Toll): Item => ({
   ...commonFields(toll),
   kind: "toll",
   title: toll.tollRoad,
-  place: null,
+  location: null,
   ticket: null,
 });
 
@@ -98,8 +98,8 @@ export function groupTicketsByCard(
 }
 
 /** Standings of unpaid items for which nothing is owed. */
-const SETTLED: ReadonlySet<string> = new Set(["settled_with_city", "dismissed"]);
-export const isSettled = ({ standing }: Item) => SETTLED.has(standing);
+const SETTLED_STANDINGS: ReadonlySet<string> = new Set(["settled_with_city", "dismissed"]);
+export const isSettled = ({ standing }: Item) => SETTLED_STANDINGS.has(standing);
 /** Whether the driver has nothing left to do about the item. */
 const isDone = (item: Item) => item.standing === "paid" || isSettled(item);
 

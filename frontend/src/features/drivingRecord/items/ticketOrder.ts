@@ -1,10 +1,10 @@
 /**
- * The order within a list, by the same rule as crates/domain/src/driving_record/ticket_order.rs. Comparing two items is
- * not transitive. So a list is sorted by how many other items each one precedes; ties are sorted by urgency.
+ * The order within a list, by the same rule as crates/domain/src/driving_record/ticket_order.rs. The comparison of two
+ * items isn't transitive, so items are sorted by how many others each one precedes, then by urgency.
  */
 export type SortableItem = { id: number; createdAt: string; dueDate: string | null; date: string };
 
-const CREATED_TOGETHER_MS = 24 * 3_600_000;
+const SAME_BATCH_MS = 24 * 3_600_000;
 
 /** Earlier due date first (none last), then the later date, then the higher id. */
 function compareUrgency(a: SortableItem, b: SortableItem): number {
@@ -19,8 +19,8 @@ function compareUrgency(a: SortableItem, b: SortableItem): number {
 
 /** Whether one item precedes another. Not transitive, so never use it as a sort function. */
 export function precedes(a: SortableItem, b: SortableItem): boolean {
-  const apart = Math.abs(Date.parse(a.createdAt) - Date.parse(b.createdAt));
-  return apart <= CREATED_TOGETHER_MS ? a.id > b.id : compareUrgency(a, b) < 0;
+  const distance = Math.abs(Date.parse(a.createdAt) - Date.parse(b.createdAt));
+  return distance <= SAME_BATCH_MS ? a.id > b.id : compareUrgency(a, b) < 0;
 }
 
 export function sortTickets<T extends SortableItem>(items: readonly T[]): T[] {

@@ -3,9 +3,9 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { zTicket } from "@/api/generated/zod.gen";
 import type { Ticket } from "@/api/types";
-import { anAppearance, aTicket } from "@/testing/items";
-import { open, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { anAppearance, aTicket } from "@/testing/sampleItems";
+import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { addStyleTag, finishStyle } from "@/testing/styles";
 import DetailsDialog from "./DetailsDialog";
 
@@ -65,7 +65,7 @@ describe("ticket details", () => {
     };
     const plain = TEXTS.filter((name) => !(name in special));
     expect(plain).toContain("consequence");
-    const shown = facts(
+    const displayed = facts(
       aTicket({
         ...Object.fromEntries(plain.map((name) => [name, `The text of ${name}`])),
         ...special,
@@ -77,7 +77,7 @@ describe("ticket details", () => {
         isDisputed: true,
       }),
     );
-    expect(shown).toMatchObject({
+    expect(displayed).toMatchObject({
       ...Object.fromEntries(plain.map((name) => [humanize(name), `The text of ${name}`])),
       "Issued By": "City of Austin",
       Code: "TX-545",
@@ -114,20 +114,20 @@ it.each<[string, Partial<Ticket>, string]>([
   ],
   ["unpaid, with a date", { courtDate: "2026-11-28" }, "Yes"],
   ["unpaid, without a date", {}, "Yes. The court will send you a date."],
-])("say whether the driver must appear: %s", async (_what, over, text) => {
-  const ticket = aTicket({ userId: USER.id, isCourtRequired: true, ...over });
+])("say whether the driver must appear: %s", async (_what, overrides, text) => {
+  const ticket = aTicket({ userId: USER.id, isCourtRequired: true, ...overrides });
   serve(({ path }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     return path.startsWith("/api/court-appearances/")
       ? { body: [anAppearance(ticket)] }
       : undefined;
   });
-  open(<DetailsDialog open onOpenChange={() => {}} ticket={ticket} now={NOW} />);
+  openScreen(<DetailsDialog open onOpenChange={() => {}} ticket={ticket} now={NOW} />);
   const label = await screen.findByText("You Must Appear");
   expect(label.nextElementSibling?.textContent).toBe(text);
 });
 
-it("keeps the details when the payment trail fails to load", async () => {
+it("still shows the details when the payment trail fails to load", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   addStyleTag("MoneyTrail");
   facts(aTicket({ standing: "paid", isPaid: true, paidAt: "2026-11-09T15:00:00" }));

@@ -6,11 +6,11 @@ import { clockText, describeDueDate, formatDate } from "@/lib/dates";
 import { withStyle } from "@/lib/loadStyle";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { useSession } from "@/parts/accounts/useSession";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
-import { describeRemainingCourt } from "@/parts/drivingRecord/stillInCourt";
+import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { useAppearances } from "@/parts/drivingRecord/useRecords";
 import { Button } from "@/ui/buttons/Button";
@@ -44,15 +44,15 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
     <Dialog
       {...dialog}
       size="wide"
-      reading
+      isReadOnly
       title={ticket.violationType}
       footer={
         <>
-          {hasDay(ticket) && (
+          {hasCalendarDate(ticket) && (
             <DownloadLink
               href={files.calendar("ticket", ticket.id)}
               onDownload={download}
-              failed="We couldn’t download the calendar entry. Please try again."
+              failureText="We couldn’t download the calendar entry. Please try again."
               icon={<CalendarPlus size={20} aria-hidden="true" />}
               variant="secondary"
               block
@@ -94,16 +94,16 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
             <Fact name="Court Date">{formatDate(ticket.courtDate)}</Fact>
             <Fact name="Court Time">{formatCourtTime(ticket)}</Fact>
             {appearances && (
-              <Fact name="You Must Appear">{mustAppear(ticket, appearances, now)}</Fact>
+              <Fact name="You Must Appear">{describeAppearance(ticket, appearances, now)}</Fact>
             )}
           </>
         )}
       </Section>
       <Section title="Status & Payment">
         <Fact name="Status">{ticket.status}</Fact>
-        <Fact name="Payment">{lookUpWord(STANDINGS, ticket.standing) ?? ticket.standing}</Fact>
+        <Fact name="Payment">{lookUpLabel(STANDINGS, ticket.standing) ?? ticket.standing}</Fact>
         {ticket.notPayable && (
-          <Fact name="Card Payment">{lookUpWord(NOT_PAYABLE, ticket.notPayable)}</Fact>
+          <Fact name="Card Payment">{lookUpLabel(NOT_PAYABLE, ticket.notPayable)}</Fact>
         )}
         <Fact name="Disputed">{ticket.isDisputed ? "Yes" : "No"}</Fact>
       </Section>
@@ -128,10 +128,14 @@ const formatCourtTime = ({ courtTime: time }: Ticket) =>
   time && `${clockText(time)}, court’s local time`;
 
 /**
- * Whether the driver must still appear in court. Paying the fine doesn't end that. Only staff can record that the
- * appearance is over.
+ * Returns whether the driver must still appear in court, as text. Paying the fine doesn't change that. Only staff can
+ * record that the appearance is over.
  */
-function mustAppear({ id, isPaid }: Ticket, appearances: CourtAppearance[], now: Date): string {
+function describeAppearance(
+  { id, isPaid }: Ticket,
+  appearances: CourtAppearance[],
+  now: Date,
+): string {
   const court = appearances.find((one) => one.ticketId === id);
   if (!court) return "No";
   if (isPaid) return `Yes. ${describeRemainingCourt(court, now)}`;
@@ -139,7 +143,7 @@ function mustAppear({ id, isPaid }: Ticket, appearances: CourtAppearance[], now:
 }
 
 /** Whether the ticket has a date for the calendar. The server follows the same rule. */
-const hasDay = (ticket: Ticket) =>
+const hasCalendarDate = (ticket: Ticket) =>
   Boolean((ticket.dueDate && !ticket.isPaid) || (ticket.courtDate && ticket.isCourtRequired));
 
 function Violation({ ticket }: { ticket: Ticket }) {
@@ -161,18 +165,18 @@ function Violation({ ticket }: { ticket: Ticket }) {
 
 function Additional({ ticket }: { ticket: Ticket }) {
   const { consequence, evidenceProvided } = ticket;
-  const know = thingsToKnow(ticket);
-  if (!consequence && !evidenceProvided && know.length === 0) return null;
+  const facts = thingsToKnow(ticket);
+  if (!consequence && !evidenceProvided && facts.length === 0) return null;
   return (
     <Section title="Additional Information" tall>
       <Fact name="Consequence">
         {consequence && <span className={css.consequence}>{consequence}</span>}
       </Fact>
       <Fact name="Things to Know">
-        {know.length > 0 && (
+        {facts.length > 0 && (
           <ul className={css.know}>
-            {know.map((thing) => (
-              <li key={thing}>{thing}</li>
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
             ))}
           </ul>
         )}

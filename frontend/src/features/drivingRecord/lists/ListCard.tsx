@@ -7,7 +7,8 @@ import css from "./Lists.module.css";
 type List = { error?: unknown; isValidating: boolean; mutate: () => Promise<unknown> };
 type Props = {
   title: string;
-  list: List /** Number of placeholder rows while loading. */;
+  list: List;
+  /** Number of placeholder rows while loading. */
   rows: number;
 };
 

@@ -17,14 +17,16 @@ type Props = {
   onVehicle: () => void;
 };
 
-/** The cards in their order on the page. Content below a list waits for it, so that nothing is pushed down. */
+/**
+ * The cards in their order on the page. A card appears once those above it have loaded, so that nothing is pushed down.
+ */
 export const Lists = memo(function Lists({ record, now, onDetails, onVehicle }: Props) {
-  const { user, own, preparing, tickets, parking, tolls } = record;
-  if (preparing) return null;
-  const shared = { own, now, onDetails };
+  const { user, isOwn, isPreparing, tickets, parking, tolls } = record;
+  if (isPreparing) return null;
+  const shared = { isOwn, now, onDetails };
   const plate = user?.vehicleLicensePlate;
-  const ticketsKnown = Boolean(tickets.data || tickets.error);
-  const parkingKnown = !plate || Boolean(parking.data || parking.error);
+  const areTicketsSettled = Boolean(tickets.data || tickets.error);
+  const isParkingSettled = !plate || Boolean(parking.data || parking.error);
   return (
     <div className={css.lists}>
       {tickets.data ? (
@@ -32,7 +34,7 @@ export const Lists = memo(function Lists({ record, now, onDetails, onVehicle }: 
       ) : (
         <ListCard title="Traffic Tickets" list={tickets} rows={3} />
       )}
-      {ticketsKnown &&
+      {areTicketsSettled &&
         (!plate ? (
           user && <NoPlate onVehicle={onVehicle} />
         ) : parking.data ? (
@@ -41,20 +43,20 @@ export const Lists = memo(function Lists({ record, now, onDetails, onVehicle }: 
             items={parkingItems(parking.data, now)}
             first={1}
             note={<Plate plate={plate} onVehicle={onVehicle} />}
-            empty={<Plate plate={plate} none onVehicle={onVehicle} />}
+            emptyText={<Plate plate={plate} isEmpty onVehicle={onVehicle} />}
             {...shared}
           />
         ) : (
           <ListCard title="Parking Tickets" list={parking} rows={1} />
         ))}
-      {ticketsKnown &&
-        parkingKnown &&
+      {areTicketsSettled &&
+        isParkingSettled &&
         (tolls.data ? (
           <ItemsCard
             title="Tolls"
             items={tollItems(tolls.data, now)}
             first={1}
-            empty="None on your record"
+            emptyText="None on your record"
             {...shared}
           />
         ) : (
@@ -64,29 +66,35 @@ export const Lists = memo(function Lists({ record, now, onDetails, onVehicle }: 
   );
 });
 
-type SharedProps = Pick<Props, "now" | "onDetails"> & { own: boolean };
+type SharedProps = Pick<Props, "now" | "onDetails"> & { isOwn: boolean };
 type Cards = ReturnType<typeof groupTicketsByCard>;
 
 function TicketCards({ cards, ...shared }: SharedProps & { cards: Cards }) {
-  const card = (title: string, items: Item[], first: number) => (
-    <ItemsCard title={title} items={items} first={first} empty="None on your record" {...shared} />
+  const renderCard = (title: string, items: Item[], first: number) => (
+    <ItemsCard
+      title={title}
+      items={items}
+      first={first}
+      emptyText="None on your record"
+      {...shared}
+    />
   );
   return (
     <>
-      {card("Traffic Tickets", cards.traffic, 3)}
-      {card("Parking", cards.parking, 1)}
-      {card("Speeding", cards.speeding, 1)}
-      {card("Red Light", cards.redLight, 1)}
-      {cards.other.length > 0 && card("Other Tickets", cards.other, 1)}
+      {renderCard("Traffic Tickets", cards.traffic, 3)}
+      {renderCard("Parking", cards.parking, 1)}
+      {renderCard("Speeding", cards.speeding, 1)}
+      {renderCard("Red Light", cards.redLight, 1)}
+      {cards.other.length > 0 && renderCard("Other Tickets", cards.other, 1)}
     </>
   );
 }
 
-type PlateProps = { plate: string; none?: boolean; onVehicle: () => void };
+type PlateProps = { plate: string; isEmpty?: boolean; onVehicle: () => void };
 
-function Plate({ plate, none, onVehicle }: PlateProps) {
+function Plate({ plate, isEmpty, onVehicle }: PlateProps) {
   // Without a plate, the card is one line like any empty card, with a button to add the plate.
-  if (none)
+  if (isEmpty)
     return (
       <p className={css.none}>
         None for

@@ -3,21 +3,26 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { User } from "@/api/types";
 import { isHelpOpen, setHelp } from "@/parts/help";
-import { open, serve } from "@/testing/opened";
-import { CONFIG, USER } from "@/testing/records";
+import { openScreen, serve } from "@/testing/openScreen";
+import { CONFIG, USER } from "@/testing/sampleRecords";
 import type { DriverRecord } from "../useRecord";
 import Steps, { type StepState } from "./Steps";
 
 /** The driver signs up on a Thursday. */
 const SIGNED_UP = "2026-11-19T15:00:00Z";
 
-type Options = { user?: Partial<User>; own?: boolean; identity?: StepState; now?: string };
+type Options = { user?: Partial<User>; isOwn?: boolean; identity?: StepState; now?: string };
 
-function show({ user = {}, own = true, identity = "open", now = SIGNED_UP }: Options = {}) {
+function renderSteps({
+  user = {},
+  isOwn = true,
+  identity = "open",
+  now = SIGNED_UP,
+}: Options = {}) {
   serve(({ path }) => (path === "/api/config" ? { body: CONFIG } : undefined));
   const onMissing = vi.fn();
-  const record = { user: { ...USER, createdAt: SIGNED_UP, ...user }, own } as DriverRecord;
-  open(
+  const record = { user: { ...USER, createdAt: SIGNED_UP, ...user }, isOwn } as DriverRecord;
+  openScreen(
     <Steps
       record={record}
       identity={identity}
@@ -34,8 +39,8 @@ const step = async (name: RegExp) => {
   return within(title.closest("li") as HTMLElement);
 };
 
-it("shows for each step its benefit and the next action", async () => {
-  const onMissing = show();
+it("shows each step's purpose and the next action", async () => {
+  const onMissing = renderSteps();
   expect((await step(/^Account created.*\(done\)$/)).getByText(/You can log in/)).toBeTruthy();
   expect((await step(/^Identity$/)).getByRole("button", { name: "Verify identity" })).toBeTruthy();
   const plate = await step(/^License plate$/);
@@ -46,27 +51,27 @@ it("shows for each step its benefit and the next action", async () => {
 });
 
 it("shows submitted SSN digits as in review, not as done", async () => {
-  show({ identity: "sent" });
-  const sent = await step(/^Identity details sent$/);
-  expect(sent.getByText(/We’re checking your license/)).toBeTruthy();
-  expect(sent.queryByRole("button")).toBeNull();
+  renderSteps({ identity: "sent" });
+  const identityStep = await step(/^Identity details sent$/);
+  expect(identityStep.getByText(/We’re checking your license/)).toBeTruthy();
+  expect(identityStep.queryByRole("button")).toBeNull();
 });
 
 it("shows the result of a completed step, without a button", async () => {
-  show({ identity: "done", user: { vehicleLicensePlate: "LNW4821" } });
+  renderSteps({ identity: "done", user: { vehicleLicensePlate: "LNW4821" } });
   const plate = await step(/^License plate.*\(done\)$/);
   expect(plate.getByText(/^Plate LNW4821: we’re looking for its/)).toBeTruthy();
   expect(plate.queryByRole("button")).toBeNull();
   expect((await step(/^Identity.*\(done\)$/)).getByText(/We checked your license/)).toBeTruthy();
 });
 
-it("doesn't call the record late until the promised day has ended in New York", async () => {
-  show({ now: "2026-11-24T04:59:59Z" });
+it("shows the record as on time until the promised day has ended in New York", async () => {
+  renderSteps({ now: "2026-11-24T04:59:59Z" });
   await step(/^Record ready by Nov 23$/);
 });
 
 it("says that the record is late after the promised day, and links to Help", async () => {
-  show({ now: "2026-11-24T05:00:00Z" });
+  renderSteps({ now: "2026-11-24T05:00:00Z" });
   const ready = await step(/^Your record is taking longer than expected$/);
   expect(ready.getByText(/We expected it by Nov 23 and are still working on it/)).toBeTruthy();
   fireEvent.click(ready.getByRole("button", { name: "Get help" }));
@@ -75,7 +80,7 @@ it("says that the record is late after the promised day, and links to Help", asy
 });
 
 it("shows staff no buttons", async () => {
-  show({ own: false });
+  renderSteps({ isOwn: false });
   await step(/^Record ready by Nov 23$/);
   expect(screen.queryByRole("button", { name: /Verify|Add Vehicle|Report a missing/ })).toBeNull();
 });

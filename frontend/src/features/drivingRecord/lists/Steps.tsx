@@ -2,7 +2,7 @@ import { CircleCheck, Hourglass } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { shortDate } from "@/lib/dates";
 import { useConfig } from "@/parts/config/useConfig";
-import { businessDay, businessDaysAfter } from "@/parts/dates/businessDays";
+import { toBusinessDate, businessDaysAfter } from "@/parts/dates/businessDays";
 import { openHelp } from "@/parts/help";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -20,18 +20,18 @@ type Props = {
   onMissing: () => void;
 };
 
-/** `sent`: the driver has done their part, and staff have not done theirs yet. */
+/** State of a step. `sent`: the driver has sent the details, and staff have not checked them yet. */
 export type StepState = "open" | "sent" | "done";
 
 const loadIdentity = () => import("../status/IdentityDialog");
-const LISTS = ["Tickets", "Parking", "Tolls"];
+const LIST_NAMES = ["Tickets", "Parking", "Tolls"];
 
 /**
- * Shown until staff have prepared the record: the state and purpose of each step, and how the driver can help in the
+ * The steps until staff have prepared the record: each step's state and purpose, and what the driver can do in the
  * meantime.
  */
-export default function Steps({ record: { user, own }, identity, now, ...on }: Props) {
-  const [asking, setAsking] = useState(false);
+export default function Steps({ record: { user, isOwn }, identity, now, ...handlers }: Props) {
+  const [isIdentityDialogOpen, setIdentityDialogOpen] = useState(false);
   const { data: config } = useConfig();
   if (!user) return null;
   const plate = user.vehicleLicensePlate;
@@ -46,26 +46,31 @@ export default function Steps({ record: { user, own }, identity, now, ...on }: P
           state={identity}
           title={identity === "sent" ? "Identity details sent" : "Identity"}
           action={
-            own && (
+            isOwn && (
               <Button
                 variant="secondary"
                 compact
                 aria-haspopup="dialog"
-                onClick={() => setAsking(true)}
+                onClick={() => setIdentityDialogOpen(true)}
               >
                 Verify identity
               </Button>
             )
           }
         >
-          {IDENTITY[identity]}
+          {IDENTITY_TEXTS[identity]}
         </Step>
         <Step
           state={plate ? "done" : "open"}
           title="License plate"
           action={
-            own && (
-              <Button variant="secondary" compact aria-haspopup="dialog" onClick={on.onVehicle}>
+            isOwn && (
+              <Button
+                variant="secondary"
+                compact
+                aria-haspopup="dialog"
+                onClick={handlers.onVehicle}
+              >
                 Add Vehicle Information
               </Button>
             )
@@ -78,35 +83,40 @@ export default function Steps({ record: { user, own }, identity, now, ...on }: P
         <ReadyStep
           day={config && businessDaysAfter(user.createdAt, config.recordReadyBusinessDays)}
           now={now}
-          mayAsk={own && user.role === "driver"}
-          onMissing={on.onMissing}
+          mayReportMissing={isOwn && user.role === "driver"}
+          onMissing={handlers.onMissing}
         />
       </ol>
       <div className={css.lists}>
-        {LISTS.map((what) => (
+        {LIST_NAMES.map((list) => (
           <Button
-            key={what}
+            key={list}
             variant="text"
             compact
             icon={<Hourglass size={14} aria-hidden="true" />}
             onClick={() =>
               toast({
-                title: `${what === "Tickets" ? "Traffic tickets" : what} on the way`,
+                title: `${list === "Tickets" ? "Traffic tickets" : list} on the way`,
                 description: "Your driving record updates within 3-5 business days.",
                 variant: "info",
               })
             }
           >
-            Loading {what}
+            Loading {list}
           </Button>
         ))}
       </div>
-      <LazyDialog load={loadIdentity} open={asking} onOpenChange={setAsking} user={user} />
+      <LazyDialog
+        load={loadIdentity}
+        open={isIdentityDialogOpen}
+        onOpenChange={setIdentityDialogOpen}
+        user={user}
+      />
     </section>
   );
 }
 
-const IDENTITY: Record<StepState, string> = {
+const IDENTITY_TEXTS: Record<StepState, string> = {
   open: "Lets us check your license for your driving status and points.",
   sent: "We’re checking your license for your driving status and points.",
   done: "We checked your license. Your driving status and points are on this page.",
@@ -115,15 +125,15 @@ const IDENTITY: Record<StepState, string> = {
 type ReadyProps = {
   day: string | undefined;
   now: Date;
-  mayAsk: boolean;
+  mayReportMissing: boolean;
   onMissing: () => void;
 };
 
-/** Promises a date for the first record. After that date, says that it is late and who to ask. */
-function ReadyStep({ day, now, mayAsk, onMissing }: ReadyProps) {
-  const isLate = day !== undefined && businessDay(now) > day;
-  const by = day && `by ${shortDate(day, now)}`;
-  const missing = mayAsk && (
+/** Promises a date for the first record. After that date, says that the record is late and how to get help. */
+function ReadyStep({ day, now, mayReportMissing, onMissing }: ReadyProps) {
+  const isLate = day !== undefined && toBusinessDate(now) > day;
+  const byDate = day && `by ${shortDate(day, now)}`;
+  const reportButton = mayReportMissing && (
     <Button variant="secondary" compact aria-haspopup="dialog" onClick={onMissing}>
       Report a missing ticket
     </Button>
@@ -134,20 +144,21 @@ function ReadyStep({ day, now, mayAsk, onMissing }: ReadyProps) {
         title="Your record is taking longer than expected"
         action={
           <>
-            {mayAsk && (
+            {mayReportMissing && (
               <Button variant="secondary" compact aria-haspopup="dialog" onClick={openHelp}>
                 Get help
               </Button>
             )}
-            {missing}
+            {reportButton}
           </>
         }
       >
-        We expected it {by} and are still working on it. Our support team can tell you the status.
+        We expected it {byDate} and are still working on it. Our support team can tell you the
+        status.
       </Step>
     );
   return (
-    <Step title={by ? `Record ready ${by}` : "Record ready"} action={missing}>
+    <Step title={byDate ? `Record ready ${byDate}` : "Record ready"} action={reportButton}>
       Your record will show everything you owe, with dates and amounts, in one place. Later changes
       show up within 3-5 business days.
     </Step>

@@ -2,14 +2,14 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { USER } from "@/testing/records";
+import { USER } from "@/testing/sampleRecords";
 import { toastItems } from "@/ui/overlays/toast";
 import { patchRequestStatus } from "../calls";
 import IdentityDialog from "./IdentityDialog";
 
 vi.mock("../calls", () => ({ patchRequestStatus: vi.fn() }));
 
-function show(state: string | null) {
+function renderDialog(state: string | null) {
   const onOpenChange = vi.fn();
   render(<IdentityDialog open onOpenChange={onOpenChange} user={{ ...USER, state }} />);
   return {
@@ -19,10 +19,10 @@ function show(state: string | null) {
   };
 }
 
-describe("verify your identity", () => {
+describe("the identity dialog", () => {
   it("accepts only digits, and enables Submit with the fourth", async () => {
     const person = userEvent.setup();
-    const { field, submit } = show("Texas");
+    const { field, submit } = renderDialog("Texas");
     await person.type(field, "1a2b3");
     expect(field.value).toBe("123");
     expect(submit.disabled).toBe(true);
@@ -31,9 +31,9 @@ describe("verify your identity", () => {
     expect(submit.disabled).toBe(false);
   });
 
-  it("requires five digits in Iowa, and shows an error on Enter", async () => {
+  it("requires five digits in Iowa, and shows an error if Enter is pressed earlier", async () => {
     const person = userEvent.setup();
-    const { field, submit } = show("Iowa");
+    const { field, submit } = renderDialog("Iowa");
     await person.type(field, "1234{Enter}");
     expect(submit.disabled).toBe(true);
     const alert = screen.getByRole("alert");
@@ -43,10 +43,10 @@ describe("verify your identity", () => {
     expect(submit.disabled).toBe(false);
   });
 
-  it("closes after the digits are sent, and says what happens next", async () => {
+  it("closes after sending the digits, and says what happens next", async () => {
     const person = userEvent.setup();
     vi.mocked(patchRequestStatus).mockResolvedValue(USER);
-    const { field, submit, onOpenChange } = show("Texas");
+    const { field, submit, onOpenChange } = renderDialog("Texas");
     await person.type(field, "1234");
     await person.click(submit);
     await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false));
@@ -60,7 +60,7 @@ describe("verify your identity", () => {
   it("stays open and keeps the digits when sending fails", async () => {
     const person = userEvent.setup();
     vi.mocked(patchRequestStatus).mockRejectedValue(new Error("down"));
-    const { field, submit, onOpenChange } = show("Texas");
+    const { field, submit, onOpenChange } = renderDialog("Texas");
     await person.type(field, "1234");
     await person.click(submit);
     await waitFor(() =>

@@ -17,12 +17,12 @@ import { storeChangedUser } from "./storeChangedUser";
 
 export default function IdentityDialog({ user, ...dialog }: DialogProps & { user: User }) {
   const [digits, setDigits] = useState("");
-  const [invalid, setInvalid] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
   const count = identityDigitCount(user.state);
-  const complete = areIdentityDigitsComplete(digits, user.state);
+  const isComplete = areIdentityDigitsComplete(digits, user.state);
   const submit = useAttempt({
-    failed: "Failed to submit status request. Please try again.",
-    ready: complete,
+    failureText: "Failed to submit status request. Please try again.",
+    ready: isComplete,
     async work() {
       await storeChangedUser(await patchRequestStatus(user.id, digits));
       dialog.onOpenChange(false);
@@ -32,9 +32,9 @@ export default function IdentityDialog({ user, ...dialog }: DialogProps & { user
       });
     },
     onFailed(error) {
-      const wrong = error instanceof ApiError && Boolean(error.fields.lastFourSSN);
-      setInvalid(wrong);
-      return wrong;
+      const isDigitsError = error instanceof ApiError && Boolean(error.fields.lastFourSSN);
+      setIsInvalid(isDigitsError);
+      return isDigitsError;
     },
   });
   return (
@@ -45,9 +45,9 @@ export default function IdentityDialog({ user, ...dialog }: DialogProps & { user
       description={`To check your license, we need the last ${count} digits of your social security number. We encrypt them and erase them once your status is updated.`}
       action="Submit"
       working="Submitting..."
-      disabled={!complete}
+      disabled={!isComplete}
     >
-      {invalid && <Alert title="Invalid SSN">Please enter exactly {count} digits.</Alert>}
+      {isInvalid && <Alert title="Invalid SSN">Please enter exactly {count} digits.</Alert>}
       <TextField
         label={`Last ${count} digits of your SSN`}
         className={css.digits}
@@ -57,14 +57,14 @@ export default function IdentityDialog({ user, ...dialog }: DialogProps & { user
         autoComplete="off"
         maxLength={count}
         value={digits}
-        wrong={invalid}
+        invalid={isInvalid}
         hint={`${digits.length} of ${count} digits`}
         onChange={(event) => {
-          setInvalid(false);
+          setIsInvalid(false);
           setDigits(keepIdentityDigits(event.target.value, user.state));
         }}
         // The disabled button ignores Enter silently, so the field shows the error.
-        onKeyDown={(event) => event.key === "Enter" && !complete && setInvalid(true)}
+        onKeyDown={(event) => event.key === "Enter" && !isComplete && setIsInvalid(true)}
       />
     </SubmitDialog>
   );

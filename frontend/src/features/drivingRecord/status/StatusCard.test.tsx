@@ -3,19 +3,19 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { DrivingProfile, Ticket } from "@/api/types";
 import { isHelpOpen, setHelp } from "@/parts/help";
-import { aTicket } from "@/testing/items";
-import { USER } from "@/testing/records";
+import { aTicket } from "@/testing/sampleItems";
+import { USER } from "@/testing/sampleRecords";
 import type { DriverRecord } from "../useRecord";
 import { StatusCard } from "./StatusCard";
 
 type Options = {
   profile?: Partial<DrivingProfile>;
   tickets?: Ticket[];
-  own?: boolean;
+  isOwn?: boolean;
   preparing?: boolean;
 };
 
-function show({ profile, tickets = [], own = true, preparing = false }: Options) {
+function renderCard({ profile, tickets = [], isOwn = true, preparing = false }: Options) {
   const data = {
     id: 1,
     userId: 3,
@@ -29,8 +29,8 @@ function show({ profile, tickets = [], own = true, preparing = false }: Options)
   const lists = { tickets: list(tickets), appearances: none, parking: none, tolls: none };
   const record = {
     user: USER,
-    own,
-    preparing,
+    isOwn,
+    isPreparing: preparing,
     profile: list(data),
     ...lists,
   } as unknown as DriverRecord;
@@ -41,7 +41,7 @@ const segments = () => [...bar().children].map((part) => (part as HTMLElement).s
 const count = () => screen.getByText("Points").nextElementSibling?.textContent;
 
 it("explains a suspension and what to do, with a link to Help", () => {
-  show({ profile: { status: "Suspended" } });
+  renderCard({ profile: { status: "Suspended" } });
   expect(screen.getByText(/don’t drive until your state reinstates it/).textContent).toContain(
     "Take care of your open tickets here first. Then ask your state’s licensing office",
   );
@@ -51,18 +51,18 @@ it("explains a suspension and what to do, with a link to Help", () => {
 });
 
 it("shows staff the driver's text about a suspension, without the button", () => {
-  show({ profile: { status: "Suspended" }, own: false });
+  renderCard({ profile: { status: "Suspended" }, isOwn: false });
   expect(screen.getByText(/Your license is suspended/)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
 });
 
 it("shows no suspension text for an active license", () => {
-  show({});
+  renderCard({});
   expect(screen.queryByText(/suspended/)).toBeNull();
 });
 
 it("shows the points that the next due ticket would add, in the bar and as text", () => {
-  show({
+  renderCard({
     tickets: [
       aTicket({ id: 1, points: 2, violationType: "Stop sign violation", dueDate: "2026-12-01" }),
       aTicket({ id: 2, points: 0, violationType: "Parking", dueDate: "2026-11-11" }),
@@ -76,13 +76,13 @@ it("shows the points that the next due ticket would add, in the bar and as text"
 });
 
 it("caps added points at the end of the bar", () => {
-  show({ profile: { currentPoints: 9 }, tickets: [aTicket({ points: 8 })] });
+  renderCard({ profile: { currentPoints: 9 }, tickets: [aTicket({ points: 8 })] });
   const sum = segments().reduce((all, part) => all + Number.parseFloat(part), 0);
   expect(sum).toBeCloseTo(100);
 });
 
 it("shows a full bar for more points than the limit, and the real number as text", () => {
-  show({ profile: { currentPoints: 14 }, tickets: [] });
+  renderCard({ profile: { currentPoints: 14 }, tickets: [] });
   expect(count()).toBe("14 of 11 points");
   expect(segments()).toEqual(["100%"]);
   expect(bar().getAttribute("aria-valuenow")).toBe("11");
@@ -91,7 +91,7 @@ it("shows a full bar for more points than the limit, and the real number as text
 
 it("adds no points for a paid ticket or one with a lawyer", () => {
   const lawyer = { standing: "with_lawyer", countsAsDue: false, mayPay: true } as const;
-  show({
+  renderCard({
     tickets: [
       aTicket({ points: 3, ...lawyer }),
       aTicket({ points: 4, standing: "paid", countsAsDue: false }),
@@ -106,13 +106,13 @@ it.each([
   ["after staff set a status", { status: "Active", currentPoints: 0 }, "0 of 11 points"],
   ["after staff set points", { status: "Need More Info", currentPoints: 2 }, "2 of 11 points"],
 ])("shows the points while the record is being prepared, %s: %s", (_, profile, text) => {
-  show({ preparing: true, profile });
+  renderCard({ preparing: true, profile });
   expect(count()).toBe(text);
   expect(screen.queryByRole("progressbar") === null).toBe(text === "Not checked yet");
 });
 
 it("shows an active license as one line that expands", () => {
-  show({});
+  renderCard({});
   const line = screen.getByRole("button", { name: "Active 5 of 11 points" });
   expect(line.getAttribute("aria-expanded")).toBe("false");
   fireEvent.click(line);
@@ -122,7 +122,7 @@ it("shows an active license as one line that expands", () => {
 it.each(["Suspended", "Need More Info", "Revoked"])(
   "never collapses the status %s to one line",
   (status) => {
-    show({ profile: { status } });
+    renderCard({ profile: { status } });
     expect(screen.queryByRole("button", { expanded: false })).toBeNull();
   },
 );

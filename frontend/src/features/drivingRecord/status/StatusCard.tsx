@@ -12,7 +12,7 @@ import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import shapes from "@/ui/layout/shapes.module.css";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
-import { readNeeds } from "../due/due";
+import { readDueEntries } from "../due/due";
 import type { DriverRecord } from "../useRecord";
 import {
   canRequestUpdate,
@@ -57,20 +57,20 @@ export function StatusCard({ record, now }: { record: DriverRecord; now: Date })
             <Status
               status={profile.data.status}
               user={user}
-              own={record.own}
-              urgent={record.preparing}
+              isOwn={record.isOwn}
+              urgent={record.isPreparing}
             />
-            {isSuspended(profile.data.status) && <SuspensionNote own={record.own} />}
+            {isSuspended(profile.data.status) && <SuspensionNote isOwn={record.isOwn} />}
             <Points
               bar={buildPointsBar(profile.data, user.state)}
-              isChecked={!record.preparing || hasFindings(profile.data)}
-              next={findNextPoints(record, now)}
+              isChecked={!record.isPreparing || hasFindings(profile.data)}
+              nextTicket={findNextPoints(record, now)}
             />
           </>
         ) : profile.error ? (
           <StatusError record={record} />
         ) : (
-          <Loading label="Loading the driving status" why={null}>
+          <Loading label="Loading the driving status" slowText={null}>
             <div className={cx(shapes.spread, css.status)}>
               <Skeleton width="7rem" height="1.25rem" />
             </div>
@@ -126,15 +126,15 @@ function StatusError({ record: { user, profile } }: { record: DriverRecord }) {
   );
 }
 
-type StatusProps = { status: string; user: User; own: boolean; urgent: boolean };
+type StatusProps = { status: string; user: User; isOwn: boolean; urgent: boolean };
 
-function Status({ status, user, own, urgent }: StatusProps) {
+function Status({ status, user, isOwn, urgent }: StatusProps) {
   const [open, setOpen] = useState(false);
   return (
     <div className={cx(shapes.spread, css.status)}>
       <p className={cx(css.word, css[statusTone(status)])}>{status}</p>
       {/* The server accepts SSN digits only from the driver, so staff see no button. */}
-      {own && canRequestUpdate(status) && (
+      {isOwn && canRequestUpdate(status) && (
         <>
           <Button
             variant={urgent && !user.statusRequestedAt ? "primary" : "secondary"}
@@ -151,11 +151,11 @@ function Status({ status, user, own, urgent }: StatusProps) {
   );
 }
 
-const SOON_FULL = 70;
+const WARNING_PERCENT = 70;
 
 /** Returns the next ticket whose payment, a guilty plea, would put points on the license. */
 function findNextPoints(record: DriverRecord, now: Date) {
-  const { needs } = readNeeds(record, now);
+  const { needs } = readDueEntries(record, now);
   return needs.find(({ item }) => item?.mayPay && (item.ticket?.points ?? 0) > 0)?.item?.ticket;
 }
 
@@ -163,10 +163,10 @@ type PointsProps = {
   bar: ReturnType<typeof buildPointsBar>;
   /** False until staff have checked the license; no number of points is known before that. */
   isChecked: boolean;
-  next: Ticket | null | undefined;
+  nextTicket: Ticket | null | undefined;
 };
 
-function Points({ bar, isChecked, next }: PointsProps) {
+function Points({ bar, isChecked, nextTicket }: PointsProps) {
   if (!bar) return null;
   if (!isChecked)
     return (
@@ -176,23 +176,23 @@ function Points({ bar, isChecked, next }: PointsProps) {
       </p>
     );
   const { current, total, percent } = bar;
-  const adds = next && `${next.violationType} would add\u00a0${next.points}`;
-  const tone: Tone = percent >= 100 ? "bad" : percent >= SOON_FULL ? "warn" : "info";
+  const addition = nextTicket && `${nextTicket.violationType} would add\u00a0${nextTicket.points}`;
+  const tone: Tone = percent >= 100 ? "bad" : percent >= WARNING_PERCENT ? "warn" : "info";
   return (
     <div className={css.points}>
       <p className={css.count}>
         <span>Points</span>
         <span>
           <strong>{current}</strong> of {total}
-          {adds ? ` · ${adds}` : " points"}
+          {addition ? ` · ${addition}` : " points"}
         </span>
       </p>
       <ProgressBar
         label="Points"
         value={current}
         max={total}
-        more={next?.points}
-        valueText={`${current} of ${total}${adds ? `, ${adds}` : ""}`}
+        addition={nextTicket?.points}
+        valueText={`${current} of ${total}${addition ? `, ${addition}` : ""}`}
         tone={tone}
       />
     </div>
@@ -200,14 +200,14 @@ function Points({ bar, isChecked, next }: PointsProps) {
 }
 
 /** Explains a suspended license and what to do. */
-function SuspensionNote({ own }: { own: boolean }) {
+function SuspensionNote({ isOwn }: { isOwn: boolean }) {
   return (
     <div className={css.suspended}>
       <p>
         Your license is suspended: don’t drive until your state reinstates it. Take care of your
         open tickets here first. Then ask your state’s licensing office what else it needs from you.
       </p>
-      {own && (
+      {isOwn && (
         <Button variant="secondary" compact aria-haspopup="dialog" onClick={openHelp}>
           Get help with this
         </Button>

@@ -4,8 +4,8 @@ import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CONFIG_KEY } from "@/api/keys";
 import type { User } from "@/api/types";
-import { open, serve } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { openScreen, serve } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { toastItems } from "@/ui/overlays/toast";
 import VehicleDialog from "./VehicleDialog";
 
@@ -14,19 +14,19 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const NEW = { ...USER, createdAt: "2026-11-05T12:00:00-05:00", lastAdminUpdateAt: null };
+const NEW_USER = { ...USER, createdAt: "2026-11-05T12:00:00-05:00", lastAdminUpdateAt: null };
 
-const GOT_PLATE = /^When did you get this plate\?/;
+const FIRST_DAY_LABEL = /^When did you get this plate\?/;
 
-const DATED = {
-  ...NEW,
+const USER_WITH_DAY = {
+  ...NEW_USER,
   vehicleLicensePlate: "LNW-1",
   vehicleState: "Texas",
   plateFrom: "2026-02-03",
 };
 
 let requests: ReturnType<typeof serve> = [];
-const sent = () => requests.find(({ method }) => method === "PATCH")?.body;
+const patchBody = () => requests.find(({ method }) => method === "PATCH")?.body;
 
 type Typed = { plate?: string; from?: string | null };
 
@@ -34,7 +34,7 @@ type Typed = { plate?: string; from?: string | null };
 function fill(user: User, { plate = "LNW-1", from = "" }: Typed = {}) {
   requests = serve(({ method }) => (method === "PATCH" ? { body: user } : undefined));
   const fallback = { [CONFIG_KEY]: { recordReadyBusinessDays: 5 } };
-  open(
+  openScreen(
     <SWRConfig value={{ fallback }}>
       <VehicleDialog open onOpenChange={() => undefined} user={user} />
     </SWRConfig>,
@@ -42,7 +42,7 @@ function fill(user: User, { plate = "LNW-1", from = "" }: Typed = {}) {
   );
   fireEvent.change(screen.getByLabelText("License plate"), { target: { value: plate } });
   fireEvent.change(screen.getByLabelText("Registration state"), { target: { value: "Texas" } });
-  const day = screen.getByLabelText<HTMLInputElement>(GOT_PLATE);
+  const day = screen.getByLabelText<HTMLInputElement>(FIRST_DAY_LABEL);
   if (from !== null) fireEvent.change(day, { target: { value: from } });
   return day;
 }
@@ -55,56 +55,56 @@ async function save(user: User, typed?: Typed) {
 }
 
 it("says that parking tickets can be viewed when the record is ready", async () => {
-  expect(await save({ ...NEW, lastAdminUpdateAt: "2026-11-05T18:00:00Z" } as never)).toBe(
+  expect(await save({ ...NEW_USER, lastAdminUpdateAt: "2026-11-05T18:00:00Z" } as never)).toBe(
     "Your parking tickets are now available to view.",
   );
 });
 
 it("says when the record will be ready", async () => {
-  expect(await save(NEW)).toBe(
+  expect(await save(NEW_USER)).toBe(
     "Your parking tickets will show up here once your record is ready, by Nov 12.",
   );
 });
 
 it("names no date when the promised day has passed", async () => {
-  expect(await save({ ...NEW, createdAt: "2026-10-05T12:00:00-05:00" })).toBe(
+  expect(await save({ ...NEW_USER, createdAt: "2026-10-05T12:00:00-05:00" })).toBe(
     "Your parking tickets will show up here once your record is ready.",
   );
 });
 
 it("trims a pasted plate before cutting it to ten characters", async () => {
-  await save(NEW, { plate: "   ABC 123456" });
-  expect(sent()).toMatchObject({ vehicleLicensePlate: "ABC 123456" });
+  await save(NEW_USER, { plate: "   ABC 123456" });
+  expect(patchBody()).toMatchObject({ vehicleLicensePlate: "ABC 123456" });
 });
 
-it("offers no day in the future for the day on which the driver got the plate", async () => {
-  await save(NEW);
-  const field = screen.getByLabelText(GOT_PLATE);
+it("accepts no future day as the day on which the driver got the plate", async () => {
+  await save(NEW_USER);
+  const field = screen.getByLabelText(FIRST_DAY_LABEL);
   await waitFor(() => expect(field.getAttribute("max")).toBe("2026-11-06"));
 });
 
 it("sends the day on which the driver got the plate", async () => {
-  await save(NEW, { from: "2026-02-03" });
-  expect(sent()).toEqual({
+  await save(NEW_USER, { from: "2026-02-03" });
+  expect(patchBody()).toEqual({
     vehicleLicensePlate: "LNW-1",
     vehicleState: "Texas",
     plateFrom: "2026-02-03",
   });
 });
 
-it("sends no day if the driver enters none or keeps the plate and its day", async () => {
-  await save(NEW);
-  expect(sent()).toEqual({ vehicleLicensePlate: "LNW-1", vehicleState: "Texas" });
+it("sends no day if the driver enters none, or changes neither the plate nor the day", async () => {
+  await save(NEW_USER);
+  expect(patchBody()).toEqual({ vehicleLicensePlate: "LNW-1", vehicleState: "Texas" });
   cleanup();
-  await save(DATED, { from: "2026-02-03" });
-  expect(sent()).toEqual({ vehicleLicensePlate: "LNW-1", vehicleState: "Texas" });
+  await save(USER_WITH_DAY, { from: "2026-02-03" });
+  expect(patchBody()).toEqual({ vehicleLicensePlate: "LNW-1", vehicleState: "Texas" });
 });
 
 it("asks again for the day when the driver enters another plate", async () => {
-  expect(fill(DATED, { from: null }).value).toBe("2026-02-03");
+  expect(fill(USER_WITH_DAY, { from: null }).value).toBe("2026-02-03");
   cleanup();
-  expect(fill(DATED, { plate: "NEW-2", from: null }).value).toBe("");
+  expect(fill(USER_WITH_DAY, { plate: "NEW-2", from: null }).value).toBe("");
   cleanup();
-  await save(DATED, { plate: "NEW-2", from: "2026-02-03" });
-  expect(sent()).toMatchObject({ vehicleLicensePlate: "NEW-2", plateFrom: "2026-02-03" });
+  await save(USER_WITH_DAY, { plate: "NEW-2", from: "2026-02-03" });
+  expect(patchBody()).toMatchObject({ vehicleLicensePlate: "NEW-2", plateFrom: "2026-02-03" });
 });

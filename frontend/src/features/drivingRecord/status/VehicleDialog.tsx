@@ -4,7 +4,7 @@ import type { User } from "@/api/types";
 import { shortDate } from "@/lib/dates";
 import { PLATE_STATES } from "@/lib/states";
 import { useConfig } from "@/parts/config/useConfig";
-import { businessDay, businessDaysAfter } from "@/parts/dates/businessDays";
+import { toBusinessDate, businessDaysAfter } from "@/parts/dates/businessDays";
 import { PLATE_FROM_HINT, PlateDayField } from "@/parts/drivingRecord/PlateDayField";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useAttempt } from "@/parts/forms/useAttempt";
@@ -19,55 +19,61 @@ import { storeChangedUser } from "./storeChangedUser";
 const MAX_PLATE = 10;
 
 export default function VehicleDialog({ user, ...dialog }: DialogProps & { user: User }) {
-  const [plate, setPlate, forgetPlate] = useDraft(
+  const [plate, setPlate, discardPlate] = useDraft(
     `${user.id}.plate`,
     user.vehicleLicensePlate ?? "",
   );
-  const [state, setState, forgetState] = useDraft(`${user.id}.plateState`, user.vehicleState ?? "");
-  const [from, setFrom, forgetFrom] = useDraft(`${user.id}.plateFrom`, user.plateFrom ?? "");
+  const [state, setState, discardState] = useDraft(
+    `${user.id}.plateState`,
+    user.vehicleState ?? "",
+  );
+  const [firstDay, setFirstDay, discardFirstDay] = useDraft(
+    `${user.id}.plateFrom`,
+    user.plateFrom ?? "",
+  );
   const close = () => {
-    forgetPlate();
-    forgetState();
-    forgetFrom();
+    discardPlate();
+    discardState();
+    discardFirstDay();
     dialog.onOpenChange(false);
   };
   const { data: config } = useConfig();
   const day = config && businessDaysAfter(user.createdAt, config.recordReadyBusinessDays);
   const now = new Date();
-  // Text that names the promised date; empty once that date has passed.
-  const by = day && businessDay(now) <= day ? `, by ${shortDate(day, now)}` : "";
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  // The promised date as text. Empty once that date has passed.
+  const byDate = day && toBusinessDate(now) <= day ? `, by ${shortDate(day, now)}` : "";
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const vehicleLicensePlate = plate.trim().toUpperCase();
   const enterPlate = (text: string) => {
     setPlate(text);
-    // The day on file is about the plate on file.
-    const isOther = text.trim().toUpperCase() !== user.vehicleLicensePlate;
-    if (isOther && from === user.plateFrom) setFrom("");
+    // The stored first day belongs to the stored plate, so another plate starts without a day.
+    const isOtherPlate = text.trim().toUpperCase() !== user.vehicleLicensePlate;
+    if (isOtherPlate && firstDay === user.plateFrom) setFirstDay("");
   };
-  const complete = vehicleLicensePlate !== "" && state !== "";
+  const isComplete = vehicleLicensePlate !== "" && state !== "";
   const submit = useAttempt({
-    failed: "Failed to update vehicle information. Please try again.",
-    ready: complete,
+    failureText: "Failed to update vehicle information. Please try again.",
+    ready: isComplete,
     async work() {
       const vehicle = { vehicleLicensePlate, vehicleState: state };
       // Send the plate's first day only if it changed, because a change makes staff verify the plate again. The server
       // clears the day of another plate.
-      const isSame =
+      const isPlateUnchanged =
         vehicleLicensePlate === user.vehicleLicensePlate && state === user.vehicleState;
-      const isDated = from !== ((isSame && user.plateFrom) || "");
+      const isDayChanged = firstDay !== ((isPlateUnchanged && user.plateFrom) || "");
       await storeChangedUser(
-        await patchUser(user.id, isDated ? { ...vehicle, plateFrom: from } : vehicle),
+        await patchUser(user.id, isDayChanged ? { ...vehicle, plateFrom: firstDay } : vehicle),
       );
       close();
       toast({
         title: "Vehicle Information Updated",
         description: user.lastAdminUpdateAt
           ? "Your parking tickets are now available to view."
-          : `Your parking tickets will show up here once your record is ready${by}.`,
+          : `Your parking tickets will show up here once your record is ready${byDate}.`,
       });
     },
     onFailed(error) {
-      setWrong(error instanceof ApiError ? error.fields : {});
+      setErrors(error instanceof ApiError ? error.fields : {});
       return false;
     },
   });
@@ -80,7 +86,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
       description="We find parking tickets by license plate."
       action="Save"
       working="Saving..."
-      disabled={!complete}
+      disabled={!isComplete}
     >
       <TextField
         label="License plate"
@@ -90,7 +96,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
         autoCapitalize="characters"
         spellCheck={false}
         value={plate}
-        error={wrong.vehicleLicensePlate}
+        error={errors.vehicleLicensePlate}
         onChange={(event) => enterPlate(event.target.value.trimStart().slice(0, MAX_PLATE))}
       />
       <SelectField
@@ -99,16 +105,16 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
         options={PLATE_STATES}
         placeholder="Select a state"
         value={state}
-        error={wrong.vehicleState}
+        error={errors.vehicleState}
         onChange={(event) => setState(event.target.value)}
       />
       <PlateDayField
         label="When did you get this plate?"
         name="plateFrom"
         hint={PLATE_FROM_HINT}
-        value={from}
-        error={wrong.plateFrom}
-        onChange={(event) => setFrom(event.target.value)}
+        value={firstDay}
+        error={errors.plateFrom}
+        onChange={(event) => setFirstDay(event.target.value)}
       />
     </SubmitDialog>
   );

@@ -15,7 +15,7 @@ export function statusTone(status: string): StatusTone {
 
 export const isSuspended = (status: string): boolean => TONES.get(status) === "bad";
 
-/** Whether the driver can press Update Status: only while the status is Need More Info. */
+/** Whether the driver can click Update Status: only while the status is Need More Info. */
 export function canRequestUpdate(status: string): boolean {
   return status === NEED_MORE_INFO;
 }
@@ -24,7 +24,9 @@ export function canRequestUpdate(status: string): boolean {
 export const hasFindings = (profile: { status: string; currentPoints: number }): boolean =>
   !canRequestUpdate(profile.status) || profile.currentPoints > 0;
 
-/** States without a points system, or where Lanewise doesn't show points (docs/product/driving-record.md#points-bar). */
+/**
+ * States without a points system, or where Lanewise doesn't show points (docs/product/driving-record.md#points-bar).
+ */
 const WITHOUT_POINTS = new Set([
   "Hawaii",
   "Kansas",

@@ -1,4 +1,4 @@
-import { FRESH, useRead } from "@/api/read";
+import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useDraft } from "@/parts/forms/useDraft";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
@@ -15,25 +15,25 @@ const MAX_AGREEMENT = 20_000;
 type Props = DialogProps & CaseProps;
 
 /** Sends the engagement agreement, which starts as a template of the court's state. */
-export default function AgreementDialog({ of, onChanged, reread, ...dialog }: Props) {
+export default function AgreementDialog({ legalCase, onChanged, refetch, ...dialog }: Props) {
   const { data, error, isValidating, mutate } = useRead(
-    [CASES_KEY, of.id, "template"],
-    () => getTemplate(of.id),
-    FRESH,
+    [CASES_KEY, legalCase.id, "template"],
+    () => getTemplate(legalCase.id),
+    REVALIDATE_ON_MOUNT,
   );
-  const [text, setText, forget] = useDraft(`case${of.id}.agreement`, data?.text ?? "");
+  const [text, setText, discardText] = useDraft(`case${legalCase.id}.agreement`, data?.text ?? "");
   const submit = useCaseSubmit(
     {
       onChanged: (next) => {
-        forget();
+        discardText();
         onChanged(next);
         toast({ title: "Agreement Sent", description: "We’ve asked the driver to sign it." });
         dialog.onOpenChange(false);
       },
-      reread,
+      refetch,
     },
     () => ({ text: text.trim() ? undefined : "Write the agreement." }),
-    () => postAgreement(of.id, { text: text.trim(), version: of.version }),
+    () => postAgreement(legalCase.id, { text: text.trim(), version: legalCase.version }),
   );
   return (
     <SubmitDialog
@@ -43,7 +43,7 @@ export default function AgreementDialog({ of, onChanged, reread, ...dialog }: Pr
       description="Start from this template and change what you need. The driver signs exactly this text by typing their name."
       action="Send"
       working="Sending..."
-      keep="Not now"
+      cancelLabel="Not now"
       disabled={!data}
     >
       {!data && error && (

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { LegalCase } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
-import { shownPhone, telHref } from "@/lib/phone";
-import { lookUpWord } from "@/lib/words";
-import { moment } from "@/parts/dates/moment";
-import { dateAndTime, OFFENSES } from "@/parts/legalHelp/cases/words";
+import { displayPhone, telHref } from "@/lib/phone";
+import { lookUpLabel } from "@/lib/labels";
+import { formatMoment } from "@/parts/dates/formatMoment";
+import { dateAndTime, OFFENSES } from "@/parts/legalHelp/cases/caseLabels";
 import { Card } from "@/ui/layout/Card";
 import { courtText } from "../caseText";
 import css from "../lawyer.module.css";
@@ -13,8 +13,8 @@ import css from "../lawyer.module.css";
 type Row = [name: string, value: ReactNode];
 
 /** What the lawyer needs to know: the driver's contact, citation, court and agreement. */
-export function CaseFacts({ of, now }: { of: LegalCase; now: number }) {
-  const { driver, citation, agreement } = of;
+export function CaseFacts({ of: legalCase, now }: { of: LegalCase; now: number }) {
+  const { driver, citation, agreement } = legalCase;
   return (
     <>
       {(driver?.phone || driver?.email) && (
@@ -23,7 +23,7 @@ export function CaseFacts({ of, now }: { of: LegalCase; now: number }) {
           of={[
             [
               "Phone",
-              driver.phone && <a href={telHref(driver.phone)}>{shownPhone(driver.phone)}</a>,
+              driver.phone && <a href={telHref(driver.phone)}>{displayPhone(driver.phone)}</a>,
             ],
             ["Email", driver.email && <a href={`mailto:${driver.email}`}>{driver.email}</a>],
           ]}
@@ -35,7 +35,7 @@ export function CaseFacts({ of, now }: { of: LegalCase; now: number }) {
           ["Number", citation.number],
           ["Issuer", citation.issuer],
           ["Violation", citation.violation],
-          ["Offense class", lookUpWord(OFFENSES, of.offenseClass)],
+          ["Offense class", lookUpLabel(OFFENSES, legalCase.offenseClass)],
           ["Issued on", formatDate(citation.issuedOn)],
           ["Fine", citation.fine && formatCents(centsOf(citation.fine))],
           ["Due", formatDate(citation.dueDate)],
@@ -44,16 +44,16 @@ export function CaseFacts({ of, now }: { of: LegalCase; now: number }) {
       <Facts
         title="Court"
         of={[
-          ["Court", courtText(of)],
-          ["Date", of.courtDate && dateAndTime(of.courtDate, of.courtTime)],
+          ["Court", courtText(legalCase)],
+          ["Date", legalCase.courtDate && dateAndTime(legalCase.courtDate, legalCase.courtTime)],
         ]}
       />
       {agreement && (
         <Card title="Agreement">
           <p>
             {agreement.signedAt
-              ? `Signed by ${agreement.signedName} ${moment(agreement.signedAt, now)}`
-              : `Sent ${moment(agreement.sentAt, now)}, not signed yet`}
+              ? `Signed by ${agreement.signedName} ${formatMoment(agreement.signedAt, now)}`
+              : `Sent ${formatMoment(agreement.sentAt, now)}, not signed yet`}
           </p>
           <details className={css.agreement}>
             <summary>Show the agreement</summary>
@@ -67,12 +67,12 @@ export function CaseFacts({ of, now }: { of: LegalCase; now: number }) {
 
 /** Facts that are known. */
 function Facts({ title, of }: { title: string; of: readonly Row[] }) {
-  const known = of.filter(([, value]) => value);
-  if (known.length === 0) return null;
+  const filled = of.filter(([, value]) => value);
+  if (filled.length === 0) return null;
   return (
     <Card title={title}>
       <dl className={css.facts}>
-        {known.map(([name, value]) => (
+        {filled.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

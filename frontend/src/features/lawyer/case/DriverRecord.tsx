@@ -1,7 +1,7 @@
-import { FRESH, useRead } from "@/api/read";
+import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
-import { humanize, pointsText } from "@/lib/words";
+import { humanize, pointsText } from "@/lib/labels";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { Button } from "@/ui/buttons/Button";
@@ -15,23 +15,25 @@ import css from "../lawyer.module.css";
 
 /** The driver's record, which the lawyer sees only if the driver allows it. */
 export function DriverRecord(props: CaseProps) {
-  const { of } = props;
-  const isAsked = of.consents.some(
+  const { legalCase } = props;
+  const isRequested = legalCase.consents.some(
     ({ kind, state }) => kind === "record_for_lawyer" && state === "asked",
   );
-  const mayAsk = of.actions.includes("ask_for_record");
-  const mayRead = of.actions.includes("read_record");
-  if (!isAsked && !mayAsk && !mayRead) return null;
+  const mayAsk = legalCase.actions.includes("ask_for_record");
+  const mayRead = legalCase.actions.includes("read_record");
+  if (!isRequested && !mayAsk && !mayRead) return null;
   return (
     <Card title="Driver’s record">
-      {mayRead && <SharedRecord id={of.id} />}
-      {isAsked && <p className={css.soft}>You asked to see it. The driver hasn’t answered yet.</p>}
-      {mayAsk && <AskForRecord {...props} />}
+      {mayRead && <SharedRecord id={legalCase.id} />}
+      {isRequested && (
+        <p className={css.soft}>You asked to see it. The driver hasn’t answered yet.</p>
+      )}
+      {mayAsk && <RecordRequest {...props} />}
     </Card>
   );
 }
 
-function AskForRecord(props: CaseProps) {
+function RecordRequest(props: CaseProps) {
   const submit = useCaseSubmit(
     {
       ...props,
@@ -41,7 +43,7 @@ function AskForRecord(props: CaseProps) {
       },
     },
     () => ({}),
-    () => postRecordRequest(props.of.id),
+    () => postRecordRequest(props.legalCase.id),
   );
   return (
     <SubmitForm submit={submit}>
@@ -59,7 +61,7 @@ function SharedRecord({ id }: { id: number }) {
   const { data, error, isValidating, mutate } = useRead(
     [CASES_KEY, id, "record"],
     () => getRecord(id),
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   if (data)
     return (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
-import { moment } from "@/parts/dates/moment";
+import { formatMoment } from "@/parts/dates/formatMoment";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import type { ReasonedChange } from "@/parts/legalHelp/cases/ReasonDialog";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
@@ -24,13 +24,13 @@ const DECLINE: ReasonedChange = {
   danger: true,
   // Ignores the response, because the lawyer no longer has the case.
   send: (of, reason) => postDecline(of.id, { reason, version: of.version }).then(() => of),
-  done: { title: "Case Declined", description: "We’ll offer it to another lawyer." },
+  success: { title: "Case Declined", description: "We’ll offer it to another lawyer." },
 };
 
 /** An offered case: the lawyer checks for a conflict of interest, then accepts or declines. */
 export function OfferedCase({ now, ...props }: CaseProps & { now: number }) {
-  const { of } = props;
-  const [declining, setDeclining] = useState(false);
+  const { legalCase } = props;
+  const [isDeclining, setIsDeclining] = useState(false);
   const navigate = useNavigate();
   const submit = useCaseSubmit(
     {
@@ -39,34 +39,36 @@ export function OfferedCase({ now, ...props }: CaseProps & { now: number }) {
         props.onChanged(next);
         toast({
           title: "Case Accepted",
-          description: "We’ve told the driver. Send your agreement.",
+          description: "We’ve notified the driver. Next, send your agreement.",
         });
       },
     },
     () => ({}),
-    () => postAccept(of.id, of.version),
+    () => postAccept(legalCase.id, legalCase.version),
   );
   return (
     <Card title="Will you take this case?">
-      <SubmitForm submit={submit} failed="You haven’t accepted this case">
+      <SubmitForm submit={submit} failureTitle="You haven’t accepted this case">
         <p>
           Check the driver’s name, the court and the citation for a conflict of interest. You’ll see
           the other details once you accept.
         </p>
-        {of.answerBy && <p className={css.soft}>Answer by {moment(of.answerBy, now)}.</p>}
+        {legalCase.answerBy && (
+          <p className={css.soft}>Answer by {formatMoment(legalCase.answerBy, now)}.</p>
+        )}
         <div className={css.buttons}>
           <Button type="submit" loading={submit.busy} loadingText="Accepting...">
             No conflict, accept
           </Button>
-          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDeclining(true)}>
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsDeclining(true)}>
             Decline
           </Button>
         </div>
       </SubmitForm>
       <LazyDialog
         load={loadReason}
-        open={declining}
-        onOpenChange={setDeclining}
+        open={isDeclining}
+        onOpenChange={setIsDeclining}
         change={DECLINE}
         {...props}
         onChanged={(next) => {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import type { Submit } from "@/parts/forms/useSubmit";
-import { MAX_NOTE } from "@/parts/legalHelp/cases/ReasonDialog";
-import { OFFENSES } from "@/parts/legalHelp/cases/words";
+import { MAX_NOTE_LENGTH } from "@/parts/legalHelp/cases/ReasonDialog";
+import { OFFENSES } from "@/parts/legalHelp/cases/caseLabels";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
@@ -24,7 +24,12 @@ const CLASSES = Object.entries(OFFENSES)
   .map(([value, label]) => ({ value, label }));
 
 /** Records a legal step, the court's decision, or an update. Only the lawyer can. */
-export default function StepDialog({ of, onChanged, reread, ...dialog }: DialogProps & CaseProps) {
+export default function StepDialog({
+  legalCase,
+  onChanged,
+  refetch,
+  ...dialog
+}: DialogProps & CaseProps) {
   const [values, setValues] = useState(EMPTY_STEP);
   const submit = useCaseSubmit(
     {
@@ -33,16 +38,16 @@ export default function StepDialog({ of, onChanged, reread, ...dialog }: DialogP
         toast({ title: "Step Recorded", description: "The driver sees it in their case." });
         dialog.onOpenChange(false);
       },
-      reread,
+      refetch,
     },
     () => checkStep(values, new Date()),
-    () => postStep(of.id, stepBody(values, of.version)),
+    () => postStep(legalCase.id, stepBody(values, legalCase.version)),
   );
   const bind = (name: keyof StepValues) =>
     submit.bind(name, values[name], (value) =>
-      setValues((before) => ({ ...before, [name]: value })),
+      setValues((previous) => ({ ...previous, [name]: value })),
     );
-  const choices: StepChoice[] = [...of.nextSteps, "update"];
+  const choices: StepChoice[] = [...legalCase.nextSteps, "update"];
   return (
     <SubmitDialog
       {...dialog}
@@ -50,7 +55,7 @@ export default function StepDialog({ of, onChanged, reread, ...dialog }: DialogP
       title="Record a step"
       action="Record"
       working="Saving..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <SelectField
         label="What happened?"
@@ -62,7 +67,7 @@ export default function StepDialog({ of, onChanged, reread, ...dialog }: DialogP
       <SelectField
         label="Class of the offense"
         optional
-        placeholder={`No change: ${OFFENSES[of.offenseClass]}`}
+        placeholder={`No change: ${OFFENSES[legalCase.offenseClass]}`}
         options={CLASSES}
         {...bind("offenseClass")}
       />
@@ -71,7 +76,7 @@ export default function StepDialog({ of, onChanged, reread, ...dialog }: DialogP
         optional={values.step !== "offer_pending" && values.step !== "update"}
         hint="The driver reads this."
         rows={4}
-        maxLength={MAX_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         {...bind("note")}
       />
     </SubmitDialog>

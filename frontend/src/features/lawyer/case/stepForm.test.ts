@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { checkStep, EMPTY_STEP, type StepValues, stepBody } from "./stepForm";
 
 const NOW = new Date("2026-11-22T12:00:00");
-const typed = (over: Partial<StepValues>) => ({ ...EMPTY_STEP, ...over });
+const typed = (overrides: Partial<StepValues>) => ({ ...EMPTY_STEP, ...overrides });
 const errors = (over: Partial<StepValues>) =>
   Object.entries(checkStep(typed(over), NOW)).flatMap(([name, text]) => (text ? [name] : []));
 
-describe("what a step needs", () => {
+describe("checking a step", () => {
   it.each<[Partial<StepValues>, string[]]>([
     [{}, ["step"]],
     [{ step: "appearance_filed" }, []],

@@ -2,10 +2,10 @@ import type { CaseOutcome, CaseStep, CaseStepBody } from "@/api/types";
 import { readAmount } from "@/lib/amount";
 import { daysUntil } from "@/lib/dates";
 import { formatDecimal } from "@/lib/money";
-import { isWord } from "@/lib/words";
-import { OFFENSES, OUTCOMES } from "@/parts/legalHelp/cases/words";
+import { isKeyOf } from "@/lib/labels";
+import { OFFENSES, OUTCOMES } from "@/parts/legalHelp/cases/caseLabels";
 
-/** What a lawyer may record. An update moves nothing. */
+/** What a lawyer may record: a step, or an update without a step. */
 export type StepChoice = CaseStep | "update";
 
 export const STEP_LABELS: Readonly<Partial<Record<StepChoice, string>>> = {
@@ -33,7 +33,7 @@ export const EMPTY_STEP = {
 };
 export type StepValues = typeof EMPTY_STEP;
 
-/** Outcomes of a decision. A deferral is a step of its own. */
+/** Outcomes of a decision. A deferral is a separate step. */
 export const DECISIONS = Object.entries(OUTCOMES)
   .filter(([outcome]) => outcome !== "deferred")
   .map(([value, label]) => ({ value, label }));
@@ -45,7 +45,7 @@ export function checkStep(values: StepValues, now: Date): Record<string, string 
   const { step, note, courtDate, outcome, fine, points } = values;
   const needsNote =
     step === "offer_pending"
-      ? "Write the offer. The driver answers it."
+      ? "Write the offer, so that the driver can answer it."
       : step === "update" && "Write what the driver should know.";
   const amount = fine.trim() ? readAmount(fine) : null;
   return {
@@ -57,8 +57,8 @@ export function checkStep(values: StepValues, now: Date): Record<string, string 
       step !== "decided"
         ? undefined
         : amount && !("cents" in amount)
-          ? "refused" in amount
-            ? amount.refused
+          ? "error" in amount
+            ? amount.error
             : "Enter the amount in digits, such as 80.00."
           : outcome === "reduced" && !amount && !points.trim()
             ? "Enter the new fine, the new points, or both."
@@ -82,7 +82,7 @@ export function stepBody(values: StepValues, version: number): CaseStepBody {
   return {
     step: step === "update" ? null : (step as CaseStep),
     note: values.note.trim() || null,
-    offenseClass: isWord(OFFENSES, values.offenseClass) ? values.offenseClass : null,
+    offenseClass: isKeyOf(OFFENSES, values.offenseClass) ? values.offenseClass : null,
     courtDate: isDate ? values.courtDate : null,
     courtTime: isDate ? values.courtTime.trim() || null : null,
     verdict: verdictOf(values),
@@ -92,7 +92,7 @@ export function stepBody(values: StepValues, version: number): CaseStepBody {
 
 function verdictOf({ step, outcome, fine, points, until, due }: StepValues) {
   if (step === "deferred") return verdict("deferred", { until: until || null });
-  if (step !== "decided" || !isWord(OUTCOMES, outcome)) return null;
+  if (step !== "decided" || !isKeyOf(OUTCOMES, outcome)) return null;
   const amount = fine.trim() ? readAmount(fine) : null;
   return verdict(outcome, {
     fine: amount && "cents" in amount ? formatDecimal(amount.cents) : null,
@@ -101,11 +101,11 @@ function verdictOf({ step, outcome, fine, points, until, due }: StepValues) {
   });
 }
 
-const verdict = (outcome: CaseOutcome, given: Partial<NonNullable<CaseStepBody["verdict"]>>) => ({
+const verdict = (outcome: CaseOutcome, values: Partial<NonNullable<CaseStepBody["verdict"]>>) => ({
   outcome,
   fine: null,
   points: null,
   until: null,
   due: null,
-  ...given,
+  ...values,
 });

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { PleaAnswer } from "@/api/types";
-import { isWord } from "@/lib/words";
+import { isKeyOf } from "@/lib/labels";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
-import { MAX_NOTE } from "@/parts/legalHelp/cases/ReasonDialog";
+import { MAX_NOTE_LENGTH } from "@/parts/legalHelp/cases/ReasonDialog";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
@@ -19,9 +19,9 @@ const OPTIONS = Object.entries(CHOICES).map(([value, label]) => ({ value, label 
 
 /** Asks the driver for a written answer to the prosecutor's offer. Only the driver can decide. */
 export default function AnswerDialog({
-  of,
+  legalCase,
   onChanged,
-  reread,
+  refetch,
   ...dialog
 }: DialogProps & CaseProps) {
   const [answer, setAnswer] = useState("");
@@ -33,15 +33,19 @@ export default function AnswerDialog({
         toast({ title: "Answer Sent", description: "We sent your answer to your lawyer." });
         dialog.onOpenChange(false);
       },
-      reread,
+      refetch,
     },
     () => ({
       answer: answer ? undefined : "Choose an answer.",
       text: answer === "ask" && !text.trim() ? "Write your question." : undefined,
     }),
     async () => {
-      if (!isWord(CHOICES, answer)) return null;
-      return postAnswer(of.id, { answer, text: text.trim() || null, version: of.version });
+      if (!isKeyOf(CHOICES, answer)) return null;
+      return postAnswer(legalCase.id, {
+        answer,
+        text: text.trim() || null,
+        version: legalCase.version,
+      });
     },
   );
   return (
@@ -52,9 +56,9 @@ export default function AnswerDialog({
       description="The decision is yours. Your lawyer will pass on your answer."
       action="Send answer"
       working="Sending..."
-      keep="Not now"
+      cancelLabel="Not now"
     >
-      {of.offer && <blockquote className={css.quote}>{of.offer.text}</blockquote>}
+      {legalCase.offer && <blockquote className={css.quote}>{legalCase.offer.text}</blockquote>}
       <SelectField
         label="Your answer"
         placeholder="Choose"
@@ -65,7 +69,7 @@ export default function AnswerDialog({
         label={answer === "ask" ? "Your question" : "A note to your lawyer"}
         optional={answer !== "ask"}
         rows={3}
-        maxLength={MAX_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         {...submit.bind("text", text, setText)}
       />
     </SubmitDialog>

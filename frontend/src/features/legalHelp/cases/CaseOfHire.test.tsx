@@ -3,26 +3,26 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
-import { aCase } from "@/testing/cases";
-import { type Answer, serve } from "@/testing/opened";
+import { SWR_CONFIG } from "@/api/useRead";
+import { aCase } from "@/testing/sampleCases";
+import { type FakeResponse, serve } from "@/testing/openScreen";
 import { CaseOfHire } from "./CaseOfHire";
 import { useCases } from "./useCases";
 
 const NOW = Date.parse("2026-11-22T12:00:00Z");
 
-function Hire({ id, wanted = true }: { id: number; wanted?: boolean }) {
+function Hire({ id, wanted: isNeeded = true }: { id: number; wanted?: boolean }) {
   return (
     <CaseOfHire
       hire={{ id, isTicketPaid: false }}
-      cases={useCases(wanted)}
+      cases={useCases(isNeeded)}
       now={NOW}
       onChanged={vi.fn()}
     />
   );
 }
 
-function shown(id: number, answer: () => Answer, wanted?: boolean) {
+function renderCase(id: number, answer: () => FakeResponse, wanted?: boolean) {
   const asked = serve(({ path }) => (path === "/api/lawyer-cases" ? answer() : undefined));
   render(
     <MemoryRouter>
@@ -35,14 +35,14 @@ function shown(id: number, answer: () => Answer, wanted?: boolean) {
 }
 
 it("says that the case is loading, then shows it", async () => {
-  shown(7, () => ({ body: [aCase()] }));
+  renderCase(7, () => ({ body: [aCase()] }));
   expect(screen.getByText("Loading your case")).toBeTruthy();
   await screen.findByText("Lena Ortiz, Ortiz Traffic Law");
 });
 
 it("shows an error with a retry button if the cases don't load", async () => {
   let fails = true;
-  shown(7, () => (fails ? null : { body: [aCase()] }));
+  renderCase(7, () => (fails ? null : { body: [aCase()] }));
   await screen.findByText("We couldn’t load your case. Nothing was lost.");
   fails = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -50,12 +50,12 @@ it("shows an error with a retry button if the cases don't load", async () => {
 });
 
 it("shows nothing for a hire that has no case in the list", async () => {
-  const asked = shown(8, () => ({ body: [aCase()] }));
+  const asked = renderCase(8, () => ({ body: [aCase()] }));
   await waitFor(() => expect(screen.queryByText("Loading your case")).toBeNull());
   expect(asked).toHaveLength(1);
   expect(screen.queryByText("What happened")).toBeNull();
 });
 
-it("makes no call while no hire has a case to follow", () => {
-  expect(shown(7, () => null, false)).toEqual([]);
+it("makes no call while no hire has a case", () => {
+  expect(renderCase(7, () => null, false)).toEqual([]);
 });

@@ -15,18 +15,18 @@ type Props = {
   onChanged: () => void;
 };
 
-/** The case of a hire, or what stands in for it while it loads or if it couldn't be loaded. */
+/** The case of a hire. Shows a placeholder while it loads, and an error if it couldn't be loaded. */
 export function CaseOfHire({ hire, cases, now, onChanged }: Props) {
-  const of = cases.cases?.find(({ id }) => id === hire.id);
-  if (of)
+  const legalCase = cases.cases?.find(({ id }) => id === hire.id);
+  if (legalCase)
     return (
       <CaseProgress
-        of={of}
+        legalCase={legalCase}
         now={now}
         isTicketPaid={hire.isTicketPaid}
-        reread={cases.reread}
+        refetch={cases.refetch}
         onChanged={(next) => {
-          cases.changed(next);
+          cases.storeCase(next);
           onChanged();
         }}
       />

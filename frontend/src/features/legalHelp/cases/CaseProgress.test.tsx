@@ -4,11 +4,11 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
+import { SWR_CONFIG } from "@/api/useRead";
 import type { LegalCase } from "@/api/types";
-import { aCase, anEvent } from "@/testing/cases";
-import { serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { aCase, anEvent } from "@/testing/sampleCases";
+import { serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { CaseProgress } from "./CaseProgress";
 
 const NOW = Date.parse("2026-11-22T12:00:00Z");
@@ -28,16 +28,16 @@ const OFFER = {
 const onChanged = vi.fn();
 const reread = vi.fn(async () => undefined);
 
-function shown(of: LegalCase) {
+function renderCase(of: LegalCase) {
   return render(
     <MemoryRouter>
       <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map() }}>
         <CaseProgress
-          of={of}
+          legalCase={of}
           now={NOW}
           isTicketPaid={false}
           onChanged={onChanged}
-          reread={reread}
+          refetch={reread}
         />
       </SWRConfig>
     </MemoryRouter>,
@@ -50,10 +50,10 @@ beforeEach(() => {
 });
 
 it("says that no lawyer represents the driver, until one does", () => {
-  const { unmount } = shown(aCase());
+  const { unmount } = renderCase(aCase());
   expect(screen.getByText("No lawyer represents you yet. Your ticket is due Nov 28.")).toBeTruthy();
   unmount();
-  shown(aCase({ step: "agreement_signed", isRepresented: true }));
+  renderCase(aCase({ step: "agreement_signed", isRepresented: true }));
   expect(screen.queryByText(/No lawyer represents you/)).toBeNull();
 });
 
@@ -61,7 +61,7 @@ it("shows the lawyer, what's next, the court date and the newest events first", 
   const events = [1, 2, 3, 4, 5].map((id) =>
     anEvent({ id, kind: "update", at: `2026-11-1${id}T12:00:00Z`, note: `Update ${id}` }),
   );
-  shown(aCase({ events, courtDate: "2026-12-01", courtTime: "14:05" }));
+  renderCase(aCase({ events, courtDate: "2026-12-01", courtTime: "14:05" }));
   expect(screen.getByText("Lena Ortiz, Ortiz Traffic Law")).toBeTruthy();
   expect(screen.getByText("License 24012345, Texas")).toBeTruthy();
   expect(screen.getByText("Your lawyer will send you an agreement to sign.")).toBeTruthy();
@@ -89,20 +89,20 @@ it("shows the court's decision with the new fine and points", () => {
     due: "2026-12-20",
     guarantee: null,
   } as const;
-  shown(aCase({ step: "decided", isRepresented: true, verdict }));
+  renderCase(aCase({ step: "decided", isRepresented: true, verdict }));
   expect(screen.getByText("Reduced · fine $80, due 12/20/2026 · 0 points")).toBeTruthy();
 });
 
-async function signing() {
+async function openSignDialog() {
   const asked = serve(({ path, body }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     if (path !== "/api/lawyer-cases/7/sign") return undefined;
     const { name, isOtherNameConfirmed } = body as { name: string; isOtherNameConfirmed: boolean };
     if (name !== "Alex Doe" && !isOtherNameConfirmed)
       return { status: 409, body: { code: "name_differs", message: "Another name." } };
     return { body: aCase({ step: "agreement_signed", isRepresented: true }) };
   });
-  shown(aCase({ actions: ["sign"], agreement: AGREEMENT }));
+  renderCase(aCase({ actions: ["sign"], agreement: AGREEMENT }));
   fireEvent.click(screen.getByRole("button", { name: "Read and sign" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Sign the agreement" }));
   const sent = () => asked.filter(({ method }) => method === "POST").map(({ body }) => body);
@@ -110,7 +110,7 @@ async function signing() {
 }
 
 it("lets the driver sign with the keyboard alone", async () => {
-  const { dialog, sent } = await signing();
+  const { dialog, sent } = await openSignDialog();
   expect(dialog.getByText(AGREEMENT.text)).toBeTruthy();
   const name = dialog.getByLabelText("Your full name");
   await waitFor(() => expect(document.activeElement).toBe(name));
@@ -122,8 +122,8 @@ it("lets the driver sign with the keyboard alone", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("asks first before it signs with another name than the account's", async () => {
-  const { dialog, sent } = await signing();
+it("asks for a confirmation before signing with a name other than the account's", async () => {
+  const { dialog, sent } = await openSignDialog();
   await userEvent.type(dialog.getByLabelText("Your full name"), "Alexandra Doe{Enter}");
   const box = await dialog.findByRole("checkbox", { name: "Alexandra Doe is my legal name" });
   await userEvent.click(dialog.getByRole("button", { name: "Sign" }));
@@ -138,11 +138,13 @@ it("asks first before it signs with another name than the account's", async () =
   });
 });
 
-it("sends the answer to an offer, and requires the text of a question", async () => {
+it("sends the answer to an offer, and requires a text for a question", async () => {
   const asked = serve(({ path }) =>
     path === "/api/lawyer-cases/7/answer" ? { body: aCase({ actions: [] }) } : undefined,
   );
-  shown(aCase({ step: "offer_pending", isRepresented: true, actions: ["answer"], offer: OFFER }));
+  renderCase(
+    aCase({ step: "offer_pending", isRepresented: true, actions: ["answer"], offer: OFFER }),
+  );
   fireEvent.click(screen.getByRole("button", { name: "Answer the offer" }));
   const dialog = within(await screen.findByRole("dialog"));
   fireEvent.click(dialog.getByRole("button", { name: "Send answer" }));
@@ -162,7 +164,7 @@ it("keeps the answer and reads the case again if the case has changed", async ()
       ? { status: 409, body: { code: "changed_meanwhile", message: "Changed." } }
       : undefined,
   );
-  shown(aCase({ actions: ["answer"], offer: OFFER }));
+  renderCase(aCase({ actions: ["answer"], offer: OFFER }));
   fireEvent.click(screen.getByRole("button", { name: "Answer the offer" }));
   const dialog = within(await screen.findByRole("dialog"));
   fireEvent.change(dialog.getByLabelText("Your answer"), { target: { value: "accept" } });
@@ -180,7 +182,7 @@ it.each([
   const asked = serve(({ path }) =>
     path === `/api/lawyer-cases/7/${call}` ? { body: aCase() } : undefined,
   );
-  shown(aCase({ step: "decided", actions: [action], moneyBack: "75.00" }));
+  renderCase(aCase({ step: "decided", actions: [action], moneyBack: "75.00" }));
   if (action === "money_back") screen.getByText(/so we refund \$75\. You don’t have to prove/);
   fireEvent.click(screen.getByRole("button", { name: button }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -189,13 +191,13 @@ it.each([
   expect(asked[0]?.body).toEqual({ version: 3 });
 });
 
-it("offers neither another lawyer nor the money back unless the server does", () => {
-  shown(aCase({ step: "decided", moneyBack: "75.00" }));
+it("offers another lawyer and the money back only if the server allows it", () => {
+  renderCase(aCase({ step: "decided", moneyBack: "75.00" }));
   expect(screen.queryByRole("button", { name: "Get your money back" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Get another lawyer" })).toBeNull();
 });
 
-it("lets the driver allow or refuse what they are asked for", async () => {
+it("lets the driver allow or refuse a consent request", async () => {
   const consent = {
     id: 3,
     kind: "staff_reading",
@@ -206,10 +208,10 @@ it("lets the driver allow or refuse what they are asked for", async () => {
   } as const;
   const given = aCase({ consents: [{ ...consent, state: "given" }] });
   const asked = serve(({ method, path }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     return method === "POST" ? { body: given } : undefined;
   });
-  const { unmount } = shown(aCase({ consents: [consent] }));
+  const { unmount } = renderCase(aCase({ consents: [consent] }));
   expect(screen.getByText(/If you allow it, they can for 72 hours/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Allow" }));
   await waitFor(() => expect(onChanged).toHaveBeenCalledWith(given));
@@ -221,7 +223,7 @@ it("lets the driver allow or refuse what they are asked for", async () => {
     { consentId: 3, isAllowed: false },
   ]);
   unmount();
-  shown(given);
+  renderCase(given);
   expect(screen.getByRole("button", { name: "Stop allowing" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Allow" })).toBeNull();
 });

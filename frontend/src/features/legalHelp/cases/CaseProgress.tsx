@@ -6,18 +6,18 @@ import { shortDate } from "@/lib/dates";
 import { centsOf, formatCents, formatDecimal } from "@/lib/money";
 import { files, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { moment } from "@/parts/dates/moment";
+import { formatMoment } from "@/parts/dates/formatMoment";
 import { CaseNext } from "@/parts/legalHelp/cases/CaseNext";
 import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
 import type { ConfirmedChange } from "@/parts/legalHelp/cases/ConfirmDialog";
 import type { CaseProps } from "@/parts/legalHelp/cases/useCaseSubmit";
 import {
   dateAndTime,
-  isOver,
+  isFinished,
   licenseText,
-  stepWords,
+  stepLabel,
   verdictText,
-} from "@/parts/legalHelp/cases/words";
+} from "@/parts/legalHelp/cases/caseLabels";
 import { MessagesPanel } from "@/parts/legalHelp/messages/MessagesPanel";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
@@ -32,14 +32,14 @@ const loadSign = () => import("./SignDialog");
 const loadAnswer = () => import("./AnswerDialog");
 const loadConfirm = () => import("@/parts/legalHelp/cases/ConfirmDialog");
 
-/** Says that the lawyer's update is late, and offers another lawyer. */
+/** The request for another lawyer, offered while the lawyer's update is late. */
 const CHANGE_LAWYER: ConfirmedChange = {
   title: "Get another lawyer?",
   text: "Your lawyer stops working on your ticket, and we offer your case to other lawyers. It costs you nothing more. If no lawyer accepts in time, you get your money back.",
   action: "Get another lawyer",
   working: "Saving...",
   send: ({ id, version }) => postChangeLawyer(id, version),
-  done: { title: "Finding Another Lawyer", description: "We’re offering your case to others." },
+  success: { title: "Finding Another Lawyer", description: "We’re offering your case to others." },
 };
 
 const moneyBack = (amount: string): ConfirmedChange => ({
@@ -48,68 +48,69 @@ const moneyBack = (amount: string): ConfirmedChange => ({
   action: "Get your money back",
   working: "Refunding...",
   send: ({ id, version }) => postMoneyBack(id, version),
-  done: { title: "Refund Started", description: `Your refund of ${amount} is on its way.` },
+  success: { title: "Refund Started", description: `Your refund of ${amount} is on its way.` },
 });
 
 type Props = CaseProps & {
   now: number;
-  /** The driver has paid the ticket, so nothing is due and there is nothing left to choose. */
+  /** True if the driver has paid the ticket, so that nothing is due and no options remain. */
   isTicketPaid: boolean;
 };
 
 /** A case on its driver's page: step, requests to the driver, next step, lawyer, court date, result and timeline. */
-export function CaseProgress({ of, now, isTicketPaid, ...access }: Props) {
-  const { text, tone } = stepWords(of.step);
+export function CaseProgress({ legalCase, now, isTicketPaid, ...access }: Props) {
+  const { text, tone } = stepLabel(legalCase.step);
   return (
     <div className={css.case}>
       <p>
         <Chip tone={tone}>{text}</Chip>
       </p>
-      {!isTicketPaid && <Represented of={of} now={now} />}
-      <Asked of={of} {...access} />
-      <Consents of={of} now={now} {...access} />
-      <CaseNext next={of.next} update={updateText(of, now)} now={now} />
-      <Lawyer of={of} />
-      <CourtDate of={of} />
-      {of.verdict && (
+      {!isTicketPaid && <NotRepresented legalCase={legalCase} now={now} />}
+      <Requests legalCase={legalCase} {...access} />
+      <Consents legalCase={legalCase} now={now} {...access} />
+      <CaseNext next={legalCase.next} update={updateText(legalCase, now)} now={now} />
+      <Lawyer of={legalCase} />
+      <CourtDate of={legalCase} />
+      {legalCase.verdict && (
         <div className={css.stack}>
           <h3 className={css.title}>Result</h3>
-          <p>{verdictText(of.verdict)}</p>
+          <p>{verdictText(legalCase.verdict)}</p>
         </div>
       )}
       <MessagesPanel
         side="driver"
-        of={of}
-        reread={access.reread}
-        formatTime={(at) => moment(at, now)}
+        legalCase={legalCase}
+        refetch={access.refetch}
+        formatTime={(at) => formatMoment(at, now)}
       />
-      <CaseTimeline events={of.events} formatTime={(at) => moment(at, now)} />
+      <CaseTimeline events={legalCase.events} formatTime={(at) => formatMoment(at, now)} />
     </div>
   );
 }
 
-/** When the driver hears from the lawyer again, as a sentence. */
+/** Returns a sentence with the date of the lawyer's next update. */
 const updateText = (of: LegalCase, now: number): string | null =>
-  of.updateDue && !isOver(of)
-    ? `Next update from your lawyer by ${moment(of.updateDue, now)}`
+  of.updateDue && !isFinished(of)
+    ? `Next update from your lawyer by ${formatMoment(of.updateDue, now)}`
     : null;
 
 /** Says that no lawyer represents the driver yet, or that none will. */
-function Represented({ of, now }: { of: LegalCase; now: number }) {
-  const due = shortDate(of.citation.dueDate, new Date(now));
+function NotRepresented({ legalCase, now }: { legalCase: LegalCase; now: number }) {
+  const due = shortDate(legalCase.citation.dueDate, new Date(now));
   const dueText = due && ` Your ticket is due ${due}.`;
-  if (of.isRepresented && !isOver(of)) return null;
-  if (!isOver(of)) return <Alert tone="info">No lawyer represents you yet.{dueText}</Alert>;
-  if (of.step === "closed") return null;
+  if (legalCase.isRepresented && !isFinished(legalCase)) return null;
+  if (!isFinished(legalCase))
+    return <Alert tone="info">No lawyer represents you yet.{dueText}</Alert>;
+  if (legalCase.step === "closed") return null;
   return (
     <>
       <Alert tone="info">No lawyer represents you.{dueText}</Alert>
-      <Options of={of} />
+      <Options of={legalCase} />
     </>
   );
 }
 
-/** Link to the choices that remain for the ticket. */
+/** Link to the ticket's remaining options. */
 function Options({ of: { ticketId, citation } }: { of: LegalCase }) {
   if (ticketId === null) return null;
   const cents = centsOf(citation.fine ?? "0");
@@ -121,20 +122,20 @@ function Options({ of: { ticketId, citation } }: { of: LegalCase }) {
   );
 }
 
-type Question = "sign" | "answer" | "change_lawyer" | "money_back";
+type DialogName = "sign" | "answer" | "change_lawyer" | "money_back";
 
 /** What the driver has to do or may ask for: sign, answer an offer, another lawyer, or the money back. */
-function Asked({ of, ...access }: CaseProps) {
-  const [open, setOpen] = useState<Question | null>(null);
-  const dialog = (what: Question) => ({
-    open: open === what,
-    onOpenChange: (next: boolean) => setOpen(next ? what : null),
-    of,
+function Requests({ legalCase, ...access }: CaseProps) {
+  const [open, setOpen] = useState<DialogName | null>(null);
+  const dialog = (name: DialogName) => ({
+    open: open === name,
+    onOpenChange: (next: boolean) => setOpen(next ? name : null),
+    legalCase,
     ...access,
   });
-  const mustSign = of.actions.includes("sign");
-  const mustAnswer = of.actions.includes("answer");
-  const amount = formatCents(centsOf(of.moneyBack ?? "0"));
+  const mustSign = legalCase.actions.includes("sign");
+  const mustAnswer = legalCase.actions.includes("answer");
+  const amount = formatCents(centsOf(legalCase.moneyBack ?? "0"));
   return (
     <>
       {mustSign && (
@@ -148,13 +149,13 @@ function Asked({ of, ...access }: CaseProps) {
       {mustAnswer && (
         <div className={css.asked}>
           <p>The prosecutor made an offer. Your lawyer needs your answer.</p>
-          {of.offer && <blockquote className={css.quote}>{of.offer.text}</blockquote>}
+          {legalCase.offer && <blockquote className={css.quote}>{legalCase.offer.text}</blockquote>}
           <Button block aria-haspopup="dialog" onClick={() => setOpen("answer")}>
             Answer the offer
           </Button>
         </div>
       )}
-      {of.actions.includes("change_lawyer") && (
+      {legalCase.actions.includes("change_lawyer") && (
         <div className={css.asked}>
           <p>
             Your lawyer’s update is late. You can get another lawyer, or end the case for a refund
@@ -165,7 +166,7 @@ function Asked({ of, ...access }: CaseProps) {
           </Button>
         </div>
       )}
-      {of.actions.includes("money_back") && (
+      {legalCase.actions.includes("money_back") && (
         <div className={css.asked}>
           <p>We didn’t win your case, so we refund {amount}. You don’t have to prove anything.</p>
           <Button block aria-haspopup="dialog" onClick={() => setOpen("money_back")}>
@@ -194,7 +195,7 @@ function Lawyer({ of: { lawyer } }: { of: LegalCase }) {
 }
 
 function CourtDate({ of }: { of: LegalCase }) {
-  if (!of.courtDate || isOver(of)) return null;
+  if (!of.courtDate || isFinished(of)) return null;
   return (
     <div className={css.stack}>
       <h3 className={css.title}>Court date</h3>
@@ -203,7 +204,7 @@ function CourtDate({ of }: { of: LegalCase }) {
         <DownloadLink
           href={files.calendar("ticket", of.ticketId)}
           onDownload={download}
-          failed="We couldn’t download the calendar entry. Please try again."
+          failureText="We couldn’t download the calendar entry. Please try again."
           icon={<CalendarPlus size={20} aria-hidden="true" />}
           variant="secondary"
           compact

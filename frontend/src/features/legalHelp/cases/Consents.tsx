@@ -1,4 +1,4 @@
-import { moment } from "@/parts/dates/moment";
+import { formatMoment } from "@/parts/dates/formatMoment";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import type { CaseConsent, ConsentKind } from "@/api/types";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
@@ -8,13 +8,13 @@ import { toast } from "@/ui/overlays/toast";
 import { postConsent } from "../calls";
 import css from "./cases.module.css";
 
-const ASKED: Record<ConsentKind, string> = {
+const REQUEST_TEXTS: Record<ConsentKind, string> = {
   record_for_lawyer:
     "Your lawyer asks to see your date of birth, license, points and other tickets. It’s your choice.",
   staff_reading:
     "Our staff ask to read the messages and files of this case. If you allow it, they can for 72 hours. It’s your choice.",
 };
-const GIVEN: Record<ConsentKind, string> = {
+const GIVEN_TEXTS: Record<ConsentKind, string> = {
   record_for_lawyer:
     "You let your lawyer see your date of birth, license, points and other tickets.",
   staff_reading: "You let our staff read the messages and files of this case.",
@@ -22,9 +22,11 @@ const GIVEN: Record<ConsentKind, string> = {
 
 type Props = CaseProps & { now: number };
 
-/** Open requests for the driver's consent, and the consents in effect. */
+/** Requests that the driver hasn't answered, and the consents in effect. */
 export function Consents(props: Props) {
-  const open = props.of.consents.filter(({ state }) => state === "asked" || state === "given");
+  const open = props.legalCase.consents.filter(
+    ({ state }) => state === "asked" || state === "given",
+  );
   return (
     <FocusKeeper className={css.consents}>
       {open.map((consent) => (
@@ -36,22 +38,22 @@ export function Consents(props: Props) {
 
 function Consent({ consent, now, ...access }: Props & { consent: CaseConsent }) {
   const { kind, state, expiresAt } = consent;
-  const isAsked = state === "asked";
+  const isRequested = state === "asked";
   return (
-    <div className={isAsked ? css.asked : css.given}>
+    <div className={isRequested ? css.asked : css.given}>
       <p>
-        {isAsked ? ASKED[kind] : GIVEN[kind]}
-        {!isAsked && expiresAt && ` It ends ${moment(expiresAt, now)}.`}
+        {isRequested ? REQUEST_TEXTS[kind] : GIVEN_TEXTS[kind]}
+        {!isRequested && expiresAt && ` It ends ${formatMoment(expiresAt, now)}.`}
       </p>
       <div className={css.buttons}>
-        {isAsked && (
-          <Answer {...access} id={consent.id} isAllowed>
+        {isRequested && (
+          <AnswerButton {...access} id={consent.id} isAllowed>
             Allow
-          </Answer>
+          </AnswerButton>
         )}
-        <Answer {...access} id={consent.id} isAllowed={false}>
-          {isAsked ? "Don’t allow" : "Stop allowing"}
-        </Answer>
+        <AnswerButton {...access} id={consent.id} isAllowed={false}>
+          {isRequested ? "Don’t allow" : "Stop allowing"}
+        </AnswerButton>
       </div>
     </div>
   );
@@ -60,7 +62,7 @@ function Consent({ consent, now, ...access }: Props & { consent: CaseConsent }) 
 type AnswerProps = CaseProps & { id: number; isAllowed: boolean; children: string };
 
 /** A button that answers a request, or withdraws a consent. */
-function Answer({ id, isAllowed, children, ...access }: AnswerProps) {
+function AnswerButton({ id, isAllowed, children, ...access }: AnswerProps) {
   const submit = useCaseSubmit(
     {
       ...access,
@@ -70,7 +72,7 @@ function Answer({ id, isAllowed, children, ...access }: AnswerProps) {
       },
     },
     () => ({}),
-    () => postConsent(access.of.id, id, isAllowed),
+    () => postConsent(access.legalCase.id, id, isAllowed),
   );
   return (
     <SubmitForm submit={submit}>

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { aCase } from "@/testing/cases";
-import { serve } from "@/testing/opened";
+import { aCase } from "@/testing/sampleCases";
+import { serve } from "@/testing/openScreen";
 import EndDialog from "./EndDialog";
 
 const FULL = "We’ll refund the full $75 to the card you paid with.";
@@ -17,7 +17,7 @@ it.each([
   ["37.50", EARNED],
   ["0.00", "Your lawyer has earned the full price, so nothing is left to refund."],
   [null, DECIDED_BY_STAFF],
-] as const)("says what is refunded when %s is left", async (refundAtEnd, text) => {
+] as const)("says what is refunded if %s can be refunded", async (refundAtEnd, text) => {
   const asked = serve(({ path }) =>
     path === "/api/lawyer-cases/7/end" ? { body: aCase({ step: "ended" }) } : undefined,
   );
@@ -27,10 +27,10 @@ it.each([
     <EndDialog
       open
       onOpenChange={close}
-      of={aCase({ step: "appearance_filed", refundAtEnd })}
+      legalCase={aCase({ step: "appearance_filed", refundAtEnd })}
       cents={7500}
       onChanged={onChanged}
-      reread={async () => undefined}
+      refetch={async () => undefined}
     />,
   );
   expect(screen.getByText(text)).toBeTruthy();

@@ -11,11 +11,11 @@ type Props = DialogProps &
     cents: number;
   };
 
-/** Says what happens to the money if the case ends now. */
-function refundText(of: LegalCase, cents: number): string {
-  if (of.refundAtEnd === null)
+/** Returns what happens to the money if the case ends now. */
+function refundText(legalCase: LegalCase, cents: number): string {
+  if (legalCase.refundAtEnd === null)
     return "Your lawyer has already filed papers with the court. Our team will decide on the refund together with you and your lawyer.";
-  const refund = centsOf(of.refundAtEnd);
+  const refund = centsOf(legalCase.refundAtEnd);
   if (refund === cents)
     return `We’ll refund the full ${formatCents(cents)} to the card you paid with.`;
   if (refund === 0) return "Your lawyer has earned the full price, so nothing is left to refund.";
@@ -23,8 +23,8 @@ function refundText(of: LegalCase, cents: number): string {
 }
 
 /** Asks for confirmation before the driver ends a case, and says what happens to the money. */
-export default function EndDialog({ of, onChanged, reread, cents, ...dialog }: Props) {
-  const refund = of.refundAtEnd === null ? null : centsOf(of.refundAtEnd);
+export default function EndDialog({ legalCase, onChanged, refetch, cents, ...dialog }: Props) {
+  const refund = legalCase.refundAtEnd === null ? null : centsOf(legalCase.refundAtEnd);
   const submit = useCaseSubmit(
     {
       onChanged: (next) => {
@@ -39,10 +39,10 @@ export default function EndDialog({ of, onChanged, reread, cents, ...dialog }: P
         });
         dialog.onOpenChange(false);
       },
-      reread,
+      refetch,
     },
     () => ({}),
-    () => postEnd(of.id, of.version),
+    () => postEnd(legalCase.id, legalCase.version),
   );
   return (
     <SubmitDialog
@@ -51,10 +51,10 @@ export default function EndDialog({ of, onChanged, reread, cents, ...dialog }: P
       title="End this case?"
       action="End case"
       working="Ending..."
-      keep="Keep my lawyer"
+      cancelLabel="Keep my lawyer"
       danger
     >
-      <p>{refundText(of, cents)}</p>
+      <p>{refundText(legalCase, cents)}</p>
       <p>
         Your lawyer will stop working on your ticket. You still have to pay or fight it by its due
         date.

@@ -10,36 +10,50 @@ import { toast } from "@/ui/overlays/toast";
 import { postSign } from "../calls";
 import css from "./cases.module.css";
 
-const differs = (error: unknown) => error instanceof ApiError && error.code === "name_differs";
+const isNameDifferent = (error: unknown) =>
+  error instanceof ApiError && error.code === "name_differs";
 
 /** Shows the lawyer's agreement. The driver signs it by typing their name. */
-export default function SignDialog({ of, onChanged, reread, ...dialog }: DialogProps & CaseProps) {
+export default function SignDialog({
+  legalCase,
+  onChanged,
+  refetch,
+  ...dialog
+}: DialogProps & CaseProps) {
   const { user } = useSession();
   const [name, setName] = useState("");
-  /** The typed name that isn't the account's, once the server has said so. */
-  const [other, setOther] = useState<string | null>(null);
+  /** The typed name, once the server has said that it differs from the account's. */
+  const [otherName, setOtherName] = useState<string | null>(null);
   const [isSure, setSure] = useState(false);
-  const isOther = other !== null && other === name.trim();
+  const isOtherName = otherName !== null && otherName === name.trim();
   const submit = useCaseSubmit(
     {
       onChanged: (next) => {
         onChanged(next);
-        toast({ title: "Agreement Signed", description: `${lawyerOf(of)} can now act for you.` });
+        toast({
+          title: "Agreement Signed",
+          description: `${lawyerOf(legalCase)} can now act for you.`,
+        });
         dialog.onOpenChange(false);
       },
-      reread,
+      refetch,
     },
     () => ({
       name: name.trim() ? undefined : "Type your full name to sign.",
-      isSure: isOther && !isSure ? "Check the box, or type the name on your account." : undefined,
+      isSure:
+        isOtherName && !isSure ? "Check the box, or type the name on your account." : undefined,
     }),
     async () => {
-      const body = { name: name.trim(), isOtherNameConfirmed: isOther, version: of.version };
+      const body = {
+        name: name.trim(),
+        isOtherNameConfirmed: isOtherName,
+        version: legalCase.version,
+      };
       try {
-        return await postSign(of.id, body);
+        return await postSign(legalCase.id, body);
       } catch (error) {
-        if (!differs(error)) throw error;
-        setOther(name.trim());
+        if (!isNameDifferent(error)) throw error;
+        setOtherName(name.trim());
         setSure(false);
         return null;
       }
@@ -50,14 +64,14 @@ export default function SignDialog({ of, onChanged, reread, ...dialog }: DialogP
       {...dialog}
       submit={submit}
       title="Sign the agreement"
-      description={`Read what ${lawyerOf(of)} agrees to do for you. It covers this ticket only.`}
+      description={`Read what ${lawyerOf(legalCase)} agrees to do for you. It covers this ticket only.`}
       action="Sign"
       working="Signing..."
-      keep="Not now"
+      cancelLabel="Not now"
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className={css.agreement} tabIndex={0} aria-label="Agreement">
-        {of.agreement?.text}
+        {legalCase.agreement?.text}
       </section>
       <TextField
         label="Your full name"
@@ -66,7 +80,7 @@ export default function SignDialog({ of, onChanged, reread, ...dialog }: DialogP
         maxLength={100}
         {...submit.bind("name", name, setName)}
       />
-      {isOther && (
+      {isOtherName && (
         <>
           <Alert>
             {user?.fullName
@@ -74,21 +88,21 @@ export default function SignDialog({ of, onChanged, reread, ...dialog }: DialogP
               : "The name on your account is different."}
           </Alert>
           <Checkbox
-            label={`${other} is my legal name`}
+            label={`${otherName} is my legal name`}
             checked={isSure}
-            // Focusing is fine here: signing has just asked for this.
+            // Focuses the checkbox, because it has just appeared as a response to signing.
             autoFocus
-            aria-invalid={submit.wrong.isSure ? true : undefined}
+            aria-invalid={submit.errors.isSure ? true : undefined}
             onChange={({ target }) => {
               setSure(target.checked);
               submit.clear("isSure");
             }}
           />
-          {submit.wrong.isSure && <Alert>{submit.wrong.isSure}</Alert>}
+          {submit.errors.isSure && <Alert>{submit.errors.isSure}</Alert>}
         </>
       )}
     </SubmitDialog>
   );
 }
 
-const lawyerOf = ({ lawyer }: CaseProps["of"]) => lawyer?.name ?? "your lawyer";
+const lawyerOf = ({ lawyer }: CaseProps["legalCase"]) => lawyer?.name ?? "your lawyer";

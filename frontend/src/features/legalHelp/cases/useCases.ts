@@ -1,24 +1,24 @@
-import { FRESH, useRead } from "@/api/read";
+import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import type { LegalCase } from "@/api/types";
 import { CASES_KEY, getCases } from "../calls";
 
 /** Also revalidates on focus, because a lawyer may have recorded a step. */
-const REREAD = { ...FRESH, revalidateOnFocus: true };
+const REVALIDATE_ON_FOCUS = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
 /** The driver's cases, read only if a hire has one that the driver can follow. */
-export function useCases(wanted: boolean) {
+export function useCases(isNeeded: boolean) {
   const { data, error, isValidating, mutate } = useRead(
-    wanted ? CASES_KEY : null,
+    isNeeded ? CASES_KEY : null,
     getCases,
-    REREAD,
+    REVALIDATE_ON_FOCUS,
   );
   return {
     cases: data,
     error,
     retry: () => void mutate(),
     retrying: isValidating,
-    reread: () => mutate(),
-    changed: (next: LegalCase) =>
+    refetch: () => mutate(),
+    storeCase: (next: LegalCase) =>
       void mutate((list) => list?.map((old) => (old.id === next.id ? next : old)), {
         revalidate: false,
       }),

@@ -1,7 +1,7 @@
 import { BadgeCheck, CalendarCheck, MessagesSquare } from "lucide-react";
 import { centsOf, fineText, formatCents } from "@/lib/money";
 import { AvailabilityLines } from "@/parts/legalHelp/cases/AvailabilityLines";
-import { CLAIMS, ifLost } from "@/parts/legalHelp/claims";
+import { CLAIMS, describeLostCase } from "@/parts/legalHelp/claims";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import css from "./CourtCard.module.css";
@@ -31,9 +31,9 @@ export function CourtCard(props: OfferProps) {
         <span>
           for {ticket.violationType}, instead of the {fine} fine
         </span>
-        <span>{ifLost(guarantee)}</span>
+        <span>{describeLostCase(guarantee)}</span>
       </p>
-      <AvailabilityLines ticketId={ticket.id} of={availability} guarantee={guarantee} />
+      <AvailabilityLines ticketId={ticket.id} availability={availability} guarantee={guarantee} />
       <ul className={css.points}>
         {claims && (
           <li>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { shownPhone, telHref } from "@/lib/phone";
+import { displayPhone, telHref } from "@/lib/phone";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 
@@ -25,7 +25,7 @@ export function NotOffered({ reason, phone, onClose, children }: Props) {
             Close
           </Button>
           <a className={buttonClass()} href={telHref(phone)}>
-            Call {shownPhone(phone)}
+            Call {displayPhone(phone)}
           </a>
         </>
       }

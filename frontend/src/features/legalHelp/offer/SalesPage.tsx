@@ -10,12 +10,12 @@ import type { ReactNode } from "react";
 import type { Ticket } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, fineText, formatCents } from "@/lib/money";
-import { shownPhone, telHref } from "@/lib/phone";
-import { pointsText } from "@/lib/words";
+import { displayPhone, telHref } from "@/lib/phone";
+import { pointsText } from "@/lib/labels";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { isParkingViolation } from "@/parts/drivingRecord/ticketCards";
 import { AvailabilityLines } from "@/parts/legalHelp/cases/AvailabilityLines";
-import { CLAIMS, ifLost } from "@/parts/legalHelp/claims";
+import { CLAIMS, describeLostCase } from "@/parts/legalHelp/claims";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
@@ -23,7 +23,7 @@ import { FullScreen } from "@/ui/overlays/FullScreen";
 import type { OfferProps } from "./offerProps";
 import css from "./SalesPage.module.css";
 
-const INCLUDED = [
+const INCLUDED_SERVICES = [
   ["Legal representation", "A licensed lawyer takes your case and speaks for you."],
   ["Continuous updates", "You’ll hear from us at every step, from start to finish."],
   ["Transparent pricing", "One fixed price. No extra charges later."],
@@ -64,13 +64,17 @@ export function SalesPage(props: OfferProps) {
               <ShieldCheck size={28} aria-hidden="true" />
               <span>
                 <strong>{CLAIMS.guarantee}</strong>
-                {ifLost(guarantee)}
+                {describeLostCase(guarantee)}
               </span>
             </p>
           ) : (
-            <p className={css.lost}>{ifLost(guarantee)}</p>
+            <p className={css.lost}>{describeLostCase(guarantee)}</p>
           )}
-          <AvailabilityLines ticketId={ticket.id} of={availability} guarantee={guarantee} />
+          <AvailabilityLines
+            ticketId={ticket.id}
+            availability={availability}
+            guarantee={guarantee}
+          />
         </section>
         <div className={css.details}>
           <TicketFacts ticket={ticket} fine={fine} />
@@ -83,12 +87,12 @@ export function SalesPage(props: OfferProps) {
           )}
           <Part title="What is included">
             <ul className={css.included}>
-              {INCLUDED.map(([what, more]) => (
-                <li key={what}>
+              {INCLUDED_SERVICES.map(([name, description]) => (
+                <li key={name}>
                   <CircleCheck size={20} aria-hidden="true" />
                   <span>
-                    <strong>{what}</strong>
-                    {more}
+                    <strong>{name}</strong>
+                    {description}
                   </span>
                 </li>
               ))}
@@ -110,7 +114,7 @@ export function SalesPage(props: OfferProps) {
             <span className={css.call}>
               <Phone size={18} aria-hidden="true" />
               <span>
-                Questions? Call us <span className={css.number}>{shownPhone(supportPhone)}</span>
+                Questions? Call us <span className={css.number}>{displayPhone(supportPhone)}</span>
               </span>
             </span>
           </a>
@@ -156,7 +160,7 @@ function TicketFacts({ ticket, fine }: { ticket: Ticket; fine: string }) {
 }
 
 function WhyFight({ ticket, fine }: { ticket: Ticket; fine: string }) {
-  const know = thingsToKnow(ticket);
+  const facts = thingsToKnow(ticket);
   return (
     <>
       <Part title="Why fight">
@@ -166,11 +170,11 @@ function WhyFight({ ticket, fine }: { ticket: Ticket; fine: string }) {
         </p>
         {ticket.consequence && <p className={css.consequence}>{ticket.consequence}</p>}
       </Part>
-      {know.length > 0 && (
+      {facts.length > 0 && (
         <Part title="Things to know">
           <ul className={css.know}>
-            {know.map((thing) => (
-              <li key={thing}>{thing}</li>
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
             ))}
           </ul>
         </Part>

@@ -3,11 +3,11 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import type { ComponentType } from "react";
 import { describe, expect, it, vi } from "vitest";
 import type { LawyerAvailability } from "@/api/types";
-import { aTicket } from "@/testing/items";
-import { type Answer, open, serve } from "@/testing/opened";
-import { CONFIG } from "@/testing/records";
+import { aTicket } from "@/testing/sampleItems";
+import { type FakeResponse, openScreen, serve } from "@/testing/openScreen";
+import { CONFIG } from "@/testing/sampleRecords";
 import { CourtCard } from "./CourtCard";
-import LawyerOffer from "./LawyerOffer";
+import HireOffer from "./HireOffer";
 import type { OfferProps } from "./offerProps";
 import { SalesPage } from "./SalesPage";
 
@@ -34,7 +34,7 @@ const FORMS: [string, ComponentType<OfferProps>][] = [
   ["the page", SalesPage],
 ];
 
-function shown(
+function renderOffer(
   Offer: ComponentType<OfferProps>,
   guarantee: boolean,
   availability: LawyerAvailability | null = null,
@@ -61,77 +61,86 @@ it.each(
     [name, Offer, false, WITHOUT_GUARANTEE] as const,
   ]),
 )("%s says what the driver pays if the case is lost, guarantee: %#", (_, Offer, on, text) => {
-  expect(shown(Offer, on)()).toContain(text);
+  expect(renderOffer(Offer, on)()).toContain(text);
   expect(screen.getByRole("button", { name: "Continue" })).toBeTruthy();
 });
 
-it.each(FORMS)("%s says by when a lawyer must accept and what counts as won", (_, Offer) => {
-  const text = shown(Offer, true, AVAILABLE);
-  expect(text()).toContain("Lawyers are taking cases in Texas.");
-  expect(text()).toMatch(/A lawyer must accept by Nov 20(, 2026)?, or you get your money back\./);
-  expect(screen.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
-    "The court’s decisionYour case is",
-    "DismissedWon",
-    "Any other reductionLost",
-  ]);
-});
+it.each(FORMS)(
+  "%s shows the deadline for a lawyer to accept and what counts as won",
+  (_, Offer) => {
+    const text = renderOffer(Offer, true, AVAILABLE);
+    expect(text()).toContain("Lawyers are taking cases in Texas.");
+    expect(text()).toMatch(/A lawyer must accept by Nov 20(, 2026)?, or you get your money back\./);
+    expect(screen.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
+      "The court’s decisionYour case is",
+      "DismissedWon",
+      "Any other reductionLost",
+    ]);
+  },
+);
 
 it("names the assumed state, and warns if the deadline is right before the date", () => {
-  const text = shown(CourtCard, true, { ...AVAILABLE, isCourtStateAssumed: true, isShort: true });
+  const text = renderOffer(CourtCard, true, {
+    ...AVAILABLE,
+    isCourtStateAssumed: true,
+    isShort: true,
+  });
   expect(text()).toContain("We don’t know the court yet, so we use the state on your license.");
   expect(text()).toContain("doesn’t stop the fine from being due.");
 });
 
-it.each(FORMS)("%s has no table where the guarantee is off", (_, Offer) => {
-  shown(Offer, false, AVAILABLE);
+it.each(FORMS)("%s shows no table of results where the guarantee is off", (_, Offer) => {
+  renderOffer(Offer, false, AVAILABLE);
   expect(screen.queryByRole("table", { hidden: true })).toBeNull();
 });
 
 it.each([
   ["isn't known", null],
   ["has no deadline, because staff find the lawyer", { ...AVAILABLE, acceptBy: null }],
-])("the offer looks as before if availability %s", (_, availability) => {
-  const before = shown(SalesPage, true)();
+])("the offer shows no availability if it %s", (_, availability) => {
+  const before = renderOffer(SalesPage, true)();
   cleanup();
-  expect(shown(SalesPage, true, availability)()).toBe(before);
+  expect(renderOffer(SalesPage, true, availability)()).toBe(before);
 });
 
-const offered = (answer: Answer) => {
+const renderHireOffer = (answer: FakeResponse) => {
   serve(({ path }) => {
     if (path === "/api/config") return { body: CONFIG };
     return path === "/api/lawyer-availability" ? answer : undefined;
   });
   const ticket = aTicket({ isCourtRequired: true });
-  open(<LawyerOffer open onOpenChange={vi.fn()} ticket={ticket} state="Texas" />);
+  openScreen(<HireOffer open onOpenChange={vi.fn()} ticket={ticket} state="Texas" />);
 };
 
-it("opens without the lines if availability can't be read", async () => {
-  offered(null);
+it("opens without the availability if it can't be read", async () => {
+  renderHireOffer(null);
   expect(await screen.findByRole("button", { name: "Continue" })).toBeTruthy();
   expect(screen.queryByText(/A lawyer must accept/)).toBeNull();
 });
 
-it("opens with the lines already there", async () => {
-  offered({ body: AVAILABLE });
+it("opens with the availability already there", async () => {
+  renderHireOffer({ body: AVAILABLE });
   await screen.findByRole("button", { name: "Continue" });
   expect(screen.getByText(/^A lawyer must accept by/)).toBeTruthy();
 });
 
-it("says why if no lawyer takes the court, and offers nothing to buy", async () => {
-  offered({ body: { ...AVAILABLE, isAvailable: false, reason: "No lawyer takes this court." } });
+it("explains that no lawyer takes the court, and offers no payment", async () => {
+  renderHireOffer({
+    body: { ...AVAILABLE, isAvailable: false, reason: "No lawyer takes this court." },
+  });
   await screen.findByText(/^No lawyer takes this court\. You can still pay this ticket here/);
   expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
 });
 
-it("opens the list of what counts as won with the keyboard's or a finger's press", async () => {
-  shown(CourtCard, true, AVAILABLE);
+it("opens the list of what counts as won with a key or a tap", async () => {
+  renderOffer(CourtCard, true, AVAILABLE);
   const summary = screen.getByText("What counts as won");
   fireEvent.click(summary);
   await waitFor(() => expect(summary.closest("details")?.open).toBe(true));
 });
 
-it.each(FORMS)("%s makes no claims where they are off", (_, Offer) => {
-  const text = shown(Offer, true, null, false);
+it.each(FORMS)("%s shows no claims where they are off", (_, Offer) => {
+  const text = renderOffer(Offer, true, null, false);
   expect(text()).not.toMatch(/success rate|100%/);
   expect(text()).toContain(WITH_GUARANTEE);
 });
@@ -145,7 +154,7 @@ describe("the court", () => {
       return method === "PUT" ? put : undefined;
     });
     const ticket = aTicket({ id: 7, isCourtRequired: true });
-    open(<LawyerOffer open onOpenChange={vi.fn()} ticket={ticket} state="Texas" />);
+    open(<HireOffer open onOpenChange={vi.fn()} ticket={ticket} state="Texas" />);
     return requests;
   };
   const change = async (state: string, name: string) => {

@@ -4,12 +4,12 @@ import { MemoryRouter } from "react-router-dom";
 import { expect, it } from "vitest";
 import { CannotPay } from "./CannotPay";
 
-it("says that nothing was charged when our side failed", () => {
-  const why = { kind: "down", message: "Something went wrong on our side." } as const;
-  const nothing = () => undefined;
+it("says that nothing was charged when our server failed", () => {
+  const failure = { kind: "down", message: "Something went wrong on our side." } as const;
+  const doNothing = () => undefined;
   render(
     <MemoryRouter>
-      <CannotPay why={why} type="toll" onRetry={nothing} onDespiteLawyer={nothing} />
+      <CannotPay failure={failure} type="toll" onRetry={doNothing} onDespiteLawyer={doNothing} />
     </MemoryRouter>,
   );
   expect(

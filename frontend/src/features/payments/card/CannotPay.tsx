@@ -10,13 +10,13 @@ import { Notice } from "@/ui/layout/Notice";
 import { DESPITE_LAWYER, type StartFailure } from "./startFailure";
 
 type Props = {
-  why: Exclude<StartFailure, { kind: "amountChanged" }>;
+  failure: Exclude<StartFailure, { kind: "amountChanged" }>;
   type: PaymentKind;
   onRetry: () => void;
   onDespiteLawyer: () => void;
 };
 
-/** Replaces the card form: says why nothing can be paid now and what to do. */
+/** Shown instead of the card form. Says why nothing can be paid now and what to do. */
 export function CannotPay(props: Props) {
   return (
     <Card>
@@ -25,24 +25,24 @@ export function CannotPay(props: Props) {
   );
 }
 
-function StopReason({ why, type, onRetry, onDespiteLawyer }: Props): ReactNode {
-  const home = (
+function StopReason({ failure, type, onRetry, onDespiteLawyer }: Props): ReactNode {
+  const profileLink = (
     <Link className={buttonClass({ variant: "secondary" })} to={paths.profile()}>
       Your driving profile
     </Link>
   );
-  const hires = (
+  const hiresLink = (
     <Link className={buttonClass({ variant: "secondary" })} to={paths.legalHelp()}>
       My legal help
     </Link>
   );
-  switch (why.kind) {
+  switch (failure.kind) {
     case "alreadyPaid":
       return (
         <Notice
           icon={<CircleCheck aria-hidden="true" />}
-          title={PAID[type]}
-          action={type === "lawyer" ? hires : home}
+          title={PAID_TITLES[type]}
+          action={type === "lawyer" ? hiresLink : profileLink}
         >
           Nothing more will be charged.
         </Notice>
@@ -61,14 +61,14 @@ function StopReason({ why, type, onRetry, onDespiteLawyer }: Props): ReactNode {
           Please wait a minute. You won’t be charged twice.
         </Notice>
       );
-    case "lawyerAtWork":
+    case "lawyerIsWorking":
       return (
         <Notice
           icon={<Scale aria-hidden="true" />}
           title="Pay even though a lawyer is working on it?"
           action={
             <>
-              {hires}
+              {hiresLink}
               <Button variant="danger" onClick={onDespiteLawyer}>
                 Pay anyway
               </Button>
@@ -83,30 +83,34 @@ function StopReason({ why, type, onRetry, onDespiteLawyer }: Props): ReactNode {
         <Notice
           icon={<FileQuestion aria-hidden="true" />}
           title="We couldn’t find this on your record"
-          action={home}
+          action={profileLink}
         >
           It may have been removed. Nothing has been charged.
         </Notice>
       );
     case "refused":
       return (
-        <Notice icon={<FileQuestion aria-hidden="true" />} title={why.message} action={home}>
+        <Notice
+          icon={<FileQuestion aria-hidden="true" />}
+          title={failure.message}
+          action={profileLink}
+        >
           Nothing has been charged.
         </Notice>
       );
     case "down":
       return (
         <ErrorState title="We couldn’t set up the payment" onRetry={onRetry}>
-          {why.message
-            ? `${why.message} You have not been charged.`
+          {failure.message
+            ? `${failure.message} You have not been charged.`
             : "Nothing has been charged. Check your connection and try again."}
-          <Reference reference={why.reference ?? null} />
+          <Reference reference={failure.reference ?? null} />
         </ErrorState>
       );
   }
 }
 
-const PAID: Record<PaymentKind, string> = {
+const PAID_TITLES: Record<PaymentKind, string> = {
   ticket: "This ticket is already paid",
   parking: "This parking ticket is already paid",
   toll: "This toll is already paid",

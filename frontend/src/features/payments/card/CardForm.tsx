@@ -7,7 +7,7 @@ import { useNavigate } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
 import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
-import { CardFrame } from "./CardFrame";
+import { CardLayout } from "./CardLayout";
 import { type ExpressConfirm, type ExpressOffer, ExpressPay } from "./express/ExpressPay";
 import { type PayOutcome, payByCard } from "./payByCard";
 import type { StartFailure } from "./startFailure";
@@ -17,12 +17,12 @@ import { type Purchase, requestIntent } from "./usePaymentIntent";
 
 type Props = {
   stripe: Stripe;
-  standIn: boolean;
+  isStandIn: boolean;
   intent: PaymentIntent;
   purchase: Purchase;
   notice: ReactNode;
   className?: string;
-  onStopped: (why: StartFailure) => void;
+  onFailure: (failure: StartFailure) => void;
   onRenewed: (intent: PaymentIntent) => void;
 };
 
@@ -38,24 +38,24 @@ export function CardForm(props: Props) {
   );
 }
 
-const WALLET_PATIENCE_MS = 3000;
+const MAX_WALLET_WAIT_MS = 3000;
 
 type Problem = Extract<PayOutcome, { kind: "declined" | "unsent" | "unknown" }>;
 
-function Form({ intent, purchase, notice, className, standIn, onStopped, onRenewed }: Props) {
+function Form({ intent, purchase, notice, className, isStandIn, onFailure, onRenewed }: Props) {
   const stripe = useStripe();
   const elements = useElements();
   const { user } = useSession();
   const [ready, setReady] = useState(false);
-  const [express, setExpress] = useState<ExpressOffer>("asking");
+  const [walletOffer, setWalletOffer] = useState<ExpressOffer>("asking");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   // After a timeout, the card form is shown even if a wallet hasn't responded.
   useEffect(() => {
-    if (!ready || express !== "asking") return;
-    const patience = setTimeout(() => setExpress("none"), WALLET_PATIENCE_MS);
-    return () => clearTimeout(patience);
-  }, [ready, express]);
+    if (!ready || walletOffer !== "asking") return;
+    const timer = setTimeout(() => setWalletOffer("none"), MAX_WALLET_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [ready, walletOffer]);
   const dismissToast = useRef<() => void>(undefined);
   const navigate = useNavigate();
   const { type, cents, id } = purchase;
@@ -72,12 +72,12 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
       stripe,
       elements,
       intent,
-      ask: () => requestIntent(purchase),
+      requestIntent: () => requestIntent(purchase),
       returnUrl: window.location.origin + paths.confirmation(confirmation),
     });
-    // Stay busy until the confirmation opens; a second press would have no effect.
+    // Stay busy until the confirmation opens, because a second click would have no effect.
     if (outcome.kind === "leaving") return;
-    if (outcome.kind === "through") {
+    if (outcome.kind === "paid") {
       const proof = { payment_intent: outcome.intentId, redirect_status: "succeeded" };
       navigate(paths.confirmation({ ...confirmation, ...proof }), { replace: true });
       return;
@@ -85,7 +85,7 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
     setBusy(false);
     // The wallet's sheet is still open, so the wallet must learn that nothing was paid.
     wallet?.paymentFailed({ reason: "fail" });
-    if (outcome.kind === "stopped") onStopped(outcome.why);
+    if (outcome.kind === "stopped") onFailure(outcome.failure);
     else if (outcome.kind === "renewed") onRenewed(outcome.intent);
     else if (outcome.kind !== "incomplete") {
       setProblem(outcome);
@@ -105,20 +105,20 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
       }}
       aria-label="Pay by card"
     >
-      <CardFrame
+      <CardLayout
         cents={cents}
         notice={notice}
         express={
           <ExpressPay
-            offer={express}
-            onOffer={setExpress}
+            offer={walletOffer}
+            onOffer={setWalletOffer}
             onConfirm={(wallet) => void pay(wallet)}
           />
         }
-        ready={ready && express !== "asking"}
-        isStandIn={standIn}
+        ready={ready && walletOffer !== "asking"}
+        isStandIn={isStandIn}
         busy={busy}
-        error={problem && <Refused problem={problem} />}
+        error={problem && <FailureAlert problem={problem} />}
       >
         <PaymentElement
           options={{
@@ -127,14 +127,14 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
             defaultValues: { billingDetails: { name: user?.fullName ?? undefined } },
           }}
           onReady={() => setReady(true)}
-          onLoadError={() => onStopped({ kind: "down", message: null })}
+          onLoadError={() => onFailure({ kind: "down", message: null })}
         />
-      </CardFrame>
+      </CardLayout>
     </form>
   );
 }
 
-function Refused({ problem }: { problem: Problem }) {
+function FailureAlert({ problem }: { problem: Problem }) {
   return (
     <Alert title="Payment Failed">
       {problem.message} {adviceFor(problem)}
@@ -147,8 +147,8 @@ function adviceFor(problem: Problem): string {
     case "declined":
       return `You have not been charged. ${problem.advice}`;
     case "unsent":
-      return "Your card details are still here. Press Pay again when you’re connected.";
+      return "Your card details are still here. Click Pay again when you’re connected.";
     case "unknown":
-      return "We couldn’t confirm whether the payment went through. Press Pay again when you’re connected. You can’t be charged twice for this.";
+      return "We couldn’t confirm whether the payment went through. Click Pay again when you’re connected. You can’t be charged twice for this.";
   }
 }

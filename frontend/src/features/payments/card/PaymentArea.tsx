@@ -4,9 +4,9 @@ import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
 import { CannotPay } from "./CannotPay";
 import { CardForm } from "./CardForm";
-import { CardFrame } from "./CardFrame";
+import { CardLayout } from "./CardLayout";
 import css from "./CardFrame.module.css";
-import { ExpressPlace } from "./express/ExpressPay";
+import { ExpressPlaceholder } from "./express/ExpressPay";
 import { type StartFailure, buildSetupToast } from "./startFailure";
 import { type Purchase, usePaymentIntent } from "./usePaymentIntent";
 import { useProvider } from "./useProvider";
@@ -14,7 +14,7 @@ import { useProvider } from "./useProvider";
 type Props = {
   purchase: Purchase;
   /** The previous amount, if the server has corrected it. */
-  changedFrom: number | null;
+  previousCents: number | null;
   onAmount: (cents: number) => void;
   /** The driver confirmed paying a ticket while a lawyer is working on it. */
   onDespiteLawyer: () => void;
@@ -22,30 +22,30 @@ type Props = {
 
 const NO_SCRIPT: StartFailure = { kind: "down", message: null };
 
-/** Shows the card form once the server's intent and the provider's script have loaded, or why there is none. */
-export function PaymentArea({ purchase, changedFrom, onAmount, onDespiteLawyer }: Props) {
-  const { preparation, setPreparation, again } = usePaymentIntent(purchase);
+/** Shows the card form once the intent and the provider's script have loaded, or explains why it can't be shown. */
+export function PaymentArea({ purchase, previousCents, onAmount, onDespiteLawyer }: Props) {
+  const { preparation, setPreparation, again: retryIntent } = usePaymentIntent(purchase);
   const provider = useProvider();
-  const stopped = preparation.state === "stopped" ? preparation.why : null;
-  const why = stopped ?? (provider.failed ? NO_SCRIPT : null);
-  useFailures(why, purchase, onAmount);
+  const intentFailure = preparation.state === "stopped" ? preparation.failure : null;
+  const failure = intentFailure ?? (provider.failed ? NO_SCRIPT : null);
+  useFailureEffects(failure, purchase, onAmount);
 
   function tryAgain() {
     if (provider.failed) provider.again();
-    if (preparation.state === "stopped") again();
+    if (preparation.state === "stopped") retryIntent();
   }
   // Retries when the browser is online again. No card form is shown then, so no input is lost.
-  useRetryOnline(why?.kind === "down" ? tryAgain : null);
-  const notice = changedFrom !== null && changedFrom !== purchase.cents && (
+  useRetryOnline(failure?.kind === "down" ? tryAgain : null);
+  const notice = previousCents !== null && previousCents !== purchase.cents && (
     <Alert tone="info" title="The amount due has changed">
-      It was {formatCents(changedFrom)} and is {formatCents(purchase.cents)} now. Nothing has been
+      It was {formatCents(previousCents)} and is {formatCents(purchase.cents)} now. Nothing has been
       charged. Please check the amount before you pay.
     </Alert>
   );
-  if (why && why.kind !== "amountChanged")
+  if (failure && failure.kind !== "amountChanged")
     return (
       <CannotPay
-        why={why}
+        failure={failure}
         type={purchase.type}
         onRetry={tryAgain}
         onDespiteLawyer={onDespiteLawyer}
@@ -53,9 +53,9 @@ export function PaymentArea({ purchase, changedFrom, onAmount, onDespiteLawyer }
     );
   if (preparation.state !== "ready" || !provider.stripe) {
     return (
-      <CardFrame
+      <CardLayout
         notice={notice}
-        express={<ExpressPlace />}
+        express={<ExpressPlaceholder />}
         cents={purchase.cents}
         isStandIn={provider.standIn}
       />
@@ -67,20 +67,18 @@ export function PaymentArea({ purchase, changedFrom, onAmount, onDespiteLawyer }
       key={preparation.intent.clientSecret}
       className={css.form}
       stripe={provider.stripe}
-      standIn={provider.standIn}
+      isStandIn={provider.standIn}
       intent={preparation.intent}
       purchase={purchase}
       notice={notice}
-      onStopped={(failure) => setPreparation({ state: "stopped", why: failure })}
+      onFailure={(failure) => setPreparation({ state: "stopped", failure: failure })}
       onRenewed={(intent) => setPreparation({ state: "ready", intent })}
     />
   );
 }
 
-/**
- * Handles each failure once: takes over the corrected amount, or shows a toast that the payment couldn't be prepared.
- */
-function useFailures(
+/** Handles each failure once: shows the corrected amount, or a toast that the payment couldn't be prepared. */
+function useFailureEffects(
   why: StartFailure | null,
   { type }: Purchase,
   onAmount: (cents: number) => void,
@@ -92,7 +90,7 @@ function useFailures(
   }, [why]);
 }
 
-/** Calls `act` when the browser is online again. Does nothing if `act` is null. */
+/** Calls `retry` when the browser is online again. Does nothing if `retry` is null. */
 function useRetryOnline(retry: (() => void) | null) {
   const onOnline = useEffectEvent(() => retry?.());
   useEffect(() => {

@@ -10,14 +10,14 @@ const intent = {
   amount: "150.00",
 } as PaymentIntent;
 
-type World = {
+type Scenario = {
   submit?: object;
   ask?: PaymentIntent | Error;
   confirm?: object;
   retrieve?: object | Error;
 };
 
-async function pay({ submit = {}, ask = intent, confirm = {}, retrieve = {} }: World) {
+async function pay({ submit = {}, ask = intent, confirm = {}, retrieve = {} }: Scenario) {
   const confirmPayment = vi.fn(async () => confirm);
   const stripe = {
     confirmPayment,
@@ -30,7 +30,7 @@ async function pay({ submit = {}, ask = intent, confirm = {}, retrieve = {} }: W
     stripe,
     elements: { submit: async () => submit } as unknown as StripeElements,
     intent,
-    ask: async () => {
+    requestIntent: async () => {
       if (ask instanceof Error) throw ask;
       return ask;
     },
@@ -39,17 +39,17 @@ async function pay({ submit = {}, ask = intent, confirm = {}, retrieve = {} }: W
   return { outcome, confirmed: confirmPayment.mock.calls.length };
 }
 
-const refused = (status: number, body: object) => new ApiError(status, "", JSON.stringify(body));
+const apiError = (status: number, body: object) => new ApiError(status, "", JSON.stringify(body));
 const succeeded = { paymentIntent: { status: "succeeded" } };
 const open = { paymentIntent: { status: "requires_payment_method" } };
-const through: PayOutcome = { kind: "through", intentId: "pi_1" };
+const paid: PayOutcome = { kind: "paid", intentId: "pi_1" };
 
-describe("a press of the Pay button", () => {
+describe("a click on the Pay button", () => {
   it("confirms with the provider, which redirects to the confirmation", async () => {
     expect(await pay({})).toEqual({ outcome: { kind: "leaving" }, confirmed: 1 });
   });
 
-  it.each<[string, World, object]>([
+  it.each<[string, Scenario, object]>([
     [
       "an incomplete form",
       { submit: { error: { type: "validation_error" } } },
@@ -57,22 +57,22 @@ describe("a press of the Pay button", () => {
     ],
     [
       "an amount that changed in the meantime",
-      { ask: refused(409, { code: "amount_changed", amount: "175.00" }) },
-      { kind: "stopped", why: { kind: "amountChanged", cents: 175_00 } },
+      { ask: apiError(409, { code: "amount_changed", amount: "175.00" }) },
+      { kind: "stopped", failure: { kind: "amountChanged", cents: 175_00 } },
     ],
     [
       "the same intent paid in another tab",
-      { ask: refused(409, { code: "already_paid" }), retrieve: succeeded },
-      through,
+      { ask: apiError(409, { code: "already_paid" }), retrieve: succeeded },
+      paid,
     ],
     [
       "an item paid by another payment",
-      { ask: refused(409, { code: "already_paid" }), retrieve: open },
-      { kind: "stopped", why: { kind: "alreadyPaid" } },
+      { ask: apiError(409, { code: "already_paid" }), retrieve: open },
+      { kind: "stopped", failure: { kind: "alreadyPaid" } },
     ],
     [
       "a server failure",
-      { ask: refused(503, { message: "Down." }) },
+      { ask: apiError(503, { message: "Down." }) },
       { kind: "unsent", message: "Down." },
     ],
     [
@@ -85,13 +85,13 @@ describe("a press of the Pay button", () => {
       { ask: { ...intent, clientSecret: "pi_2_secret_y", paymentIntentId: "pi_2" } },
       { kind: "renewed" },
     ],
-  ])("does not reach the provider with %s", async (_name, world, expected) => {
+  ])("does not reach the provider after %s", async (_name, world, expected) => {
     const { outcome, confirmed } = await pay(world);
     expect(outcome).toMatchObject(expected);
     expect(confirmed).toBe(0);
   });
 
-  it.each<[string, World, object]>([
+  it.each<[string, Scenario, object]>([
     [
       "a decline",
       {
@@ -135,12 +135,12 @@ describe("a press of the Pay button", () => {
           },
         },
       },
-      through,
+      paid,
     ],
     [
       "a lost response to a successful payment",
       { confirm: { error: { type: "api_connection_error" } }, retrieve: succeeded },
-      through,
+      paid,
     ],
     [
       "a lost response to a failed payment",

@@ -8,7 +8,7 @@ export type PayOutcome =
   /** The provider is redirecting the browser to the confirmation. */
   | { kind: "leaving" }
   /** The payment has succeeded or is being processed. The form has nothing more to do. */
-  | { kind: "through"; intentId: string }
+  | { kind: "paid"; intentId: string }
   /** Nothing was charged; the provider gives the reason. */
   | { kind: "declined"; message: string; advice: string }
   /** Nothing was sent to the provider; the form keeps its input. */
@@ -16,7 +16,7 @@ export type PayOutcome =
   /** It is unknown whether the card was charged. */
   | { kind: "unknown"; message: string }
   /** The purchase has changed, so the payment can't continue. */
-  | { kind: "stopped"; why: StartFailure }
+  | { kind: "stopped"; failure: StartFailure }
   /** The intent was replaced, so the form must be recreated. */
   | { kind: "renewed"; intent: PaymentIntent };
 
@@ -25,41 +25,44 @@ type CardPayment = {
   elements: StripeElements;
   intent: PaymentIntent;
   /** Asks the server for the intent again, so that a change is noticed before the card is charged. */
-  ask: () => Promise<PaymentIntent>;
+  requestIntent: () => Promise<PaymentIntent>;
   returnUrl: string;
 };
 
-const OFFLINE = "We couldn’t reach Lanewise. You haven’t been charged.";
+const UNREACHABLE = "We couldn’t reach Lanewise. You haven’t been charged.";
 
-/** Handles one press of the Pay button. */
-export async function payByCard(means: CardPayment): Promise<PayOutcome> {
-  const { stripe, elements, intent, ask, returnUrl } = means;
-  const { error: wrong } = await elements.submit();
-  if (wrong)
-    return wrong.type === "validation_error" ? { kind: "incomplete" } : toRefusedOutcome(wrong);
-  let now: PaymentIntent;
+/** Handles one click on the Pay button. */
+export async function payByCard(payment: CardPayment): Promise<PayOutcome> {
+  const { stripe, elements, intent, requestIntent, returnUrl } = payment;
+  const { error: formError } = await elements.submit();
+  if (formError)
+    return formError.type === "validation_error"
+      ? { kind: "incomplete" }
+      : toRefusedOutcome(formError);
+  let currentIntent: PaymentIntent;
   try {
-    now = await ask();
+    currentIntent = await requestIntent();
   } catch (error) {
     const why = classifyStartFailure(error);
-    if (why.kind === "down") return { kind: "unsent", message: why.message ?? OFFLINE };
-    const maybePaid = why.kind === "alreadyPaid" || why.kind === "processing";
-    return maybePaid && isThrough(await statusOf(means))
-      ? { kind: "through", intentId: intent.paymentIntentId }
-      : { kind: "stopped", why };
+    if (why.kind === "down") return { kind: "unsent", message: why.message ?? UNREACHABLE };
+    const mayBePaid = why.kind === "alreadyPaid" || why.kind === "processing";
+    return mayBePaid && isPaid(await statusOf(payment))
+      ? { kind: "paid", intentId: intent.paymentIntentId }
+      : { kind: "stopped", failure: why };
   }
-  if (now.clientSecret !== intent.clientSecret) return { kind: "renewed", intent: now };
+  if (currentIntent.clientSecret !== intent.clientSecret)
+    return { kind: "renewed", intent: currentIntent };
   const { error } = await stripe.confirmPayment({
     elements,
     confirmParams: { return_url: returnUrl },
   });
   if (!error) return { kind: "leaving" };
-  const status = error.payment_intent?.status ?? (await statusOf(means, error));
-  if (isThrough(status)) return { kind: "through", intentId: intent.paymentIntentId };
+  const status = error.payment_intent?.status ?? (await statusOf(payment, error));
+  if (isPaid(status)) return { kind: "paid", intentId: intent.paymentIntentId };
   return status === null ? toUnknownOutcome(error) : toRefusedOutcome(error);
 }
 
-const isThrough = (status: string | null) => status === "succeeded" || status === "processing";
+const isPaid = (status: string | null) => status === "succeeded" || status === "processing";
 
 /** Returns the intent's status from the provider, or null if it can't be read. A declined card needs no request. */
 async function statusOf(
@@ -99,6 +102,6 @@ const ADVICE: Record<string, string> = {
 };
 
 function adviceFor({ decline_code, code }: StripeError): string {
-  const known = ADVICE[decline_code ?? ""] ?? ADVICE[code ?? ""];
-  return known ?? "Check the card details, use another card, or call your bank.";
+  const specificAdvice = ADVICE[decline_code ?? ""] ?? ADVICE[code ?? ""];
+  return specificAdvice ?? "Check the card details, use another card, or call your bank.";
 }

@@ -5,7 +5,7 @@ import { withTimeout } from "./withTimeout";
 type Settings = { publishableKey: string; stripeJsUrl: string };
 
 /** The script that loadStripe loads by default. */
-const PROVIDERS_OWN = "https://js.stripe.com/endive/stripe.js";
+const DEFAULT_SCRIPT_URL = "https://js.stripe.com/endive/stripe.js";
 
 function addScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -22,7 +22,7 @@ function addScript(src: string): Promise<void> {
 
 /** Whether the script is a stand-in for the provider's own; its form has another height. */
 export function isStandIn({ stripeJsUrl }: Settings): boolean {
-  return stripeJsUrl !== PROVIDERS_OWN;
+  return stripeJsUrl !== DEFAULT_SCRIPT_URL;
 }
 
 async function load({ publishableKey, stripeJsUrl }: Settings): Promise<Stripe> {
@@ -41,10 +41,10 @@ export function loadProvider(settings: Settings): Promise<Stripe> {
   const key = `${settings.publishableKey} ${settings.stripeJsUrl}`;
   if (loading?.key !== key) {
     const stripe = withTimeout(load(settings));
-    const started = { key, stripe };
-    loading = started;
+    const attempt = { key, stripe };
+    loading = attempt;
     stripe.catch(() => {
-      if (loading === started) loading = null;
+      if (loading === attempt) loading = null;
     });
   }
   return loading.stripe;

@@ -11,7 +11,7 @@ export type StartFailure =
   | { kind: "amountChanged"; cents: number }
   | { kind: "alreadyPaid" }
   | { kind: "processing" }
-  | { kind: "lawyerAtWork" }
+  | { kind: "lawyerIsWorking" }
   | { kind: "notFound" }
   | { kind: "refused"; message: string }
   | { kind: "down"; message: string | null; reference?: string | null };
@@ -22,7 +22,7 @@ export function classifyStartFailure(error: unknown): StartFailure {
   const cents = typeof amount === "string" ? parseAmount(amount) : null;
   if (error.code === "amount_changed" && cents !== null) return { kind: "amountChanged", cents };
   if (error.code === "already_paid") return { kind: "alreadyPaid" };
-  if (error.code === "lawyer_at_work") return { kind: "lawyerAtWork" };
+  if (error.code === "lawyer_at_work") return { kind: "lawyerIsWorking" };
   if (error.code === "payment_processing") return { kind: "processing" };
   if (error.code === "settled_with_city")
     return { kind: "refused", message: error.detail ?? "You already settled this with the city." };
@@ -33,8 +33,8 @@ export function classifyStartFailure(error: unknown): StartFailure {
         error.detail ??
         "We’re still checking an earlier payment for this. You haven’t been charged again.",
     };
-  const goesBack = error.code === "paid_too_little" || error.code === "paid_twice";
-  if ((goesBack || error.code === "legal_help_not_offered") && error.detail)
+  const isRefunded = error.code === "paid_too_little" || error.code === "paid_twice";
+  if ((isRefunded || error.code === "legal_help_not_offered") && error.detail)
     return { kind: "refused", message: error.detail };
   if (error.status === 404) return { kind: "notFound" };
   if (error.status === 403)
@@ -43,8 +43,11 @@ export function classifyStartFailure(error: unknown): StartFailure {
       message: error.detail ?? "Only the driver who owes this can pay it.",
     };
   if (error.status === 422) {
-    const [said] = Object.values(error.fields);
-    return { kind: "refused", message: said ?? error.detail ?? "You can’t pay this by card here." };
+    const [fieldError] = Object.values(error.fields);
+    return {
+      kind: "refused",
+      message: fieldError ?? error.detail ?? "You can’t pay this by card here.",
+    };
   }
   return { kind: "down", message: error.detail, reference: referenceOf(error) };
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import type { Appearance } from "./stripeTypes";
 
-const DARK = "(prefers-color-scheme: dark)";
+const DARK_QUERY = "(prefers-color-scheme: dark)";
 
 function isDark(): boolean {
-  const chosen = document.documentElement.dataset.theme;
-  return chosen ? chosen === "dark" : window.matchMedia(DARK).matches;
+  const theme = document.documentElement.dataset.theme;
+  return theme ? theme === "dark" : window.matchMedia(DARK_QUERY).matches;
 }
 
 /** Styles the card form with our design tokens, read at run time so that it follows light and dark mode. */
@@ -32,7 +32,7 @@ export function useAppearance(): Appearance {
   const [appearance, setAppearance] = useState(readAppearance);
   useEffect(() => {
     const onChange = () => setAppearance(readAppearance());
-    const system = window.matchMedia(DARK);
+    const system = window.matchMedia(DARK_QUERY);
     const chosen = new MutationObserver(onChange);
     system.addEventListener("change", onChange);
     chosen.observe(document.documentElement, { attributeFilter: ["data-theme"] });

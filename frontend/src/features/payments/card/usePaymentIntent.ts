@@ -17,7 +17,7 @@ export type Purchase = {
 export type Preparation =
   | { state: "preparing" }
   | { state: "ready"; intent: PaymentIntent }
-  | { state: "stopped"; why: StartFailure };
+  | { state: "stopped"; failure: StartFailure };
 
 /** Requests the intent for the purchase. Repeated requests return the same intent while nothing has changed. */
 export function requestIntent({
@@ -30,33 +30,33 @@ export function requestIntent({
   return withTimeout(postPaymentIntent({ ...body, ...(despiteLawyer && { despiteLawyer }) }));
 }
 
-/** Returns the purchase's intent. Requests it on mount, when the amount changes, and on `again`. */
+/** Returns the purchase's intent. Requests it on mount, when the amount changes, and on `retry`. */
 export function usePaymentIntent({ type, cents, id, despiteLawyer }: Purchase) {
   const [preparation, setPreparation] = useState<Preparation>({ state: "preparing" });
   const [attempt, setAttempt] = useState(0);
-  const again = useCallback(() => setAttempt((before) => before + 1), []);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt requests again
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     setPreparation({ state: "preparing" });
     requestIntent({ type, cents, id, despiteLawyer }).then(
-      (intent) => !gone && setPreparation({ state: "ready", intent }),
+      (intent) => !isUnmounted && setPreparation({ state: "ready", intent }),
       (error: unknown) =>
-        !gone && setPreparation({ state: "stopped", why: classifyStartFailure(error) }),
+        !isUnmounted && setPreparation({ state: "stopped", failure: classifyStartFailure(error) }),
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [type, cents, id, despiteLawyer, attempt]);
 
   useEffect(() => {
     // Restored from the back/forward cache, for example after Back from the provider or the confirmation. Something may
     // have changed since.
-    const onShow = (event: PageTransitionEvent) => event.persisted && again();
+    const onShow = (event: PageTransitionEvent) => event.persisted && retry();
     window.addEventListener("pageshow", onShow);
     return () => window.removeEventListener("pageshow", onShow);
-  }, [again]);
+  }, [retry]);
 
-  return { preparation, setPreparation, again };
+  return { preparation, setPreparation, again: retry };
 }

@@ -3,7 +3,7 @@ import { useConfig } from "@/parts/config/useConfig";
 import { isStandIn, loadProvider } from "./provider";
 import type { Stripe } from "./stripeTypes";
 
-/** Loads the provider's script once the server has returned its URL. `again` retries after a failure. */
+/** Loads the provider's script once the server has returned its URL. `retry` loads it again after a failure. */
 export function useProvider() {
   const { data: config, error: configError, mutate } = useConfig();
   const [stripe, setStripe] = useState<Stripe | null>(null);
@@ -13,24 +13,29 @@ export function useProvider() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
     if (!config) return;
-    let gone = false;
+    let isUnmounted = false;
     setFailed(false);
     loadProvider(config).then(
-      (loaded) => !gone && setStripe(loaded),
+      (loaded) => !isUnmounted && setStripe(loaded),
       (error: unknown) => {
         console.warn("the payment provider's script did not load", error);
-        if (!gone) setFailed(true);
+        if (!isUnmounted) setFailed(true);
       },
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [config, attempt]);
 
-  function again() {
-    if (config) setAttempt((before) => before + 1);
+  function retry() {
+    if (config) setAttempt((count) => count + 1);
     else void mutate();
   }
-  const standIn = config !== undefined && isStandIn(config);
-  return { stripe, standIn, failed: failed || (!config && Boolean(configError)), again };
+  const isStandInScript = config !== undefined && isStandIn(config);
+  return {
+    stripe,
+    standIn: isStandInScript,
+    failed: failed || (!config && Boolean(configError)),
+    again: retry,
+  };
 }

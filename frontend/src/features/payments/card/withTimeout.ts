@@ -1,11 +1,11 @@
 /** Rejects if a response takes too long, so that the user doesn't wait indefinitely. */
-export async function withTimeout<T>(answer: Promise<T>, ms = 30_000): Promise<T> {
+export async function withTimeout<T>(response: Promise<T>, ms = 30_000): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no response within ${ms} ms`)), ms);
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([response, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { ConfirmationFacts, PaymentTransaction } from "@/api/types";
 import { useSession } from "@/parts/accounts/useSession";
-import { describeRemainingCourt } from "@/parts/drivingRecord/stillInCourt";
+import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
 import { useAppearances } from "@/parts/drivingRecord/useRecords";
 import { buildSendStep } from "@/parts/payments/trailSteps";
 import css from "../SendDeadline.module.css";
 
 type Props = { transaction: PaymentTransaction } & Pick<ConfirmationFacts, "trail">;
 
-/** What follows a payment: when the authority gets the money, and a court date that remains. */
+/** What happens after a payment: when the authority gets the money, and a remaining court date. */
 export function AfterPayment({ transaction, trail }: Props) {
   const { paymentType, itemId, userId } = transaction;
   const [now] = useState(() => new Date());
@@ -24,7 +24,7 @@ export function AfterPayment({ transaction, trail }: Props) {
 
 type RemainingCourtProps = { userId: number; ticketId: number | null; now: Date };
 
-/** The court date of a paid ticket. A paid ticket leaves the lists, but its court date remains. */
+/** The court date of a paid ticket, which remains although the ticket is no longer in the lists. */
 function RemainingCourt({ userId, ticketId, now }: RemainingCourtProps) {
   const { user } = useSession();
   const { data: appearances } = useAppearances({ id: userId, viewerId: user?.id ?? null });

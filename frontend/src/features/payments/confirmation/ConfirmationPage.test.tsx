@@ -3,15 +3,15 @@ import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { ConfirmationFacts, LawyerHire, PaymentTransaction } from "@/api/types";
-import { anAppearance, aTicket } from "@/testing/items";
-import { open, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { anAppearance, aTicket } from "@/testing/sampleItems";
+import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import ConfirmationPage from "./ConfirmationPage";
 
 vi.mock("@/parts/pixel", () => ({ track: () => {} }));
 afterEach(() => vi.useRealTimers());
 
-const afterwards: ConfirmationFacts = {
+const FACTS: ConfirmationFacts = {
   card: null,
   citationNumber: null,
   issuer: null,
@@ -59,30 +59,32 @@ const HIRE: LawyerHire = {
   isLabelByStaff: false,
 };
 const CONTACT = "What's your best method to contact?";
-/** The first status message. The others say whether the number was copied. */
-const moment = () => screen.getAllByRole("status")[0]?.textContent;
+/** Returns the text of the first status message. The others say whether the number was copied. */
+const firstStatus = () => screen.getAllByRole("status")[0]?.textContent;
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-function confirmed(type: "toll" | "lawyer", record: () => object) {
-  serve(({ method }) => (method === "POST" ? { body: { ...record(), afterwards } } : undefined));
+function openConfirmation(type: "toll" | "lawyer", record: () => object) {
+  serve(({ method }) =>
+    method === "POST" ? { body: { ...record(), afterwards: FACTS } } : undefined,
+  );
   return { at: `/confirmation?type=${type}&payment_intent=pi_1` };
 }
 
 it("confirms a completed payment", async () => {
-  open(
+  openScreen(
     <ConfirmationPage />,
-    confirmed("toll", () => TOLL),
+    openConfirmation("toll", () => TOLL),
   );
   await heading("Toll Payment Confirmed");
-  expect(moment()).toBe("Toll Payment ConfirmedPaid$6.40");
+  expect(firstStatus()).toBe("Toll Payment ConfirmedPaid$6.40");
 });
 
 it("copies the confirmation number", async () => {
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clipboard: { writeText } }));
-  open(
+  openScreen(
     <ConfirmationPage />,
-    confirmed("toll", () => TOLL),
+    openConfirmation("toll", () => TOLL),
   );
   await heading("Toll Payment Confirmed");
   fireEvent.click(screen.getByRole("button", { name: /^Copy.*confirmation number CONF-/ }));
@@ -92,9 +94,9 @@ it("copies the confirmation number", async () => {
 });
 
 it("shows the amount of a partial refund", async () => {
-  open(
+  openScreen(
     <ConfirmationPage />,
-    confirmed("toll", () => ({ ...TOLL, refunded: "2.50" })),
+    openConfirmation("toll", () => ({ ...TOLL, refunded: "2.50" })),
   );
   await heading("Toll Payment Confirmed");
   expect(screen.getByText("Partly refunded: we refunded $2.50.")).toBeTruthy();
@@ -111,16 +113,16 @@ it.each([
 ])(
   "shows no success for a refunded or charged-back payment: %o",
   async (part, title, badge, text) => {
-    open(
+    openScreen(
       <ConfirmationPage />,
-      confirmed("toll", () => ({ ...TOLL, ...part })),
+      openConfirmation("toll", () => ({ ...TOLL, ...part })),
     );
     await heading(title);
-    expect(moment()).toBe(title + badge + text);
+    expect(firstStatus()).toBe(title + badge + text);
   },
 );
 
-it("says which authority gets the money and by when", async () => {
+it("names the authority that gets the money, and the date", async () => {
   const trail = {
     chargedAt: "2099-11-20T15:00:00Z",
     sendBy: "2099-11-24T15:00:00Z",
@@ -130,31 +132,34 @@ it("says which authority gets the money and by when", async () => {
     acceptedOn: null,
   };
   serve(({ method }) =>
-    method === "POST" ? { body: { ...TOLL, afterwards: { ...afterwards, trail } } } : undefined,
+    method === "POST" ? { body: { ...TOLL, afterwards: { ...FACTS, trail } } } : undefined,
   );
-  open(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
+  openScreen(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
   await screen.findByText("We’ll send it to City of Austin by Nov 24, 2099.");
 });
 
 it.each([
   ["2099-11-28", "9:30 AM", "You must still appear on Nov 28, 2099, 9:30 AM."],
   [null, null, "The court will send you a date."],
-])("shows the court date of a paid ticket that has left the lists: %s", async (day, time, text) => {
-  const ticket = aTicket({ courtDate: day, courtTime: time, isCourtRequired: true });
-  const paid = { ...TOLL, paymentType: "traffic_ticket", ticketId: ticket.id, itemId: ticket.id };
-  serve(({ method, path }) => {
-    if (path === "/api/session") return sessionOf(USER);
-    if (method === "POST") return { body: { ...paid, afterwards } };
-    return path === "/api/court-appearances/3" ? { body: [anAppearance(ticket)] } : undefined;
-  });
-  open(<ConfirmationPage />, { at: "/confirmation?type=ticket&payment_intent=pi_1" });
-  await screen.findByText(`Paying doesn’t cancel your court date. ${text}`);
-});
+])(
+  "shows the court date of a paid ticket that is no longer in the lists: %s",
+  async (day, time, text) => {
+    const ticket = aTicket({ courtDate: day, courtTime: time, isCourtRequired: true });
+    const paid = { ...TOLL, paymentType: "traffic_ticket", ticketId: ticket.id, itemId: ticket.id };
+    serve(({ method, path }) => {
+      if (path === "/api/session") return sessionResponse(USER);
+      if (method === "POST") return { body: { ...paid, afterwards: FACTS } };
+      return path === "/api/court-appearances/3" ? { body: [anAppearance(ticket)] } : undefined;
+    });
+    openScreen(<ConfirmationPage />, { at: "/confirmation?type=ticket&payment_intent=pi_1" });
+    await screen.findByText(`Paying doesn’t cancel your court date. ${text}`);
+  },
+);
 
 it("asks how to contact the driver after a lawyer hire", async () => {
-  open(
+  openScreen(
     <ConfirmationPage />,
-    confirmed("lawyer", () => HIRE),
+    openConfirmation("lawyer", () => HIRE),
   );
   await heading("Lawyer Consultation Requested");
   expect(screen.getByText("Payment Approved")).toBeTruthy();
@@ -166,10 +171,10 @@ it.each([
   ["refunded", "Canceled and refunded", /^We refunded \$75 to your card/],
   ["pending", "Cancelled", /^Your refund of \$75 is on its way to your card\.$/],
   ["failed", "Cancelled", /^Your refund failed, and we’re working on it\. The \$75 didn’t reach/],
-] as const)("promises nothing for a cancelled hire, refund %s", async (refund, badge, text) => {
-  open(
+] as const)("promises no contact for a canceled hire, refund %s", async (refund, badge, text) => {
+  openScreen(
     <ConfirmationPage />,
-    confirmed("lawyer", () => ({ ...HIRE, status: "Cancelled", refund })),
+    openConfirmation("lawyer", () => ({ ...HIRE, status: "Cancelled", refund })),
   );
   await heading("Lawyer Hire Canceled");
   expect(screen.getByText(badge)).toBeTruthy();
@@ -201,7 +206,7 @@ it.each([
       if (method !== "POST") return undefined;
       return status && { status, body: { code: "refused", message: "…", requestId: "0123456789" } };
     });
-    open(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
+    openScreen(<ConfirmationPage />, { at: "/confirmation?type=toll&payment_intent=pi_1" });
     await heading(title);
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(mayRetry);
@@ -209,7 +214,7 @@ it.each([
   },
 );
 
-it("loads the hire again when the driver comes back after canceling it", async () => {
+it("loads the hire again when the driver returns after canceling it", async () => {
   let record: LawyerHire = HIRE;
   function Tab() {
     const [away, setAway] = useState(false);
@@ -222,9 +227,9 @@ it("loads the hire again when the driver comes back after canceling it", async (
       </>
     );
   }
-  open(
+  openScreen(
     <Tab />,
-    confirmed("lawyer", () => record),
+    openConfirmation("lawyer", () => record),
   );
   await screen.findByText("Lawyer Consultation Requested");
   fireEvent.click(screen.getByText("Leave"));

@@ -8,13 +8,16 @@ import { readConfirmationQuery } from "./confirmationQuery";
 import { ConfirmationLoading, NoConfirmation } from "./NoConfirmation";
 import { useConfirmation } from "./useConfirmation";
 
-/** The confirmation page. It says that something is paid only if the server has a record of it. */
+/** The confirmation page. It shows a payment as paid only if the server has a record of it. */
 export default function ConfirmationPage() {
   const [query] = useSearchParams();
-  const asked = readConfirmationQuery(query);
-  const lawyer = asked.type === "lawyer";
-  const { confirmation, again, asking, replace } = useConfirmation(lawyer, asked.intentId);
-  useTidyAddress();
+  const confirmationQuery = readConfirmationQuery(query);
+  const lawyer = confirmationQuery.type === "lawyer";
+  const { confirmation, again, retrying, replace } = useConfirmation(
+    lawyer,
+    confirmationQuery.intentId,
+  );
+  useSecretRemoval();
   if (confirmation.state === "confirmed")
     return (
       <Page className={cx(css.page, css.confirmed)}>
@@ -28,9 +31,9 @@ export default function ConfirmationPage() {
       ) : (
         <NoConfirmation
           confirmation={confirmation}
-          query={asked}
+          query={confirmationQuery}
           onRetry={again}
-          retrying={asking}
+          retrying={retrying}
         />
       )}
     </Page>
@@ -38,13 +41,13 @@ export default function ConfirmationPage() {
 }
 
 /** Removes the client secret that the provider appends to the URL, so that it doesn't stay in the history. */
-function useTidyAddress() {
+function useSecretRemoval() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   useEffect(() => {
     if (!query.has("payment_intent_client_secret")) return;
-    const kept = new URLSearchParams(query);
-    kept.delete("payment_intent_client_secret");
-    navigate(`${window.location.pathname}?${kept}`, { replace: true });
+    const remaining = new URLSearchParams(query);
+    remaining.delete("payment_intent_client_secret");
+    navigate(`${window.location.pathname}?${remaining}`, { replace: true });
   }, [query, navigate]);
 }

@@ -21,16 +21,20 @@ type Props = { record: PaymentRecord; onRecord: (record: PaymentRecord) => void 
 
 export function ConfirmedPayment({ record, onRecord }: Props) {
   const receipt = receiptOf(record, Date.now());
-  const back = describeRefund(record);
-  useDocumentTitle(back?.title ?? receipt.title);
+  const refundTexts = describeRefund(record);
+  useDocumentTitle(refundTexts?.title ?? receipt.title);
   return (
     <>
       <div className={css.moment}>
-        {back ? <RefundNotice back={back} /> : <Success record={record} receipt={receipt} />}
-        {record.kind === "hire" && !back && (
+        {refundTexts ? (
+          <RefundNotice texts={refundTexts} />
+        ) : (
+          <Success record={record} receipt={receipt} />
+        )}
+        {record.kind === "hire" && !refundTexts && (
           <LawyerContact hire={record.hire} onHire={(hire) => onRecord({ ...record, hire })} />
         )}
-        {record.kind === "transaction" && !back && (
+        {record.kind === "transaction" && !refundTexts && (
           <AfterPayment transaction={record.transaction} trail={record.afterwards.trail} />
         )}
         <NextDueCard afterwards={record.afterwards} />
@@ -41,7 +45,7 @@ export function ConfirmedPayment({ record, onRecord }: Props) {
           <DownloadLink
             href={receipt.file}
             onDownload={download}
-            failed="We couldn’t download the receipt. Your payment is recorded. Please try again."
+            failureText="We couldn’t download the receipt. Your payment is recorded. Please try again."
             icon={<FileDown size={20} aria-hidden="true" />}
             variant="secondary"
             block
@@ -56,7 +60,7 @@ export function ConfirmedPayment({ record, onRecord }: Props) {
 }
 
 function Success({ record, receipt }: { record: PaymentRecord; receipt: Receipt }) {
-  const part = describePartialRefund(record);
+  const partialRefund = describePartialRefund(record);
   return (
     <section className={css.success} role="status">
       <AnimatedCheck />
@@ -64,14 +68,14 @@ function Success({ record, receipt }: { record: PaymentRecord; receipt: Receipt 
       <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
         {receipt.badge}
       </Chip>
-      {receipt.amountShown && <p className={shapes.total}>{receipt.amount}</p>}
-      {part && <p>{part}</p>}
+      {receipt.showsAmount && <p className={shapes.total}>{receipt.amount}</p>}
+      {partialRefund && <p>{partialRefund}</p>}
     </section>
   );
 }
 
 /** Shown if the page is opened again after the payment was refunded or charged back. */
-function RefundNotice({ back: { title, badge, text } }: { back: RefundTexts }) {
+function RefundNotice({ texts: { title, badge, text } }: { texts: RefundTexts }) {
   return (
     <section className={css.success} role="status">
       <h1>{title}</h1>
@@ -85,12 +89,15 @@ function RefundNotice({ back: { title, badge, text } }: { back: RefundTexts }) {
 
 /** Says how many items are still due, with a link to them. */
 function NextDueCard({ afterwards }: Pick<PaymentRecord, "afterwards">) {
-  const done = afterwards.left === 0;
+  const isCaughtUp = afterwards.left === 0;
   return (
-    <section className={cx(shapes.surface, css.next, done && css.done)} aria-labelledby="next">
-      <h2 id="next">{done ? "You’re all caught up" : "What’s next"}</h2>
+    <section
+      className={cx(shapes.surface, css.next, isCaughtUp && css.done)}
+      aria-labelledby="next"
+    >
+      <h2 id="next">{isCaughtUp ? "You’re all caught up" : "What’s next"}</h2>
       <p>{describeNextDue(afterwards, new Date())}</p>
-      {!done && <Link to={paths.due()}>See everything you owe</Link>}
+      {!isCaughtUp && <Link to={paths.due()}>See everything you owe</Link>}
     </section>
   );
 }

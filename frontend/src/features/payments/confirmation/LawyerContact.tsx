@@ -13,11 +13,11 @@ type Props = { hire: LawyerHire; onHire: (hire: LawyerHire) => void };
 export function LawyerContact({ hire, onHire }: Props) {
   const [open, setOpen] = useState(false);
   const contact = readContact(hire.contactMethod, hire.contactValue);
-  const known = contact.phone !== "" || contact.email !== "";
+  const hasContact = contact.phone !== "" || contact.email !== "";
   return (
     <Card>
       <p className={css.lead}>
-        {known
+        {hasContact
           ? "We will reach out within 12 hours:"
           : "We’re finding a lawyer for your case. How should we reach you?"}
       </p>
@@ -36,7 +36,7 @@ export function LawyerContact({ hire, onHire }: Props) {
       <Button
         className={css.ask}
         block
-        variant={known ? "secondary" : "primary"}
+        variant={hasContact ? "secondary" : "primary"}
         onClick={() => setOpen(true)}
       >
         What's your best method to contact?
@@ -45,7 +45,7 @@ export function LawyerContact({ hire, onHire }: Props) {
         open={open}
         onOpenChange={setOpen}
         hireId={hire.id}
-        known={contact}
+        saved={contact}
         onSaved={onHire}
       />
     </Card>

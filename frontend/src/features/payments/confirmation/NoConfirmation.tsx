@@ -24,7 +24,7 @@ export function ConfirmationLoading() {
       <h1 className="visually-hidden">Confirming your payment</h1>
       <Loading
         label="Confirming your payment"
-        why="Your bank is still processing it. Please keep this page open."
+        slowText="Your bank is still processing it. Please keep this page open."
       >
         <div className={css.loading}>
           <Skeleton width="72px" height="72px" round />
@@ -49,7 +49,7 @@ type Props = {
 export function NoConfirmation({ confirmation, query, onRetry, retrying }: Props) {
   const { state } = confirmation;
   const { title, icon, text, retry } =
-    state === "unread" ? describeFailedCheck(confirmation.error) : WORDS[state];
+    state === "unread" ? describeFailedCheck(confirmation.error) : EXPLANATIONS[state];
   const { type, cents, id } = query;
   useDocumentTitle(title);
   const canPay = state === "notPaid" && cents !== null && id !== null;
@@ -93,7 +93,7 @@ export function NoConfirmation({ confirmation, query, onRetry, retrying }: Props
 
 type Explanation = { title: string; icon: ReactNode; text: ReactNode; retry?: string };
 
-const WORDS: Record<State, Explanation> = {
+const EXPLANATIONS: Record<State, Explanation> = {
   nothing: {
     title: "There is no payment to confirm",
     icon: <ReceiptText aria-hidden="true" />,

@@ -29,9 +29,9 @@ const RECORD = {
 const processing = () => refuse(402, "payment_processing");
 const refuse = (status: number, code: string) =>
   new Response(JSON.stringify({ code, message: "…", requestId: "r" }), { status });
-const done = () => new Response(JSON.stringify(RECORD), { status: 201 });
+const success = () => new Response(JSON.stringify(RECORD), { status: 201 });
 
-function server(...answers: (() => Response)[]) {
+function stubServer(...answers: (() => Response)[]) {
   const fetch = vi.fn(async () => {
     const next = answers.length > 1 ? answers.shift() : answers[0];
     if (!next) throw new Error("nothing to answer");
@@ -45,14 +45,14 @@ const NOW = [0, 0, 0];
 
 describe("the confirmation request", () => {
   it("is repeated while the bank is processing the payment", async () => {
-    const fetch = server(processing, processing, done);
+    const fetch = stubServer(processing, processing, success);
     const record = await confirmPayment(false, "pi_1", NOW);
     expect(record).toMatchObject({ kind: "transaction", transaction: { id: 1 } });
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 
   it("fails after a limited number of tries", async () => {
-    const fetch = server(processing);
+    const fetch = stubServer(processing);
     await expect(confirmPayment(false, "pi_1", NOW)).rejects.toMatchObject({
       code: "payment_processing",
     });
@@ -64,17 +64,17 @@ describe("the confirmation request", () => {
     [409, "paid_twice"],
     [403, "forbidden"],
   ])("is not repeated after %d %s", async (status, code) => {
-    const fetch = server(() => refuse(status, code));
+    const fetch = stubServer(() => refuse(status, code));
     await expect(confirmPayment(false, "pi_1", NOW)).rejects.toMatchObject({ code });
     expect(fetch).toHaveBeenCalledOnce();
   });
 
   it("is repeated only once after a server error", async () => {
     const down = () => refuse(503, "database_down");
-    const fetch = server(down, done);
+    const fetch = stubServer(down, success);
     expect(await confirmPayment(false, "pi_1", NOW)).toMatchObject({ kind: "transaction" });
     expect(fetch).toHaveBeenCalledTimes(2);
-    const dead = server(down);
+    const dead = stubServer(down);
     await expect(confirmPayment(false, "pi_1", NOW)).rejects.toMatchObject({ status: 503 });
     expect(dead).toHaveBeenCalledTimes(2);
   });

@@ -8,7 +8,7 @@ export type PaymentRecord = { afterwards: ConfirmationFacts } & (
   | { kind: "transaction"; transaction: PaymentTransaction }
 );
 
-const WAITS_MS = [1000, 1000, 2000, 3000, 4000, 5000, 6000, 8000];
+const RETRY_DELAYS_MS = [1000, 1000, 2000, 3000, 4000, 5000, 6000, 8000];
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -16,8 +16,8 @@ const isProcessing = (error: unknown) =>
   error instanceof ApiError && error.code === "payment_processing";
 
 /**
- * Whether a failure is probably temporary, such as a lost connection or a restarting server. It is then retried before
- * the user sees an error.
+ * Whether a failure is probably temporary, such as a lost connection or a restarting server. Temporary failures are
+ * retried before the user sees an error.
  */
 const isTemporary = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
 
@@ -40,16 +40,16 @@ async function requestRecord(
 export async function confirmPayment(
   isForLawyer: boolean,
   paymentIntentId: string,
-  waits: readonly number[] = WAITS_MS,
+  delays: readonly number[] = RETRY_DELAYS_MS,
 ): Promise<PaymentRecord> {
-  let passing = 1;
-  for (const ms of waits) {
+  let temporaryFailuresLeft = 1;
+  for (const ms of delays) {
     try {
       return await requestRecord(isForLawyer, paymentIntentId);
     } catch (error) {
       if (!isProcessing(error)) {
-        if (!isTemporary(error) || passing === 0) throw error;
-        passing -= 1;
+        if (!isTemporary(error) || temporaryFailuresLeft === 0) throw error;
+        temporaryFailuresLeft -= 1;
       }
       await wait(ms);
     }

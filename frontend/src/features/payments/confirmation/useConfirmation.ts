@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
 import { centsOf } from "@/lib/money";
-import { forgetItems } from "@/parts/drivingRecord/fresh";
+import { clearItems } from "@/parts/drivingRecord/clearItems";
 import { track } from "@/parts/pixel";
 import { confirmPayment, type PaymentRecord } from "./confirmPayment";
 
@@ -35,18 +35,18 @@ function toFailedConfirmation(error: unknown): Confirmation {
 
 /** Reads the server's record of the payment whose id the provider added to the URL. */
 export function useConfirmation(isForLawyer: boolean, intentId: string | null) {
-  // The time when the page was opened is part of the key, so each visit reads the record again. The payment may have
-  // been refunded since.
-  const [opened] = useState(Date.now);
+  // The key contains the time when the page was opened, so that each visit reads the record again. The payment may have
+  // been refunded since the last visit.
+  const [openedAt] = useState(Date.now);
   const key =
-    intentId === null ? null : (["/confirmation", isForLawyer, intentId, opened] as const);
+    intentId === null ? null : (["/confirmation", isForLawyer, intentId, openedAt] as const);
   const { data, error, isValidating, mutate } = useSWR<PaymentRecord, Error>(key, () =>
     confirmPayment(isForLawyer, intentId ?? ""),
   );
-  useFreshItems(data);
-  const again = () => void mutate();
+  useClearedItems(data);
+  const retry = () => void mutate();
   const replace = (record: PaymentRecord) => void mutate(record, { revalidate: false });
-  return { confirmation: read(), again, asking: isValidating, replace };
+  return { confirmation: read(), again: retry, retrying: isValidating, replace };
 
   function read(): Confirmation {
     if (intentId === null) return { state: "nothing" };
@@ -56,22 +56,24 @@ export function useConfirmation(isForLawyer: boolean, intentId: string | null) {
 }
 
 /** Clears the cached items after a payment, because they are out of date. */
-function useFreshItems(confirmed: PaymentRecord | undefined) {
-  const done = useRef(false);
+function useClearedItems(confirmed: PaymentRecord | undefined) {
+  const isDone = useRef(false);
   useEffect(() => {
-    if (!confirmed || done.current) return;
-    done.current = true;
-    void forgetItems();
-    const paid = confirmed.kind === "hire" ? confirmed.hire : confirmed.transaction;
-    if (isUnreported(paid.confirmationNumber)) {
-      track({ kind: "purchase", cents: centsOf(paid.amount) });
+    if (!confirmed || isDone.current) return;
+    isDone.current = true;
+    void clearItems();
+    const payment = confirmed.kind === "hire" ? confirmed.hire : confirmed.transaction;
+    if (isUnreported(payment.confirmationNumber)) {
+      track({ kind: "purchase", cents: centsOf(payment.amount) });
     }
   }, [confirmed]);
 }
 
 const REPORTED_KEY = "lanewise.purchaseTold";
 
-/** Whether this purchase hasn't been reported to the pixel yet. Opening a confirmation again is no second purchase. */
+/**
+ * Whether this purchase hasn't been reported to the pixel yet. Opening a confirmation again doesn't report it again.
+ */
 function isUnreported(confirmationNumber: string): boolean {
   try {
     if (sessionStorage.getItem(REPORTED_KEY) === confirmationNumber) return false;

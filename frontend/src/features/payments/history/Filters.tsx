@@ -12,7 +12,7 @@ const KINDS: { type: PaymentKind | null; name: string }[] = [
   { type: "toll", name: "Tolls" },
   { type: "lawyer", name: "Lawyer" },
 ];
-const TYPING_MS = 300;
+const SEARCH_DELAY_MS = 300;
 /** Maximum length of a search in characters, as on the server. */
 const MAX_LENGTH = 100;
 
@@ -29,17 +29,17 @@ export function Filters({ filter, onFilter, text, onText }: Props) {
   const typed = text.trim();
   useEffect(() => {
     if (typed === filter.q) return;
-    const timer = setTimeout(() => onFilter({ ...filter, q: typed }), TYPING_MS);
+    const timer = setTimeout(() => onFilter({ ...filter, q: typed }), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed, filter, onFilter]);
 
-  function find(event: FormEvent) {
+  function search(event: FormEvent) {
     event.preventDefault();
     onFilter({ ...filter, q: typed });
   }
   return (
     <search>
-      <form className={css.filters} onSubmit={find}>
+      <form className={css.filters} onSubmit={search}>
         <TextField
           label="Search payments"
           type="search"

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { open, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import HistoryPage from "./HistoryPage";
 
 const DAY = 86_400_000;
@@ -25,44 +25,44 @@ const PAID = Array.from({ length: 60 }, (_, at) => ({
   billedAgain: null,
 }));
 const rows = () => screen.getAllByText(/^Road \d+$/);
-const press = (name: string) => fireEvent.click(screen.getByText(name));
+const clickText = (name: string) => fireEvent.click(screen.getByText(name));
 
 it("loads a long history page by page, and retries a page that failed", async () => {
-  let down = false;
+  let isDown = false;
   serve(({ path, query }) => {
-    if (path === "/api/session") return sessionOf(USER);
-    if (down || path !== `/api/payment-history/${USER.id}`) return null;
+    if (path === "/api/session") return sessionResponse(USER);
+    if (isDown || path !== `/api/payment-history/${USER.id}`) return null;
     const [limit, offset] = [Number(query.get("limit")), Number(query.get("offset"))];
     return { body: PAID.slice(offset, offset + limit) };
   });
-  open(<HistoryPage />, { at: "/payments" });
+  openScreen(<HistoryPage />, { at: "/payments" });
   await waitFor(() => expect(rows()).toHaveLength(25));
   expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("October 2026");
   expect(screen.getAllByRole("button", { name: /^Copy.*confirmation number CONF-/ })).toHaveLength(
     25,
   );
-  down = true;
-  press("Load more");
+  isDown = true;
+  clickText("Load more");
   expect((await screen.findByRole("alert")).textContent).toContain(
     "Nothing was lost. Please try again.",
   );
   expect(rows()).toHaveLength(25);
-  down = false;
-  press("Try again");
+  isDown = false;
+  clickText("Try again");
   await waitFor(() => expect(rows()).toHaveLength(50));
-  press("Load more");
+  clickText("Load more");
   await waitFor(() => expect(rows()).toHaveLength(60));
   expect(screen.queryByText("Load more")).toBeNull();
 });
 
 it("shows no rows of the previous filter when the new filter fails to load", async () => {
   serve(({ path, query }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     return query.get("type") === "toll" ? null : { body: PAID.slice(0, 3) };
   });
-  open(<HistoryPage />, { at: "/payments" });
+  openScreen(<HistoryPage />, { at: "/payments" });
   await waitFor(() => expect(rows()).toHaveLength(3));
-  press("Tolls");
+  clickText("Tolls");
   await screen.findByText("Try again");
   expect(screen.queryByText(/^Road/)).toBeNull();
 });
@@ -72,37 +72,37 @@ it("shows a refunded payment and the payment that staff recorded for its item as
   const recorded = { ...settled, confirmationNumber: null, status: "Recorded" };
   const consoleError = vi.spyOn(console, "error").mockReturnValue();
   serve(({ path, query }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     const all = [{ ...settled, status: "Refunded", refunded: "6.40" }, recorded];
     return { body: query.get("type") === "toll" ? PAID.slice(5, 6) : all };
   });
-  open(<HistoryPage />, { at: "/payments" });
+  openScreen(<HistoryPage />, { at: "/payments" });
   await waitFor(() => expect(rows()).toHaveLength(2));
-  press("Tolls");
+  clickText("Tolls");
   await screen.findByText("Road 6");
   expect(rows()).toHaveLength(1);
   expect(consoleError).not.toHaveBeenCalled();
 });
 
-it("shows money that pays for nothing as a pending refund, with the reason", async () => {
+it("shows a payment without an item as a pending refund, with the reason", async () => {
   const refundReason = "The ticket was removed before your payment arrived.";
   serve(({ path }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     return { body: [{ ...PAID[0], status: "Refund Pending", refundReason }] };
   });
-  open(<HistoryPage />, { at: "/payments" });
+  openScreen(<HistoryPage />, { at: "/payments" });
   await screen.findByText("Refund pending");
   expect(screen.getByText(refundReason)).toBeTruthy();
   expect(screen.queryByText("Completed")).toBeNull();
 });
 
-it("names the citation that was paid by its issuer and number, as far as they are on file", async () => {
+it("shows the issuer and number of the paid citation, as far as they are on file", async () => {
   const citation = { issuer: "City of Austin", citationNumber: "AB 12-3" };
   serve(({ path }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     return { body: [{ ...PAID[0], ...citation }, PAID[1]] };
   });
-  open(<HistoryPage />, { at: "/payments" });
+  openScreen(<HistoryPage />, { at: "/payments" });
   await screen.findByText("Toll · City of Austin AB 12-3");
   expect(screen.getAllByText(/^Toll\b/, { selector: "p" }).map((one) => one.textContent)).toEqual([
     "Toll · City of Austin AB 12-3",

@@ -22,7 +22,7 @@ import { type Filter, useHistory, useYearTotal } from "./useHistory";
 
 const TYPES: readonly PaymentKind[] = ["ticket", "parking", "toll", "lawyer"];
 
-/** Everything a driver has paid, including what the profile no longer lists. */
+/** The page with all payments of a driver, including those for items that the profile no longer lists. */
 export default function HistoryPage() {
   useDocumentTitle("Payments");
   const { user } = useSession();
@@ -38,8 +38,8 @@ function useFilter() {
   const filter = useMemo<Filter>(() => ({ type, q }), [type, q]);
   const setFilter = useCallback(
     (next: Filter) => {
-      const given = { ...(next.type && { type: next.type }), ...(next.q && { q: next.q }) };
-      setQuery(given, { replace: true });
+      const present = { ...(next.type && { type: next.type }), ...(next.q && { q: next.q }) };
+      setQuery(present, { replace: true });
     },
     [setQuery],
   );
@@ -48,10 +48,10 @@ function useFilter() {
 
 function History({ userId }: { userId: number }) {
   const { filter, setFilter } = useFilter();
-  const [slices, setSlices] = useState(1);
-  const choose = useCallback(
+  const [pageCount, setPageCount] = useState(1);
+  const applyFilter = useCallback(
     (next: Filter) => {
-      setSlices(1);
+      setPageCount(1);
       setFilter(next);
     },
     [setFilter],
@@ -63,14 +63,14 @@ function History({ userId }: { userId: number }) {
         <h1>Payments</h1>
         <ThisYear userId={userId} />
       </header>
-      <Filters filter={filter} onFilter={choose} text={text} onText={setText} />
-      <List
+      <Filters filter={filter} onFilter={applyFilter} text={text} onText={setText} />
+      <PaymentList
         userId={userId}
         filter={filter}
-        slices={slices}
-        onMore={() => setSlices(slices + 1)}
+        slices={pageCount}
+        onMore={() => setPageCount(pageCount + 1)}
         onClear={() => {
-          choose({ type: null, q: "" });
+          applyFilter({ type: null, q: "" });
           setText("");
         }}
       />
@@ -97,14 +97,14 @@ type ListProps = {
   onClear: () => void;
 };
 
-function List({ userId, filter, slices, onMore, onClear }: ListProps) {
+function PaymentList({ userId, filter, slices, onMore, onClear }: ListProps) {
   const { data, error, isValidating, mutate } = useHistory(userId, filter, slices);
   const retry = () => void mutate();
   if (!data && error)
     return <FailureNotice error={error} onRetry={retry} retrying={isValidating} />;
-  if (!data) return <Waiting />;
-  const { items, more } = data;
-  if (items.length === 0) return <Nothing filter={filter} onClear={onClear} />;
+  if (!data) return <PaymentsLoading />;
+  const { items, hasMore } = data;
+  if (items.length === 0) return <NoPayments filter={filter} onClear={onClear} />;
   return (
     <div className={css.months} aria-busy={isValidating}>
       {groupByMonth(items).map((month) => (
@@ -127,7 +127,7 @@ function List({ userId, filter, slices, onMore, onClear }: ListProps) {
           </Button>
         </>
       )}
-      {more && !error && (
+      {hasMore && !error && (
         <Button variant="secondary" onClick={onMore} loading={isValidating}>
           Load more
         </Button>
@@ -143,7 +143,7 @@ function List({ userId, filter, slices, onMore, onClear }: ListProps) {
 const keyOf = ({ type, transactionId, hireId, itemId, confirmationNumber }: PaidItem) =>
   [type, transactionId, hireId, itemId, confirmationNumber].join("-");
 
-function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
+function NoPayments({ filter, onClear }: { filter: Filter; onClear: () => void }) {
   if (filter.type || filter.q) {
     return (
       <EmptyState
@@ -173,7 +173,7 @@ function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
   );
 }
 
-function Waiting() {
+function PaymentsLoading() {
   return (
     <Loading label="Loading payments">
       <div className={css.waiting}>

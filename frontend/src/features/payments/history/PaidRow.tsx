@@ -3,7 +3,7 @@ import { download } from "@/api/download";
 import type { PaidItem, PayableKind, ReceiptStatus } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { formatCard } from "@/parts/cardText";
 import { citationText } from "@/parts/drivingRecord/citation";
 import { itemIconOf } from "@/parts/drivingRecord/itemIcon";
@@ -13,7 +13,7 @@ import { TrailStages } from "@/parts/payments/TrailStages";
 import { trailOfPayment } from "@/parts/payments/trailOfPayment";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
-import { formatMoment } from "./months";
+import { formatTime } from "./months";
 import css from "./PaidRow.module.css";
 
 const KINDS: Record<PayableKind, string> = {
@@ -36,9 +36,9 @@ const STATUSES: Record<ReceiptStatus, { tone: Tone; text: string; icon: LucideIc
   Recorded: { tone: "neutral", text: "Recorded by our team", icon: null },
 };
 
-/** One payment: what, when, how much, confirmation number and receipt. */
+/** A row for one payment: item, time, amount, confirmation number and receipt. */
 export function PaidRow({ item }: { item: PaidItem }) {
-  const kind = lookUpWord(KINDS, item.type) ?? "Payment";
+  const kind = lookUpLabel(KINDS, item.type) ?? "Payment";
   const title = item.label ?? kind;
   const Icon = paymentIconOf(item);
   const receipt = receiptOf(item);
@@ -50,7 +50,7 @@ export function PaidRow({ item }: { item: PaidItem }) {
       </span>
       <div className={css.words}>
         <h3 className={css.title}>{title}</h3>
-        <p className={css.more}>{formatMoment(item.paidAt)}</p>
+        <p className={css.more}>{formatTime(item.paidAt)}</p>
         <p className={css.more}>{[kind, citationText(item)].filter(Boolean).join(" · ")}</p>
         {item.confirmationNumber && (
           <p className={css.more}>
@@ -79,7 +79,7 @@ export function PaidRow({ item }: { item: PaidItem }) {
             className={css.receipt}
             href={receipt}
             onDownload={download}
-            failed="We couldn’t download the receipt. Please try again."
+            failureText="We couldn’t download the receipt. Please try again."
             icon={<FileDown size={18} aria-hidden="true" />}
             variant="text"
             compact
@@ -106,7 +106,7 @@ function Status({ status }: { status: ReceiptStatus }) {
     tone,
     text,
     icon: Icon,
-  } = lookUpWord(STATUSES, status) ?? {
+  } = lookUpLabel(STATUSES, status) ?? {
     tone: "neutral" as const,
     text: status,
     icon: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PaidItem } from "@/api/types";
-import { groupByMonth, formatMoment } from "./months";
+import { groupByMonth, formatTime } from "./months";
 
 const paid = (label: string, paidAt: Date): PaidItem => ({
   type: "toll",
@@ -40,7 +40,7 @@ describe("payments by month", () => {
   });
 
   it("show the time to the minute", () => {
-    expect(formatMoment(new Date(2026, 0, 5, 23, 30).toISOString())).toMatch(
+    expect(formatTime(new Date(2026, 0, 5, 23, 30).toISOString())).toMatch(
       /^Jan 5, 2026, 11:30 PM [A-Z]/,
     );
   });

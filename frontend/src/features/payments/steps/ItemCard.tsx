@@ -4,7 +4,7 @@ import type { CityData, Standing } from "@/api/types";
 import { clockText, describeDueDate, formatDate, shortDate } from "@/lib/dates";
 import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { courtText } from "@/parts/drivingRecord/court";
 import { FailureNotice } from "@/parts/FailureNotice";
@@ -16,16 +16,16 @@ import { Card } from "@/ui/layout/Card";
 import shapes from "@/ui/layout/shapes.module.css";
 import { Facts } from "../Facts";
 import css from "./ItemCard.module.css";
-import type { FoundItem, PayItem } from "./useItem";
+import type { ItemRead, PayItem } from "./useItem";
 
 /** `cents` is the amount to show until the item has loaded. */
-type Props = { found: FoundItem; kind: ItemKind; cents?: number };
+type Props = { itemRead: ItemRead; kind: ItemKind; cents?: number };
 
-const UNKNOWN = "Not available yet";
+const UNKNOWN_TEXT = "Not available yet";
 
 /** Card with the item's details, or placeholders if there are none. */
-export function ItemCard({ found, kind, cents }: Props) {
-  const { item, loading, error, retry, retrying } = found;
+export function ItemCard({ itemRead, kind, cents }: Props) {
+  const { item, loading, error, retry, retrying } = itemRead;
   if (error && !item) {
     return (
       <Card>
@@ -40,14 +40,17 @@ export function ItemCard({ found, kind, cents }: Props) {
   }
   const amount = item?.fine ?? cents;
   const facts = [
-    { name: "Citation number", value: item ? numberOf(item) : UNKNOWN },
+    { name: "Citation number", value: item ? numberOf(item) : UNKNOWN_TEXT },
     ...(item?.issuer ? [{ name: "Issued by", value: item.issuer }] : []),
-    { name: kind === "toll" ? "Toll road" : "Violation", value: item?.label ?? UNKNOWN },
-    { name: kind === "toll" ? "Date" : "Issued", value: item ? formatDate(item.date) : UNKNOWN },
+    { name: kind === "toll" ? "Toll road" : "Violation", value: item?.label ?? UNKNOWN_TEXT },
+    {
+      name: kind === "toll" ? "Date" : "Issued",
+      value: item ? formatDate(item.date) : UNKNOWN_TEXT,
+    },
     ...(item?.timeOfDay ? [{ name: "Time", value: clockText(item.timeOfDay) }] : []),
-    { name: "Due date", value: item?.dueDate ? <DueDate {...item} /> : UNKNOWN },
+    { name: "Due date", value: item?.dueDate ? <DueDate {...item} /> : UNKNOWN_TEXT },
     // A toll has a road instead of a location.
-    ...(kind === "toll" ? [] : [{ name: "Location", value: item?.location || UNKNOWN }]),
+    ...(kind === "toll" ? [] : [{ name: "Location", value: item?.location || UNKNOWN_TEXT }]),
     ...(item && courtText(item) ? [{ name: "Court", value: courtText(item) }] : []),
     ...(item?.city ? buildCityFacts(item.city) : []),
   ];
@@ -59,7 +62,7 @@ export function ItemCard({ found, kind, cents }: Props) {
           {amount === undefined ? <Skeleton width="6rem" /> : formatCents(amount)}
         </p>
         {item?.isEstimated && <Chip>Estimated</Chip>}
-        {item && (lookUpWord(CHIPS, item.standing) ?? renderDueChip)(item)}
+        {item && (lookUpLabel(CHIPS, item.standing) ?? renderDueChip)(item)}
       </div>
       <Facts facts={facts} loading={loading} />
     </>

@@ -17,7 +17,7 @@ import { ItemCard } from "./ItemCard";
 import css from "./PleaStep.module.css";
 import { useItem } from "./useItem";
 
-/** Where the money of a paid item is. Rarely needed, so it loads on demand. */
+/** Shows where the money paid for an item is. It is rarely needed, so it loads on demand. */
 const MoneyTrail = lazyComponent(() =>
   withStyle("MoneyTrail", import("@/parts/payments/MoneyTrail")),
 );
@@ -30,14 +30,14 @@ type Props = { kind: keyof typeof TITLES; id: number; user: number };
 export function ItemDetails({ kind, id, user }: Props) {
   const title = TITLES[kind];
   useDocumentTitle(title);
-  const found = useItem(kind, id, user);
-  const { item, loading, error } = found;
-  const gone = !loading && !error && !item;
+  const itemRead = useItem(kind, id, user);
+  const { item, loading, error } = itemRead;
+  const isMissing = !loading && !error && !item;
   return (
     <Page width="narrow" className={css.page}>
       <BackLink to={paths.profile()}>Driving profile</BackLink>
       <h1>{title}</h1>
-      {gone ? (
+      {isMissing ? (
         <EmptyState
           icon={<FileQuestion aria-hidden="true" />}
           title={`This ${title.toLowerCase()} isn’t on your record`}
@@ -50,7 +50,7 @@ export function ItemDetails({ kind, id, user }: Props) {
           It may have been removed, or the link may be incorrect.
         </EmptyState>
       ) : (
-        <ItemCard found={found} kind={kind} />
+        <ItemCard itemRead={itemRead} kind={kind} />
       )}
       {item?.standing === "paid" && (
         <MoneyTrail heading="h2" userId={user} type={kind} itemId={id} title={item.label} />
@@ -65,7 +65,7 @@ export function ItemDetails({ kind, id, user }: Props) {
       )}
       {item?.standing === "due" && item.notPayable && (
         <Alert tone="info" title={NOT_PAYABLE[item.notPayable]}>
-          Pay the court or agency that issued it. Then tell us, and we’ll mark it as paid here.
+          Pay the court or agency that issued it. Then let us know, and we’ll mark it as paid here.
         </Alert>
       )}
       {item?.standing === "settled_with_city" && (
@@ -77,7 +77,7 @@ export function ItemDetails({ kind, id, user }: Props) {
         <DownloadLink
           href={files.calendar(kind, id)}
           onDownload={download}
-          failed="We couldn’t download the calendar entry. Please try again."
+          failureText="We couldn’t download the calendar entry. Please try again."
           icon={<CalendarPlus size={20} aria-hidden="true" />}
           variant="secondary"
           block

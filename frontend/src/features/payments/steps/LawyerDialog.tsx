@@ -7,8 +7,8 @@ import { useConfig } from "@/parts/config/useConfig";
 import { AvailabilityLines } from "@/parts/legalHelp/cases/AvailabilityLines";
 import { ChangeCourt } from "@/parts/legalHelp/cases/ChangeCourt";
 import { useAvailability } from "@/parts/legalHelp/cases/useAvailability";
-import { CLAIMS, ifLost } from "@/parts/legalHelp/claims";
-import { legalHelpIn, NO_LAWYER_NOW, notAvailableIn } from "@/parts/legalHelp/legalHelp";
+import { CLAIMS, describeLostCase } from "@/parts/legalHelp/claims";
+import { legalHelpRuleFor, NO_LAWYER_NOW, unavailableText } from "@/parts/legalHelp/legalHelp";
 import { Button } from "@/ui/buttons/Button";
 import shapes from "@/ui/layout/shapes.module.css";
 import { Dialog } from "@/ui/overlays/Dialog";
@@ -23,7 +23,7 @@ type Props = {
   /** The lawyer's price; null if the ticket isn't on the driver's profile. */
   price: number | null;
   violationType: string | null;
-  /** The server offers a lawyer for the ticket. */
+  /** True if the server offers a lawyer for the ticket. */
   mayHire: boolean;
   courtState: string | null;
 };
@@ -43,12 +43,15 @@ export function LawyerDialog(props: Props) {
   const navigate = useNavigate();
   const { data: config } = useConfig();
   const { availability } = useAvailability(mayHire ? id : null);
-  // The state of the court decides; while it isn’t known, the driver’s.
-  const where = availability?.courtState ?? courtState ?? user?.state;
-  const { offered, guaranteeShown, claimsShown } = legalHelpIn(config?.legalHelp ?? [], where);
+  // The court's state decides. While it isn't known, the driver's state does.
+  const offerState = availability?.courtState ?? courtState ?? user?.state;
+  const { offered, guaranteeShown, claimsShown } = legalHelpRuleFor(
+    config?.legalHelp ?? [],
+    offerState,
+  );
   const isAvailable = availability?.isAvailable !== false;
 
-  function proceed(price: number) {
+  function openPayment(price: number) {
     navigate(
       paths.payLawyer({
         amount: formatDecimal(price),
@@ -63,8 +66,8 @@ export function LawyerDialog(props: Props) {
     return (
       <Dialog open={open} onOpenChange={onOpenChange} title={TITLE}>
         <p>
-          {offered ? (availability?.reason ?? NO_LAWYER_NOW) : notAvailableIn(where)} You can still
-          pay this ticket here, or hire a lawyer on your own.
+          {offered ? (availability?.reason ?? NO_LAWYER_NOW) : unavailableText(offerState)} You can
+          still pay this ticket here, or hire a lawyer on your own.
         </p>
         {availability && <ChangeCourt ticketId={id} availability={availability} />}
       </Dialog>
@@ -81,7 +84,7 @@ export function LawyerDialog(props: Props) {
       onOpenChange={onOpenChange}
       title={TITLE}
       footer={
-        <Button block onClick={() => proceed(price)}>
+        <Button block onClick={() => openPayment(price)}>
           Continue
         </Button>
       }
@@ -90,8 +93,8 @@ export function LawyerDialog(props: Props) {
         <span className={shapes.total}>{formatCents(price)}</span>
         <span className={css.half}>instead of the {formatCents(fine)} fine</span>
       </p>
-      <p className={css.lost}>{ifLost(guaranteeShown)}</p>
-      <AvailabilityLines ticketId={id} of={availability} guarantee={guaranteeShown} />
+      <p className={css.lost}>{describeLostCase(guaranteeShown)}</p>
+      <AvailabilityLines ticketId={id} availability={availability} guarantee={guaranteeShown} />
       <ul className={css.included}>
         {[...INCLUDED, ...(guaranteeShown && claimsShown ? [CLAIMS.guarantee] : [])].map((line) => (
           <li key={line} className={css.line}>

@@ -1,7 +1,7 @@
 import { useSession } from "@/parts/accounts/useSession";
 import { useConfig } from "@/parts/config/useConfig";
-import { ifLost } from "@/parts/legalHelp/claims";
-import { legalHelpIn } from "@/parts/legalHelp/legalHelp";
+import { describeLostCase } from "@/parts/legalHelp/claims";
+import { legalHelpRuleFor } from "@/parts/legalHelp/legalHelp";
 import css from "../SendDeadline.module.css";
 
 type Props = { courtState: string | null | undefined };
@@ -10,6 +10,6 @@ type Props = { courtState: string | null | undefined };
 export function LostCase({ courtState }: Props) {
   const { user } = useSession();
   const { data: config } = useConfig();
-  const { guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], courtState ?? user?.state);
-  return <p className={css.line}>{config && ifLost(guaranteeShown)}</p>;
+  const { guaranteeShown } = legalHelpRuleFor(config?.legalHelp ?? [], courtState ?? user?.state);
+  return <p className={css.line}>{config && describeLostCase(guaranteeShown)}</p>;
 }

@@ -28,7 +28,7 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
   useDocumentTitle(TITLES[type]);
   const { user } = useSession();
   const { item, loading } = useItem(itemKind(type), id);
-  const [changedFrom, setChangedFrom] = useState<number | null>(null);
+  const [previousCents, setPreviousCents] = useState<number | null>(null);
   const navigate = useNavigate();
   const { state } = useLocation();
   // The confirmation is in the history entry's state and not in the URL, so that a link can't confirm for the driver.
@@ -37,18 +37,20 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
   /** Puts the amount that the server computed into the URL. The driver sees both amounts before paying. */
   const takeAmount = useCallback(
     (due: number) => {
-      setChangedFrom(cents);
+      setPreviousCents(cents);
       const query = new URLSearchParams(window.location.search);
       query.set("amount", formatDecimal(due));
       navigate(`${window.location.pathname}?${query}`, { replace: true, state: { despiteLawyer } });
     },
     [cents, navigate, despiteLawyer],
   );
-  const back = type === "ticket" || type === "lawyer";
+  const leadsToTicket = type === "ticket" || type === "lawyer";
   return (
     <Page width="list" className={css.page}>
-      <BackLink to={back ? paths.pay(pleaAddress(item?.fine ?? cents, id)) : paths.profile()}>
-        {back ? "Your ticket" : "Driving profile"}
+      <BackLink
+        to={leadsToTicket ? paths.pay(pleaAddress(item?.fine ?? cents, id)) : paths.profile()}
+      >
+        {leadsToTicket ? "Your ticket" : "Driving profile"}
       </BackLink>
       <h1>{TITLES[type]}</h1>
       <div className={css.columns}>
@@ -65,7 +67,7 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
         </div>
         <PaymentArea
           purchase={{ type, cents, id, despiteLawyer }}
-          changedFrom={changedFrom}
+          previousCents={previousCents}
           onAmount={takeAmount}
           onDespiteLawyer={() =>
             navigate(window.location.pathname + window.location.search, {

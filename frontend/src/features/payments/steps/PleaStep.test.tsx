@@ -2,9 +2,9 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { CourtAppearance, Ticket } from "@/api/types";
-import { aTicket } from "@/testing/items";
-import { open, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { aTicket } from "@/testing/sampleItems";
+import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import PaymentPage from "../PaymentPage";
 
 vi.mock("../card/PaymentArea", () => ({ PaymentArea: () => <p>The card form</p> }));
@@ -15,27 +15,28 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const PLEA = "/payment?type=ticket&amount=150.00&id=1";
-const SENT = "We’ll send it to the agency that issued it by Nov 9.";
+const SEND_TEXT = "We’ll send it to the agency that issued it by Nov 9.";
 
-function show(over: Partial<Ticket>, at = PLEA, appearances: CourtAppearance[] = []) {
+function renderPlea(overrides: Partial<Ticket>, at = PLEA, appearances: CourtAppearance[] = []) {
   serve(({ path }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     if (path === "/api/config") return { body: { legalHelp: [] } };
     if (path.startsWith("/api/court-appearances/")) return { body: appearances };
-    if (path.startsWith("/api/tickets/")) return { body: [aTicket({ userId: USER.id, ...over })] };
+    if (path.startsWith("/api/tickets/"))
+      return { body: [aTicket({ userId: USER.id, ...overrides })] };
     return undefined;
   });
-  open(<PaymentPage />, { user: USER, at });
+  openScreen(<PaymentPage />, { user: USER, at });
 }
 
-it("says before Pay when the agency gets the money", async () => {
-  show({});
-  await screen.findByText(SENT);
+it("says when the agency gets the money, before the driver pays", async () => {
+  renderPlea({});
+  await screen.findByText(SEND_TEXT);
   expect(screen.queryByText(/after the due date/)).toBeNull();
 });
 
 it.each(["", "&step=pay"])("names the registered authority that gets the money%s", async (step) => {
-  show({ dueDate: null, authority: "City of Austin", issuer: "AUSTIN PD" }, PLEA + step);
+  renderPlea({ dueDate: null, authority: "City of Austin", issuer: "AUSTIN PD" }, PLEA + step);
   await screen.findByText("We’ll send it to City of Austin by Nov 9.");
 });
 
@@ -43,25 +44,25 @@ it.each([
   ["2026-11-09", false],
   ["2026-11-08", true],
 ])("warns if the money arrives after the due date, %s", async (dueDate, isLate) => {
-  show({ dueDate });
-  await screen.findByText(SENT);
+  renderPlea({ dueDate });
+  await screen.findByText(SEND_TEXT);
   expect(screen.queryByText(/^That’s after the due date, Nov 8\./) !== null).toBe(isLate);
 });
 
 it("shows the same date and warning at the checkout", async () => {
-  show({ dueDate: "2026-11-06" }, `${PLEA}&step=pay`);
-  await screen.findByText(SENT);
+  renderPlea({ dueDate: "2026-11-06" }, `${PLEA}&step=pay`);
+  await screen.findByText(SEND_TEXT);
   expect(screen.getByText(/^That’s after the due date, Nov 6\./)).toBeTruthy();
 });
 
 it("names the court and its state", async () => {
   const court = { id: 1, name: "El Paso Municipal Court", state: "Texas", county: null };
-  show({ court, courtState: "Texas" });
+  renderPlea({ court, courtState: "Texas" });
   await screen.findByText("El Paso Municipal Court, Texas");
 });
 
 it("says that the amount is estimated and the ticket disputed", async () => {
-  show({ isEstimated: true, isDisputed: true });
+  renderPlea({ isEstimated: true, isDisputed: true });
   await screen.findByText("This amount is an estimate. The court may set a different one.");
   expect(
     screen.getByText("You’re disputing this ticket. Paying it is a guilty plea."),
@@ -69,27 +70,27 @@ it("says that the amount is estimated and the ticket disputed", async () => {
 });
 
 it("shows neither note for a fixed amount that is not disputed", async () => {
-  show({});
-  await screen.findByText(SENT);
+  renderPlea({});
+  await screen.findByText(SEND_TEXT);
   expect(screen.queryByText(/estimated|disputing/)).toBeNull();
 });
 
-it("offers a lawyer and says what a lost case costs", async () => {
-  show({});
+it("offers a lawyer and explains what a lost case costs", async () => {
+  renderPlea({});
   fireEvent.click(await screen.findByRole("button", { name: "Dispute" }));
   expect(
     screen.getByText("If we don’t win your case, we refund the price. You still owe the fine."),
   ).toBeTruthy();
 });
 
-it("says why no lawyer is offered for the court", async () => {
-  show({ mayHireLawyer: false, lawyerUnavailable: "no_lawyer_for_court" } as never);
+it("explains why no lawyer is offered for the court", async () => {
+  renderPlea({ mayHireLawyer: false, lawyerUnavailable: "no_lawyer_for_court" } as never);
   await screen.findByText("No lawyer takes cases in this court right now.");
   expect(screen.queryByRole("button", { name: "Dispute" })).toBeNull();
 });
 
 it("says that a mandatory court date remains after paying", async () => {
-  show({ isCourtRequired: true, courtDate: "2026-11-28" }, PLEA, [
+  renderPlea({ isCourtRequired: true, courtDate: "2026-11-28" }, PLEA, [
     { ticketId: 1, violationType: "Speeding", courtDate: "2026-11-28", courtTime: null },
   ]);
   await screen.findByText(
@@ -98,14 +99,14 @@ it("says that a mandatory court date remains after paying", async () => {
 });
 
 it("says that a court date remains after the ticket was paid", async () => {
-  show({ standing: "paid", isPaid: true, mayPay: false, isCourtRequired: true }, PLEA, [
+  renderPlea({ standing: "paid", isPaid: true, mayPay: false, isCourtRequired: true }, PLEA, [
     { ticketId: 1, violationType: "Speeding", courtDate: null, courtTime: null },
   ]);
   await screen.findByText("Paying doesn’t cancel your court date. The court will send you a date.");
 });
 
-it("says nothing about court once staff recorded that the driver need not appear", async () => {
-  show({ isCourtRequired: true, courtDate: "2026-11-28" });
-  await screen.findByText(SENT);
+it("doesn't mention court once staff have recorded that the driver doesn't need to appear", async () => {
+  renderPlea({ isCourtRequired: true, courtDate: "2026-11-28" });
+  await screen.findByText(SEND_TEXT);
   expect(screen.queryByText(/cancel court/)).toBeNull();
 });

@@ -4,13 +4,13 @@ import { formatDecimal, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { lookUpWord, pointsText } from "@/lib/words";
+import { lookUpLabel, pointsText } from "@/lib/labels";
 import { BackLink } from "@/parts/BackLink";
 import { useConfig } from "@/parts/config/useConfig";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
-import { describeRemainingCourt } from "@/parts/drivingRecord/stillInCourt";
+import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
-import { whyNoLawyer } from "@/parts/legalHelp/legalHelp";
+import { explainNoLawyer } from "@/parts/legalHelp/legalHelp";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Alert } from "@/ui/feedback/Alert";
@@ -26,36 +26,36 @@ import { LawyerDialog } from "./LawyerDialog";
 import css from "./PleaStep.module.css";
 import { type PayItem, useItem } from "./useItem";
 
-/** The plea step: tells the driver what paying a ticket means before they pay it. */
+/** The plea step, which explains what paying a ticket means before the driver pays it. */
 export function PleaStep({ cents, id }: { cents: number; id: number }) {
   useDocumentTitle("Your Ticket");
-  const found = useItem("ticket", id);
-  const { item, loading, error } = found;
-  const [disputing, setDisputing] = useState(false);
+  const itemRead = useItem("ticket", id);
+  const { item, loading, error } = itemRead;
+  const [isDisputeOpen, setDisputeOpen] = useState(false);
   const navigate = useNavigate();
-  useEarlyProvider();
-  // The record is more recent than the amount in an old URL. The server checks the amount again.
+  useProviderPreload();
+  // The record's fine is more recent than the amount in an old URL. The server checks the amount again.
   const due = item?.fine ?? cents;
   const pay = (despiteLawyer = false) =>
     navigate(paths.pay({ type: "ticket", amount: formatDecimal(due), id, step: "pay" }), {
       state: { despiteLawyer },
     });
-  const dispute = () => setDisputing(true);
+  const dispute = () => setDisputeOpen(true);
 
   return (
     <Page className={cx(css.page, css.wide)}>
       <BackLink to={paths.profile()}>Driving profile</BackLink>
       <h1>Your Ticket</h1>
       <div className={css.columns}>
-        <ItemCard found={found} kind="ticket" cents={due} />
+        <ItemCard itemRead={itemRead} kind="ticket" cents={due} />
         {item ? (
-          (lookUpWord(NEXT, item.standing) ?? NEXT.processing)({
+          (lookUpLabel(CHOICES_BY_STANDING, item.standing) ?? CHOICES_BY_STANDING.processing)({
             item,
             onPay: pay,
             onDispute: dispute,
           })
         ) : (
-          <Choices both>
+          <Choices hasTwoChoices>
             <Pay cents={due} onPay={() => pay()} />
             <Dispute
               price={null}
@@ -67,8 +67,8 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
         )}
       </div>
       <LawyerDialog
-        open={disputing}
-        onOpenChange={setDisputing}
+        open={isDisputeOpen}
+        onOpenChange={setDisputeOpen}
         id={id}
         fine={due}
         price={item?.lawyerPrice ?? null}
@@ -80,15 +80,20 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
   );
 }
 
-type ChoicesProps = { item?: PayItem; both?: boolean; none?: boolean; children: ReactNode };
+type ChoicesProps = {
+  item?: PayItem;
+  hasTwoChoices?: boolean;
+  hasNoChoice?: boolean;
+  children: ReactNode;
+};
 
-/** Shows what paying leads to, the driver's choices, and a note that choosing one charges nothing yet. */
-function Choices({ item, both, none, children }: ChoicesProps) {
+/** Shows the consequences of paying, the driver's choices, and a note that choosing one charges nothing yet. */
+function Choices({ item, hasTwoChoices, hasNoChoice, children }: ChoicesProps) {
   return (
     <div className={css.choices}>
       {item?.mayPay && <Consequences item={item} />}
-      <div className={cx(css.choices, both && css.both)}>{children}</div>
-      {!none && <p className={css.means}>Nothing is charged yet.</p>}
+      <div className={cx(css.choices, hasTwoChoices && css.both)}>{children}</div>
+      {!hasNoChoice && <p className={css.means}>Nothing is charged yet.</p>}
     </div>
   );
 }
@@ -101,30 +106,31 @@ type NextProps = {
 
 /** Choices for an open ticket: pay it or fight it. If it can't be paid by card, says so. */
 function OpenTicketChoices({ item, onPay, onDispute }: NextProps) {
-  const why = item.mayHireLawyer ? null : whyNoLawyer(item);
+  const noLawyerReason = item.mayHireLawyer ? null : explainNoLawyer(item);
   return (
     <Choices
       item={item}
-      both={item.mayPay && item.mayHireLawyer}
-      none={!item.mayPay && !item.mayHireLawyer}
+      hasTwoChoices={item.mayPay && item.mayHireLawyer}
+      hasNoChoice={!item.mayPay && !item.mayHireLawyer}
     >
       {item.mayPay && <Pay cents={item.fine} points={item.points} onPay={() => onPay()} />}
       {item.notPayable && (
         <section className={cx(shapes.surface, css.card)}>
           <Alert tone="info" title={NOT_PAYABLE[item.notPayable]}>
-            Pay the court or agency that issued it. Then tell us, and we’ll mark it as paid here.
+            Pay the court or agency that issued it. Then let us know, and we’ll mark it as paid
+            here.
           </Alert>
         </section>
       )}
       {item.mayHireLawyer && <Dispute price={item.lawyerPrice} onDispute={onDispute} />}
-      {why && <p className={css.means}>{why}</p>}
+      {noLawyerReason && <p className={css.means}>{noLawyerReason}</p>}
     </Choices>
   );
 }
 
 /** Choices for a ticket that a lawyer works on. Paying it anyway asks for confirmation. */
 function LawyerChoices({ item, onPay }: NextProps) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <div className={css.choices}>
       <section className={cx(shapes.surface, css.card)} aria-label="Your lawyer">
@@ -141,17 +147,22 @@ function LawyerChoices({ item, onPay }: NextProps) {
       {item.mayPay && (
         <>
           <Consequences item={item} />
-          <Pay cents={item.fine} points={item.points} secondary onPay={() => setAsking(true)} />
+          <Pay
+            cents={item.fine}
+            points={item.points}
+            secondary
+            onPay={() => setIsConfirming(true)}
+          />
         </>
       )}
       <Dialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Pay even though a lawyer is working on it?"
         description={DESPITE_LAWYER}
         footer={
           <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
+            <Button variant="secondary" onClick={() => setIsConfirming(false)}>
               Keep my lawyer
             </Button>
             <Button variant="danger" onClick={() => onPay(true)}>
@@ -181,26 +192,32 @@ function ClosedNotice({ title, appearance, children }: ClosedProps) {
   );
 }
 
-const closed =
-  (title: string, more: string) =>
+const renderClosed =
+  (title: string, text: string) =>
   ({ item: { appearance } }: NextProps) => (
     <ClosedNotice title={title} appearance={appearance}>
-      {more}
+      {text}
     </ClosedNotice>
   );
 
-const NEXT: Record<Standing, (props: NextProps) => ReactNode> = {
+const CHOICES_BY_STANDING: Record<Standing, (props: NextProps) => ReactNode> = {
   due: (props) => <OpenTicketChoices {...props} />,
   with_lawyer: (props) => <LawyerChoices {...props} />,
-  processing: closed("Your bank is processing a payment for this", "You won’t be charged twice."),
-  paid: closed("This ticket is paid", "There is nothing left to pay for it."),
-  refunding: closed("Your refund is on its way", "Nothing more will be charged."),
-  chargeback_open: closed(
+  processing: renderClosed(
+    "Your bank is processing a payment for this",
+    "You won’t be charged twice.",
+  ),
+  paid: renderClosed("This ticket is paid", "There is nothing left to pay for it."),
+  refunding: renderClosed("Your refund is on its way", "Nothing more will be charged."),
+  chargeback_open: renderClosed(
     "Your bank has reversed this payment",
     "You can’t pay it here until your bank decides.",
   ),
-  settled_with_city: closed("This is settled with the city", "You don’t owe anything for it."),
-  dismissed: closed("This ticket is dismissed", "You don’t owe anything for it."),
+  settled_with_city: renderClosed(
+    "This is settled with the city",
+    "You don’t owe anything for it.",
+  ),
+  dismissed: renderClosed("This ticket is dismissed", "You don’t owe anything for it."),
 };
 
 type PayProps = { cents: number; points?: number; secondary?: boolean; onPay: () => void };
@@ -243,7 +260,7 @@ function Dispute({ price, loading, disabled, onDispute }: DisputeProps) {
       </p>
       <p className={css.means}>A lawyer speaks for you</p>
       <p className={css.question}>
-        {`Would you want us to fight this ticket for ${LAWYER_SHARE.words} the cost?`}
+        {`Would you want us to fight this ticket for ${LAWYER_SHARE.share} the cost?`}
       </p>
       <Button block variant="secondary" disabled={disabled} onClick={onDispute}>
         {loading ? "Loading ticket details" : "Dispute"}
@@ -253,7 +270,7 @@ function Dispute({ price, loading, disabled, onDispute }: DisputeProps) {
 }
 
 /** Preloads the provider's script while the user reads. A failure shows up when the script is needed. */
-function useEarlyProvider() {
+function useProviderPreload() {
   const { data: config } = useConfig();
   useEffect(() => {
     if (config) loadProvider(config).catch(() => undefined);

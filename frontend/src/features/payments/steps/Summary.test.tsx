@@ -16,7 +16,7 @@ const TOLL = {
 it.each([
   [{ citationNumber: "AB-123", issuer: "City of Austin" }, "City of Austin AB-123"],
   [{ citationNumber: null, issuer: null }, "No citation number on file"],
-])("names the citation first: %j", (citation, text) => {
+])("starts with the citation: %j", (citation, text) => {
   const item = { ...TOLL, ...citation } as PayItem;
   render(
     <Summary type="toll" cents={642} item={item} loading={false} violationType={null} payer="" />,

@@ -21,7 +21,7 @@ type Props = {
   payer: string;
 };
 
-const WHAT: Record<PaymentKind, string> = {
+const TYPE_NAMES: Record<PaymentKind, string> = {
   ticket: "Traffic ticket",
   parking: "Parking ticket",
   toll: "Toll",
@@ -37,10 +37,10 @@ export function Summary(props: Props) {
   const cents = isPaid ? item.fine : props.cents;
   const titleId = useId();
   const bodyId = useId();
-  const name = WHAT[type];
+  const name = TYPE_NAMES[type];
   const label = item?.label ?? violationType;
   const citation = item && (citationText(item) || NO_NUMBER);
-  const about = [label && name, item && `issued ${formatDate(item.date)}`]
+  const description = [label && name, item && `issued ${formatDate(item.date)}`]
     .filter(Boolean)
     .join(" · ");
   return (
@@ -71,8 +71,8 @@ export function Summary(props: Props) {
             <p className={css.more}>{loading ? <Skeleton width="11rem" /> : citation}</p>
           )}
           <p className={css.label}>{loading ? <Skeleton width="9rem" /> : (label ?? name)}</p>
-          {(loading || about) && (
-            <p className={css.more}>{loading ? <Skeleton width="13rem" /> : about}</p>
+          {(loading || description) && (
+            <p className={css.more}>{loading ? <Skeleton width="13rem" /> : description}</p>
           )}
           {payer && <p className={css.more}>Driver: {payer}</p>}
         </div>

@@ -60,7 +60,7 @@ const parsePrices = (fine: string, lawyer?: string) => ({
 });
 
 /** Values of the fields that parking tickets and tolls don't have. */
-const NO_TICKET = {
+const WITHOUT_TICKET_FIELDS = {
   mayHireLawyer: false,
   hireId: null,
   points: 0,
@@ -72,8 +72,8 @@ const NO_TICKET = {
 export function useItem(kind: ItemKind, id: number, owner?: number) {
   const { user } = useSession();
   const viewerId = user?.id ?? null;
-  const queryOf = (wanted: ItemKind) => ({
-    id: kind === wanted ? (owner ?? viewerId) : null,
+  const queryOf = (requestedKind: ItemKind) => ({
+    id: kind === requestedKind ? (owner ?? viewerId) : null,
     viewerId,
   });
   const tickets = useTickets(queryOf("ticket"));
@@ -83,7 +83,7 @@ export function useItem(kind: ItemKind, id: number, owner?: number) {
   // Waits for the ticket's court appearances, so that the screen never leaves out a court date that paying doesn't
   // cancel.
   const ticketAnswer = tickets.data && !appearances.data ? appearances : tickets;
-  const answer = { ticket: ticketAnswer, parking, toll: tolls }[kind];
+  const response = { ticket: ticketAnswer, parking, toll: tolls }[kind];
 
   function find(): PayItem | null {
     const ticket = appearances.data && tickets.data?.find((one) => one.id === id);
@@ -97,12 +97,18 @@ export function useItem(kind: ItemKind, id: number, owner?: number) {
       };
     const spot = parking.data?.find((one) => one.id === id);
     if (spot)
-      return { ...spot, ...NO_TICKET, kind, label: spot.violationType, ...parsePrices(spot.fine) };
+      return {
+        ...spot,
+        ...WITHOUT_TICKET_FIELDS,
+        kind,
+        label: spot.violationType,
+        ...parsePrices(spot.fine),
+      };
     const toll = tolls.data?.find((one) => one.id === id);
     if (toll)
       return {
         ...toll,
-        ...NO_TICKET,
+        ...WITHOUT_TICKET_FIELDS,
         kind,
         label: toll.tollRoad,
         location: null,
@@ -112,11 +118,11 @@ export function useItem(kind: ItemKind, id: number, owner?: number) {
   }
   return {
     item: find(),
-    loading: answer.data === undefined && !answer.error,
-    error: answer.error as unknown,
-    retry: () => void answer.mutate(),
-    retrying: answer.isValidating,
+    loading: response.data === undefined && !response.error,
+    error: response.error as unknown,
+    retry: () => void response.mutate(),
+    retrying: response.isValidating,
   };
 }
 
-export type FoundItem = ReturnType<typeof useItem>;
+export type ItemRead = ReturnType<typeof useItem>;

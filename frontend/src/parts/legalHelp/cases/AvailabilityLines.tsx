@@ -3,11 +3,11 @@ import type { LawyerAvailability } from "@/api/types";
 import { shortDate } from "@/lib/dates";
 import { ChangeCourt } from "./ChangeCourt";
 import css from "./AvailabilityLines.module.css";
-import { GUARANTEE } from "./words";
+import { GUARANTEE_RESULTS } from "./caseLabels";
 
 type Props = {
   ticketId: number;
-  of: LawyerAvailability | null;
+  availability: LawyerAvailability | null;
   /** The guarantee is offered, so the driver sees what counts as won. */
   guarantee: boolean;
 };
@@ -16,27 +16,29 @@ type Props = {
  * Terms shown before a driver pays: lawyers in the court’s state, the last day for an acceptance, and the outcomes that
  * count as won.
  */
-export function AvailabilityLines({ ticketId, of, guarantee }: Props) {
+export function AvailabilityLines({ ticketId, availability, guarantee }: Props) {
   const [now] = useState(() => new Date());
   // Without a deadline our staff find the lawyer by hand, and there is nothing to promise.
-  if (!of?.acceptBy) return null;
+  if (!availability?.acceptBy) return null;
   return (
     <div className={css.lines}>
-      {of.courtState && (
+      {availability.courtState && (
         <p>
-          Lawyers are taking cases in {of.courtState}.
-          {of.isCourtStateAssumed &&
+          Lawyers are taking cases in {availability.courtState}.
+          {availability.isCourtStateAssumed &&
             " We don’t know the court yet, so we use the state on your license. If the court is in another state, change it."}
-          {of.courtName && ` Your court: ${of.courtName}.`}
+          {availability.courtName && ` Your court: ${availability.courtName}.`}
         </p>
       )}
-      <ChangeCourt ticketId={ticketId} availability={of} />
+      <ChangeCourt ticketId={ticketId} availability={availability} />
       <p>
-        A lawyer must accept by {shortDate(of.acceptBy, now)}, or you get your money back.
-        {of.isShort &&
+        A lawyer must accept by {shortDate(availability.acceptBy, now)}, or you get your money back.
+        {availability.isShort &&
           " That’s just before your due date or court date. Hiring a lawyer doesn’t stop the fine from being due."}
       </p>
-      {guarantee && of.guaranteeTable.length > 0 && <WonTable of={of.guaranteeTable} />}
+      {guarantee && availability.guaranteeTable.length > 0 && (
+        <WonTable of={availability.guaranteeTable} />
+      )}
     </div>
   );
 }
@@ -56,7 +58,7 @@ function WonTable({ of }: { of: LawyerAvailability["guaranteeTable"] }) {
           {of.map((row) => (
             <tr key={row.outcome}>
               <td>{row.outcome}</td>
-              <td>{row.isWon ? GUARANTEE.won : GUARANTEE.lost}</td>
+              <td>{row.isWon ? GUARANTEE_RESULTS.won : GUARANTEE_RESULTS.lost}</td>
             </tr>
           ))}
         </tbody>

@@ -1,10 +1,10 @@
 import type { LegalCase } from "@/api/types";
-import { moment } from "@/parts/dates/moment";
+import { formatMoment } from "@/parts/dates/formatMoment";
 import css from "./CaseTimeline.module.css";
 
 type Props = {
   next: LegalCase["next"];
-  /** When the lawyer's next update is due, as a sentence. Shown if the next step has no deadline of its own. */
+  /** A sentence about when the lawyer's next update is due. Shown if the next step has no deadline. */
   update: string | null;
   now: number;
 };
@@ -12,7 +12,7 @@ type Props = {
 /** What happens next in a case, and by when. */
 export function CaseNext({ next, update, now }: Props) {
   if (!next) return null;
-  const deadline = next.by ? `By ${moment(next.by, now)}` : update;
+  const deadline = next.by ? `By ${formatMoment(next.by, now)}` : update;
   return (
     <div className={css.timeline}>
       <h3 className={css.title}>What’s next</h3>

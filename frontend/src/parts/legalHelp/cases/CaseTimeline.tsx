@@ -2,10 +2,10 @@ import { useId, useState } from "react";
 import type { CaseActor, CaseEvent } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import css from "./CaseTimeline.module.css";
-import { eventText } from "./words";
+import { eventText } from "./caseLabels";
 
 /** Number of events shown at first. */
-const SHOWN = 4;
+const INITIAL_COUNT = 4;
 
 const ACTORS: Readonly<Record<CaseActor, string>> = {
   driver: "Driver",
@@ -21,10 +21,10 @@ type Props = {
 
 /** What happened in a case, newest first. */
 export function CaseTimeline({ events, formatTime }: Props) {
-  const [all, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const list = useId();
   const newest = [...events].sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id);
-  const shown = all ? newest : newest.slice(0, SHOWN);
+  const visible = showsAll ? newest : newest.slice(0, INITIAL_COUNT);
   return (
     <div className={css.timeline}>
       <h3 className={css.title}>What happened</h3>
@@ -32,7 +32,7 @@ export function CaseTimeline({ events, formatTime }: Props) {
         <p className={css.meta}>Nothing yet.</p>
       ) : (
         <ol className={css.events} id={list}>
-          {shown.map((event) => (
+          {visible.map((event) => (
             <li key={event.id} className={css.event}>
               <p className={css.what}>{eventText(event)}</p>
               <p className={css.meta}>
@@ -44,15 +44,15 @@ export function CaseTimeline({ events, formatTime }: Props) {
           ))}
         </ol>
       )}
-      {newest.length > SHOWN && (
+      {newest.length > INITIAL_COUNT && (
         <Button
           variant="text"
           compact
-          aria-expanded={all}
+          aria-expanded={showsAll}
           aria-controls={list}
-          onClick={() => setAll(!all)}
+          onClick={() => setShowsAll(!showsAll)}
         >
-          {all ? "Show fewer" : `Show all ${newest.length}`}
+          {showsAll ? "Show fewer" : `Show all ${newest.length}`}
         </Button>
       )}
     </div>

@@ -9,25 +9,25 @@ export type ConfirmedChange = {
   text: string;
   action: string;
   working: string;
-  send: (of: LegalCase) => Promise<LegalCase>;
-  done: { title: string; description: string };
+  send: (legalCase: LegalCase) => Promise<LegalCase>;
+  success: { title: string; description: string };
 };
 
 type Props = DialogProps & CaseProps & { change: ConfirmedChange };
 
 /** Asks for confirmation of a change to a case. */
-export default function ConfirmDialog({ of, onChanged, reread, change, ...dialog }: Props) {
+export default function ConfirmDialog({ legalCase, onChanged, refetch, change, ...dialog }: Props) {
   const submit = useCaseSubmit(
     {
       onChanged: (next) => {
         onChanged(next);
-        toast(change.done);
+        toast(change.success);
         dialog.onOpenChange(false);
       },
-      reread,
+      refetch,
     },
     () => ({}),
-    () => change.send(of),
+    () => change.send(legalCase),
   );
   return (
     <SubmitDialog
@@ -36,7 +36,7 @@ export default function ConfirmDialog({ of, onChanged, reread, change, ...dialog
       title={change.title}
       action={change.action}
       working={change.working}
-      keep="Not now"
+      cancelLabel="Not now"
     >
       <p>{change.text}</p>
     </SubmitDialog>

@@ -6,7 +6,7 @@ import { toast } from "@/ui/overlays/toast";
 import { type CaseProps, useCaseSubmit } from "./useCaseSubmit";
 
 /** Maximum length of a reason or note, in characters. */
-export const MAX_NOTE = 2000;
+export const MAX_NOTE_LENGTH = 2000;
 
 /** The texts of a change that needs a reason, and its call. */
 export type ReasonedChange = {
@@ -17,26 +17,26 @@ export type ReasonedChange = {
   action: string;
   working: string;
   danger?: boolean;
-  send: (of: LegalCase, reason: string) => Promise<LegalCase>;
-  done: { title: string; description: string };
+  send: (legalCase: LegalCase, reason: string) => Promise<LegalCase>;
+  success: { title: string; description: string };
 };
 
 type Props = DialogProps & CaseProps & { change: ReasonedChange };
 
 /** Asks for the reason of a change to a case. */
-export default function ReasonDialog({ of, onChanged, reread, change, ...dialog }: Props) {
+export default function ReasonDialog({ legalCase, onChanged, refetch, change, ...dialog }: Props) {
   const [reason, setReason] = useState("");
   const submit = useCaseSubmit(
     {
       onChanged: (next) => {
         onChanged(next);
-        toast(change.done);
+        toast(change.success);
         dialog.onOpenChange(false);
       },
-      reread,
+      refetch,
     },
     () => ({ reason: reason.trim() ? undefined : "Enter a reason." }),
-    () => change.send(of, reason.trim()),
+    () => change.send(legalCase, reason.trim()),
   );
   return (
     <SubmitDialog
@@ -47,13 +47,13 @@ export default function ReasonDialog({ of, onChanged, reread, change, ...dialog 
       action={change.action}
       working={change.working}
       danger={change.danger}
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <TextAreaField
         label={change.label}
         hint={change.hint}
         rows={3}
-        maxLength={MAX_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         {...submit.bind("reason", reason, setReason)}
       />
     </SubmitDialog>

@@ -1,20 +1,20 @@
 import { useEffect, useState } from "react";
-import { FRESH, useRead } from "@/api/read";
+import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import type { LawyerAvailability } from "@/api/types";
 import { availabilityKey, getAvailability } from "./availabilityCalls";
 
-/** Maximum time that an offer waits for this read, in milliseconds. After it, the offer opens without. */
+/** Maximum time that the offer waits for this data, in milliseconds. After it, the offer opens without the data. */
 const MAX_WAIT_MS = 1000;
 
 /**
- * Reads whether lawyers take a ticket now. `availability` is null if that isn't known; the offer then shows what it
- * would show without. `isSettled` turns true at the response or after a second.
+ * Reads whether lawyers take a ticket now. `availability` is null if that isn't known. `isSettled` turns true when the
+ * response arrives or after a second.
  */
 export function useAvailability(ticketId: number | null) {
   const { data, error } = useRead<LawyerAvailability>(
     ticketId === null ? null : availabilityKey(ticketId),
     () => getAvailability(ticketId ?? 0),
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -4,24 +4,24 @@ import { failureText, type Submit, useSubmit } from "@/parts/forms/useSubmit";
 
 /** A case as shown, and what to do once it has changed. */
 export type CaseProps = {
-  of: LegalCase;
+  legalCase: LegalCase;
   /** Called with the updated case from the server. */
   onChanged: (next: LegalCase) => void;
   /** Reads the case again after a conflict. The next attempt then sends the newest version. */
-  reread: () => Promise<unknown>;
+  refetch: () => Promise<unknown>;
 };
 
 const isConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 409;
 
-const STALE = "This case has changed since you opened it. Check it, then try again.";
+const STALE_TEXT = "This case has changed since you opened it. Check it, then try again.";
 
-const caseFailure = (error: unknown): string =>
-  isConflict(error) && error.code === "changed_meanwhile" ? STALE : failureText(error);
+const describeCaseFailure = (error: unknown): string =>
+  isConflict(error) && error.code === "changed_meanwhile" ? STALE_TEXT : failureText(error);
 
-/** State of a form that changes a case. After a conflict the case is read again, and the input stays. */
+/** State of a form that changes a case. After a conflict it reads the case again and keeps the input. */
 export function useCaseSubmit(
-  { onChanged, reread }: Omit<CaseProps, "of">,
+  { onChanged, refetch }: Omit<CaseProps, "legalCase">,
   check: Parameters<typeof useSubmit>[0],
   send: () => Promise<LegalCase | null>,
 ): Submit {
@@ -29,11 +29,11 @@ export function useCaseSubmit(
     check,
     async () => {
       const next = await send().catch(async (error: unknown) => {
-        if (isConflict(error)) await reread();
+        if (isConflict(error)) await refetch();
         throw error;
       });
       if (next) onChanged(next);
     },
-    caseFailure,
+    describeCaseFailure,
   );
 }

@@ -33,7 +33,7 @@ export function FileList({ side, files, formatTime }: ListProps) {
           <DownloadLink
             href={fileUrl(side, file.id)}
             onDownload={download}
-            failed="We couldn’t download the file. Please try again."
+            failureText="We couldn’t download the file. Please try again."
             icon={<FileDown size={18} aria-hidden="true" />}
             variant="text"
             compact
@@ -55,21 +55,21 @@ type UploadProps = { side: Side; id: number; count: number; onUploaded: () => Pr
 /** Uploads one file at a time. */
 export function FileUpload({ side, id, count, onUploaded }: UploadProps) {
   const [file, setFile] = useState<File | null>(null);
-  const [sent, setSent] = useState(0);
-  const [wrong, setWrong] = useState<string>();
+  const [sentBytes, setSentBytes] = useState(0);
+  const [error, setError] = useState<string>();
   if (count >= MAX_FILES)
-    return <p className={css.soft}>This case has 20 files, which is the most.</p>;
+    return <p className={css.soft}>This case has 20 files, which is the maximum.</p>;
 
   async function upload(chosen: File) {
-    setWrong(undefined);
-    setSent(0);
-    if (chosen.size > MAX_BYTES) return setWrong(TOO_LARGE);
+    setError(undefined);
+    setSentBytes(0);
+    if (chosen.size > MAX_BYTES) return setError(TOO_LARGE);
     setFile(chosen);
     try {
-      await postFile(side, id, chosen, setSent);
+      await postFile(side, id, chosen, setSentBytes);
       toast({ title: "File Added", description: chosen.name });
     } catch (error) {
-      setWrong(describeUploadError(error));
+      setError(describeUploadError(error));
     } finally {
       setFile(null);
       void onUploaded();
@@ -80,7 +80,7 @@ export function FileUpload({ side, id, count, onUploaded }: UploadProps) {
       <Field
         label="Add a file"
         hint="A PDF, JPEG or PNG up to 15 MB, such as a photo or a letter from the court."
-        error={wrong}
+        error={error}
       >
         {(control) => (
           <input
@@ -102,8 +102,8 @@ export function FileUpload({ side, id, count, onUploaded }: UploadProps) {
       </Field>
       {file && (
         <ProgressBar
-          label={sent < file.size ? "Uploading the file" : "Checking the file"}
-          value={sent}
+          label={sentBytes < file.size ? "Uploading the file" : "Checking the file"}
+          value={sentBytes}
           max={file.size}
         />
       )}

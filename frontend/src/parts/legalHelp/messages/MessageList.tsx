@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** Who wrote a message, for the reader. */
-function author(side: Side, isFromLawyer: boolean): string {
+function nameAuthor(side: Side, isFromLawyer: boolean): string {
   const isOwn = side === (isFromLawyer ? "lawyer" : "driver");
   if (isOwn) return "You";
   if (!isFromLawyer) return "Driver";
@@ -23,7 +23,7 @@ export function MessageList({ side, messages, formatTime }: Props) {
   return (
     <ul className={css.list} aria-label="Messages">
       {messages.map(({ id, isFromLawyer, text, sentAt, readAt }) => {
-        const name = author(side, isFromLawyer);
+        const name = nameAuthor(side, isFromLawyer);
         return (
           <li key={id} className={cx(css.message, name === "You" && css.own)}>
             <p className={css.soft}>

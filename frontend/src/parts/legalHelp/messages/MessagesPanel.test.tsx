@@ -3,14 +3,14 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { CaseCorrespondence, LegalCase } from "@/api/types";
-import { aCase } from "@/testing/cases";
-import { type Answer, open, serve } from "@/testing/opened";
+import { aCase } from "@/testing/sampleCases";
+import { type FakeResponse, openScreen, serve } from "@/testing/openScreen";
 import { MessagesPanel } from "./MessagesPanel";
 
 const MESSAGES = "/api/lawyer-cases/7/messages";
-const reread = vi.fn(async () => undefined);
+const refetch = vi.fn(async () => undefined);
 
-const TWO: CaseCorrespondence = {
+const TWO_MESSAGES: CaseCorrespondence = {
   messages: [
     {
       id: 1,
@@ -39,26 +39,28 @@ const TWO: CaseCorrespondence = {
   ],
 };
 
-function shown(of: Partial<LegalCase>, answers: Record<string, () => Answer> = {}) {
+function renderPanel(of: Partial<LegalCase>, answers: Record<string, () => FakeResponse> = {}) {
   const asked = serve(({ method, path }) => answers[`${method} ${path}`]?.());
-  const props = { reread, formatTime: (at: string) => at.slice(0, 10) };
-  open(<MessagesPanel side="driver" of={aCase({ actions: ["message"], ...of })} {...props} />);
+  const props = { refetch, formatTime: (at: string) => at.slice(0, 10) };
+  openScreen(
+    <MessagesPanel side="driver" legalCase={aCase({ actions: ["message"], ...of })} {...props} />,
+  );
   return asked;
 }
 
 const button = (name: RegExp) => screen.getByRole("button", { name });
-const read = { [`GET ${MESSAGES}`]: () => ({ body: TWO }) };
+const read = { [`GET ${MESSAGES}`]: () => ({ body: TWO_MESSAGES }) };
 
-beforeEach(() => reread.mockClear());
+beforeEach(() => refetch.mockClear());
 
 it("loads nothing and marks nothing as read until it is opened", () => {
-  const asked = shown({ messages: 2, unreadMessages: 1 }, read);
+  const asked = renderPanel({ messages: 2, unreadMessages: 1 }, read);
   expect(button(/^Messages and files 1 new$/).getAttribute("aria-expanded")).toBe("false");
   expect(asked).toEqual([]);
 });
 
 it("shows who wrote what, and marks the messages as read", async () => {
-  const asked = shown({ messages: 2, unreadMessages: 1 }, read);
+  const asked = renderPanel({ messages: 2, unreadMessages: 1 }, read);
   fireEvent.click(button(/^Messages and files/));
   const list = within(await screen.findByRole("list", { name: "Messages" }));
   expect(list.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
@@ -70,17 +72,17 @@ it("shows who wrote what, and marks the messages as read", async () => {
   expect(files.getByRole("link", { name: "Photo.png" }).getAttribute("href")).toBe(
     "/api/lawyer-cases/files/4",
   );
-  await waitFor(() => expect(reread).toHaveBeenCalled());
+  await waitFor(() => expect(refetch).toHaveBeenCalled());
   expect(asked.map(({ method, path }) => `${method} ${path}`)).toContain(`POST ${MESSAGES}/read`);
 });
 
 it("sends a message and keeps it if sending fails", async () => {
   let fails = true;
-  const asked = shown(
+  const asked = renderPanel(
     {},
     {
       [`GET ${MESSAGES}`]: () => ({ body: { messages: [], files: [] } }),
-      [`POST ${MESSAGES}`]: () => (fails ? null : { status: 201, body: TWO }),
+      [`POST ${MESSAGES}`]: () => (fails ? null : { status: 201, body: TWO_MESSAGES }),
     },
   );
   fireEvent.click(button(/^Messages and files/));
@@ -101,7 +103,7 @@ it("sends a message and keeps it if sending fails", async () => {
 });
 
 it("refuses a file that is too large without uploading it", async () => {
-  const asked = shown({}, read);
+  const asked = renderPanel({}, read);
   fireEvent.click(button(/^Messages and files/));
   const input = await screen.findByLabelText("Add a file");
   const file = new File([], "Huge.pdf");
@@ -111,22 +113,22 @@ it("refuses a file that is too large without uploading it", async () => {
   expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
-it("can only be read once the case is closed", async () => {
-  shown({ actions: [], messages: 2, files: 1 }, read);
+it("shows the messages without a message field once the case is closed", async () => {
+  renderPanel({ actions: [], messages: 2, files: 1 }, read);
   fireEvent.click(button(/^Messages and files/));
-  await screen.findByText("This case takes no more messages or files.");
+  await screen.findByText("You can no longer add messages or files to this case.");
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(screen.queryByLabelText("Add a file")).toBeNull();
 });
 
-it("isn't there while there is nothing to read or write", () => {
-  shown({ actions: [] });
+it("shows no panel while there is nothing to read or write", () => {
+  renderPanel({ actions: [] });
   expect(screen.queryByRole("button")).toBeNull();
 });
 
 it("shows an error with a retry button if the messages don't load", async () => {
   let fails = true;
-  shown({}, { [`GET ${MESSAGES}`]: () => (fails ? null : { body: TWO }) });
+  renderPanel({}, { [`GET ${MESSAGES}`]: () => (fails ? null : { body: TWO_MESSAGES }) });
   fireEvent.click(button(/^Messages and files/));
   await screen.findByText("We couldn’t load the messages. Nothing was lost.");
   fails = false;

@@ -1,6 +1,6 @@
 import { MessagesSquare } from "lucide-react";
 import { useEffect, useId, useState } from "react";
-import { FRESH, useRead } from "@/api/read";
+import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import type { CaseCorrespondence, LegalCase } from "@/api/types";
@@ -16,31 +16,31 @@ import { MessageList } from "./MessageList";
 import css from "./messages.module.css";
 
 /** Maximum length of a message. Browsers count UTF-16 units, the server characters, so the server never counts more. */
-const MAX_MESSAGE = 4000;
+const MAX_MESSAGE_LENGTH = 4000;
 
 /** Also revalidates on focus, because the other side may have written. */
-const REREAD = { ...FRESH, revalidateOnFocus: true };
+const REVALIDATE_ON_FOCUS = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
-const WHO = {
+const PRIVACY_TEXTS = {
   driver: "Only you and your lawyer can read this.",
   lawyer: "Only you and the driver can read this.",
 } as const;
 
 type Props = {
   side: "driver" | "lawyer";
-  of: LegalCase;
+  legalCase: LegalCase;
   /** Reads the case again, for its number of unread messages. */
-  reread: () => Promise<unknown>;
+  refetch: () => Promise<unknown>;
   formatTime: (at: string) => string;
 };
 
 /** Messages and files of a case. They are loaded, and marked as read, once the panel is opened. */
 export function MessagesPanel(props: Props) {
-  const { side, of } = props;
+  const { side, legalCase } = props;
   const [open, setOpen] = useState(false);
   const id = useId();
-  const mayWrite = of.actions.includes("message");
-  if (!mayWrite && of.messages + of.files === 0) return null;
+  const mayWrite = legalCase.actions.includes("message");
+  if (!mayWrite && legalCase.messages + legalCase.files === 0) return null;
   return (
     <div className={css.panel}>
       <Button
@@ -50,13 +50,13 @@ export function MessagesPanel(props: Props) {
         onClick={() => setOpen(!open)}
       >
         <MessagesSquare size={20} aria-hidden="true" />
-        {open ? "Hide messages and files" : "Messages and files"} <Unread of={of} />
+        {open ? "Hide messages and files" : "Messages and files"} <UnreadChip of={legalCase} />
       </Button>
       <div id={id} className={css.panel} hidden={!open}>
         {open && (
           <>
-            <p className={css.soft}>{WHO[side]}</p>
-            <Opened {...props} mayWrite={mayWrite} />
+            <p className={css.soft}>{PRIVACY_TEXTS[side]}</p>
+            <MessagesContent {...props} mayWrite={mayWrite} />
           </>
         )}
       </div>
@@ -65,23 +65,29 @@ export function MessagesPanel(props: Props) {
 }
 
 /** The number of unread messages, if there are any. */
-export function Unread({ of }: { of: Pick<LegalCase, "unreadMessages"> }) {
+export function UnreadChip({ of }: { of: Pick<LegalCase, "unreadMessages"> }) {
   if (of.unreadMessages === 0) return null;
   return <Chip tone="info">{of.unreadMessages} new</Chip>;
 }
 
-function Opened({ side, of, reread, formatTime, mayWrite }: Props & { mayWrite: boolean }) {
+function MessagesContent({
+  side,
+  legalCase,
+  refetch,
+  formatTime,
+  mayWrite,
+}: Props & { mayWrite: boolean }) {
   const { data, error, isValidating, mutate } = useRead<CaseCorrespondence>(
-    messagesKey(side, of.id),
-    () => getMessages(side, of.id),
-    REREAD,
+    messagesKey(side, legalCase.id),
+    () => getMessages(side, legalCase.id),
+    REVALIDATE_ON_FOCUS,
   );
-  const isUnread = of.unreadMessages > 0;
+  const isUnread = legalCase.unreadMessages > 0;
   const isShown = data !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks them once they are shown
   useEffect(() => {
     // A failure leaves them unread, so they are marked the next time.
-    if (isUnread && isShown) void postRead(side, of.id).then(reread, () => undefined);
+    if (isUnread && isShown) void postRead(side, legalCase.id).then(refetch, () => undefined);
   }, [isUnread, isShown]);
   if (data)
     return (
@@ -89,20 +95,22 @@ function Opened({ side, of, reread, formatTime, mayWrite }: Props & { mayWrite: 
         <MessageList side={side} messages={data.messages} formatTime={formatTime} />
         {mayWrite && (
           <Composer
-            send={(text) => postMessage(side, of.id, text)}
-            onSent={(next) => void mutate(next, { revalidate: false }).then(reread)}
+            send={(text) => postMessage(side, legalCase.id, text)}
+            onSent={(next) => void mutate(next, { revalidate: false }).then(refetch)}
           />
         )}
         <FileList side={side} files={data.files} formatTime={formatTime} />
         {mayWrite && (
           <FileUpload
             side={side}
-            id={of.id}
+            id={legalCase.id}
             count={data.files.length}
-            onUploaded={() => mutate().then(reread)}
+            onUploaded={() => mutate().then(refetch)}
           />
         )}
-        {!mayWrite && <p className={css.soft}>This case takes no more messages or files.</p>}
+        {!mayWrite && (
+          <p className={css.soft}>You can no longer add messages or files to this case.</p>
+        )}
       </>
     );
   if (error)
@@ -144,7 +152,7 @@ function Composer({ send, onSent }: ComposerProps) {
         label="New message"
         hint={`${text.length.toLocaleString("en-US")} of 4,000 characters`}
         rows={3}
-        maxLength={MAX_MESSAGE}
+        maxLength={MAX_MESSAGE_LENGTH}
         autoComplete="off"
         {...submit.bind("text", text, setText)}
       />

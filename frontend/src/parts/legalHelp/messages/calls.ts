@@ -6,27 +6,30 @@ import { upload } from "@/api/upload";
 export type Side = "driver" | "lawyer" | "staff";
 
 /** The paths of these calls differ only by side, so one function serves all three. */
-const BASE: Record<Side, string> = {
+const BASE_PATHS: Record<Side, string> = {
   driver: "/api/lawyer-cases",
   lawyer: "/api/lawyer/cases",
   staff: "/api/admin/cases",
 };
 
 /** Key of a case's messages and files. */
-export const messagesKey = (side: Side, id: number) => [BASE[side], id, "messages"] as const;
+export const messagesKey = (side: Side, id: number) => [BASE_PATHS[side], id, "messages"] as const;
 export const getMessages = (side: Side, id: number) =>
-  client.get<{ 200: CaseCorrespondence }>({ url: `${BASE[side]}/{id}/messages`, path: { id } });
+  client.get<{ 200: CaseCorrespondence }>({
+    url: `${BASE_PATHS[side]}/{id}/messages`,
+    path: { id },
+  });
 export const postMessage = (side: Side, id: number, text: string) =>
   client.post<{ 201: CaseCorrespondence }>({
-    url: `${BASE[side]}/{id}/messages`,
+    url: `${BASE_PATHS[side]}/{id}/messages`,
     path: { id },
     body: { text },
   });
 export const postRead = (side: Side, id: number) =>
-  client.post<{ 204: unknown }>({ url: `${BASE[side]}/{id}/messages/read`, path: { id } });
+  client.post<{ 204: unknown }>({ url: `${BASE_PATHS[side]}/{id}/messages/read`, path: { id } });
 
 /** URL of a file. */
-export const fileUrl = (side: Side, id: number) => `${BASE[side]}/files/${id}`;
+export const fileUrl = (side: Side, id: number) => `${BASE_PATHS[side]}/files/${id}`;
 /** Uploads the raw file; the server detects its type. */
 export async function postFile(
   side: Side,
@@ -36,6 +39,6 @@ export async function postFile(
 ): Promise<void> {
   const query = new URLSearchParams({ fileName: file.name });
   const { signal } = new AbortController();
-  const sending = { type: "application/octet-stream", onProgress, signal };
-  await upload(`${BASE[side]}/${id}/files?${query}`, file, sending);
+  const options = { type: "application/octet-stream", onProgress, signal };
+  await upload(`${BASE_PATHS[side]}/${id}/files?${query}`, file, options);
 }

@@ -63,26 +63,26 @@ async function open() {
   await screen.findByRole("dialog", { name: "Form" });
   return user;
 }
-const back = () => act(() => history.back());
-const isGone = (name: string) =>
+const goBack = () => act(() => history.back());
+const waitUntilGone = (name: string) =>
   waitFor(() => expect(screen.queryByRole("dialog", { name })).toBeNull());
-const isAt = (path: string) => waitFor(() => expect(location.pathname).toBe(path));
+const waitForPath = (path: string) => waitFor(() => expect(location.pathname).toBe(path));
 
 it("closes the dialog on the first Back and leaves the screen on the second", async () => {
   await open();
-  await back();
-  await isGone("Form");
+  await goBack();
+  await waitUntilGone("Form");
   expect(location.pathname).toBe("/screen");
-  await back();
-  await isAt("/before");
+  await goBack();
+  await waitForPath("/before");
 });
 
 it("leaves the screen on the first Back after the dialog was closed with its button", async () => {
   const user = await open();
   await user.click(screen.getByRole("button", { name: "Close" }));
-  await isGone("Form");
-  await back();
-  await isAt("/before");
+  await waitUntilGone("Form");
+  await goBack();
+  await waitForPath("/before");
 });
 
 it("adds one history entry for a dialog, no matter how often it is reopened", async () => {
@@ -93,54 +93,54 @@ it("adds one history entry for a dialog, no matter how often it is reopened", as
     await user.click(screen.getByRole("button", { name: "Edit" }));
   }
   expect(history.length).toBe(entries);
-  await back();
-  await isGone("Form");
+  await goBack();
+  await waitUntilGone("Form");
   expect(location.pathname).toBe("/screen");
 });
 
 it("asks for confirmation when something is typed, and asks again on the next Back", async () => {
   const user = await open();
   await user.type(screen.getByLabelText("Note"), "late");
-  await back();
+  await goBack();
   await screen.findByRole("dialog", { name: "Leave without saving?" });
-  await back();
-  await isGone("Leave without saving?");
+  await goBack();
+  await waitUntilGone("Leave without saving?");
   expect(screen.getByRole("dialog", { name: "Form" })).toBeTruthy();
-  await back();
+  await goBack();
   await screen.findByRole("dialog", { name: "Leave without saving?" });
   await user.click(screen.getByRole("button", { name: "Leave" }));
-  await isGone("Form");
+  await waitUntilGone("Form");
   expect(location.pathname).toBe("/screen");
-  await back();
-  await isAt("/before");
+  await goBack();
+  await waitForPath("/before");
 });
 
 it("shows the screen without its dialog after navigating away from inside it and back", async () => {
   const user = await open();
   act(() => visit("/next"));
   await user.click(screen.getByRole("button", { name: "Close" }));
-  await back();
-  await isAt("/screen");
+  await goBack();
+  await waitForPath("/screen");
   expect(screen.queryByRole("dialog")).toBeNull();
-  await back();
-  await isAt("/before");
+  await goBack();
+  await waitForPath("/before");
 });
 
 it("skips a dialog's history entry that the screen has replaced", async () => {
   const user = await open();
   await user.click(screen.getByRole("button", { name: "Close" }));
   history.replaceState({ idx: index, key: "filtered" }, "", "/screen?q=1");
-  await back();
-  await isAt("/before");
+  await goBack();
+  await waitForPath("/before");
 });
 
 it("does not reopen the dialog on Forward", async () => {
   await open();
-  await back();
-  await isGone("Form");
+  await goBack();
+  await waitUntilGone("Form");
   act(() => history.forward());
   await waitFor(() => expect(history.state.dialogLevel).toBe(1));
   expect(screen.queryByRole("dialog")).toBeNull();
-  await back();
-  await isAt("/before");
+  await goBack();
+  await waitForPath("/before");
 });

@@ -21,31 +21,31 @@ const layers: Layer[] = [];
  */
 type HistoryPosition = { screen: unknown; level: number | null };
 
-function readPlace(): HistoryPosition {
+function readPosition(): HistoryPosition {
   const state = window.history.state as Record<string, unknown> | null;
   const level = state?.[LEVEL];
   return { screen: state?.idx, level: typeof level === "number" ? level : null };
 }
 
-let last: HistoryPosition | null = null;
+let lastPosition: HistoryPosition | null = null;
 
 const withLevel = (level: number) => ({ ...window.history.state, [LEVEL]: level });
 
 /** Adds a history entry for each open dialog without one. */
 function addEntries(): void {
-  let level = readPlace().level ?? 0;
+  let level = readPosition().level ?? 0;
   if (level === 0) window.history.replaceState(withLevel(0), "");
   while (level < layers.length) {
     level += 1;
     window.history.pushState(withLevel(level), "");
   }
-  last = readPlace();
+  lastPosition = readPosition();
 }
 
 function onPopState(): void {
-  const from = last;
-  const to = readPlace();
-  last = to;
+  const from = lastPosition;
+  const to = readPosition();
+  lastPosition = to;
   const top = layers.at(-1);
   if (top && (to.level ?? 0) < layers.length) {
     // The dialog may stay open, or another dialog may ask for confirmation. Both need a history entry again.
@@ -64,7 +64,7 @@ const isBelow = (to: HistoryPosition, from: HistoryPosition | null): boolean =>
   (from.level ?? Number.POSITIVE_INFINITY) > to.level;
 
 if (typeof window !== "undefined") {
-  last = readPlace();
+  lastPosition = readPosition();
   window.addEventListener("popstate", onPopState);
 }
 

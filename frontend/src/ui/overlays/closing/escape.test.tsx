@@ -19,7 +19,7 @@ function HastyEscape() {
   return <span ref={at} />;
 }
 
-const shown = (above: boolean, onDrawer: () => void, onDialog: () => void) => (
+const layers = (above: boolean, onDrawer: () => void, onDialog: () => void) => (
   <Drawer open onClose={onDrawer} title="Form">
     {above && (
       <Dialog open onOpenChange={onDialog} title="Question">
@@ -29,17 +29,17 @@ const shown = (above: boolean, onDrawer: () => void, onDialog: () => void) => (
   </Drawer>
 );
 
-it("closes the dialog that just opened, not the drawer below it", () => {
+it("Escape closes the dialog that just opened, not the drawer below it", () => {
   const [onDrawer, onDialog] = [vi.fn(), vi.fn()];
-  const { rerender } = render(shown(false, onDrawer, onDialog));
-  rerender(shown(true, onDrawer, onDialog));
+  const { rerender } = render(layers(false, onDrawer, onDialog));
+  rerender(layers(true, onDrawer, onDialog));
   expect(onDrawer).not.toHaveBeenCalled();
   expect(onDialog).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-it("closes the drawer when no dialog is above it", () => {
+it("Escape closes the drawer when no dialog is above it", () => {
   const onDrawer = vi.fn();
-  render(shown(false, onDrawer, vi.fn()));
+  render(layers(false, onDrawer, vi.fn()));
   act(() => void pressEscape(screen.getByRole("button", { name: "Close" })));
   expect(onDrawer).toHaveBeenCalledOnce();
 });

@@ -1,32 +1,32 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useRef } from "react";
 
-/** Escape events reserved for the topmost layer. Layers below it close on a later press, a toast last. */
-const spared = new WeakSet<Event>();
+/** Escape events reserved for the topmost layer. The layers below it close on the next Escape, a toast last. */
+const reservedEvents = new WeakSet<Event>();
 
-const OPEN = "[role=dialog], [role=alertdialog]";
+const DIALOGS = "[role=dialog], [role=alertdialog]";
 
 function stopEscape(event: KeyboardEvent): void {
-  spared.add(event);
+  reservedEvents.add(event);
   event.preventDefault();
 }
 
-/** Keeps a toast open if the Escape press should close a dialog instead. */
+/** Keeps a toast open if Escape should close a dialog instead. */
 export function keepToastOpen(event: KeyboardEvent): void {
-  if (document.querySelector(OPEN)) stopEscape(event);
+  if (document.querySelector(DIALOGS)) stopEscape(event);
 }
 
-/** Props for a dialog's content, so that it closes only on the Escape presses meant for it. */
+/** Props for a dialog's content, so that it closes only on Escape events that are for it. */
 export function useEscape(close: () => void) {
   const content = useRef<HTMLDivElement>(null);
   return {
     ref: content,
     // A dialog that has just opened on top already has the focus, but Radix doesn't send it key presses yet.
     onEscapeKeyDown: (event: KeyboardEvent) => {
-      const above = event.target instanceof Element ? event.target.closest(OPEN) : null;
+      const above = event.target instanceof Element ? event.target.closest(DIALOGS) : null;
       if (above && !content.current?.contains(above)) stopEscape(event);
     },
     onKeyDown: (event: ReactKeyboardEvent) => {
-      if (event.key !== "Escape" || !spared.has(event.nativeEvent)) return;
+      if (event.key !== "Escape" || !reservedEvents.has(event.nativeEvent)) return;
       // Close only this dialog: the one that it was opened from receives the event too.
       event.stopPropagation();
       close();

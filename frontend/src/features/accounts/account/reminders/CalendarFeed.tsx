@@ -24,12 +24,12 @@ export function CalendarFeed({ since, onChanged }: Props) {
       setBusy(false);
     }
   }
-  const open = () =>
+  const createLink = () =>
     attempt(async () => {
       setAddress((await postFeed()).address);
       onChanged();
     });
-  const close = () =>
+  const turnOff = () =>
     attempt(async () => {
       onChanged(await deleteFeed());
       setAddress(null);
@@ -56,18 +56,18 @@ export function CalendarFeed({ since, onChanged }: Props) {
         {address && (
           <CopyButton
             text={address}
-            failed="Your browser blocked copying. Select the link and copy it."
+            failureText="Your browser blocked copying. Select the link and copy it."
           >
             Copy link
           </CopyButton>
         )}
         {!address && (
-          <Button variant="secondary" loading={busy} onClick={() => void open()}>
+          <Button variant="secondary" loading={busy} onClick={() => void createLink()}>
             {since ? "Create a new link" : "Create a private calendar link"}
           </Button>
         )}
         {(since || address) && (
-          <Button variant="text" loading={busy} onClick={() => void close()}>
+          <Button variant="text" loading={busy} onClick={() => void turnOff()}>
             Turn off calendar link
           </Button>
         )}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Reminders, TextNumber, User } from "@/api/types";
 import { formatPhone, isPhone, keepPhoneDigits } from "@/lib/phone";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
-import { useOnceEach } from "@/parts/forms/useOnceEach";
+import { useCallPerRow } from "@/parts/forms/useCallPerRow";
 import { failureText, useSubmit } from "@/parts/forms/useSubmit";
 import { CodeDialog } from "@/parts/notices/CodeDialog";
 import { Button } from "@/ui/buttons/Button";
@@ -21,7 +21,7 @@ type NumberToConfirm = { id: number; phoneNumber: string };
 export function PhoneNumbers({ user, data, onChanged }: Props) {
   const [adding, setAdding] = useState(false);
   const [confirming, setConfirming] = useState<NumberToConfirm | null>(null);
-  const removing = useOnceEach(async (id) => {
+  const removing = useCallPerRow(async (id) => {
     try {
       await deleteNumber(id);
       await onChanged();
@@ -37,7 +37,7 @@ export function PhoneNumbers({ user, data, onChanged }: Props) {
           {data.numbers.map((number) => (
             <li key={number.id} className={own.number}>
               <span className={own.digits}>{formatPhone(number.phoneNumber)}</span>
-              <State number={number} />
+              <NumberState number={number} />
               <span className={own.actions}>
                 {!number.confirmedAt && !number.state && data.canText && (
                   <Button variant="text" compact onClick={() => setConfirming(number)}>
@@ -76,11 +76,11 @@ export function PhoneNumbers({ user, data, onChanged }: Props) {
           open
           onOpenChange={setAdding}
           user={user}
-          onAsked={(asked) => {
+          onRequested={(request) => {
             setAdding(false);
             void onChanged();
-            if (!data.numbers.some(({ id, confirmedAt }) => id === asked.id && confirmedAt))
-              setConfirming(asked);
+            if (!data.numbers.some(({ id, confirmedAt }) => id === request.id && confirmedAt))
+              setConfirming(request);
           }}
         />
       )}
@@ -96,20 +96,20 @@ export function PhoneNumbers({ user, data, onChanged }: Props) {
   );
 }
 
-function State({ number }: { number: TextNumber }) {
+function NumberState({ number }: { number: TextNumber }) {
   if (number.state === "stopped") return <Chip tone="bad">Stopped</Chip>;
   if (number.state === "paused") return <Chip tone="warn">Paused</Chip>;
   if (!number.confirmedAt) return <Chip tone="warn">Not confirmed yet</Chip>;
   return <Chip tone="good">Confirmed</Chip>;
 }
 
-type NumberProps = DialogProps & { user: User; onAsked: (asked: NumberToConfirm) => void };
+type NumberProps = DialogProps & { user: User; onRequested: (asked: NumberToConfirm) => void };
 
-function NumberDialog({ user, onAsked, ...dialog }: NumberProps) {
+function NumberDialog({ user, onRequested, ...dialog }: NumberProps) {
   const [phone, setPhone] = useState(formatPhone(user.phoneNumber ?? ""));
   const submit = useSubmit(
     () => (isPhone(phone) ? {} : { phoneNumber: "Please enter all 10 digits." }),
-    async () => onAsked(await postNumber(user.id, keepPhoneDigits(phone))),
+    async () => onRequested(await postNumber(user.id, keepPhoneDigits(phone))),
   );
   return (
     <SubmitDialog

@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { Reminders } from "@/api/types";
-import { open, serve } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { openScreen, serve } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { RemindersSection } from "./RemindersSection";
 
 const number = (id: number, phoneNumber: string) => ({
@@ -42,7 +42,7 @@ it("keeps the focus in the section when a choice is saved or a number is removed
     state.numbers.shift();
     return { body: REMOVED };
   });
-  open(<RemindersSection user={USER} />);
+  openScreen(<RemindersSection user={USER} />);
   const user = userEvent.setup();
   const [box] = await screen.findAllByRole<HTMLInputElement>("checkbox", {
     name: "Due dates and court dates",
@@ -55,19 +55,19 @@ it("keeps the focus in the section when a choice is saved or a number is removed
   screen.getByRole("button", { name: /^Remove.*0000/ }).focus();
   await user.keyboard("{Enter}");
   await waitFor(() => expect(screen.queryAllByText(/0000/)).toEqual([]));
-  const rest = screen.getByRole("button", { name: /^Remove.*0001/ });
+  const otherRemoveButton = screen.getByRole("button", { name: /^Remove.*0001/ });
   expect(document.activeElement).not.toBe(document.body);
-  expect(document.activeElement?.contains(rest)).toBe(true);
+  expect(document.activeElement?.contains(otherRemoveButton)).toBe(true);
 });
 
-it("ignores a second press on Remove while the first is in progress", async () => {
+it("ignores a second click on Remove while the first is in progress", async () => {
   const state = remindersOfUser();
   const requests = serve(({ method }) => {
     if (method !== "DELETE") return { body: state };
     if (state.numbers.shift()?.id !== 1) return { status: 404, body: {} };
     return { body: REMOVED };
   });
-  open(<RemindersSection user={USER} />);
+  openScreen(<RemindersSection user={USER} />);
   const button = await screen.findByRole("button", { name: /^Remove.*0000/ });
   button.focus();
   fireEvent.click(button);

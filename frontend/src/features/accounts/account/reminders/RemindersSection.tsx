@@ -1,6 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { ReminderChoices, Reminders, User } from "@/api/types";
 import { failureText } from "@/parts/forms/useSubmit";
 import { getReminders, patchReminders, REMINDERS_KEY } from "@/parts/notices/calls";
@@ -20,7 +20,7 @@ export function RemindersSection({ user }: { user: User }) {
   const { data, error, isValidating, mutate } = useSWR<Reminders, Error>(
     REMINDERS_KEY,
     getReminders,
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   return (
     <Card title="Reminders" flush>
@@ -50,33 +50,33 @@ const TEXTS = [
   ["textReminders", "Due dates and court dates"],
   ["textNews", "New tickets and higher amounts"],
 ] as const;
-const MAILS = [
+const EMAILS = [
   ["mailReminders", "Due dates and court dates"],
   ["mailNews", "New tickets and higher amounts"],
 ] as const;
 
 function ReminderForm({ user, data, onChanged }: Props) {
-  const [wanted, setWanted] = useState<ReminderChoices | null>(null);
-  const choices = wanted ?? data.choices;
-  async function choose(name: keyof ReminderChoices, isWanted: boolean) {
-    const next = { ...choices, [name]: isWanted };
-    setWanted(next);
+  const [pendingChoices, setPendingChoices] = useState<ReminderChoices | null>(null);
+  const choices = pendingChoices ?? data.choices;
+  async function choose(name: keyof ReminderChoices, isOn: boolean) {
+    const next = { ...choices, [name]: isOn };
+    setPendingChoices(next);
     try {
       await onChanged(await patchReminders(next));
     } catch (error) {
       toast({ title: "Error", description: failureText(error), variant: "destructive" });
     } finally {
-      setWanted(null);
+      setPendingChoices(null);
     }
   }
-  const renderBoxes = (options: typeof TEXTS | typeof MAILS) =>
+  const renderBoxes = (options: typeof TEXTS | typeof EMAILS) =>
     options.map(([name, label]) => (
       <Checkbox
         key={name}
         label={label}
         checked={choices[name]}
         // The checkbox isn't disabled while busy, because that would lose the focus.
-        onChange={(event) => wanted === null && void choose(name, event.target.checked)}
+        onChange={(event) => pendingChoices === null && void choose(name, event.target.checked)}
       />
     ));
   return (
@@ -94,7 +94,7 @@ function ReminderForm({ user, data, onChanged }: Props) {
       <fieldset className={own.part}>
         <legend className={own.way}>By email</legend>
         {data.isEmailConfirmed ? (
-          renderBoxes(MAILS)
+          renderBoxes(EMAILS)
         ) : (
           <p className={css.soft}>
             To get reminders by email, confirm your email address under “Contact and vehicle”.

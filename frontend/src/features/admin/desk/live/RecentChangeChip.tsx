@@ -4,9 +4,13 @@ import type { Person, RecentChange } from "./liveDesk";
 import { useMemberNames } from "./useMemberNames";
 
 /** Chip in a row that was added or changed while the list was open. */
-export function RecentChangeChip({ mark, isNew }: { mark: RecentChange; isNew: boolean }) {
-  const nameOfMember = useMemberNames(mark.by !== null);
-  const text = isNew ? "New" : mark.by === null ? "Changed" : `Changed by ${nameOfMember(mark.by)}`;
+export function RecentChangeChip({ change, isNew }: { change: RecentChange; isNew: boolean }) {
+  const nameOfMember = useMemberNames(change.by !== null);
+  const text = isNew
+    ? "New"
+    : change.by === null
+      ? "Changed"
+      : `Changed by ${nameOfMember(change.by)}`;
   return (
     <Chip tone="info" className={css.chip}>
       {text}

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LiveDesk, PACE_MS, POLL_MS } from "./liveDesk";
+import { LiveDesk, MIN_READ_INTERVAL_MS, POLL_MS } from "./liveDesk";
 
 const ME = 1;
 
-function world() {
-  let on = { open: () => {}, down: () => {}, text: (_: string) => {} };
+function createDesk() {
+  let handlers = { onOpen: () => {}, onClose: () => {}, onText: (_: string) => {} };
   const sentMessages: unknown[] = [];
   const read: string[][] = [];
   const ports = {
     hidden: false,
-    connect(handlers: typeof on) {
-      on = handlers;
+    connect(given: typeof handlers) {
+      handlers = given;
       return {
         send: (text: string) => void sentMessages.push(JSON.parse(text)),
         reconnect() {},
@@ -24,14 +24,23 @@ function world() {
   };
   const desk = new LiveDesk(ME, ports);
   desk.start();
-  const receive = (type: string, data?: object) => on.text(JSON.stringify({ type, data }));
+  const receive = (type: string, data?: object) => handlers.onText(JSON.stringify({ type, data }));
   const changed = (...changes: object[]) => receive("desk_changed", { changes });
-  on.open();
+  handlers.onOpen();
   receive("desk_followed");
   const first = read.splice(0);
   ports.count.mockClear();
-  vi.advanceTimersByTime(PACE_MS);
-  return { desk, ports, sentMessages, first, read, receive, changed, down: () => on.down() };
+  vi.advanceTimersByTime(MIN_READ_INTERVAL_MS);
+  return {
+    desk,
+    ports,
+    sentMessages,
+    first,
+    read,
+    receive,
+    changed,
+    down: () => handlers.onClose(),
+  };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -39,22 +48,22 @@ afterEach(() => void vi.useRealTimers());
 
 describe("changes by other staff", () => {
   it("are loaded at once, then at most once a second", () => {
-    const { changed, read } = world();
+    const { changed, read } = createDesk();
     changed({ kind: "lawyer_hire", id: 7, by: null });
     expect(read).toEqual([["lawyer_hire"]]);
     changed({ kind: "lawyer_hire", id: 8, by: null });
     changed({ kind: "help_inquiry", id: 3, by: 2 });
     expect(read).toHaveLength(1);
-    vi.advanceTimersByTime(PACE_MS);
+    vi.advanceTimersByTime(MIN_READ_INTERVAL_MS);
     expect(read).toEqual([["lawyer_hire"], ["lawyer_hire", "help_inquiry"]]);
   });
 
   it("make the page read everything when the live connection starts", () => {
-    expect(world().first).toEqual([[]]);
+    expect(createDesk().first).toEqual([[]]);
   });
 
-  it("flag a record until it is opened; one's own changes don't", () => {
-    const { desk, changed } = world();
+  it("flag a record until it is opened, unless the viewer made the change", () => {
+    const { desk, changed } = createDesk();
     changed({ kind: "lawyer_hire", id: 7, by: 2 }, { kind: "lawyer_hire", id: 8, by: ME });
     expect([...desk.state().recentChanges.keys()]).toEqual(["lawyer_hire:7"]);
     expect(desk.state().recentChanges.get("lawyer_hire:7")?.by).toBe(2);
@@ -62,55 +71,55 @@ describe("changes by other staff", () => {
     expect(desk.state().recentChanges.size).toBe(0);
   });
 
-  it("make the page read everything if they are too many, and when the connection is lost or back", () => {
-    const { changed, read, receive, down } = world();
+  it("make the page read everything if there are too many, and when the connection is lost or back", () => {
+    const { changed, read, receive, down } = createDesk();
     changed();
     expect(read).toEqual([[]]);
     down();
     vi.advanceTimersByTime(POLL_MS);
     expect(read).toHaveLength(2);
     receive("desk_followed");
-    vi.advanceTimersByTime(PACE_MS);
+    vi.advanceTimersByTime(MIN_READ_INTERVAL_MS);
     expect(read).toHaveLength(3);
     vi.advanceTimersByTime(POLL_MS * 3);
     expect(read).toHaveLength(3);
   });
 
   it("are counted while the page is hidden and loaded when it is visible again", () => {
-    const { desk, ports, changed, read } = world();
+    const { desk, ports, changed, read } = createDesk();
     ports.hidden = true;
     changed({ kind: "user", id: 4, by: null });
     expect(ports.count).toHaveBeenCalledTimes(1);
     expect(read).toEqual([]);
     ports.hidden = false;
-    vi.advanceTimersByTime(PACE_MS);
-    desk.seen();
+    vi.advanceTimersByTime(MIN_READ_INTERVAL_MS);
+    desk.readMissed();
     expect(read).toEqual([["user"]]);
   });
 });
 
 describe("an open record", () => {
-  it("is reported to the server when it stays open and when staff type", () => {
-    const { desk, sentMessages } = world();
+  it("is reported to the server if it stays open, and when staff type", () => {
+    const { desk, sentMessages } = createDesk();
     sentMessages.length = 0;
     desk.open({ kind: "help_inquiry", id: 1 });
     desk.open({ kind: "help_inquiry", id: 2 });
     vi.advanceTimersByTime(400);
-    const at = { type: "at_record", record: { kind: "help_inquiry", id: 2 } };
-    expect(sentMessages).toEqual([{ ...at, isTyping: false }]);
+    const message = { type: "at_record", record: { kind: "help_inquiry", id: 2 } };
+    expect(sentMessages).toEqual([{ ...message, isTyping: false }]);
     desk.type();
     desk.type();
     expect(sentMessages).toHaveLength(2);
-    expect(sentMessages[1]).toEqual({ ...at, isTyping: true });
+    expect(sentMessages[1]).toEqual({ ...message, isTyping: true });
     vi.advanceTimersByTime(20_000);
-    expect(sentMessages.at(-1)).toEqual({ ...at, isTyping: false });
+    expect(sentMessages.at(-1)).toEqual({ ...message, isTyping: false });
     desk.open(null);
     vi.advanceTimersByTime(400);
     expect(sentMessages.at(-1)).toEqual({ type: "at_record" });
   });
 
   it("shows which other staff have it open, and ignores other records", () => {
-    const { desk, receive } = world();
+    const { desk, receive } = createDesk();
     desk.open({ kind: "help_inquiry", id: 2 });
     const people = [{ userId: 5, isTyping: true }];
     receive("record_people", { kind: "help_inquiry", id: 1, people });

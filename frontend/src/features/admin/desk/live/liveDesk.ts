@@ -1,5 +1,5 @@
-import { setAway } from "@/api/client";
-import type { ChatPorts, Line } from "@/parts/chat/chatPorts";
+import { setIdle } from "@/api/client";
+import type { ChatPorts, ChatSocket } from "@/parts/chat/chatPorts";
 
 /** Identifies a record; `kind` is its kind in the audit trail. */
 export type RecordName = { kind: string; id: number };
@@ -16,7 +16,7 @@ export type LiveState = {
 
 export type LivePorts = {
   connect: ChatPorts["connect"];
-  /** Reads again everything that shows records of these kinds. An empty set means all kinds. */
+  /** Refreshes everything that shows records of these kinds. An empty set means all kinds. */
   refresh: (kinds: ReadonlySet<string>) => void;
   /** Reads only the counts of open work, not the lists. */
   count: () => void;
@@ -25,19 +25,19 @@ export type LivePorts = {
 };
 
 /** Minimum time between two reads of the lists, in milliseconds, no matter how much changes. */
-export const PACE_MS = 1000;
+export const MIN_READ_INTERVAL_MS = 1000;
 /** Interval for reading everything while the socket is down. */
 export const POLL_MS = 30_000;
 /** Interval for repeating which record is open, in milliseconds. The server forgets it after a while. */
-const REPEAT_MS = 20_000;
-const TYPING_MS = 3000;
-/** Delay before announcing an open record, so that records passed quickly aren't announced. */
-const SETTLED_MS = 300;
+const ANNOUNCE_INTERVAL_MS = 20_000;
+const TYPING_INTERVAL_MS = 3000;
+/** Delay before announcing an open record, in milliseconds. Records that staff skip through aren't announced. */
+const ANNOUNCE_DELAY_MS = 300;
 const MAX_RECENT_CHANGES = 200;
 /** Time without input after which reads are marked as background, so that they don't extend the session. */
-const AWAY_MS = 60_000;
+const IDLE_AFTER_MS = 60_000;
 
-export const nameOf = ({ kind, id }: RecordName) => `${kind}:${id}`;
+export const keyOfRecord = ({ kind, id }: RecordName) => `${kind}:${id}`;
 
 type ServerMessage = {
   type?: string;
@@ -59,15 +59,15 @@ export class LiveDesk {
   readonly #ports: LivePorts;
   readonly #me: number;
   readonly #listeners = new Set<() => void>();
-  #line: Line | null = null;
+  #line: ChatSocket | null = null;
   #poll: ReturnType<typeof setInterval> | undefined;
   #repeat: ReturnType<typeof setInterval> | undefined;
   #settle: ReturnType<typeof setTimeout> | undefined;
-  #due = new Set<string>();
-  #isAllDue = false;
+  #pendingKinds = new Set<string>();
+  #mustReadAll = false;
   #refreshTimer: ReturnType<typeof setTimeout> | undefined;
   #lastRead = Number.NEGATIVE_INFINITY;
-  #at: RecordName | null = null;
+  #openRecord: RecordName | null = null;
   #typed = Number.NEGATIVE_INFINITY;
 
   constructor(me: number, ports: LivePorts) {
@@ -90,14 +90,14 @@ export class LiveDesk {
   start(): void {
     if (this.#line) return;
     this.#line = this.#ports.connect({
-      open: () => this.#say({ type: "follow_desk" }),
-      down: () => this.#set({ connected: false, people: [] }),
-      text: (text) => this.#hear(text),
+      onOpen: () => this.#send({ type: "follow_desk" }),
+      onClose: () => this.#set({ connected: false, people: [] }),
+      onText: (text) => this.#receive(text),
     });
     this.#poll = setInterval(() => {
       if (!this.#state.connected) this.#read(null);
     }, POLL_MS);
-    this.#repeat = setInterval(() => this.#sayWhere(false), REPEAT_MS);
+    this.#repeat = setInterval(() => this.#announceOpenRecord(false), ANNOUNCE_INTERVAL_MS);
   }
 
   stop(): void {
@@ -113,39 +113,39 @@ export class LiveDesk {
 
   /** Sets the record that is open here; null if none. */
   readonly open = (record: RecordName | null): void => {
-    const before = this.#at;
-    this.#at = record;
+    const previous = this.#openRecord;
+    this.#openRecord = record;
     if (this.#state.people.length > 0) this.#set({ people: [] });
-    if (record) this.#forget(record);
+    if (record) this.#clearChange(record);
     clearTimeout(this.#settle);
-    if (!record && !before) return;
-    this.#settle = setTimeout(() => this.#sayWhere(false), SETTLED_MS);
+    if (!record && !previous) return;
+    this.#settle = setTimeout(() => this.#announceOpenRecord(false), ANNOUNCE_DELAY_MS);
   };
 
   /** Notifies the server that the user is typing in the open record. */
   readonly type = (): void => {
-    if (!this.#at || this.#ports.now() - this.#typed < TYPING_MS) return;
+    if (!this.#openRecord || this.#ports.now() - this.#typed < TYPING_INTERVAL_MS) return;
     this.#typed = this.#ports.now();
-    this.#sayWhere(true);
+    this.#announceOpenRecord(true);
   };
 
   /** Reads the changes that were made while the page was hidden. */
-  readonly seen = (): void => {
-    if (this.#isAllDue || this.#due.size > 0) this.#soon();
+  readonly readMissed = (): void => {
+    if (this.#mustReadAll || this.#pendingKinds.size > 0) this.#scheduleRead();
   };
 
-  #say(message: object): void {
+  #send(message: object): void {
     this.#line?.send(JSON.stringify(message));
   }
 
-  #sayWhere(isTyping: boolean): void {
+  #announceOpenRecord(isTyping: boolean): void {
     if (!this.#state.connected) return;
-    if (this.#at) this.#say({ type: "at_record", record: this.#at, isTyping });
-    else this.#say({ type: "at_record" });
-    if (!this.#at) clearTimeout(this.#settle);
+    if (this.#openRecord) this.#send({ type: "at_record", record: this.#openRecord, isTyping });
+    else this.#send({ type: "at_record" });
+    if (!this.#openRecord) clearTimeout(this.#settle);
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     let message: ServerMessage;
     try {
       message = JSON.parse(text) as ServerMessage;
@@ -154,18 +154,19 @@ export class LiveDesk {
     }
     if (message.type === "desk_followed") {
       this.#set({ connected: true });
-      if (this.#at) this.#sayWhere(false);
+      if (this.#openRecord) this.#announceOpenRecord(false);
       // Reads everything, because changes may have been missed while the socket was down or since the first read.
       this.#read(null);
     }
-    if (message.type === "desk_changed") this.#note(message.data?.changes ?? []);
-    if (message.type === "record_people" && this.#at) {
+    if (message.type === "desk_changed") this.#recordChanges(message.data?.changes ?? []);
+    if (message.type === "record_people" && this.#openRecord) {
       const { kind, id, people } = message.data ?? {};
-      if (kind === this.#at.kind && id === this.#at.id) this.#set({ people: people ?? [] });
+      if (kind === this.#openRecord.kind && id === this.#openRecord.id)
+        this.#set({ people: people ?? [] });
     }
   }
 
-  #note(changes: { kind: string; id: number; by: number | null }[]): void {
+  #recordChanges(changes: { kind: string; id: number; by: number | null }[]): void {
     if (changes.length === 0) {
       this.#read(null);
       return;
@@ -174,35 +175,35 @@ export class LiveDesk {
     if (others.length > 0) {
       const recentChanges = new Map(this.#state.recentChanges);
       for (const change of others) {
-        const name = nameOf(change);
+        const name = keyOfRecord(change);
         // A Map keeps the position of an existing key, so the key is deleted first and becomes the latest.
         recentChanges.delete(name);
         recentChanges.set(name, { by: change.by, at: this.#ports.now() });
       }
       const latest = [...recentChanges].slice(-MAX_RECENT_CHANGES);
       this.#set({ recentChanges: new Map(latest) });
-      if (this.#at) this.#forget(this.#at);
+      if (this.#openRecord) this.#clearChange(this.#openRecord);
     }
     this.#read(changes.map(({ kind }) => kind));
   }
 
-  #forget(record: RecordName): void {
-    if (!this.#state.recentChanges.has(nameOf(record))) return;
+  #clearChange(record: RecordName): void {
+    if (!this.#state.recentChanges.has(keyOfRecord(record))) return;
     const recentChanges = new Map(this.#state.recentChanges);
-    recentChanges.delete(nameOf(record));
+    recentChanges.delete(keyOfRecord(record));
     this.#set({ recentChanges });
   }
 
   #read(kinds: readonly string[] | null): void {
-    if (kinds === null) this.#isAllDue = true;
-    else for (const kind of kinds) this.#due.add(kind);
-    this.#soon();
+    if (kinds === null) this.#mustReadAll = true;
+    else for (const kind of kinds) this.#pendingKinds.add(kind);
+    this.#scheduleRead();
   }
 
   /** Reads at once, or after a delay if the last read was less than PACE_MS ago. */
-  #soon(): void {
+  #scheduleRead(): void {
     if (this.#refreshTimer !== undefined) return;
-    const wait = this.#lastRead + PACE_MS - this.#ports.now();
+    const wait = this.#lastRead + MIN_READ_INTERVAL_MS - this.#ports.now();
     if (wait <= 0) this.#readNow();
     else
       this.#refreshTimer = setTimeout(() => {
@@ -216,26 +217,27 @@ export class LiveDesk {
     this.#ports.count();
     // A hidden page needs only the counts, because its title shows them.
     if (this.#ports.isHidden()) return;
-    const due = this.#isAllDue ? new Set<string>() : this.#due;
-    this.#due = new Set();
-    this.#isAllDue = false;
+    const due = this.#mustReadAll ? new Set<string>() : this.#pendingKinds;
+    this.#pendingKinds = new Set();
+    this.#mustReadAll = false;
     this.#ports.refresh(due);
   }
 }
 
 /** Marks calls as background reads while there is no input. Returns a function that stops it. */
-export function watchAway(): () => void {
-  let touched = Date.now();
-  const touch = () => {
-    touched = Date.now();
-    setAway(false);
+export function watchIdle(): () => void {
+  let lastInput = Date.now();
+  const recordInput = () => {
+    lastInput = Date.now();
+    setIdle(false);
   };
   const names = ["pointerdown", "keydown", "scroll", "touchstart"] as const;
-  for (const name of names) window.addEventListener(name, touch, { passive: true, capture: true });
-  const timer = setInterval(() => setAway(Date.now() - touched > AWAY_MS), 1000);
+  for (const name of names)
+    window.addEventListener(name, recordInput, { passive: true, capture: true });
+  const timer = setInterval(() => setIdle(Date.now() - lastInput > IDLE_AFTER_MS), 1000);
   return () => {
     clearInterval(timer);
-    setAway(false);
-    for (const name of names) window.removeEventListener(name, touch, { capture: true });
+    setIdle(false);
+    for (const name of names) window.removeEventListener(name, recordInput, { capture: true });
   };
 }

@@ -12,8 +12,8 @@ export const REFUNDS = "/api/admin/payments#refunds";
 
 const ITEMS = ["/api/admin/users", HISTORY] as const;
 
-/** For each kind of record in the audit trail: the calls, other than its list, whose responses show such records. */
-const BESIDE: Readonly<Record<string, readonly string[]>> = {
+/** By kind of record in the audit trail: the calls, besides the list's, whose responses show such records. */
+const OTHER_CALLS: Readonly<Record<string, readonly string[]>> = {
   lawyer_hire: [REFUNDS, "/api/admin/cases"],
   lawyer: ["/api/admin/lawyers"],
   text_notification_request: ["/api/text-notifications"],
@@ -26,8 +26,8 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
 };
 
 const callsOf = ({ call, sums }: ListWithTotals["list"]) => [
-  call.address,
-  ...(sums ? [sums.address] : []),
+  call.url,
+  ...(sums ? [sums.url] : []),
   HISTORY,
 ];
 
@@ -36,14 +36,14 @@ export function callsShowing(
   pages: readonly DeskPage[],
   kinds: Iterable<string>,
 ): readonly string[] {
-  const shown = pages.flatMap(({ shows }) => shows ?? []);
-  const known = [...kinds].flatMap((of) => [
-    ...shown.filter(({ kind }) => kind === of).flatMap(({ list }) => callsOf(list)),
-    ...(BESIDE[of] ?? []),
+  const lists = pages.flatMap(({ shows }) => shows ?? []);
+  const calls = [...kinds].flatMap((kindOfChange) => [
+    ...lists.filter(({ kind }) => kind === kindOfChange).flatMap(({ list }) => callsOf(list)),
+    ...(OTHER_CALLS[kindOfChange] ?? []),
   ]);
   const all = () => [
-    ...shown.flatMap(({ list }) => callsOf(list)),
-    ...Object.values(BESIDE).flat(),
+    ...lists.flatMap(({ list }) => callsOf(list)),
+    ...Object.values(OTHER_CALLS).flat(),
   ];
-  return [...new Set(known.length > 0 ? known : all())];
+  return [...new Set(calls.length > 0 ? calls : all())];
 }

@@ -10,12 +10,12 @@ let latest: Promise<unknown> = Promise.resolve();
  * each has finished. SWR discards the result of an older read, so until then the cache may be out of date.
  */
 export async function refresh(...calls: string[]): Promise<unknown> {
-  const own = mutate((key) => calls.includes(Array.isArray(key) ? key[0] : key));
-  latest = own;
+  const read = mutate((key) => calls.includes(Array.isArray(key) ? key[0] : key));
+  latest = read;
   for (let waits = 0; waits < MAX_WAITS; waits += 1) {
-    const awaited = latest;
-    await awaited.catch(() => undefined);
-    if (awaited === latest) break;
+    const newest = latest;
+    await newest.catch(() => undefined);
+    if (newest === latest) break;
   }
-  return own;
+  return read;
 }

@@ -1,21 +1,21 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { openReconnectingSocket } from "@/parts/chat/line";
+import { openReconnectingSocket } from "@/parts/chat/reconnectingSocket";
 import type { DeskPage } from "../deskPages";
-import { LiveDesk, type LiveState, watchAway } from "./liveDesk";
+import { LiveDesk, type LiveState, watchIdle } from "./liveDesk";
 import { COUNTS, callsShowing } from "./liveLists";
 import { refresh } from "./refresh";
 
 /** How long the socket stays open between two pages of the back office. */
-const LINGER_MS = 2000;
+const CLOSE_DELAY_MS = 2000;
 
 let desk: { staffId: number; live: LiveDesk } | null = null;
-let users = 0;
-let end: ReturnType<typeof setTimeout> | undefined;
+let userCount = 0;
+let closeTimer: ReturnType<typeof setTimeout> | undefined;
 let stopWatching: (() => void) | null = null;
 
 const ignoreFailure = (reading: Promise<unknown>) => void reading.catch(() => undefined);
 
-function deskOf(staffId: number, pages: readonly DeskPage[]): LiveDesk {
+function findOrCreateDesk(staffId: number, pages: readonly DeskPage[]): LiveDesk {
   if (desk?.staffId === staffId) return desk.live;
   desk?.live.stop();
   const live = new LiveDesk(staffId, {
@@ -32,33 +32,33 @@ function deskOf(staffId: number, pages: readonly DeskPage[]): LiveDesk {
 /** Tracks changes by others while a page of the back office is open. */
 export function useLiveDesk(staffId: number, pages: readonly DeskPage[]): void {
   useEffect(() => {
-    const live = deskOf(staffId, pages);
-    users += 1;
-    clearTimeout(end);
+    const live = findOrCreateDesk(staffId, pages);
+    userCount += 1;
+    clearTimeout(closeTimer);
     live.start();
-    stopWatching ??= watchAway();
-    const onVisible = () => !document.hidden && live.seen();
+    stopWatching ??= watchIdle();
+    const onVisible = () => !document.hidden && live.readMissed();
     document.addEventListener("visibilitychange", onVisible);
     return () => {
       document.removeEventListener("visibilitychange", onVisible);
-      users -= 1;
-      if (users > 0) return;
-      end = setTimeout(() => {
+      userCount -= 1;
+      if (userCount > 0) return;
+      closeTimer = setTimeout(() => {
         live.stop();
         stopWatching?.();
         stopWatching = null;
-      }, LINGER_MS);
+      }, CLOSE_DELAY_MS);
     };
   }, [staffId, pages]);
 }
 
-const NOTHING: LiveState = { connected: false, recentChanges: new Map(), people: [] };
+const EMPTY_STATE: LiveState = { connected: false, recentChanges: new Map(), people: [] };
 
 /** Returns the current live state; for components inside a page of the back office. */
-export const useLive = (): LiveState =>
+export const useLiveState = (): LiveState =>
   useSyncExternalStore(
     (listener) => desk?.live.subscribe(listener) ?? (() => undefined),
-    () => desk?.live.state() ?? NOTHING,
+    () => desk?.live.state() ?? EMPTY_STATE,
   );
 
-export const liveDesk = (): LiveDesk | null => desk?.live ?? null;
+export const currentLiveDesk = (): LiveDesk | null => desk?.live ?? null;

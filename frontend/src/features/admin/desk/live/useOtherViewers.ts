@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 import { useSession } from "@/parts/accounts/useSession";
 import type { Person } from "./liveDesk";
-import { liveDesk, useLive } from "./useLiveDesk";
+import { currentLiveDesk, useLiveState } from "./useLiveDesk";
 
 /** Announces the open record to other staff. Returns who else has it open. */
 export function useOtherViewers(kind: string | undefined, id: number): readonly Person[] {
   const { user } = useSession();
-  const { people } = useLive();
+  const { people } = useLiveState();
   useEffect(() => {
     if (kind === undefined) return;
-    liveDesk()?.open({ kind, id });
-    return () => liveDesk()?.open(null);
+    currentLiveDesk()?.open({ kind, id });
+    return () => currentLiveDesk()?.open(null);
   }, [kind, id]);
   return people.filter(({ userId }) => userId !== user?.id);
 }

@@ -1,21 +1,27 @@
 import { useRef } from "react";
-import { nameOf, type RecentChange } from "./liveDesk";
-import { useLive } from "./useLiveDesk";
+import { keyOfRecord, type RecentChange } from "./liveDesk";
+import { useLiveState } from "./useLiveDesk";
 
-export type ChangedRow = { mark: RecentChange; isNew: boolean };
+export type ChangedRow = { change: RecentChange; isNew: boolean };
 
-/** Returns the marks (new, changed) of a list's rows. A row is new if it first appeared after a change by a driver. */
+/**
+ * Returns a function that gives a row's recent change, if any. A row is new if it first appeared after a change by a
+ * driver.
+ */
 export function useRecentChanges(
   kind: string | undefined,
   ids: readonly number[],
 ): (id: number) => ChangedRow | null {
-  const { recentChanges } = useLive();
-  const seen = useRef(new Map<number, number>());
+  const { recentChanges } = useLiveState();
+  const firstSeenAt = useRef(new Map<number, number>());
   const now = Date.now();
-  for (const id of ids) if (!seen.current.has(id)) seen.current.set(id, now);
+  for (const id of ids) if (!firstSeenAt.current.has(id)) firstSeenAt.current.set(id, now);
   return (id) => {
-    const mark = kind === undefined ? undefined : recentChanges.get(nameOf({ kind, id }));
+    const mark = kind === undefined ? undefined : recentChanges.get(keyOfRecord({ kind, id }));
     if (!mark) return null;
-    return { mark, isNew: mark.by === null && (seen.current.get(id) ?? now) >= mark.at };
+    return {
+      change: mark,
+      isNew: mark.by === null && (firstSeenAt.current.get(id) ?? now) >= mark.at,
+    };
   };
 }

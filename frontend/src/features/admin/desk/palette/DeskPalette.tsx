@@ -1,7 +1,7 @@
 import { ArrowRight, Clock, FileText, type LucideIcon, Plus, UserRound } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { SearchResults, User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
@@ -12,7 +12,7 @@ import { getSearchResults } from "./calls";
 import { type Entry, entriesOf, filterEntries } from "./entries";
 import { readRecents, rememberEntry } from "./recents";
 
-const TYPING_MS = 60;
+const SEARCH_DELAY_MS = 60;
 
 const ICONS: Record<Entry["kind"], LucideIcon> = {
   driver: UserRound,
@@ -41,14 +41,14 @@ const ACTIONS: readonly Entry[] = [
 
 type Props = { user: User; onClose: () => void };
 
-/** The command palette: finds drivers, records, pages and actions, from the first character. */
+/** The command palette. Finds drivers, records, pages and actions from the first typed character. */
 export default function DeskPalette({ user, onClose }: Props) {
   const [query, setQuery] = useState("");
   const navigate = useNavigate();
   const typed = query.trim();
-  const { found, isWaiting } = useSearchResults(typed);
+  const { found: results, isWaiting } = useSearchResults(typed);
   const pages = [...useDeskPages(), ...OWN_PAGES].map(pageEntry);
-  const groups = groupsOf(typed, found, user.id, pages);
+  const groups = groupsOf(typed, results, user.id, pages);
   const entries = groups.flatMap((group) => group.entries);
   const [value, setValue] = useState("");
   const first = entries[0]?.id ?? "";
@@ -62,21 +62,21 @@ export default function DeskPalette({ user, onClose }: Props) {
     navigate(entry.to);
   }
   // True if Enter was pressed before the results arrived. The first result then opens once it is there.
-  const entered = useRef(false);
+  const hasPressedEnter = useRef(false);
   useEffect(() => {
-    if (isWaiting || !entered.current) return;
-    entered.current = false;
-    const [one] = entries;
-    if (one) go(one);
+    if (isWaiting || !hasPressedEnter.current) return;
+    hasPressedEnter.current = false;
+    const [firstEntry] = entries;
+    if (firstEntry) go(firstEntry);
   });
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Enter" && isWaiting && value === first) {
       event.preventDefault();
-      entered.current = true;
+      hasPressedEnter.current = true;
     }
   }
 
-  const nothing = typed !== "" && !isWaiting && entries.length === 0;
+  const hasNoResults = typed !== "" && !isWaiting && entries.length === 0;
   return (
     <Palette
       onClose={onClose}
@@ -87,7 +87,7 @@ export default function DeskPalette({ user, onClose }: Props) {
       value={value}
       onValue={setValue}
       onKeyDown={onKeyDown}
-      empty={nothing && "No matches."}
+      emptyText={hasNoResults && "No matches."}
       hint="Use the arrow keys to move, Enter to open and Esc to close."
     >
       {groups.map(({ heading, entries: some }) => (
@@ -116,12 +116,12 @@ const RECENT = "Recent";
 
 function groupsOf(
   typed: string,
-  found: SearchResults | undefined,
+  results: SearchResults | undefined,
   staff: number,
   pages: readonly Entry[],
 ) {
-  const some = found ? entriesOf(found) : [];
-  const of = (kind: Entry["kind"]) => some.filter((entry) => entry.kind === kind);
+  const some = results ? entriesOf(results) : [];
+  const ofKind = (kind: Entry["kind"]) => some.filter((entry) => entry.kind === kind);
   const groups =
     typed === ""
       ? [
@@ -130,13 +130,13 @@ function groupsOf(
           { heading: "Pages", entries: [...pages] },
         ]
       : [
-          { heading: "Drivers", entries: of("driver") },
-          { heading: "Records", entries: of("record") },
+          { heading: "Drivers", entries: ofKind("driver") },
+          { heading: "Records", entries: ofKind("record") },
           { heading: "Actions", entries: filterEntries(ACTIONS, typed) },
           { heading: "Pages", entries: filterEntries(pages, typed) },
         ];
-  const seen = new Set<string>();
-  const isNew = ({ id }: Entry) => !seen.has(id) && seen.add(id);
+  const seenIds = new Set<string>();
+  const isNew = ({ id }: Entry) => !seenIds.has(id) && seenIds.add(id);
   return groups
     .map(({ heading, entries }) => ({ heading, entries: entries.filter(isNew) }))
     .filter(({ entries }) => entries.length > 0);
@@ -144,18 +144,18 @@ function groupsOf(
 
 /** Searches on the server after a short pause in typing. Keeps the last result until the next arrives. */
 function useSearchResults(typed: string): { found: SearchResults | undefined; isWaiting: boolean } {
-  const [asked, setAsked] = useState("");
+  const [sentQuery, setSentQuery] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed), typed === "" ? 0 : TYPING_MS);
+    const timer = setTimeout(() => setSentQuery(typed), typed === "" ? 0 : SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const { data, isLoading } = useSWR<SearchResults, Error>(
-    asked === "" ? null : ["/api/admin/search", asked],
-    () => getSearchResults(asked),
-    { keepPreviousData: true, ...FRESH },
+    sentQuery === "" ? null : ["/api/admin/search", sentQuery],
+    () => getSearchResults(sentQuery),
+    { keepPreviousData: true, ...REVALIDATE_ON_MOUNT },
   );
   return {
     found: typed === "" ? undefined : data,
-    isWaiting: typed !== "" && (asked !== typed || isLoading),
+    isWaiting: typed !== "" && (sentQuery !== typed || isLoading),
   };
 }

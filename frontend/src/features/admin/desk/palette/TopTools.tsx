@@ -5,20 +5,20 @@ import type { User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
 import { logOut } from "@/parts/accounts/auth";
-import { Menu, MenuItem, MenuLine } from "@/ui/desk/Menu";
+import { Menu, MenuItem, MenuSeparator } from "@/ui/desk/Menu";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { areKeysOn, setKeysOn } from "./keys";
 import css from "./TopTools.module.css";
 
 const loadPalette = () => import("./LazyPalette");
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
-const KEY = IS_APPLE ? "⌘K" : "Ctrl K";
+const SHORTCUT = IS_APPLE ? "⌘K" : "Ctrl K";
 
-/** Tools in the back office's top bar: the search over everything, and who is logged in. */
+/** Tools in the back office's top bar: the search over everything, and the menu of the logged-in user. */
 export function TopTools({ user }: { user: User }) {
-  const [place, setPlace] = useState<Element | null>(null);
+  const [target, setTarget] = useState<Element | null>(null);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => setPlace(document.getElementById("top-tools")), []);
+  useEffect(() => setTarget(document.getElementById("top-tools")), []);
   useEffect(() => {
     function listen(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== "k" || event.shiftKey || event.altKey) return;
@@ -40,7 +40,7 @@ export function TopTools({ user }: { user: User }) {
         <Search size={18} aria-hidden="true" />
         <span className={css.words}>Search everything</span>
         <span className={css.key} aria-hidden="true">
-          {KEY}
+          {SHORTCUT}
         </span>
       </button>
       <Person user={user} />
@@ -48,7 +48,7 @@ export function TopTools({ user }: { user: User }) {
   );
   return (
     <>
-      {place && createPortal(tools, place)}
+      {target && createPortal(tools, target)}
       <LazyDialog load={loadPalette} open={isOpen} onOpenChange={setOpen} user={user} />
     </>
   );
@@ -56,7 +56,7 @@ export function TopTools({ user }: { user: User }) {
 
 function Person({ user }: { user: User }) {
   const navigate = useNavigate();
-  const [keys, setShown] = useState(areKeysOn);
+  const [areShortcutsOn, setShortcutsOn] = useState(areKeysOn);
   const name = user.fullName ?? user.username;
   return (
     <Menu
@@ -72,7 +72,7 @@ function Person({ user }: { user: User }) {
         <strong>{name}</strong>
         <span>{user.email}</span>
       </p>
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem
         icon={<CircleUserRound size={18} aria-hidden="true" />}
         onSelect={() => navigate(paths.account())}
@@ -81,15 +81,15 @@ function Person({ user }: { user: User }) {
       </MenuItem>
       <MenuItem
         icon={<Keyboard size={18} aria-hidden="true" />}
-        aside={keys ? "On" : "Off"}
+        aside={areShortcutsOn ? "On" : "Off"}
         onSelect={() => {
-          setKeysOn(!keys);
-          setShown(!keys);
+          setKeysOn(!areShortcutsOn);
+          setShortcutsOn(!areShortcutsOn);
         }}
       >
         Single-key shortcuts
       </MenuItem>
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem icon={<LogOut size={18} aria-hidden="true" />} onSelect={() => void logOut()}>
         Log out
       </MenuItem>

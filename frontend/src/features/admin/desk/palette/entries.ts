@@ -1,7 +1,7 @@
 import type { SearchResult, SearchResultKind, SearchResults, User } from "@/api/types";
 
-import { shownPhone } from "@/lib/phone";
-import { foldForSearch, lookUpWord } from "@/lib/words";
+import { displayPhone } from "@/lib/phone";
+import { foldForSearch, lookUpLabel } from "@/lib/labels";
 import { deskPaths } from "../deskPaths";
 import { formatDriverName } from "../driver";
 
@@ -45,17 +45,17 @@ function pathOf({ kind, id, userId, confirmationNumber }: SearchResult): string 
 
 export function buildDriverEntry(user: User): Entry {
   const { id, fullName, username, email, role, state } = user;
-  const known = [
+  const details = [
     email,
     [user.driversLicenseNumber, state].filter(Boolean).join(" "),
     user.vehicleLicensePlate,
-    user.phoneNumber && shownPhone(user.phoneNumber),
+    user.phoneNumber && displayPhone(user.phoneNumber),
   ];
   return {
     id: `driver-${id}`,
     kind: "driver",
     label: fullName ?? username,
-    detail: known.filter(Boolean).join(" · "),
+    detail: details.filter(Boolean).join(" · "),
     aside: role === "admin" ? `Staff #${id}` : `#${id}`,
     to: deskPaths.user(id),
   };
@@ -67,7 +67,7 @@ function buildRecordEntry(record: SearchResult): Entry {
   return {
     id: `${kind}-${id}`,
     kind: "record",
-    label: `${lookUpWord(KINDS, kind) ?? kind} ${id}`,
+    label: `${lookUpLabel(KINDS, kind) ?? kind} ${id}`,
     detail: [label, formatDriverName(record)].filter(Boolean).join(" · "),
     ...(aside && { aside }),
     to: pathOf(record),

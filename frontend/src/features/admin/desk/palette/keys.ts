@@ -1,5 +1,5 @@
 /** Keyboard shortcuts of a list. They work wherever the focus is, except while typing or with a dialog open. */
-const OFF = "lanewise.desk.keys-off";
+const OFF_KEY = "lanewise.desk.keys-off";
 
 /**
  * Whether single-key shortcuts are on. Staff can turn them off (WCAG 2.1.4), because voice input, for example, triggers
@@ -7,7 +7,7 @@ const OFF = "lanewise.desk.keys-off";
  */
 export function areKeysOn(): boolean {
   try {
-    return localStorage.getItem(OFF) === null;
+    return localStorage.getItem(OFF_KEY) === null;
   } catch {
     return true;
   }
@@ -15,8 +15,8 @@ export function areKeysOn(): boolean {
 
 export function setKeysOn(areOn: boolean): void {
   try {
-    if (areOn) localStorage.removeItem(OFF);
-    else localStorage.setItem(OFF, "1");
+    if (areOn) localStorage.removeItem(OFF_KEY);
+    else localStorage.setItem(OFF_KEY, "1");
   } catch {
     // Without storage, the browser forgets the setting.
   }

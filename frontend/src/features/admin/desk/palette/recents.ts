@@ -6,8 +6,8 @@ const keyOf = (staff: number) => `lanewise.desk.recent.${staff}`;
 /** The entries that this staff member opened last. Stored in this tab only, because they contain drivers' names. */
 export function readRecents(staffId: number): Entry[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(staffId)) ?? "[]");
-    return Array.isArray(kept) ? (kept as Entry[]) : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(staffId)) ?? "[]");
+    return Array.isArray(stored) ? (stored as Entry[]) : [];
   } catch {
     return [];
   }

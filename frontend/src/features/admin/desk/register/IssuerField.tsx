@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import { TextField } from "@/ui/forms/TextField";
 import { AUTHORITIES_KEY, getAuthorities } from "./calls";
 import { authorityNamed } from "./issuer";
@@ -12,7 +12,7 @@ type Props = ComponentProps<typeof TextField> & { value: string };
  * the register doesn't have is kept as text.
  */
 export function IssuerField({ hint, value, ...field }: Props) {
-  const { data: register } = useSWR(AUTHORITIES_KEY, getAuthorities, { ...FRESH });
+  const { data: register } = useSWR(AUTHORITIES_KEY, getAuthorities, { ...REVALIDATE_ON_MOUNT });
   const list = useId();
   const authority = register && authorityNamed(value, register);
   const assigned = authority

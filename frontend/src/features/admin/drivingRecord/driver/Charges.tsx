@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { ChargeStatus, Parking, Toll, User } from "@/api/types";
 import { formatDate, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { citationText } from "@/parts/drivingRecord/citation";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -11,7 +11,7 @@ import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import type { OpenForm } from "../openForm";
 import { PagedCard } from "../sections/PagedCard";
 import css from "../sections/PagedCard.module.css";
-import { sortOpenFirst, formatOwed, sliceOf, usePageInAddress } from "../sections/paged";
+import { sortOpenFirst, formatOwed, pageOf, usePageInAddress } from "../sections/paged";
 import { useParking, useTolls } from "../useItems";
 import users from "../users/users.module.css";
 
@@ -96,7 +96,7 @@ function Section<T extends Parking | Toll>({
     <PagedCard
       title={title}
       summary={data && formatOwed(data)}
-      slice={data && sliceOf(sortOpenFirst(data), page)}
+      slice={data && pageOf(sortOpenFirst(data), page)}
       failed={error !== undefined}
       onRetry={() => void mutate()}
       onPage={setPage}
@@ -119,7 +119,7 @@ function Section<T extends Parking | Toll>({
             {record.standing === "settled_with_city" ? (
               <Chip tone="good">Settled with the city</Chip>
             ) : (
-              <Chip tone={lookUpWord(TONES, record.status) ?? "neutral"}>{record.status}</Chip>
+              <Chip tone={lookUpLabel(TONES, record.status) ?? "neutral"}>{record.status}</Chip>
             )}
             <Button
               variant="secondary"

@@ -12,7 +12,7 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Desk } from "../../desk/Desk";
 import { Notes } from "../../queue/notes/Notes";
-import { useReopened } from "../forms/frame/useReopened";
+import { useReopenedForm } from "../forms/frame/useReopenedForm";
 import ItemDrawer from "../forms/ItemDrawer";
 import type { OpenForm } from "../openForm";
 import { Records } from "../sections/Records";
@@ -37,16 +37,16 @@ type Props = {
 
 /** The page with everything about one driver. */
 export default function DriverPage({ id, Notices }: Props) {
-  const known = Number.isInteger(id) && id > 0;
-  const { data: user, error, isLoading, mutate } = useUser(known ? id : null);
-  const [open, setOpen] = useState<FormToOpen | null>(null);
-  useReopened((form) => {
-    if (form.form === "edit") setOpen({ form: "edit" });
-    else if (form.form !== "user") setOpen({ ...form, form: form.form });
+  const isValidId = Number.isInteger(id) && id > 0;
+  const { data: user, error, isLoading, mutate } = useUser(isValidId ? id : null);
+  const [openForm, setOpenForm] = useState<FormToOpen | null>(null);
+  useReopenedForm((form) => {
+    if (form.form === "edit") setOpenForm({ form: "edit" });
+    else if (form.form !== "user") setOpenForm({ ...form, form: form.form });
   });
-  const close = () => setOpen(null);
-  const missing = !known || (error instanceof ApiError && error.status === 404);
-  const name = user ? user.fullName || user.username : `User ${known ? id : ""}`;
+  const close = () => setOpenForm(null);
+  const missing = !isValidId || (error instanceof ApiError && error.status === 404);
+  const name = user ? user.fullName || user.username : `User ${isValidId ? id : ""}`;
 
   return (
     <Desk
@@ -57,14 +57,18 @@ export default function DriverPage({ id, Notices }: Props) {
             <Button
               compact
               icon={<FilePlus2 size={18} aria-hidden="true" />}
-              onClick={() => setOpen({ form: "ticket", user })}
+              onClick={() => setOpenForm({ form: "ticket", user })}
             >
               New ticket
             </Button>
-            <Button variant="secondary" compact onClick={() => setOpen({ form: "parking", user })}>
+            <Button
+              variant="secondary"
+              compact
+              onClick={() => setOpenForm({ form: "parking", user })}
+            >
               New parking violation
             </Button>
-            <Button variant="secondary" compact onClick={() => setOpen({ form: "toll", user })}>
+            <Button variant="secondary" compact onClick={() => setOpenForm({ form: "toll", user })}>
               New toll
             </Button>
           </>
@@ -97,7 +101,7 @@ export default function DriverPage({ id, Notices }: Props) {
                 compact
                 className={users.dense}
                 icon={<Pencil size={16} aria-hidden="true" />}
-                onClick={() => setOpen({ form: "edit" })}
+                onClick={() => setOpenForm({ form: "edit" })}
               >
                 Edit
               </Button>
@@ -112,25 +116,25 @@ export default function DriverPage({ id, Notices }: Props) {
             </Facts>
             {user.role === "driver" && <Verification user={user} />}
             <Card title="Internal notes">
-              <Notes key={user.id} kind="user" id={user.id} carded />
+              <Notes key={user.id} kind="user" id={user.id} isInCard />
             </Card>
           </div>
           <div className={css.main}>
-            <UserTickets userId={user.id} openForm={setOpen} />
-            <Charges user={user} openForm={setOpen} />
+            <UserTickets userId={user.id} openForm={setOpenForm} />
+            <Charges user={user} openForm={setOpenForm} />
             {user.role === "driver" && <Notices userId={user.id} />}
             <Records userId={user.id} />
             <Timeline userId={user.id} />
           </div>
         </div>
       )}
-      {open?.form === "edit" && user && <EditDriver user={user} onClose={close} />}
-      {open && open.form !== "edit" && open.form !== "user" && (
+      {openForm?.form === "edit" && user && <EditDriver user={user} onClose={close} />}
+      {openForm && openForm.form !== "edit" && openForm.form !== "user" && (
         <ItemDrawer
-          kind={open.form}
-          user={open.user}
-          owner={open.owner}
-          record={open.record}
+          kind={openForm.form}
+          user={openForm.user}
+          owner={openForm.owner}
+          record={openForm.record}
           onClose={close}
         />
       )}

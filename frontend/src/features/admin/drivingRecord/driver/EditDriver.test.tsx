@@ -3,11 +3,11 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useSWRConfig } from "swr";
 import { expect, it, vi } from "vitest";
 import type { DrivingProfile } from "@/api/types";
-import { open, STAFF, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { EditDriver } from "./EditDriver";
 
-it("sends only the edited fields, so another editor's change is kept", async () => {
+it("sends only the edited fields, so that another editor's change isn't overwritten", async () => {
   const profile: DrivingProfile = {
     id: 9,
     userId: USER.id,
@@ -16,7 +16,7 @@ it("sends only the edited fields, so another editor's change is kept", async () 
     totalPoints: 11,
   };
   const requests = serve(({ path }) => {
-    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/session") return sessionResponse(STAFF);
     if (path === `/api/driving-profile/${USER.id}`) return { body: profile };
   });
   let readAgain = async () => {};
@@ -26,7 +26,7 @@ it("sends only the edited fields, so another editor's change is kept", async () 
     return null;
   }
   const close = vi.fn();
-  open(
+  openScreen(
     <>
       <Reader />
       <EditDriver user={USER} onClose={close} />
@@ -42,4 +42,23 @@ it("sends only the edited fields, so another editor's change is kept", async () 
   await waitFor(() => expect(close).toHaveBeenCalled());
   const sent = requests.filter(({ method }) => method !== "GET").map(({ body }) => body);
   expect(sent).toEqual([{ status: "Suspended" }]);
+});
+
+it("clears the days of the old plate when another plate is entered, and asks for the new day", async () => {
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionResponse(STAFF);
+    if (path === `/api/driving-profile/${USER.id}`)
+      return {
+        body: { id: 9, userId: USER.id, status: "Active", currentPoints: 3, totalPoints: 11 },
+      };
+  });
+  const user = { ...USER, vehicleLicensePlate: "OLD123", plateFrom: "2025-02-01" };
+  openScreen(<EditDriver user={user} onClose={vi.fn()} />, { user: STAFF });
+  const plate = await screen.findByLabelText(/^Vehicle plate/);
+  const since = screen.getByLabelText<HTMLInputElement>("Plate since");
+  fireEvent.change(plate, { target: { value: "NEW456" } });
+  expect(since.value).toBe("");
+  screen.getByText(/^Enter the day when the driver got the new plate\./);
+  fireEvent.change(plate, { target: { value: "OLD123" } });
+  expect(since.value).toBe("2025-02-01");
 });

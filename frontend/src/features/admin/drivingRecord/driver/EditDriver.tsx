@@ -78,6 +78,15 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
       return false;
     },
   });
+  // The stored days belong to the stored plate. The server clears them for another plate.
+  const isOtherPlate = (plate: string) =>
+    plate.trim().toUpperCase() !== initial.vehicleLicensePlate;
+  const setPlate = (plate: string) => {
+    form.set("vehicleLicensePlate", plate);
+    if (isOtherPlate(plate) === isOtherPlate(form.values.vehicleLicensePlate)) return;
+    form.set("plateFrom", isOtherPlate(plate) ? "" : initial.plateFrom);
+    form.set("plateUntil", isOtherPlate(plate) ? "" : initial.plateUntil);
+  };
   const bind = (name: keyof typeof initial) => ({
     name,
     value: form.values[name],
@@ -109,6 +118,7 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
       />
       <TextField
         {...bind("vehicleLicensePlate")}
+        onChange={({ target }) => setPlate(target.value)}
         label="Vehicle plate"
         optional
         maxLength={20}
@@ -124,7 +134,11 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
       <PlateDayField
         {...bind("plateFrom")}
         label="Plate since"
-        hint="Citations dated before this day need your review. If you leave this empty, the day is one year before the plate was verified."
+        hint={
+          isOtherPlate(form.values.vehicleLicensePlate)
+            ? "Enter the day when the driver got the new plate. Citations dated before this day need your review. If you leave this empty, the day is one year before the plate is verified."
+            : "Citations dated before this day need your review. If you leave this empty, the day is one year before the plate was verified."
+        }
       />
       <PlateDayField
         {...bind("plateUntil")}

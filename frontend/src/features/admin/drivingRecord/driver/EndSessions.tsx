@@ -5,18 +5,18 @@ import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
 import { postEndSessionsOf } from "../calls";
 import { formatUserName } from "../formatUserName";
-import { reasonOf } from "../forms/frame/useForm";
+import { describeFailure } from "../forms/frame/useForm";
 import users from "../users/users.module.css";
 
 /** Logs a driver out everywhere after a confirmation, for example when their phone was lost. */
 export function EndSessions({ user }: { user: User }) {
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   async function run() {
     setBusy(true);
     try {
       const { ended } = await postEndSessionsOf(user.id);
-      setAsks(false);
+      setIsConfirming(false);
       toast({
         title: "Logged Out Everywhere",
         description:
@@ -25,24 +25,29 @@ export function EndSessions({ user }: { user: User }) {
             : `${formatUserName(user)} has to log in again. We ended ${ended} ${ended === 1 ? "session" : "sessions"}.`,
       });
     } catch (error) {
-      toast({ title: "Error", description: reasonOf(error), variant: "destructive" });
+      toast({ title: "Error", description: describeFailure(error), variant: "destructive" });
     } finally {
       setBusy(false);
     }
   }
   return (
     <>
-      <Button variant="secondary" compact className={users.dense} onClick={() => setAsks(true)}>
+      <Button
+        variant="secondary"
+        compact
+        className={users.dense}
+        onClick={() => setIsConfirming(true)}
+      >
         Log out everywhere
       </Button>
       <Dialog
-        open={asks}
-        onOpenChange={setAsks}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={`Log ${formatUserName(user)} out everywhere?`}
         description="This logs the driver out on all devices. It doesn’t change their password. If someone else may know it, ask the driver to choose a new one."
         footer={
           <>
-            <Button variant="secondary" data-first="" onClick={() => setAsks(false)}>
+            <Button variant="secondary" data-first="" onClick={() => setIsConfirming(false)}>
               Cancel
             </Button>
             <Button variant="danger" loading={busy} onClick={() => void run()}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
-import { shownPhone } from "@/lib/phone";
+import { displayPhone } from "@/lib/phone";
 import { useSession } from "@/parts/accounts/useSession";
 import { useProfile } from "@/parts/drivingRecord/useRecords";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -19,7 +19,7 @@ export function Facts({ user, children }: { user: User; children: ReactNode }) {
     ["User ID", user.id],
     ["Username", user.username],
     ["Email", user.email],
-    ["Phone", user.phoneNumber ? shownPhone(user.phoneNumber) : "Not provided"],
+    ["Phone", user.phoneNumber ? displayPhone(user.phoneNumber) : "Not provided"],
     ["Date of birth", formatDate(user.dateOfBirth) || "—"],
     ["State", user.state ?? "—"],
     ["License number", user.driversLicenseNumber ?? "—"],
@@ -35,10 +35,10 @@ export function Facts({ user, children }: { user: User; children: ReactNode }) {
     ],
     ["Vehicle plate", user.vehicleLicensePlate || "Not Set"],
     ["Vehicle state", user.vehicleState ?? "—"],
-    ["Last updated", <RelativeTime key="updated" at={user.lastAdminUpdateAt} none="Never" />],
+    ["Last updated", <RelativeTime key="updated" at={user.lastAdminUpdateAt} emptyText="Never" />],
     [
       "Status check requested",
-      <RelativeTime key="asked" at={user.statusRequestedAt} none="Never" />,
+      <RelativeTime key="asked" at={user.statusRequestedAt} emptyText="Never" />,
     ],
     ["Account created", <RelativeTime key="made" at={user.createdAt} />],
   ];

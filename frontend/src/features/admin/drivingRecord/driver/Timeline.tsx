@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { TimelineEntry } from "@/api/types";
 import { Link, useSearchParams } from "@/lib/router";
-import { humanize } from "@/lib/words";
+import { humanize } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { ToggleChips } from "@/ui/desk/Chips";
 import { Alert } from "@/ui/feedback/Alert";
@@ -14,14 +14,14 @@ import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { RelativeTime } from "../../desk/RelativeTime";
-import { labelField } from "../../queue/trail/fields";
-import { dollars } from "../../queue/words";
+import { labelField } from "../../queue/trail/fieldLabels";
+import { dollars } from "../../queue/format";
 import { getTimeline } from "../calls";
 import css from "./DriverPage.module.css";
-import { CHIPS, iconOf, pathOf, titleOf } from "./timelineWords";
+import { CHIPS, iconOf, pathOf, titleOf } from "./timelineLabels";
 
 /** Number of entries that one call reads. */
-const SLICE = 20;
+const PAGE_SIZE = 20;
 
 /** Everything that happened to a driver, newest first. The filter is in the URL. */
 export function Timeline({ userId }: { userId: number }) {
@@ -31,16 +31,16 @@ export function Timeline({ userId }: { userId: number }) {
   // Uses the cache key that the forms refresh, so that a newly filed item appears at once.
   const key = ["/api/admin/users", userId, kinds];
   const read = (before?: string) =>
-    getTimeline(userId, { limit: SLICE, ...(kinds && { kinds }), ...(before && { before }) });
-  const first = useSWR<TimelineEntry[], Error>(key, () => read(), FRESH);
+    getTimeline(userId, { limit: PAGE_SIZE, ...(kinds && { kinds }), ...(before && { before }) });
+  const first = useSWR<TimelineEntry[], Error>(key, () => read(), REVALIDATE_ON_MOUNT);
   const older = useOlder(first.data, read);
 
   function toggle(chip: string) {
-    const these = chip.split(",");
-    const on = these.every((kind) => chosen.includes(kind));
+    const chipKinds = chip.split(",");
+    const on = chipKinds.every((kind) => chosen.includes(kind));
     const next = on
-      ? chosen.filter((kind) => !these.includes(kind))
-      : [...chosen.filter(Boolean), ...these];
+      ? chosen.filter((kind) => !chipKinds.includes(kind))
+      : [...chosen.filter(Boolean), ...chipKinds];
     setQuery(
       (before) => {
         const changed = new URLSearchParams(before);
@@ -91,17 +91,17 @@ export function Timeline({ userId }: { userId: number }) {
   );
 }
 
-/** Entries older than the first page. They are dropped when the first page changes. */
+/** Reads entries older than the first page. They are discarded when the first page changes. */
 function useOlder(
   first: TimelineEntry[] | undefined,
   read: (before: string) => Promise<TimelineEntry[]>,
 ) {
-  const [slices, setSlices] = useState<TimelineEntry[][]>([]);
+  const [olderPages, setOlderPages] = useState<TimelineEntry[][]>([]);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reset whenever the first page changes
-  useEffect(() => setSlices([]), [first]);
-  const last = slices.at(-1) ?? first ?? [];
+  useEffect(() => setOlderPages([]), [first]);
+  const last = olderPages.at(-1) ?? first ?? [];
   async function load() {
     const cursor = last.at(-1)?.cursor;
     if (busy || !cursor) return;
@@ -109,19 +109,19 @@ function useOlder(
     setFailed(false);
     try {
       const next = await read(cursor);
-      setSlices((before) => [...before, next]);
+      setOlderPages((before) => [...before, next]);
     } catch {
       setFailed(true);
     } finally {
       setBusy(false);
     }
   }
-  return { entries: slices.flat(), more: last.length === SLICE, busy, failed, load };
+  return { entries: olderPages.flat(), more: last.length === PAGE_SIZE, busy, failed, load };
 }
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const Icon = iconOf(entry.kind);
-  const place = pathOf(entry);
+  const path = pathOf(entry);
   const title = titleOf(entry);
   const by = entry.kind === "audit" && `by ${entry.by ?? "Lanewise"}`;
   const detail = [detailOf(entry), by];
@@ -131,7 +131,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <Icon size={18} aria-hidden="true" />
       </span>
       <div className={css.what}>
-        <p>{place ? <Link to={place}>{title}</Link> : title}</p>
+        <p>{path ? <Link to={path}>{title}</Link> : title}</p>
         <p className={css.soft}>{detail.filter(Boolean).join(" · ")}</p>
         {entry.status && <Chip>{humanize(entry.status)}</Chip>}
       </div>

@@ -6,18 +6,18 @@ import type { Difference } from "./merge";
 type Props = {
   by: string | null;
   differences: readonly Difference[];
-  onTake: (difference: Difference) => void;
+  onUseTheirs: (difference: Difference) => void;
 };
 
 const formatValue = (value: string | boolean) =>
   value === "" ? "empty" : value === true ? "yes" : value === false ? "no" : value;
 
 /** Shows what another person saved while the form was open. The input here is kept. */
-export function Differences({ by, differences, onTake }: Props) {
+export function Differences({ by, differences, onUseTheirs }: Props) {
   return (
     <section className={css.differences} aria-label="Changed in the meantime">
       <Alert title={`${by ?? "A colleague"} changed this while you were editing`}>
-        Your changes are still here but not saved yet. Review theirs, then save.
+        Your changes are still here but not saved yet. Review the other changes, then save.
       </Alert>
       <ul className={css.changes}>
         {differences.map((difference) => (
@@ -38,7 +38,7 @@ export function Differences({ by, differences, onTake }: Props) {
               </p>
             </div>
             {difference.mine !== null && (
-              <Button variant="secondary" compact onClick={() => onTake(difference)}>
+              <Button variant="secondary" compact onClick={() => onUseTheirs(difference)}>
                 Use theirs
               </Button>
             )}

@@ -34,8 +34,8 @@ export function DriverPicker({ user, error, onPick }: Props) {
       failed={failure !== undefined}
       onQuery={setQuery}
       onSelect={({ value }) => {
-        const found = data.find(({ id }) => id === Number(value));
-        if (found) onPick(found);
+        const user = data.find(({ id }) => id === Number(value));
+        if (user) onPick(user);
       }}
     />
   );

@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { readDraft } from "@/parts/forms/drafts";
-import { aParking, aTicket, aToll } from "@/testing/items";
-import { type Answer, open, STAFF, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { aParking, aTicket, aToll } from "@/testing/sampleItems";
+import { type FakeResponse, openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { readOpenForm } from "./frame/openForms";
 import ItemDrawer from "./ItemDrawer";
 
@@ -16,13 +16,16 @@ const WHOLE = {
   amount: "12,345.67",
 };
 
-function shown(answer: Answer = { body: aTicket() }) {
+function renderDrawer(answer: FakeResponse = { body: aTicket() }) {
   const requests = serve(({ method, path }) => {
-    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/session") return sessionResponse(STAFF);
     return method === "POST" ? answer : undefined;
   });
   const onClose = vi.fn();
-  open(<ItemDrawer kind="ticket" user={USER} onClose={onClose} />, { user: STAFF, at: "/admin" });
+  openScreen(<ItemDrawer kind="ticket" user={USER} onClose={onClose} />, {
+    user: STAFF,
+    at: "/admin",
+  });
   for (const [name, value] of Object.entries(WHOLE)) {
     const field = document.querySelector(`[name="${name}"]`);
     if (field) fireEvent.change(field, { target: { value } });
@@ -32,37 +35,40 @@ function shown(answer: Answer = { body: aTicket() }) {
 }
 
 const button = (name: string) => screen.getByRole("button", { name });
-const press = (name: string) => fireEvent.click(button(name));
+const clickButton = (name: string) => fireEvent.click(button(name));
 
-it("keeps the draft when staff go back to correct a large amount, until the ticket is filed", async () => {
-  const { onClose, filed } = shown();
-  press("Create Traffic Ticket");
+it("keeps the draft while staff correct a large amount, until the ticket is filed", async () => {
+  const { onClose, filed } = renderDrawer();
+  clickButton("Create Traffic Ticket");
   await screen.findByText("Is $12,345.67 correct?");
-  press("Edit amount");
+  clickButton("Edit amount");
   // Waits until the button is enabled again after the confirmation.
   await waitFor(() => expect(button("Create Traffic Ticket").getAttribute("aria-busy")).toBeNull());
   expect(readDraft(DRAFT)).toMatchObject(WHOLE);
   expect(readOpenForm(STAFF.id, "/admin")).toMatchObject({ form: "ticket" });
   expect([filed(), onClose.mock.calls]).toEqual([[], []]);
 
-  press("Create Traffic Ticket");
+  clickButton("Create Traffic Ticket");
   await screen.findByText("Is $12,345.67 correct?");
-  press("Yes, use $12,345.67");
+  clickButton("Yes, use $12,345.67");
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(filed()).toHaveLength(1);
   await waitFor(() => expect(readDraft(DRAFT)).toBeNull());
   expect(readOpenForm(STAFF.id, "/admin")).toBeNull();
 });
 
-it("offers the register's authorities as issuers, and says to which one a name belongs", async () => {
+it("offers the register's authorities as issuers, and says which authority a name belongs to", async () => {
   const austin = { name: "City of Austin", alsoCalled: ["Austin PD"], state: "Texas" };
   serve(({ path }) => {
-    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/session") return sessionResponse(STAFF);
     if (path !== "/api/admin/authorities") return undefined;
     const rest = { id: 1, kind: "city", payTo: null, county: null, timeZone: null, version: 1 };
     return { body: [{ ...rest, ...austin }] };
   });
-  open(<ItemDrawer kind="parking" user={USER} onClose={() => {}} />, { user: STAFF, at: "/admin" });
+  openScreen(<ItemDrawer kind="parking" user={USER} onClose={() => {}} />, {
+    user: STAFF,
+    at: "/admin",
+  });
   const field = screen.getByLabelText<HTMLInputElement>("Issued By");
   await waitFor(() =>
     expect([...(field.list?.options ?? [])].map(({ value }) => value)).toEqual(["City of Austin"]),
@@ -78,12 +84,12 @@ it.each([
   ["parking", aParking],
   ["toll", aToll],
 ] as const)(
-  "begins with the citation number and the issuer when staff create or edit a %s",
+  "starts with the citation number and the issuer when staff create or edit a %s",
   (kind, build) => {
-    serve(({ path }) => (path === "/api/session" ? sessionOf(STAFF) : undefined));
+    serve(({ path }) => (path === "/api/session" ? sessionResponse(STAFF) : undefined));
     const citation = { citationNumber: "AB 12-3", issuer: "City of Austin" };
     for (const record of [undefined, build(citation)]) {
-      const { unmount } = open(
+      const { unmount } = openScreen(
         <ItemDrawer kind={kind} user={USER} {...(record && { record })} onClose={() => {}} />,
         { user: STAFF, at: "/admin" },
       );
@@ -115,26 +121,26 @@ async function expectLinkToEqual() {
   await waitFor(() => expect(document.activeElement).toBe(number));
 }
 
-it("links the item on file when staff file its citation again, and keeps the draft", async () => {
-  const { onClose } = shown({ status: 409, body: EQUAL });
-  press("Create Traffic Ticket");
+it("links to the existing item when staff file its citation again, and keeps the draft", async () => {
+  const { onClose } = renderDrawer({ status: 409, body: EQUAL });
+  clickButton("Create Traffic Ticket");
   await screen.findByText("Is $12,345.67 correct?");
-  press("Yes, use $12,345.67");
+  clickButton("Yes, use $12,345.67");
   await expectLinkToEqual();
   expect(onClose).not.toHaveBeenCalled();
   expect(readDraft(DRAFT)).toMatchObject(WHOLE);
 });
 
-it("links the item on file when staff give another item its number", async () => {
+it("links to the existing item when staff give another item its number", async () => {
   serve(({ method, path }) => {
-    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/session") return sessionResponse(STAFF);
     return method === "PATCH" ? { status: 409, body: EQUAL } : undefined;
   });
-  open(<ItemDrawer kind="parking" record={aParking()} user={USER} onClose={() => {}} />, {
+  openScreen(<ItemDrawer kind="parking" record={aParking()} user={USER} onClose={() => {}} />, {
     user: STAFF,
     at: "/admin",
   });
   fireEvent.change(screen.getByLabelText("Citation Number"), { target: { value: "AB 12-3" } });
-  press("Save changes");
+  clickButton("Save changes");
   await expectLinkToEqual();
 });

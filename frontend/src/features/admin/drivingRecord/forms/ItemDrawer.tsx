@@ -6,11 +6,11 @@ import { useSession } from "@/parts/accounts/useSession";
 import { readDraft, dropDraft, storeDraft } from "@/parts/forms/drafts";
 import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
-import { showFiledToast } from "../../desk/filing/filed";
-import { useLargeAmount } from "../../desk/filing/LargeAmount";
+import { showFiledToast } from "../../desk/filing/showFiledToast";
+import { useLargeAmount } from "../../desk/filing/useLargeAmount";
 import { refresh } from "../../desk/live/refresh";
 import { getAllParking, getAllTickets, getAllTolls } from "../calls";
-import { findAmountToConfirm } from "./amountEcho";
+import { findAmountToConfirm } from "./amountHint";
 import { buildBody, checkItem } from "./checkItem";
 import { Differences } from "./Differences";
 import { DriverPicker } from "./DriverPicker";
@@ -20,7 +20,14 @@ import css from "./forms.module.css";
 import { FormDrawer } from "./frame/FormDrawer";
 import { useForm } from "./frame/useForm";
 import { ItemFields } from "./ItemFields";
-import { createItem, type ItemRecord, LISTS, UPDATE_FAILED, updateItem, WORDS } from "./itemCalls";
+import {
+  createItem,
+  type ItemRecord,
+  LISTS,
+  UPDATE_FAILED,
+  updateItem,
+  ITEM_TEXTS,
+} from "./itemCalls";
 import { type Difference, merge } from "./merge";
 
 type Props = {
@@ -48,16 +55,21 @@ const baseKey = (draft: string) => `${draft}.begun`;
 /** Returns what others changed since the restored draft was started; null if nothing. */
 function changesSince(kind: ItemKind, now: Basis | null, draft: string): Conflict | null {
   const typed = readDraft<ItemValues>(draft);
-  const begun = readDraft<Basis>(baseKey(draft));
-  if (!now || !typed || !begun || begun.version === now.version) return null;
-  const { differences } = merge(kind, begun.values, { ...now.values, ...typed }, now.values);
+  const startingBasis = readDraft<Basis>(baseKey(draft));
+  if (!now || !typed || !startingBasis || startingBasis.version === now.version) return null;
+  const { differences } = merge(
+    kind,
+    startingBasis.values,
+    { ...now.values, ...typed },
+    now.values,
+  );
   return { by: null, differences };
 }
 
 /** Creates or edits a ticket, parking ticket or toll (docs/product/driving-record.md#changing-an-item). */
 export default function ItemDrawer(props: Props) {
   const { kind, record, user, preset, reportId, onCreated, onClose } = props;
-  const words = WORDS[kind];
+  const texts = ITEM_TEXTS[kind];
   const [owner, setOwner] = useState(props.owner ?? user);
   const [basis, setBasis] = useState<Basis | null>(
     record ? { version: record.version, values: valuesOf(kind, { ...record }) } : null,
@@ -90,8 +102,8 @@ export default function ItemDrawer(props: Props) {
         variant: "destructive",
       }),
     confirm: async (values) => {
-      const asked = findAmountToConfirm(values, basis?.values);
-      return asked === null || question.ask(asked);
+      const amountToConfirm = findAmountToConfirm(values, basis?.values);
+      return amountToConfirm === null || question.ask(amountToConfirm);
     },
     send: async (values) => {
       const body = buildBody(kind, values);
@@ -99,16 +111,16 @@ export default function ItemDrawer(props: Props) {
       else {
         const filed = await createItem(kind, owner?.id ?? 0, body);
         onCreated?.(filed);
-        if (owner) showFiledToast(owner, words.created);
+        if (owner) showFiledToast(owner, texts.created);
       }
-      if (record) toast(words.updated);
+      if (record) toast(texts.updated);
       void refresh(LISTS[kind], "/api/admin/users");
       onClose();
     },
     onFailed: (error) => {
       toast({
         title: "Error",
-        description: record ? UPDATE_FAILED[kind] : words.failed,
+        description: record ? UPDATE_FAILED[kind] : texts.failed,
         variant: "destructive",
       });
       if (!(error instanceof ApiError) || error.code !== "changed_meanwhile") return false;
@@ -140,7 +152,7 @@ export default function ItemDrawer(props: Props) {
     setConflict({ by, differences: merged.differences });
   }
 
-  function take({ name, theirs }: Difference) {
+  function useTheirs({ name, theirs }: Difference) {
     form.set(name, theirs);
     setConflict(
       (now) =>
@@ -156,12 +168,12 @@ export default function ItemDrawer(props: Props) {
   return (
     <FormDrawer
       form={form}
-      title={record ? words.edit : words.create}
-      action={record ? "Save changes" : words.create}
+      title={record ? texts.edit : texts.create}
+      action={record ? "Save changes" : texts.create}
       working="Saving..."
       onClose={onClose}
       cancel={record ? "Cancel Edit" : "Cancel"}
-      before={conflict && <Differences {...conflict} onTake={take} />}
+      contentAbove={conflict && <Differences {...conflict} onUseTheirs={useTheirs} />}
     >
       {Object.keys(form.wrong).length > 0 && !form.failure && (
         <Alert title="Validation Error">Please fill in all required fields correctly.</Alert>
@@ -177,7 +189,7 @@ export default function ItemDrawer(props: Props) {
           onPick={setOwner}
         />
       )}
-      <ItemFields kind={kind} values={form.values} wrong={form.wrong} set={form.set} />
+      <ItemFields kind={kind} values={form.values} errors={form.wrong} set={form.set} />
       {question.dialog}
     </FormDrawer>
   );

@@ -1,14 +1,14 @@
 import type { Authority } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { STATES } from "@/lib/states";
-import { humanize } from "@/lib/words";
+import { humanize } from "@/lib/labels";
 import { cx } from "@/ui/cx";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { IssuerField } from "../../desk/register/IssuerField";
-import { describeAmount } from "./amountEcho";
+import { describeAmount } from "./amountHint";
 import type { FieldErrors } from "./checkItem";
 import { GROUPS, type ItemField, type ItemValues, labelOf } from "./fieldSpecs";
 import { CourtField } from "./fields/CourtField";
@@ -18,12 +18,12 @@ import css from "./forms.module.css";
 type Props = {
   kind: ItemKind;
   values: ItemValues;
-  wrong: FieldErrors;
+  errors: FieldErrors;
   set: (name: string, value: string | boolean) => void;
 };
 
 /** The fields of a form, in groups. */
-export function ItemFields({ kind, values, wrong, set }: Props) {
+export function ItemFields({ kind, values, errors, set }: Props) {
   return GROUPS[kind].map(({ title, fields }) => (
     <fieldset key={title} className={css.group}>
       <legend className={css.legend}>{title}</legend>
@@ -36,7 +36,7 @@ export function ItemFields({ kind, values, wrong, set }: Props) {
                 field.name === "amount" ? { ...field, hint: describeAmount(kind, values) } : field
               }
               values={values}
-              error={wrong[field.name]}
+              error={errors[field.name]}
               onChange={(value) => set(field.name, value)}
               onCourt={({ state }) => state && set("courtState", state)}
             />

@@ -1,6 +1,6 @@
 import { needsAmOrPm } from "@/lib/dates";
 import type { ItemKind } from "@/lib/paths";
-import { findAmountProblem } from "./amountEcho";
+import { findAmountProblem } from "./amountHint";
 import { findCitationNumberProblem } from "./citationNumber";
 import { fieldsOf, type ItemField, type ItemValues } from "./fieldSpecs";
 
@@ -8,16 +8,16 @@ export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
 /** Validates a form before the call (docs/product/driving-record.md#filing-an-item). */
 export function checkItem(kind: ItemKind, values: ItemValues, stored?: ItemValues): FieldErrors {
-  const wrong: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   for (const field of fieldsOf(kind)) {
     if (field.when && !values[field.when]) continue;
     // An unchanged amount or court time may stay invalid, because it may have been stored before these rules existed.
     const mayStay = field.name === "amount" || field.name === "courtTime";
     if (stored && mayStay && stored[field.name] === values[field.name]) continue;
     const problem = findProblem(kind, field, values);
-    if (problem) wrong[field.name] = problem;
+    if (problem) errors[field.name] = problem;
   }
-  return wrong;
+  return errors;
 }
 
 function findProblem(kind: ItemKind, field: ItemField, values: ItemValues): string | null {

@@ -1,7 +1,7 @@
 import { ApiError } from "@/api/client";
 import type { ExistingCitation, PayableKind } from "@/api/types";
 import { Link } from "@/lib/router";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { deskPaths } from "../../desk/deskPaths";
 import type { Refusal } from "./frame/useForm";
 
@@ -26,7 +26,7 @@ export function explainEqualCitation(error: unknown): Refusal | null {
       <>
         This citation is already on file:{" "}
         <Link to={deskPaths.user(userId)}>
-          {lookUpWord(NOUNS, type) ?? type} {itemId} of driver {userId}
+          {lookUpLabel(NOUNS, type) ?? type} {itemId} of driver {userId}
         </Link>
         . If you open it, we keep what you entered here.
       </>

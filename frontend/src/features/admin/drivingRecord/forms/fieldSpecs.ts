@@ -1,6 +1,6 @@
 import type { ChargeStatus, FeeType, TicketCategory, TicketStatus } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
-import { keysOf } from "@/lib/words";
+import { keysOf } from "@/lib/labels";
 
 /** Options of the selects, in the order in which the forms list them. */
 const CATEGORIES: Record<TicketCategory, true> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aParking, aTicket } from "@/testing/items";
-import { describeAmount, findAmountToConfirm } from "./amountEcho";
+import { aParking, aTicket } from "@/testing/sampleItems";
+import { describeAmount, findAmountToConfirm } from "./amountHint";
 import { buildBody, checkItem } from "./checkItem";
 import { defaultValuesOf, type ItemField, labelOf, valuesOf } from "./fieldSpecs";
 import { merge } from "./merge";
@@ -40,7 +40,7 @@ describe("checkItem", () => {
     expect([labelOf(FEE, fee), labelOf(FEE, percentage)]).toEqual(["Fee ($)", "Fee (%)"]);
   });
 
-  it("accepts an unchanged invalid amount from before the rules", () => {
+  it("accepts an unchanged invalid amount that was stored before these rules", () => {
     const held = { ...good(), amount: "150,00" };
     expect(checkItem("ticket", held, held)).toEqual({});
     expect(checkItem("ticket", { ...held, amount: "1500,00" }, held)).toHaveProperty("amount");

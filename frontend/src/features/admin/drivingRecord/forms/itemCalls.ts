@@ -6,7 +6,7 @@ import { patchParking, patchTicket, patchToll, postParking, postTicket, postToll
 export type ItemRecord = Ticket | Parking | Toll;
 
 /** Titles and toasts of each form. */
-export const WORDS: Record<
+export const ITEM_TEXTS: Record<
   ItemKind,
   { create: string; edit: string; created: ToastOptions; updated: ToastOptions; failed: string }
 > = {

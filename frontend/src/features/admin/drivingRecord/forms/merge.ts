@@ -6,7 +6,7 @@ export type Difference = {
   name: string;
   label: string;
   theirs: string | boolean;
-  /** The value in this form if it was changed here too. Null if the other person's value was taken over. */
+  /** The value in this form if it was changed here too. Null if the form uses the other person's value. */
   mine: string | boolean | null;
 };
 
@@ -26,9 +26,9 @@ export function merge(
     const { name } = field;
     const their = theirs[name] ?? "";
     if (their === base[name]) continue;
-    const touched = mine[name] !== base[name] && mine[name] !== their;
-    if (!touched) values[name] = their;
-    const own = touched ? (mine[name] ?? "") : null;
+    const isEdited = mine[name] !== base[name] && mine[name] !== their;
+    if (!isEdited) values[name] = their;
+    const own = isEdited ? (mine[name] ?? "") : null;
     differences.push({ name, label: labelOf(field, theirs), theirs: their, mine: own });
   }
   return { values, differences };

@@ -3,14 +3,14 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import css from "./PagedCard.module.css";
-import { SHOWN, type Slice } from "./paged";
+import { ROWS_PER_PAGE, type RecordPage } from "./paged";
 import { SlicePages } from "./SlicePages";
 
 type Props<T> = {
   title: string;
   /** Text with the count and the amount; undefined while loading. */
   summary: string | undefined;
-  slice: Slice<T> | undefined;
+  slice: RecordPage<T> | undefined;
   failed: boolean;
   onRetry: () => void;
   onPage: (page: number) => void;
@@ -54,5 +54,5 @@ export function PagedCard<T extends { id: number }>(props: Props<T>) {
 }
 
 /** Makes the last page as high as the others, so that the paging button stays under the pointer. */
-const heightOf = ({ total }: Slice<unknown>) =>
-  total > SHOWN ? `calc(${SHOWN} * var(--line-height))` : undefined;
+const heightOf = ({ total }: RecordPage<unknown>) =>
+  total > ROWS_PER_PAGE ? `calc(${ROWS_PER_PAGE} * var(--line-height))` : undefined;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import useSWR from "swr";
-import type { ListCall } from "@/api/listed";
+import type { ListCall } from "@/api/listCalls";
 import { centsOf, formatCents } from "@/lib/money";
-import { shownPhone } from "@/lib/phone";
+import { displayPhone } from "@/lib/phone";
 import { Link } from "@/lib/router";
 import { Chip } from "@/ui/feedback/Chip";
 import { deskPaths } from "../../desk/deskPaths";
@@ -25,7 +25,7 @@ export function Records({ userId }: { userId: number }) {
         call={HIRES}
         show={(hire) => ({
           to: deskPaths.hires(linkTo(hire)),
-          what: hire.violationType ?? "Lawyer hired",
+          title: hire.violationType ?? "Lawyer hired",
           detail: hire.confirmationNumber,
           status: hire.status,
           at: hire.createdAt,
@@ -39,7 +39,7 @@ export function Records({ userId }: { userId: number }) {
         call={INQUIRIES}
         show={(inquiry) => ({
           to: deskPaths.helpInquiries(linkTo(inquiry)),
-          what: inquiry.type === "chat" ? "Chat request" : "Callback request",
+          title: inquiry.type === "chat" ? "Chat request" : "Callback request",
           detail: inquiry.message,
           status: inquiry.status === "pending" ? "Pending" : "Resolved",
           at: inquiry.createdAt,
@@ -52,7 +52,7 @@ export function Records({ userId }: { userId: number }) {
         call={REPORTS}
         show={(report) => ({
           to: deskPaths.missingTickets(linkTo(report)),
-          what: report.ticketType,
+          title: report.ticketType,
           detail: report.state,
           status: report.status,
           at: report.reportedAt,
@@ -65,7 +65,7 @@ export function Records({ userId }: { userId: number }) {
         call={TEXTS}
         show={(text) => ({
           to: deskPaths.textRequests(text.id),
-          what: shownPhone(text.phoneNumber),
+          title: displayPhone(text.phoneNumber),
           status: text.isSent ? "Sent" : "Pending",
           at: text.requestedAt,
         })}
@@ -79,7 +79,7 @@ const linkTo = ({ id }: { id: number }) => ({ q: String(id), row: id });
 
 type RecordLine = {
   to: string;
-  what: string;
+  title: string;
   detail?: string | null;
   status: string;
   at: string;
@@ -91,7 +91,7 @@ function RecordRow({ id, record, isOpen }: { id: number; record: RecordLine; isO
     <>
       <div className={css.what}>
         <p>
-          <Link to={record.to}>{record.what}</Link> <span className={css.soft}>#{id}</span>
+          <Link to={record.to}>{record.title}</Link> <span className={css.soft}>#{id}</span>
         </p>
         {record.detail && <p className={css.detail}>{record.detail}</p>}
       </div>
@@ -135,7 +135,7 @@ function WorkCard<T extends { id: number; isSolved: boolean }>(props: WorkProps<
 function Payments({ userId }: { userId: number }) {
   const [page, setPage] = usePageInAddress("payments");
   const { data, error, mutate } = useRecordsOf(PAYMENTS, userId, page, false);
-  const sums = useSWR([PAYMENT_SUMS.address, userId], () =>
+  const sums = useSWR([PAYMENT_SUMS.url, userId], () =>
     PAYMENT_SUMS.read({ userId: String(userId) }),
   ).data;
   const back =
@@ -155,7 +155,7 @@ function Payments({ userId }: { userId: number }) {
           isOpen={false}
           record={{
             to: deskPaths.transactions(linkTo(paid)),
-            what: paid.violationType ?? "Payment",
+            title: paid.violationType ?? "Payment",
             detail: paid.confirmationNumber,
             status: paid.status,
             at: paid.createdAt,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aParking, aTicket } from "@/testing/items";
-import { sortOpenFirst, formatOwed, SHOWN, sliceOf, formatCounts } from "./paged";
+import { aParking, aTicket } from "@/testing/sampleItems";
+import { sortOpenFirst, formatOwed, ROWS_PER_PAGE, pageOf, formatCounts } from "./paged";
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
@@ -16,10 +16,10 @@ describe("a section of a driver's page", () => {
   });
 
   it("shows one page of items, and the last page for a page number past the end", () => {
-    expect(sliceOf(many(1200), 1).rows).toEqual(many(SHOWN));
-    expect(sliceOf(many(SHOWN + 2), 2).rows).toEqual([SHOWN + 1, SHOWN + 2]);
-    expect(sliceOf(many(SHOWN + 2), 9).page).toBe(2);
-    expect(sliceOf([], 3)).toEqual({ rows: [], page: 1, total: 0 });
+    expect(pageOf(many(1200), 1).rows).toEqual(many(ROWS_PER_PAGE));
+    expect(pageOf(many(ROWS_PER_PAGE + 2), 2).rows).toEqual([ROWS_PER_PAGE + 1, ROWS_PER_PAGE + 2]);
+    expect(pageOf(many(ROWS_PER_PAGE + 2), 9).page).toBe(2);
+    expect(pageOf([], 3)).toEqual({ rows: [], page: 1, total: 0 });
   });
 
   it("shows the number of items and the amount owed", () => {

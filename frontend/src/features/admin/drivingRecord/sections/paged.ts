@@ -4,10 +4,10 @@ import { centsOf, formatCents } from "@/lib/money";
 import { useSearchParams } from "@/lib/router";
 
 /** Rows per section of a driver's page. Small, because there are nine sections. */
-export const SHOWN = 10;
+export const ROWS_PER_PAGE = 10;
 
 /** The last page number that the server accepts. */
-const LAST = 1000;
+const MAX_PAGE = 1000;
 
 type PayableItem = { isPaid: boolean; standing?: Standing };
 
@@ -23,13 +23,17 @@ export const sortOpenFirst = <T extends PayableItem>(items: readonly T[]): T[] =
   ...items.filter((item) => !isOpen(item)),
 ];
 
-export type Slice<T> = { rows: readonly T[]; page: number; total: number };
+export type RecordPage<T> = { rows: readonly T[]; page: number; total: number };
 
 /** Returns one page of the items. For a page number past the end, returns the last page. */
-export function sliceOf<T>(items: readonly T[], page: number): Slice<T> {
-  const last = Math.max(Math.ceil(items.length / SHOWN), 1);
-  const at = Math.min(Math.max(page, 1), last);
-  return { rows: items.slice((at - 1) * SHOWN, at * SHOWN), page: at, total: items.length };
+export function pageOf<T>(items: readonly T[], page: number): RecordPage<T> {
+  const last = Math.max(Math.ceil(items.length / ROWS_PER_PAGE), 1);
+  const number = Math.min(Math.max(page, 1), last);
+  return {
+    rows: items.slice((number - 1) * ROWS_PER_PAGE, number * ROWS_PER_PAGE),
+    page: number,
+    total: items.length,
+  };
 }
 
 const formatNumber = (n: number) => n.toLocaleString("en-US");
@@ -62,7 +66,7 @@ export function usePageInAddress(name: string): Paging {
   const [query, setQuery] = useSearchParams();
   const page = Number(query.get(name));
   return [
-    Number.isInteger(page) && page > 0 && page <= LAST ? page : 1,
+    Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : 1,
     (to) =>
       setQuery((before) => {
         const next = new URLSearchParams(before);

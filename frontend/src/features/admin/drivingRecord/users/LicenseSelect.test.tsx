@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { open, STAFF, serve } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { openScreen, STAFF, serve } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { toastItems } from "@/ui/overlays/toast";
 import { LicenseSelect } from "./LicenseSelect";
 
@@ -10,7 +10,7 @@ const DRIVER = { ...USER, licenseStatus: "active" as const };
 
 function choose() {
   const requests = serve(({ method }) => (method === "PATCH" ? { body: DRIVER } : undefined));
-  open(<LicenseSelect user={DRIVER} />, { user: STAFF });
+  openScreen(<LicenseSelect user={DRIVER} />, { user: STAFF });
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "suspended" } });
   const saved = () => requests.filter(({ method }) => method === "PATCH").map(({ body }) => body);
   return saved;

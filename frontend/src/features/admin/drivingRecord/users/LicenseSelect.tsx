@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { LicenseStatus, User } from "@/api/types";
-import { keysOf } from "@/lib/words";
+import { keysOf } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
@@ -39,7 +39,7 @@ async function save(user: User, status: LicenseStatus, before?: LicenseStatus): 
  * accident.
  */
 export function LicenseSelect({ user }: { user: User }) {
-  const [chosen, setChosen] = useState<LicenseStatus | null>(null);
+  const [newStatus, setChosen] = useState<LicenseStatus | null>(null);
   const [isSaving, setSaving] = useState(false);
   async function confirm(status: LicenseStatus) {
     setSaving(true);
@@ -52,7 +52,7 @@ export function LicenseSelect({ user }: { user: User }) {
       <select
         className={css.status}
         aria-label={`License status of ${formatUserName(user)}`}
-        value={chosen ?? user.licenseStatus}
+        value={newStatus ?? user.licenseStatus}
         onChange={(event) => setChosen(event.target.value as LicenseStatus)}
       >
         {keysOf(LABELS).map((status) => (
@@ -61,11 +61,11 @@ export function LicenseSelect({ user }: { user: User }) {
           </option>
         ))}
       </select>
-      {chosen && (
+      {newStatus && (
         <Dialog
           open
           onOpenChange={() => setChosen(null)}
-          title={`Change license status to ${LABELS[chosen]}?`}
+          title={`Change license status to ${LABELS[newStatus]}?`}
           description={`${formatUserName(user)} is ${LABELS[user.licenseStatus]} now. The driver will see the change on their profile.`}
           footer={
             <>
@@ -74,12 +74,12 @@ export function LicenseSelect({ user }: { user: User }) {
               </Button>
               <Button
                 data-first
-                variant={chosen === "suspended" ? "danger" : "primary"}
+                variant={newStatus === "suspended" ? "danger" : "primary"}
                 loading={isSaving}
                 loadingText="Saving..."
-                onClick={() => void confirm(chosen)}
+                onClick={() => void confirm(newStatus)}
               >
-                Change to {LABELS[chosen]}
+                Change to {LABELS[newStatus]}
               </Button>
             </>
           }

@@ -8,7 +8,7 @@ import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
 import { deleteItem } from "../calls";
-import { reasonOf } from "../forms/frame/useForm";
+import { describeFailure } from "../forms/frame/useForm";
 import css from "./users.module.css";
 
 /** Names of each kind in a sentence and a heading, and the cache key of its list. */
@@ -32,7 +32,7 @@ type Props = {
 export default function RemoveDialog({ kind, item, ...dialog }: Props) {
   const { noun, title, list } = KINDS[kind];
   const [result, setResult] = useState("");
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [resultError, setResultError] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const formId = useId();
@@ -42,7 +42,7 @@ export default function RemoveDialog({ kind, item, ...dialog }: Props) {
     if (busy) return;
     if (!result.trim()) {
       const noResult = `Please enter a result for the ${noun} removal.`;
-      setWrong(noResult);
+      setResultError(noResult);
       toast({ title: "Error", description: noResult, variant: "destructive" });
       event.currentTarget.querySelector("textarea")?.focus();
       return;
@@ -58,7 +58,7 @@ export default function RemoveDialog({ kind, item, ...dialog }: Props) {
       dialog.onOpenChange(false);
       void refresh(list, "/api/admin/users");
     } catch (error) {
-      setFailure(reasonOf(error));
+      setFailure(describeFailure(error));
       toast({ title: "Error", description: `Failed to remove ${noun}.`, variant: "destructive" });
       setBusy(false);
     }
@@ -88,10 +88,10 @@ export default function RemoveDialog({ kind, item, ...dialog }: Props) {
           rows={3}
           maxLength={2000}
           value={result}
-          error={wrong}
+          error={resultError}
           onChange={(event) => {
             setResult(event.target.value);
-            setWrong(null);
+            setResultError(null);
           }}
         />
       </form>

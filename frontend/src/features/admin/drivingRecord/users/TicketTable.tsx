@@ -1,7 +1,7 @@
 import type { Standing, Ticket, TicketStatus } from "@/api/types";
 import { daysUntil, formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { citationText } from "@/parts/drivingRecord/citation";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -133,14 +133,14 @@ const STANDINGS: Record<Standing, { word: string; tone: Tone }> = {
 function standingOf({ standing, dueDate }: Ticket): { word: string; tone: Tone } {
   const overdue = standing === "due" && (daysUntil(dueDate, new Date()) ?? 0) < 0;
   if (overdue) return { word: "Overdue", tone: "bad" };
-  return lookUpWord(STANDINGS, standing) ?? { word: standing, tone: "neutral" };
+  return lookUpLabel(STANDINGS, standing) ?? { word: standing, tone: "neutral" };
 }
 
 function StandingChip({ ticket }: { ticket: Ticket }) {
   const standing = standingOf(ticket);
   return (
     <span className={css.buttons}>
-      <Chip tone={lookUpWord(TONES, ticket.status)}>{ticket.status}</Chip>
+      <Chip tone={lookUpLabel(TONES, ticket.status)}>{ticket.status}</Chip>
       {ticket.isEstimated && <Chip>Estimated {formatCents(centsOf(ticket.fine))}</Chip>}
       <Chip tone={standing.tone}>{standing.word}</Chip>
     </span>

@@ -64,7 +64,10 @@ export function UserPanel({ userId, openForm, onClose }: Props) {
   );
 }
 
-/** Keeps the page number out of the URL, which describes the user list. For another user, the list starts at page 1. */
+/**
+ * The user's tickets. The page number isn't in the URL, because the URL describes the user list. For another user, the
+ * list starts at page 1.
+ */
 const PagedTickets = (props: Omit<Props, "onClose">) => (
   <TicketList {...props} paging={usePage()} />
 );

@@ -12,7 +12,7 @@ import {
   sortOpenFirst,
   formatOwed,
   type Paging,
-  sliceOf,
+  pageOf,
   usePageInAddress,
 } from "../sections/paged";
 import { SlicePages } from "../sections/SlicePages";
@@ -30,7 +30,7 @@ export function TicketList({ userId, openForm, paging }: Props & { paging: Pagin
   const { data, error, mutate } = useTickets(userId);
   const [removed, setRemoved] = useState<Ticket | null>(null);
   const [page, setPage] = paging;
-  const slice = sliceOf(sortOpenFirst(data ?? []), page);
+  const slice = pageOf(sortOpenFirst(data ?? []), page);
   return (
     <>
       {!data && error ? (

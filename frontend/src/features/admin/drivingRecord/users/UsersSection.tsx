@@ -5,7 +5,7 @@ import { files } from "@/lib/paths";
 import { Button } from "@/ui/buttons/Button";
 import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { Section } from "../../desk/Section";
-import { SEARCH_HINT } from "../../queue/words";
+import { SEARCH_HINT } from "../../queue/format";
 import { FEW_CARDS, PAGE_SIZE } from "../../table/data/listState";
 import { useDeskList } from "../../table/data/useDeskList";
 import { useFirstRow } from "../../table/data/useFirstRow";
@@ -57,7 +57,7 @@ export function UsersSection({ openForm, children }: Props) {
     pageSize: useWide() ? PAGE_SIZE : FEW_CARDS,
   });
   const { state, set } = list;
-  const layout = useColumnLayout(USERS.address, USER_COLUMNS);
+  const layout = useColumnLayout(USERS.url, USER_COLUMNS);
   const onOpen = (user: User) => set({ row: state.row === user.id ? null : user.id });
   const onEnter = useFirstRow(list, idOf, onOpen);
   return (
@@ -76,7 +76,7 @@ export function UsersSection({ openForm, children }: Props) {
           exportHref={files.export("users", list.filter)}
         >
           <VerifyListed list={list} />
-          <ViewMenu layout={layout} list={USERS.address} />
+          <ViewMenu layout={layout} list={USERS.url} />
           <Button
             variant="secondary"
             compact
@@ -105,7 +105,7 @@ export function UsersSection({ openForm, children }: Props) {
           />
         )}
       </Section>
-      <DelayedControls until={!list.isLoading}>{children}</DelayedControls>
+      <DelayedControls isLayoutFinal={!list.isLoading}>{children}</DelayedControls>
     </>
   );
 }

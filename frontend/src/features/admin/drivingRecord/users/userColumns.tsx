@@ -48,7 +48,7 @@ export const USER_COLUMNS: readonly Column<User>[] = [
   {
     id: "lastAdminUpdateAt",
     title: "Last Updated",
-    cell: (user) => <RelativeTime at={user.lastAdminUpdateAt} none="Never" />,
+    cell: (user) => <RelativeTime at={user.lastAdminUpdateAt} emptyText="Never" />,
     sort: "lastAdminUpdateAt",
   },
   {

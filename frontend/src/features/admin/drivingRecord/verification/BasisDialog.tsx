@@ -27,8 +27,14 @@ export function BasisDialog({ claim, send, children, ...dialog }: Props) {
     },
   );
   return (
-    <SubmitDialog {...dialog} submit={submit} action="Verify" working="Verifying..." keep="Cancel">
-      {submit.wrong.claim && <Alert>{submit.wrong.claim}</Alert>}
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      action="Verify"
+      working="Verifying..."
+      cancelLabel="Cancel"
+    >
+      {submit.errors.claim && <Alert>{submit.errors.claim}</Alert>}
       <TextField
         label="Verified by"
         list={bases}
@@ -42,7 +48,7 @@ export function BasisDialog({ claim, send, children, ...dialog }: Props) {
           <option key={text} value={text} />
         ))}
       </datalist>
-      {submit.wrong.plateFrom && <Alert>{submit.wrong.plateFrom}</Alert>}
+      {submit.errors.plateFrom && <Alert>{submit.errors.plateFrom}</Alert>}
       {children}
     </SubmitDialog>
   );

@@ -45,7 +45,7 @@ const rowsOf = (user: User): Row[] => [
 /** Shows which of a driver's details are verified. Only verified details match citations automatically. */
 export function Verification({ user }: { user: User }) {
   const [open, setOpen] = useState<Claim | null>(null);
-  const [asked, setAsked] = useState<Claim>("plate");
+  const [lastClaim, setLastClaim] = useState<Claim>("plate");
   return (
     <section className={css.box} aria-label="Verification">
       <ul className={css.list}>
@@ -64,7 +64,7 @@ export function Verification({ user }: { user: User }) {
             {value &&
               claim &&
               (at ? (
-                <TakeBack user={user} claim={claim} name={name} />
+                <UnverifyButton user={user} claim={claim} name={name} />
               ) : (
                 <Button
                   variant="secondary"
@@ -72,7 +72,7 @@ export function Verification({ user }: { user: User }) {
                   aria-haspopup="dialog"
                   aria-label={`Verify ${name.toLowerCase()} of ${formatUserName(user)}`}
                   onClick={() => {
-                    setAsked(claim);
+                    setLastClaim(claim);
                     setOpen(claim);
                   }}
                 >
@@ -85,9 +85,9 @@ export function Verification({ user }: { user: User }) {
       <LazyDialog
         load={loadDialog}
         open={open !== null}
-        onOpenChange={(now) => setOpen(now ? asked : null)}
+        onOpenChange={(now) => setOpen(now ? lastClaim : null)}
         user={user}
-        claim={asked}
+        claim={lastClaim}
       />
     </section>
   );
@@ -98,7 +98,7 @@ const chipText = (verifiedAt: string | null, claim?: Claim) => {
   return verifiedAt ? "Confirmed" : "Not confirmed";
 };
 
-function TakeBack({ user, claim, name }: { user: User; claim: Claim; name: string }) {
+function UnverifyButton({ user, claim, name }: { user: User; claim: Claim; name: string }) {
   const [busy, setBusy] = useState(false);
   async function run() {
     setBusy(true);

@@ -19,7 +19,7 @@ const MAX_DRIVERS = 1000;
 /** Explains what verifying a whole list does, and asks for the basis. */
 export default function VerifyListedDialog({ claim, filter, total, atLeast, ...dialog }: Props) {
   const word = CLAIM_WORDS[claim];
-  const most =
+  const scope =
     atLeast || total > MAX_DRIVERS
       ? `This verifies the ${word}s of the first ${formatCount(MAX_DRIVERS)} drivers in this list.`
       : total === 1
@@ -30,7 +30,7 @@ export default function VerifyListedDialog({ claim, filter, total, atLeast, ...d
       {...dialog}
       claim={claim}
       title={`Verify the ${word}s in this list?`}
-      description={`${most} If two drivers entered the same one, it stays unverified until you decide whose it is.`}
+      description={`${scope} If two drivers entered the same one, it stays unverified until you decide which driver it belongs to.`}
       send={async (basis) => {
         const { unverified: _, ...rest } = filter;
         const { verified, contested, isMore } = await postVerifications(rest, { claim, basis });

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Import } from "@/api/types";
-import { open, STAFF, serve, sessionOf } from "@/testing/opened";
+import { openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
 import { Columns } from "./Columns";
 
 const column = (header: string, guess: string | null) => ({
@@ -31,9 +31,13 @@ function show(columns: Import["columns"], issuer: string | null = null) {
     issuer,
   } as unknown as Import;
   const requests = serve(({ path }) =>
-    path === "/api/session" ? sessionOf(STAFF) : path.endsWith("/check") ? { body: {} } : undefined,
+    path === "/api/session"
+      ? sessionResponse(STAFF)
+      : path.endsWith("/check")
+        ? { body: {} }
+        : undefined,
   );
-  open(<Columns current={uploaded} onChanged={() => {}} />, { user: STAFF });
+  openScreen(<Columns current={uploaded} onChanged={() => {}} />, { user: STAFF });
   return () => requests.find(({ method }) => method === "POST")?.body;
 }
 

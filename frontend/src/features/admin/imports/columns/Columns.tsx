@@ -18,14 +18,15 @@ type Props = { current: Import; onChanged: (changed: Import) => void };
 
 /** Guesses each column's meaning, from the last import or its header. Each meaning is used once. */
 function guessMeanings({ kind, columns, fields, preset }: Import): (string | null)[] {
-  const taken = new Set<string>();
+  const usedMeanings = new Set<string>();
   return columns.map(({ header, guess }) => {
     // A city's preset sets all meanings, so earlier choices don't apply.
     const remembered = preset === null ? rememberedColumn(kind, header) : undefined;
-    const meant = remembered === undefined ? guess : remembered;
-    if (!meant || taken.has(meant) || !fields.some(({ name }) => name === meant)) return null;
-    taken.add(meant);
-    return meant;
+    const meaning = remembered === undefined ? guess : remembered;
+    if (!meaning || usedMeanings.has(meaning) || !fields.some(({ name }) => name === meaning))
+      return null;
+    usedMeanings.add(meaning);
+    return meaning;
   });
 }
 
@@ -37,7 +38,7 @@ const isDayCount = (text: string) =>
 
 /** Form for choosing what each column of the file means. */
 export function Columns({ current, onChanged }: Props) {
-  const [chosen, setChosen] = useState(() => current.mapping ?? guessMeanings(current));
+  const [meanings, setChosen] = useState(() => current.mapping ?? guessMeanings(current));
   const [due, setDue] = useState(current.dueDays === null ? "" : String(current.dueDays));
   const [issuer, setIssuer] = useState(current.issuer ?? "");
   const submit = useSubmit(
@@ -45,7 +46,7 @@ export function Columns({ current, onChanged }: Props) {
       dueDays: due === "" || isDayCount(due) ? undefined : "Enter a number of days, 1 to 365.",
     }),
     async () => {
-      const columns = needsState ? chosen : chosen.slice(0, current.columns.length);
+      const columns = needsState ? meanings : meanings.slice(0, current.columns.length);
       const changed = await postCheck(current.id, {
         columns,
         dueDays: due === "" ? null : Number(due),
@@ -54,12 +55,12 @@ export function Columns({ current, onChanged }: Props) {
       rememberColumns(
         current.kind,
         current.columns.map(({ header }) => header),
-        chosen,
+        meanings,
       );
       onChanged(changed);
     },
   );
-  const has = (name: string) => chosen.slice(0, current.columns.length).includes(name);
+  const has = (name: string) => meanings.slice(0, current.columns.length).includes(name);
   const needsLicenseState = has("licenseNumber") && !has("licenseState");
   const needsState = needsLicenseState || (has("plate") && !has("plateState"));
   // Licenses are from the USA, but plates may be from elsewhere.
@@ -83,13 +84,13 @@ export function Columns({ current, onChanged }: Props) {
               " “Amount due” is what the driver owes. 0 means settled."}
           </Alert>
         )}
-        {(submit.failure ?? submit.wrong.columns) && (
-          <Alert>{submit.failure ?? submit.wrong.columns}</Alert>
+        {(submit.failure ?? submit.errors.columns) && (
+          <Alert>{submit.failure ?? submit.errors.columns}</Alert>
         )}
         <div className={css.row}>
           <PresetMenu
             current={current}
-            chosen={chosen}
+            chosen={meanings}
             dueDays={due}
             onApply={(columns, days) => {
               setChosen(columns);
@@ -99,23 +100,23 @@ export function Columns({ current, onChanged }: Props) {
           />
         </div>
         <ul className={css.columns}>
-          {current.columns.map((column, place) => (
+          {current.columns.map((column, index) => (
             // A file may contain the same header twice, so columns are identified by position.
             // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
-            <li key={place} className={css.column}>
+            <li key={index} className={css.column}>
               <SelectField
                 error={
-                  column.isUnclearState && !chosen[place]
+                  column.isUnclearState && !meanings[index]
                     ? "Is this the state of the plate or of the license?"
                     : undefined
                 }
-                label={column.header || `Column ${place + 1}`}
+                label={column.header || `Column ${index + 1}`}
                 placeholder="Skip this column"
                 options={options}
-                value={chosen[place] ?? ""}
+                value={meanings[index] ?? ""}
                 onChange={(event) => {
                   const value = event.target.value || null;
-                  setChosen(chosen.map((one, other) => (other === place ? value : one)));
+                  setChosen(meanings.map((one, other) => (other === index ? value : one)));
                   submit.clear("columns");
                 }}
               />
@@ -131,9 +132,9 @@ export function Columns({ current, onChanged }: Props) {
             hint="The file has no column for the state of its plates or licenses."
             placeholder="Choose a state"
             options={states.map((name) => ({ value: stateOfAll(name), label: name }))}
-            value={chosen[current.columns.length] ?? ""}
+            value={meanings[current.columns.length] ?? ""}
             onChange={(event) => {
-              const columns = chosen.slice(0, current.columns.length);
+              const columns = meanings.slice(0, current.columns.length);
               setChosen(event.target.value ? [...columns, event.target.value] : columns);
               submit.clear("columns");
             }}

@@ -2,7 +2,7 @@ import { FolderOpen, Save, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Import } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
-import { Menu, MenuHead, MenuItem, MenuLine } from "@/ui/desk/Menu";
+import { Menu, MenuHeading, MenuItem, MenuSeparator } from "@/ui/desk/Menu";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import { applyPreset, buildPreset, usePresets } from "./presets";
@@ -20,13 +20,13 @@ type Props = {
 export function PresetMenu({ current, chosen, dueDays, onApply }: Props) {
   const { all, save, remove } = usePresets(current.kind);
   const [saving, setSaving] = useState(false);
-  function forget(name: string) {
-    const gone = all.find((preset) => preset.name === name);
+  function deletePreset(name: string) {
+    const deletedPreset = all.find((preset) => preset.name === name);
     remove(name);
     toast({
       title: "Preset Deleted",
       description: `We deleted “${name}” from your presets.`,
-      ...(gone && { action: { label: "Undo", onAction: () => save(gone) } }),
+      ...(deletedPreset && { action: { label: "Undo", onAction: () => save(deletedPreset) } }),
     });
   }
   return (
@@ -38,7 +38,7 @@ export function PresetMenu({ current, chosen, dueDays, onApply }: Props) {
           </Button>
         }
       >
-        {all.length > 0 && <MenuHead>Fill in from</MenuHead>}
+        {all.length > 0 && <MenuHeading>Fill in from</MenuHeading>}
         {all.map((preset) => (
           <MenuItem
             key={preset.name}
@@ -47,7 +47,7 @@ export function PresetMenu({ current, chosen, dueDays, onApply }: Props) {
             {preset.name}
           </MenuItem>
         ))}
-        {all.length > 0 && <MenuLine />}
+        {all.length > 0 && <MenuSeparator />}
         <MenuItem icon={<Save size={18} aria-hidden="true" />} onSelect={() => setSaving(true)}>
           Save these columns…
         </MenuItem>
@@ -55,7 +55,7 @@ export function PresetMenu({ current, chosen, dueDays, onApply }: Props) {
           <MenuItem
             key={`remove ${name}`}
             icon={<Trash2 size={18} aria-hidden="true" />}
-            onSelect={() => forget(name)}
+            onSelect={() => deletePreset(name)}
           >
             Delete “{name}”
           </MenuItem>

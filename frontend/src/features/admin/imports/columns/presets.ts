@@ -1,5 +1,5 @@
 import type { Import } from "@/api/types";
-import { useNamed } from "../../table/named/named";
+import { useNamedEntries } from "../../table/named/namedEntries";
 
 /** Named meanings of columns, by header, regardless of the column's position. */
 export type Preset = { name: string; meanings: Record<string, string>; dueDays: string };
@@ -26,8 +26,8 @@ export function buildPreset(
   chosen: readonly (string | null)[],
   dueDays: string,
 ): Preset {
-  const meant = columns.flatMap(({ header }, place) => {
-    const meaning = chosen[place];
+  const meant = columns.flatMap(({ header }, index) => {
+    const meaning = chosen[index];
     return meaning && normalizeHeader(header) ? [[normalizeHeader(header), meaning] as const] : [];
   });
   return { name, meanings: Object.fromEntries(meant), dueDays };
@@ -35,12 +35,12 @@ export function buildPreset(
 
 /** Applies a preset to a file's columns. Each meaning is used once, and only if this kind of citation has it. */
 export function applyPreset({ columns, fields }: Columns, { meanings }: Preset): (string | null)[] {
-  const left = new Set<string>(fields.map(({ name }) => name));
+  const unusedFields = new Set<string>(fields.map(({ name }) => name));
   return columns.map(({ header }) => {
     const meaning = meanings[normalizeHeader(header)];
-    return meaning !== undefined && left.delete(meaning) ? meaning : null;
+    return meaning !== undefined && unusedFields.delete(meaning) ? meaning : null;
   });
 }
 
 /** The current user's presets for this kind of citation. */
-export const usePresets = (kind: string) => useNamed(`import-presets.${kind}`, isPreset);
+export const usePresets = (kind: string) => useNamedEntries(`import-presets.${kind}`, isPreset);

@@ -3,8 +3,8 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import type { WaitingCitation } from "@/api/types";
-import { open, STAFF, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import { toastItems } from "@/ui/overlays/toast";
 import CitationsPage from "./CitationsPage";
 
@@ -34,14 +34,14 @@ const waiting = (id: number): WaitingCitation => ({
 it("keeps the focus in the list after a citation is filed with the keyboard", async () => {
   let left = [waiting(1), waiting(2)];
   serve(({ path, method }) => {
-    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/session") return sessionResponse(STAFF);
     if (path === "/api/admin/plate-reviews") return { body: [] };
     if (path === "/api/admin/citations") return { body: left };
     if (path !== "/api/admin/citations/decide" || method !== "POST") return undefined;
     left = left.slice(1);
     return { body: { filed: 1, existing: 0, declined: 0, gone: 0 } };
   });
-  open(<CitationsPage />, { user: STAFF, at: "/admin/citations" });
+  openScreen(<CitationsPage />, { user: STAFF, at: "/admin/citations" });
   (await screen.findByRole("button", { name: "Add C-1 to the record of Alex Doe" })).focus();
   const user = userEvent.setup();
   await user.keyboard("{Enter}");
@@ -51,10 +51,10 @@ it("keeps the focus in the list after a citation is filed with the keyboard", as
   expect(document.activeElement?.contains(rest)).toBe(true);
 });
 
-it("asks before it files an amount above $5,000, and says who can't see it yet", async () => {
+it("asks for confirmation before it files an amount above $5,000, and names the driver who can't see it yet", async () => {
   const bodies: unknown[] = [];
   serve(({ path, method, body }) => {
-    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/session") return sessionResponse(STAFF);
     if (path === "/api/admin/plate-reviews") return { body: [] };
     if (path === "/api/users/3") return { body: USER };
     if (path === "/api/admin/citations")
@@ -68,7 +68,7 @@ it("asks before it files an amount above $5,000, and says who can't see it yet",
     bodies.push(body);
     return { body: { filed: 1, existing: 0, declined: 0, gone: 0 } };
   });
-  open(<CitationsPage />, { user: STAFF, at: "/admin/citations" });
+  openScreen(<CitationsPage />, { user: STAFF, at: "/admin/citations" });
   const user = userEvent.setup();
   await user.click(
     await screen.findByRole("button", { name: "Add C-1 to the record of Alex Doe" }),
@@ -81,7 +81,7 @@ it("asks before it files an amount above $5,000, and says who can't see it yet",
   );
 });
 
-it("lists items from before the driver had the plate until staff decide", async () => {
+it("lists items from before the driver had the plate, until staff decide", async () => {
   const review = {
     kind: "parking",
     itemId: 7,
@@ -94,7 +94,7 @@ it("lists items from before the driver had the plate until staff decide", async 
   };
   let left = [review];
   serve(({ path, method, body }) => {
-    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/session") return sessionResponse(STAFF);
     if (path === "/api/admin/citations") return { body: [] };
     if (path === "/api/admin/plate-reviews") return { body: left };
     if (path !== "/api/admin/plate-reviews/decide" || method !== "POST") return undefined;
@@ -102,7 +102,7 @@ it("lists items from before the driver had the plate until staff decide", async 
     left = [];
     return { body: { isTheirs: false } };
   });
-  open(<CitationsPage />, { user: STAFF, at: "/admin/citations" });
+  openScreen(<CitationsPage />, { user: STAFF, at: "/admin/citations" });
   await userEvent.click(
     await screen.findByRole("button", { name: "Remove Expired meter of 2009-04-03" }),
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import useSWR, { type SWRResponse } from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { WaitingCitation } from "@/api/types";
 import { useSearchParams } from "@/lib/router";
 import { getUser } from "@/parts/drivingRecord/calls";
@@ -16,15 +16,15 @@ import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { UNSOLVED_COUNTS } from "../../desk/calls";
 import { Desk } from "../../desk/Desk";
-import { showFiledToast } from "../../desk/filing/filed";
-import { useLargeAmount } from "../../desk/filing/LargeAmount";
+import { showFiledToast } from "../../desk/filing/showFiledToast";
+import { useLargeAmount } from "../../desk/filing/useLargeAmount";
 import { refresh } from "../../desk/live/refresh";
 import { DriverLink } from "../../table/cells/DriverLink";
 import { type RowColumn, Rows } from "../../table/rows/Rows";
 import { CITATIONS_KEY, getWaiting, postDecision, type WaitsFor } from "../calls";
 import css from "../ImportPage.module.css";
 import { formatCount } from "../kinds";
-import { citationField, findLargeCents, WHAT } from "./columns";
+import { citationField, findLargeCents, CITATION_COLUMNS } from "./columns";
 import { PlateReviews } from "./PlateReviews";
 
 const PAGE = 50;
@@ -35,8 +35,8 @@ const CHOICES = [
 ];
 
 /**
- * Imported citations that match no verified driver. Staff decide whose they are, or the citations wait for a driver.
- * The URL can limit the list to one driver.
+ * Imported citations that match no verified driver. Staff decide which driver they belong to, or the citations wait for
+ * a matching driver. The URL can limit the list to one driver.
  */
 export default function CitationsPage() {
   const [query, setQuery] = useSearchParams();
@@ -88,7 +88,7 @@ function Waiting({ waits, driver }: WaitingProps) {
   const read = useSWR<WaitingCitation[], Error>(
     [CITATIONS_KEY, waits, limit, driver],
     () => getWaiting(waits, limit, driver),
-    { ...FRESH, keepPreviousData: true },
+    { ...REVALIDATE_ON_MOUNT, keepPreviousData: true },
   );
   return (
     <FocusKeeper className={css.page}>
@@ -135,21 +135,21 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
     const large = isTheirs ? Math.max(...citations.map(findLargeCents)) : 0;
     if (large > 0 && !(await question.ask(large))) return;
     try {
-      const done = await postDecision(
+      const result = await postDecision(
         citations.map(({ id }) => id),
         isTheirs,
         large > 0,
       );
-      const words = {
+      const toastOptions = {
         title: isTheirs ? "Citations Added" : "Marked as Not Theirs",
         description: isTheirs
-          ? `${formatCount(done.filed)} added to the driver’s record${done.existing ? `, ${formatCount(done.existing)} already there` : ""}.`
-          : `${formatCount(done.declined)} moved to No matching driver.`,
+          ? `${formatCount(result.filed)} added to the driver’s record${result.existing ? `, ${formatCount(result.existing)} already there` : ""}.`
+          : `${formatCount(result.declined)} moved to No matching driver.`,
       };
       const filedFor = isTheirs ? citations[0]?.userId : null;
       const owner = filedFor ? await getUser(filedFor).catch(() => null) : null;
-      if (owner) showFiledToast(owner, words);
-      else toast(words);
+      if (owner) showFiledToast(owner, toastOptions);
+      else toast(toastOptions);
     } catch (failure) {
       toast({ title: "Error", description: failureText(failure), variant: "destructive" });
     }
@@ -165,7 +165,12 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
   if (waits === "driver") {
     return (
       <Card title="No matching driver" flush>
-        <Rows label="Citations without a driver" columns={WHAT} rows={data} idOf={idOf} />
+        <Rows
+          label="Citations without a driver"
+          columns={CITATION_COLUMNS}
+          rows={data}
+          idOf={idOf}
+        />
         {more}
       </Card>
     );
@@ -205,7 +210,7 @@ function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: D
     setBusy(false);
   };
   const columns: readonly RowColumn<WaitingCitation>[] = [
-    ...WHAT,
+    ...CITATION_COLUMNS,
     {
       title: "Actions",
       cell: (one) => (

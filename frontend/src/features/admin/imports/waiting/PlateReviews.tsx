@@ -1,6 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { PlateReview } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { failureText } from "@/parts/forms/useSubmit";
@@ -26,7 +26,7 @@ export function PlateReviews() {
   const { data, error, mutate } = useSWR<PlateReview[], Error>(
     PLATE_REVIEWS_KEY,
     getPlateReviews,
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   const [busy, setBusy] = useState(false);
   if (error) return <Alert title="Error">{failureText(error)}</Alert>;

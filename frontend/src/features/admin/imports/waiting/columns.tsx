@@ -1,7 +1,7 @@
 import type { WaitingCitation } from "@/api/types";
 import { readAmount } from "@/lib/amount";
 import { formatDate } from "@/lib/dates";
-import { CONFIRM_ABOVE } from "../../desk/filing/LargeAmount";
+import { MAX_UNCONFIRMED_CENTS } from "../../desk/filing/useLargeAmount";
 import { RelativeTime } from "../../desk/RelativeTime";
 import type { RowColumn } from "../../table/rows/Rows";
 import css from "../ImportPage.module.css";
@@ -28,7 +28,7 @@ const describeIdentifiers = ({
     .filter(Boolean)
     .join(" · ");
 
-export const WHAT: readonly RowColumn<WaitingCitation>[] = [
+export const CITATION_COLUMNS: readonly RowColumn<WaitingCitation>[] = [
   {
     title: "Citation",
     cell: (one) => (
@@ -55,5 +55,5 @@ export const WHAT: readonly RowColumn<WaitingCitation>[] = [
  */
 export function findLargeCents(citation: WaitingCitation): number {
   const read = readAmount(citationField(citation, "amount"));
-  return "cents" in read && read.cents > CONFIRM_ABOVE ? read.cents : 0;
+  return "cents" in read && read.cents > MAX_UNCONFIRMED_CENTS ? read.cents : 0;
 }

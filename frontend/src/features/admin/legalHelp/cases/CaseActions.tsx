@@ -29,7 +29,7 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     action: "Skip lawyer",
     working: "Skipping...",
     send: ({ id, version }, reason) => postSkip(id, { reason, version }),
-    done: { title: "Lawyer Skipped", description: "The case goes to the next lawyer." },
+    success: { title: "Lawyer Skipped", description: "The case goes to the next lawyer." },
   },
   reassign: {
     button: "Find another lawyer",
@@ -42,20 +42,20 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     working: "Saving...",
     danger: true,
     send: ({ id, version }, reason) => postReassign(id, { reason, version }),
-    done: { title: "Lawyer Removed", description: "We’re offering the case to other lawyers." },
+    success: { title: "Lawyer Removed", description: "We’re offering the case to other lawyers." },
   },
   end: {
     button: "End case",
     title: "End this case?",
     description:
-      "The lawyer will stop working on the ticket. While the driver can still cancel, we refund the full price. After that, what the lawyer hasn’t earned.",
+      "The lawyer will stop working on the ticket. While the driver can still cancel, we refund the full price. After that, we refund what the lawyer hasn’t earned.",
     label: "Reason",
     hint: "The driver reads this.",
     action: "End case",
     working: "Ending...",
     danger: true,
     send: ({ id, version }, reason) => postEnd(id, { reason, version }),
-    done: { title: "Case Ended", description: "The driver and the lawyer are notified." },
+    success: { title: "Case Ended", description: "The driver and the lawyer are notified." },
   },
 };
 /** The prepared refund of a lost case. */
@@ -65,17 +65,17 @@ const moneyBack = (amount: string): ConfirmedChange => ({
   action: `Refund ${amount}`,
   working: "Refunding...",
   send: ({ id, version }) => postMoneyBack(id, version),
-  done: { title: "Refund Started", description: "The driver is notified." },
+  success: { title: "Refund Started", description: "The driver is notified." },
 });
 const REASONED = ["skip", "reassign", "end"] as const;
 
 /** Buttons for the calls that staff may make on a case. Only the lawyer records legal steps. */
 export function CaseActions(props: CaseProps) {
-  const { of } = props;
-  const [asked, setAsked] = useState<Reasoned | "court" | "money_back" | null>(null);
-  const may = (action: CaseAction) => of.actions.includes(action);
-  const amount = formatCents(centsOf(of.moneyBack ?? "0"));
-  const close = (open: boolean) => open || setAsked(null);
+  const { legalCase } = props;
+  const [openDialog, setOpenDialog] = useState<Reasoned | "court" | "money_back" | null>(null);
+  const may = (action: CaseAction) => legalCase.actions.includes(action);
+  const amount = formatCents(centsOf(legalCase.moneyBack ?? "0"));
+  const close = (open: boolean) => open || setOpenDialog(null);
   const contacted = useCaseSubmit(
     {
       ...props,
@@ -85,7 +85,7 @@ export function CaseActions(props: CaseProps) {
       },
     },
     () => ({}),
-    () => postContacted(of.id),
+    () => postContacted(legalCase.id),
   );
   return (
     <FocusKeeper className={css.case}>
@@ -105,13 +105,13 @@ export function CaseActions(props: CaseProps) {
             variant={action === "end" ? "danger" : "secondary"}
             compact
             aria-haspopup="dialog"
-            onClick={() => setAsked(action)}
+            onClick={() => setOpenDialog(action)}
           >
             {CHANGES[action].button}
           </Button>
         ))}
         {may("money_back") && (
-          <Button compact aria-haspopup="dialog" onClick={() => setAsked("money_back")}>
+          <Button compact aria-haspopup="dialog" onClick={() => setOpenDialog("money_back")}>
             Refund {amount}
           </Button>
         )}
@@ -120,7 +120,7 @@ export function CaseActions(props: CaseProps) {
             variant="secondary"
             compact
             aria-haspopup="dialog"
-            onClick={() => setAsked("court")}
+            onClick={() => setOpenDialog("court")}
           >
             Correct court
           </Button>
@@ -128,21 +128,21 @@ export function CaseActions(props: CaseProps) {
       </div>
       <LazyDialog
         load={loadConfirm}
-        open={asked === "money_back"}
+        open={openDialog === "money_back"}
         onOpenChange={close}
         change={moneyBack(amount)}
         {...props}
       />
-      {asked && asked !== "court" && asked !== "money_back" && (
+      {openDialog && openDialog !== "court" && openDialog !== "money_back" && (
         <LazyDialog
           load={loadReason}
           open
           onOpenChange={close}
-          change={CHANGES[asked]}
+          change={CHANGES[openDialog]}
           {...props}
         />
       )}
-      <LazyDialog load={loadCourt} open={asked === "court"} onOpenChange={close} {...props} />
+      <LazyDialog load={loadCourt} open={openDialog === "court"} onOpenChange={close} {...props} />
     </FocusKeeper>
   );
 }

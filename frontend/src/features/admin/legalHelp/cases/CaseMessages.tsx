@@ -1,6 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import type { CaseConsent, CaseCorrespondence } from "@/api/types";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
@@ -20,21 +20,21 @@ const count = (number: number, word: string) => `${number} ${word}${number === 1
 
 /** Shows staff how many messages and files a case has, and their contents while the driver allows it. */
 export function CaseMessages(props: CaseProps) {
-  const { of } = props;
+  const { legalCase } = props;
   const [open, setOpen] = useState(false);
-  if (of.messages + of.files === 0) return null;
-  const reading = of.consents.filter(({ kind }) => kind === "staff_reading");
-  const mayRead = of.actions.includes("read_messages");
+  if (legalCase.messages + legalCase.files === 0) return null;
+  const reading = legalCase.consents.filter(({ kind }) => kind === "staff_reading");
+  const mayRead = legalCase.actions.includes("read_messages");
   return (
     <section className={css.case} aria-label="Messages and files">
       <h4 className={css.title}>Messages and files</h4>
       <p className={css.soft}>
-        {count(of.messages, "message")}, {count(of.files, "file")}
-        {of.lastMessageAt && `, the last ${exactTime(of.lastMessageAt)}`}. Only the driver and the
-        lawyer can read them.
+        {count(legalCase.messages, "message")}, {count(legalCase.files, "file")}
+        {legalCase.lastMessageAt && `, the last ${exactTime(legalCase.lastMessageAt)}`}. Only the
+        driver and the lawyer can read them.
       </p>
       <Answer consent={reading.at(-1)} />
-      {of.actions.includes("ask_to_read") && <AskToRead {...props} />}
+      {legalCase.actions.includes("ask_to_read") && <AskToRead {...props} />}
       {mayRead && (
         <div className={css.buttons}>
           <Button variant="secondary" compact aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -42,7 +42,7 @@ export function CaseMessages(props: CaseProps) {
           </Button>
         </div>
       )}
-      {mayRead && open && <Content id={of.id} />}
+      {mayRead && open && <Content id={legalCase.id} />}
     </section>
   );
 }
@@ -73,7 +73,7 @@ function AskToRead(props: CaseProps) {
       },
     },
     () => ({}),
-    () => postReadingRequest(props.of.id),
+    () => postReadingRequest(props.legalCase.id),
   );
   return (
     <SubmitForm submit={submit}>
@@ -96,7 +96,7 @@ function Content({ id }: { id: number }) {
   const { data, error, isValidating, mutate } = useSWR<CaseCorrespondence, Error>(
     messagesKey("staff", id),
     () => getMessages("staff", id),
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   if (data)
     return (

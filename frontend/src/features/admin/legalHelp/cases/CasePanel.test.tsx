@@ -2,16 +2,16 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { LegalCase } from "@/api/types";
-import { aCase, anEvent } from "@/testing/cases";
-import { type Answer, open, STAFF, serve } from "@/testing/opened";
+import { aCase, anEvent } from "@/testing/sampleCases";
+import { type FakeResponse, openScreen, STAFF, serve } from "@/testing/openScreen";
 import { CasePanel } from "./CasePanel";
 
 const ONE = "/api/admin/cases/7";
 
 /** Opens the panel of case 7. `answers` gives the responses by method and path. */
-function shown(answers: Record<string, () => Answer>) {
+function openPanel(answers: Record<string, () => FakeResponse>) {
   const asked = serve(({ method, path }) => answers[`${method} ${path}`]?.());
-  open(<CasePanel id={7} lists={["/api/lawyer-hires"]} />, { user: STAFF });
+  openScreen(<CasePanel id={7} lists={["/api/lawyer-hires"]} />, { user: STAFF });
   return () => asked.filter(({ method }) => method !== "GET");
 }
 
@@ -21,8 +21,8 @@ const dialog = async () => within(await screen.findByRole("dialog"));
 
 beforeEach(() => vi.stubGlobal("scrollTo", () => {}));
 
-it("shows the step, the lawyer, open deadlines, and whom the case was offered to", async () => {
-  shown({
+it("shows the step, the lawyer, open deadlines, and the lawyers whom the case was offered to", async () => {
+  openPanel({
     [`GET ${ONE}`]: of({
       contactBy: "2020-01-01T00:00:00Z",
       updateDue: "2099-01-01T00:00:00Z",
@@ -41,7 +41,7 @@ it("shows the step, the lawyer, open deadlines, and whom the case was offered to
 
 it("shows the result and whether the guarantee counts it as won", async () => {
   const verdict = { fine: "100.00", points: 2, until: null, due: null } as const;
-  shown({
+  openPanel({
     [`GET ${ONE}`]: of({ verdict: { ...verdict, outcome: "guilty", guarantee: "lost" } }),
   });
   await screen.findByText("Guilty · fine $100 · 2 points");
@@ -50,21 +50,21 @@ it("shows the result and whether the guarantee counts it as won", async () => {
 
 it("shows an error with a retry button if the case doesn't load", async () => {
   let fails = true;
-  shown({ [`GET ${ONE}`]: () => (fails ? null : { body: aCase() }) });
+  openPanel({ [`GET ${ONE}`]: () => (fails ? null : { body: aCase() }) });
   await screen.findByText("We couldn’t load the case. Nothing was changed.");
   fails = false;
   press("Try again");
   await screen.findByText("Lena Ortiz, Ortiz Traffic Law");
 });
 
-it("offers only what the server allows", async () => {
-  shown({ [`GET ${ONE}`]: of({ actions: [] }) });
+it("offers only the actions that the server allows", async () => {
+  openPanel({ [`GET ${ONE}`]: of({ actions: [] }) });
   await screen.findByText("What happened");
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
 
 it("records the contact with the driver", async () => {
-  const sent = shown({
+  const sent = openPanel({
     [`GET ${ONE}`]: of({ actions: ["contacted"] }),
     [`POST ${ONE}/contacted`]: of({ contactedAt: "2026-11-22T12:00:00Z" }),
   });
@@ -73,9 +73,9 @@ it("records the contact with the driver", async () => {
   expect(sent()).toHaveLength(1);
 });
 
-it("requires a reason to skip a lawyer, and shows a colleague's earlier change", async () => {
+it("requires a reason to skip a lawyer, and says if a colleague has changed the case", async () => {
   let isTaken = true;
-  const sent = shown({
+  const sent = openPanel({
     [`GET ${ONE}`]: of({ actions: ["skip"] }),
     [`POST ${ONE}/skip`]: () =>
       isTaken
@@ -97,7 +97,7 @@ it("requires a reason to skip a lawyer, and shows a colleague's earlier change",
 
 it("corrects the court by state and register", async () => {
   const court = { id: 4, kind: "court", name: "Travis County Court", state: "Texas" };
-  const sent = shown({
+  const sent = openPanel({
     [`GET ${ONE}`]: of({ actions: ["correct_court"], courtState: "Ohio" }),
     "GET /api/admin/authorities": () => ({
       body: [{ ...court, county: null, alsoCalled: [], payTo: null, timeZone: null, version: 1 }],
@@ -120,7 +120,7 @@ it("corrects the court by state and register", async () => {
 });
 
 it("refunds a lost case with the prepared amount", async () => {
-  const asked = shown({
+  const asked = openPanel({
     [`GET ${ONE}`]: of({ step: "decided", actions: ["money_back"], moneyBack: "75.00" }),
     [`POST ${ONE}/money-back`]: of({ step: "decided" }),
   });
@@ -141,7 +141,7 @@ const READING = {
 
 it("says how many messages there are, and asks the driver before staff read them", async () => {
   const counts = { messages: 2, files: 1, lastMessageAt: "2026-11-21T12:00:00Z" };
-  const sent = shown({
+  const sent = openPanel({
     [`GET ${ONE}`]: of({ ...counts, actions: ["ask_to_read"] }),
     [`POST ${ONE}/reading-request`]: of({ ...counts, consents: [{ ...READING, state: "asked" }] }),
   });
@@ -152,10 +152,10 @@ it("says how many messages there are, and asks the driver before staff read them
   expect(sent().map(({ path }) => path)).toEqual([`${ONE}/reading-request`]);
 });
 
-it("reads messages only while the driver allows it, and when staff press the button", async () => {
+it("reads messages only while the driver allows it, and only when staff click the button", async () => {
   const message = { id: 1, isFromLawyer: false, text: "The light was green.", readAt: null };
   const body = { messages: [{ ...message, sentAt: "2026-11-21T12:00:00Z" }], files: [] };
-  shown({
+  openPanel({
     [`GET ${ONE}`]: of({ messages: 1, actions: ["read_messages"], consents: [READING] }),
     [`GET ${ONE}/messages`]: () => ({ body }),
   });

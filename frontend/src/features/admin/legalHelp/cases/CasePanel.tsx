@@ -1,20 +1,20 @@
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { LegalCase } from "@/api/types";
 import { formatDate } from "@/lib/dates";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
 import { deadlineChip } from "@/parts/legalHelp/cases/deadline";
 import {
   ANSWERS,
   dateAndTime,
-  GUARANTEE,
-  isOver,
+  GUARANTEE_RESULTS,
+  isFinished,
   licenseText,
   OFFENSES,
-  stepWords,
+  stepLabel,
   verdictText,
-} from "@/parts/legalHelp/cases/words";
+} from "@/parts/legalHelp/cases/caseLabels";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -39,10 +39,10 @@ export function CasePanel({ id, lists }: Props) {
   const { data, error, isValidating, mutate } = useSWR<LegalCase, Error>(
     [CASE_KEY, id],
     () => getCase(id),
-    { ...FRESH, keepPreviousData: false },
+    { ...REVALIDATE_ON_MOUNT, keepPreviousData: false },
   );
   const access = {
-    reread: () => mutate(),
+    refetch: () => mutate(),
     onChanged: (next: LegalCase) => {
       void mutate(next, { revalidate: false });
       void refresh(...lists, CASE_KEY, HISTORY);
@@ -52,14 +52,14 @@ export function CasePanel({ id, lists }: Props) {
     <section className={css.case} aria-label="Case">
       <div className={css.head}>
         <h3 className={css.title}>Case</h3>
-        {data && <Chip tone={stepWords(data.step).tone}>{stepWords(data.step).text}</Chip>}
+        {data && <Chip tone={stepLabel(data.step).tone}>{stepLabel(data.step).text}</Chip>}
         {data?.isLabelByStaff && <span className={css.soft}>Hire’s status set by staff</span>}
       </div>
       {data && (
         <>
-          <CaseActions of={data} {...access} />
+          <CaseActions legalCase={data} {...access} />
           <Facts facts={factsOf(data)} />
-          <CaseMessages of={data} {...access} />
+          <CaseMessages legalCase={data} {...access} />
           <CaseTimeline events={data.events} formatTime={exactTime} />
         </>
       )}
@@ -82,23 +82,31 @@ function Deadline({ by }: { by: string }) {
   return <Chip tone={tone}>{text}</Chip>;
 }
 
-function factsOf(of: LegalCase) {
-  const { lawyer, agreement, verdict, offer } = of;
-  const open = (by: string | null) => by && !isOver(of) && <Deadline by={by} />;
+function factsOf(legalCase: LegalCase) {
+  const { lawyer, agreement, verdict, offer } = legalCase;
+  const open = (by: string | null) => by && !isFinished(legalCase) && <Deadline by={by} />;
   return [
-    { name: "Next step shown to the driver", value: of.next?.text, wide: true },
+    { name: "Next step shown to the driver", value: legalCase.next?.text, wide: true },
     { name: "Lawyer", value: lawyer && [lawyer.name, lawyer.firm].filter(Boolean).join(", ") },
     { name: "License", value: lawyer && licenseText(lawyer) },
-    { name: "Court", value: [of.courtName, of.courtState].filter(Boolean).join(", ") },
-    { name: "Offense class", value: lookUpWord(OFFENSES, of.offenseClass) },
-    { name: "Court date", value: of.courtDate && dateAndTime(of.courtDate, of.courtTime) },
+    {
+      name: "Court",
+      value: [legalCase.courtName, legalCase.courtState].filter(Boolean).join(", "),
+    },
+    { name: "Offense class", value: lookUpLabel(OFFENSES, legalCase.offenseClass) },
+    {
+      name: "Court date",
+      value: legalCase.courtDate && dateAndTime(legalCase.courtDate, legalCase.courtTime),
+    },
     {
       name: "Contact the driver",
-      value: of.contactedAt ? `Done ${exactTime(of.contactedAt)}` : open(of.contactBy),
+      value: legalCase.contactedAt
+        ? `Done ${exactTime(legalCase.contactedAt)}`
+        : open(legalCase.contactBy),
     },
-    { name: "Lawyer must answer", value: open(of.answerBy) },
-    { name: "A lawyer must accept", value: open(of.acceptBy) },
-    { name: "Next update due", value: open(of.updateDue) },
+    { name: "Lawyer must answer", value: open(legalCase.answerBy) },
+    { name: "A lawyer must accept", value: open(legalCase.acceptBy) },
+    { name: "Next update due", value: open(legalCase.updateDue) },
     {
       name: "Agreement",
       value:
@@ -109,13 +117,16 @@ function factsOf(of: LegalCase) {
     },
     {
       name: "Prosecutor’s offer",
-      value: offer && (offer.answer ? lookUpWord(ANSWERS, offer.answer) : "Not answered"),
+      value: offer && (offer.answer ? lookUpLabel(ANSWERS, offer.answer) : "Not answered"),
     },
     { name: "Result", value: verdict && verdictText(verdict), wide: true },
-    { name: "Guarantee", value: verdict?.guarantee && lookUpWord(GUARANTEE, verdict.guarantee) },
+    {
+      name: "Guarantee",
+      value: verdict?.guarantee && lookUpLabel(GUARANTEE_RESULTS, verdict.guarantee),
+    },
     {
       name: "Ticket due date",
-      value: formatDate(verdict?.due ?? of.citation.dueDate),
+      value: formatDate(verdict?.due ?? legalCase.citation.dueDate),
     },
   ];
 }

@@ -8,14 +8,19 @@ import { toast } from "@/ui/overlays/toast";
 import { patchCourt } from "../caseCalls";
 import { courtOptions, courtPlaceholder, useCourts } from "../courts";
 
-/** Corrects the court of a case, by which lawyers are found. */
-export default function CourtDialog({ of, onChanged, reread, ...dialog }: DialogProps & CaseProps) {
+/** Corrects the court of a case. Lawyers are matched to the case by its court. */
+export default function CourtDialog({
+  legalCase,
+  onChanged,
+  refetch,
+  ...dialog
+}: DialogProps & CaseProps) {
   const courts = useCourts();
-  const [state, setState] = useState(of.courtState ?? "");
-  const known = courts.courts?.find(({ name }) => name === of.courtName);
+  const [state, setState] = useState(legalCase.courtState ?? "");
+  const known = courts.courts?.find(({ name }) => name === legalCase.courtName);
   const [court, setCourt] = useState<string | null>(null);
   const chosen = court ?? (known ? String(known.id) : "");
-  const [name, setName] = useState(of.courtName ?? "");
+  const [name, setName] = useState(legalCase.courtName ?? "");
   const submit = useCaseSubmit(
     {
       onChanged: (next) => {
@@ -26,15 +31,15 @@ export default function CourtDialog({ of, onChanged, reread, ...dialog }: Dialog
         });
         dialog.onOpenChange(false);
       },
-      reread,
+      refetch,
     },
     () => ({ courtState: state ? undefined : "Choose the court’s state." }),
     () =>
-      patchCourt(of.id, {
+      patchCourt(legalCase.id, {
         courtState: state,
         courtId: chosen ? Number(chosen) : null,
         courtName: chosen ? null : name.trim() || null,
-        version: of.version,
+        version: legalCase.version,
       }),
   );
   return (
@@ -45,7 +50,7 @@ export default function CourtDialog({ of, onChanged, reread, ...dialog }: Dialog
       description="Lawyers are found by the court’s state, county and name. Until the court is known, only lawyers who take the whole state get the case."
       action="Save"
       working="Saving..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <SelectField
         label="State"

@@ -1,6 +1,6 @@
 import type { HireStatus, LawyerHire } from "@/api/types";
-import { isWord } from "@/lib/words";
-import { handlingOf, isOver, stepWords } from "@/parts/legalHelp/cases/words";
+import { isKeyOf } from "@/lib/labels";
+import { handlingOf, isFinished, stepLabel } from "@/parts/legalHelp/cases/caseLabels";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { useActions } from "../../queue/actions";
@@ -8,34 +8,34 @@ import type { OpenDialog } from "../../queue/declaration";
 import { HIRE_TONES, setStatus } from "../hireChanges";
 
 /**
- * Returns the dialog that asks before this status is set. Only a lawyer's open case can go on under a closed hire;
- * a case that staff handle follows the status.
+ * Returns the dialog that asks for confirmation before this status is set, or null. Only a lawyer's open case can
+ * continue after its hire is closed. A case that staff handle ends with the hire.
  */
 export function asksAboutCase(hire: LawyerHire, status: HireStatus): string | null {
   const isClosing = status === "Completed" || status === "Cancelled";
   if (!isClosing || handlingOf(hire) !== "matched" || !hire.caseStep) return null;
-  return isOver({ step: hire.caseStep }) ? null : status;
+  return isFinished({ step: hire.caseStep }) ? null : status;
 }
 
-type Props = { asked: OpenDialog<LawyerHire> | null; close: () => void };
+type Props = { openedDialog: OpenDialog<LawyerHire> | null; close: () => void };
 
 /** Asks whether the case ends with the status that staff set. The dialog's name is the status. */
-export function EndsCaseDialog({ asked, close }: Props) {
+export function EndsCaseDialog({ openedDialog, close }: Props) {
   const { apply } = useActions<LawyerHire>();
-  const hire: LawyerHire | undefined = asked?.rows[0];
-  const status = asked?.dialog ?? "";
-  if (!hire || !isWord(HIRE_TONES, status)) return null;
+  const hire: LawyerHire | undefined = openedDialog?.rows[0];
+  const status = openedDialog?.dialog ?? "";
+  if (!hire || !isKeyOf(HIRE_TONES, status)) return null;
   const set = (endsCase: boolean) => {
     close();
     void apply(hire, setStatus(hire, status, endsCase));
   };
-  const step = hire.caseStep ? stepWords(hire.caseStep).text : "open";
+  const step = hire.caseStep ? stepLabel(hire.caseStep).text : "open";
   return (
     <Dialog
       open
       onOpenChange={(open) => open || close()}
       title="End the case too?"
-      description={`Hire ${hire.id} becomes ${status}. Its case is at “${step}”. If you keep the case open, the lawyer keeps working, and the hire shows that staff set its status.`}
+      description={`Hire ${hire.id} becomes ${status}. Its case is still open (${step}). If you keep the case open, the lawyer keeps working, and the hire shows that staff set its status.`}
       footer={
         <>
           <Button variant="secondary" onClick={close}>

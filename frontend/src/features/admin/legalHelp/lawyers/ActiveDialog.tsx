@@ -1,11 +1,11 @@
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Lawyer } from "@/api/types";
 import { Link } from "@/lib/router";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { failureText, useSubmit } from "@/parts/forms/useSubmit";
-import { stepWords } from "@/parts/legalHelp/cases/words";
+import { stepLabel } from "@/parts/legalHelp/cases/caseLabels";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { ErrorState } from "@/ui/layout/ErrorState";
@@ -38,7 +38,7 @@ export default function ActiveDialog({ lawyer, ...dialog }: Props) {
     },
     (error) =>
       error instanceof ApiError && error.code === "changed_meanwhile"
-        ? "A colleague changed this lawyer. Please try again."
+        ? "A colleague changed this lawyer in the meantime. Try again to apply your change to the new version."
         : failureText(error),
   );
   return (
@@ -49,8 +49,8 @@ export default function ActiveDialog({ lawyer, ...dialog }: Props) {
       action={isActive ? "Deactivate" : "Activate"}
       working="Saving..."
       danger={isActive}
-      keep="Cancel"
-      failed="Nothing was changed"
+      cancelLabel="Cancel"
+      failureTitle="Nothing was changed"
     >
       {isActive ? (
         <>
@@ -69,7 +69,7 @@ function OpenCases({ id }: { id: number }) {
   const { data, error, isValidating, mutate } = useSWR(
     [LAWYERS_KEY, id],
     () => getLawyer(id),
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   if (!data && error)
     return (
@@ -91,7 +91,7 @@ function OpenCases({ id }: { id: number }) {
         {data.cases.map((one) => (
           <li key={one.id}>
             <Link to={deskPaths.hires({ q: String(one.id), row: one.id })}>Hire {one.id}</Link>,{" "}
-            {formatDriverName(one)}, {stepWords(one.step).text.toLowerCase()}
+            {formatDriverName(one)}, {stepLabel(one.step).text.toLowerCase()}
           </li>
         ))}
       </ul>

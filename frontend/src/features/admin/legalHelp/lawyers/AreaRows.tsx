@@ -19,9 +19,9 @@ type Props<Row> = {
 };
 
 /** Replaces the row with the same id. */
-const replaced = <Row extends { id: number }>(rows: readonly Row[], next: Row): Row[] =>
+const replaceRow = <Row extends { id: number }>(rows: readonly Row[], next: Row): Row[] =>
   rows.map((row) => (row.id === next.id ? next : row));
-const without = <Row extends { id: number }>(rows: readonly Row[], gone: Row): Row[] =>
+const withoutRow = <Row extends { id: number }>(rows: readonly Row[], gone: Row): Row[] =>
   rows.filter(({ id }) => id !== gone.id);
 
 /** The lawyer's bar licenses. */
@@ -34,7 +34,7 @@ export function LicenseRows({ rows, error, onChange }: Props<LicenseRow>) {
       max={MAX_LICENSES}
       {...{ rows, error }}
       onAdd={() => onChange(withLicense(rows))}
-      onRemove={(row) => onChange(without(rows, row))}
+      onRemove={(row) => onChange(withoutRow(rows, row))}
     >
       {(row) => (
         <>
@@ -43,8 +43,8 @@ export function LicenseRows({ rows, error, onChange }: Props<LicenseRow>) {
             placeholder="Choose"
             options={STATES}
             value={row.state}
-            wrong={error !== undefined && !row.state}
-            onChange={({ target }) => onChange(replaced(rows, { ...row, state: target.value }))}
+            invalid={error !== undefined && !row.state}
+            onChange={({ target }) => onChange(replaceRow(rows, { ...row, state: target.value }))}
           />
           <TextField
             label="License number"
@@ -52,8 +52,8 @@ export function LicenseRows({ rows, error, onChange }: Props<LicenseRow>) {
             spellCheck={false}
             maxLength={30}
             value={row.number}
-            wrong={error !== undefined && !row.number.trim()}
-            onChange={({ target }) => onChange(replaced(rows, { ...row, number: target.value }))}
+            invalid={error !== undefined && !row.number.trim()}
+            onChange={({ target }) => onChange(replaceRow(rows, { ...row, number: target.value }))}
           />
         </>
       )}
@@ -81,10 +81,10 @@ export function AreaRows({ rows, error, onChange }: Props<AreaRow>) {
       max={MAX_AREAS}
       {...{ rows, error }}
       onAdd={() => onChange(withArea(rows))}
-      onRemove={(row) => onChange(without(rows, row))}
+      onRemove={(row) => onChange(withoutRow(rows, row))}
     >
       {(row) => {
-        const set = (next: Partial<AreaRow>) => onChange(replaced(rows, { ...row, ...next }));
+        const set = (next: Partial<AreaRow>) => onChange(replaceRow(rows, { ...row, ...next }));
         return (
           <>
             <SelectField
@@ -92,7 +92,7 @@ export function AreaRows({ rows, error, onChange }: Props<AreaRow>) {
               placeholder="Choose"
               options={STATES}
               value={row.state}
-              wrong={isWrong(!row.state)}
+              invalid={isWrong(!row.state)}
               onChange={({ target }) => set({ state: target.value, court: "" })}
             />
             <SelectField
@@ -108,7 +108,7 @@ export function AreaRows({ rows, error, onChange }: Props<AreaRow>) {
                 autoComplete="off"
                 maxLength={100}
                 value={row.county}
-                wrong={isWrong(!row.county.trim())}
+                invalid={isWrong(!row.county.trim())}
                 onChange={({ target }) => set({ county: target.value })}
               />
             )}
@@ -118,7 +118,7 @@ export function AreaRows({ rows, error, onChange }: Props<AreaRow>) {
                 placeholder={courtPlaceholder(courts, "Choose")}
                 options={courtOptions(courts, row.state)}
                 value={row.court}
-                wrong={isWrong(!row.court)}
+                invalid={isWrong(!row.court)}
                 onChange={({ target }) => set({ court: target.value })}
               />
             )}

@@ -1,6 +1,11 @@
 import { useState } from "react";
 import type { Lawyer } from "@/api/types";
-import { checkProof, NO_PROOF, ProofFields, useSecondFactor } from "@/parts/accounts/ProofFields";
+import {
+  checkCredentials,
+  NO_CREDENTIALS,
+  CredentialFields,
+  useSecondFactor,
+} from "@/parts/accounts/CredentialFields";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { CopyButton } from "@/ui/buttons/CopyButton";
@@ -12,11 +17,11 @@ type Props = DialogProps & { lawyer: Lawyer };
 
 /** Invites a lawyer to their pages by email. If none can be sent, it shows a link once. */
 export default function InviteLawyerDialog({ lawyer, ...dialog }: Props) {
-  const [proof, setProof] = useState(NO_PROOF);
+  const [proof, setProof] = useState(NO_CREDENTIALS);
   const [link, setLink] = useState<string | null>(null);
   const { data } = useSecondFactor();
   const submit = useSubmit(
-    () => checkProof(proof, data?.isOn),
+    () => checkCredentials(proof, data?.isOn),
     async () => {
       const made = await postInvite(lawyer.id, proof);
       if (made.link) return setLink(made.link);
@@ -32,8 +37,8 @@ export default function InviteLawyerDialog({ lawyer, ...dialog }: Props) {
       description={`The invitation goes to ${lawyer.email}. With it, they choose a password and see the cases that are offered to them.`}
       action="Invite"
       working="Inviting..."
-      keep="Cancel"
-      done={
+      cancelLabel="Cancel"
+      success={
         link === null
           ? null
           : {
@@ -48,7 +53,7 @@ export default function InviteLawyerDialog({ lawyer, ...dialog }: Props) {
                   <p className={css.link}>{link}</p>
                   <CopyButton
                     text={link}
-                    failed="Your browser blocked copying. Select the link and copy it."
+                    failureText="Your browser blocked copying. Select the link and copy it."
                   >
                     Copy link
                   </CopyButton>
@@ -57,7 +62,7 @@ export default function InviteLawyerDialog({ lawyer, ...dialog }: Props) {
             }
       }
     >
-      <ProofFields proof={proof} onChange={setProof} submit={submit} />
+      <CredentialFields credentials={proof} onChange={setProof} submit={submit} />
     </SubmitDialog>
   );
 }

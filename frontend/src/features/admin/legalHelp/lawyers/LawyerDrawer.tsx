@@ -62,7 +62,7 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
     },
     (error) =>
       isChanged(error)
-        ? "A colleague changed this lawyer. Save again to replace it with yours."
+        ? "A colleague changed this lawyer in the meantime. Save again to replace their version with yours."
         : failureText(error),
   );
   function change(next: Partial<LawyerValues>) {
@@ -139,12 +139,12 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
         </div>
         <LicenseRows
           rows={values.licenses}
-          error={submit.wrong.licenses}
+          error={submit.errors.licenses}
           onChange={(licenses) => change({ licenses })}
         />
         <AreaRows
           rows={values.areas}
-          error={submit.wrong.areas}
+          error={submit.errors.areas}
           onChange={(areas) => change({ areas })}
         />
         <Checkbox

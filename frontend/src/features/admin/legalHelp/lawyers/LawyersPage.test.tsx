@@ -3,12 +3,12 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { MemoryRouter } from "react-router-dom";
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
+import { SWR_CONFIG } from "@/api/useRead";
 import type { Lawyer } from "@/api/types";
 import { saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
-import { type Answer, STAFF, serve, sessionOf } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { type FakeResponse, STAFF, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import LawyersPage from "./LawyersPage";
 
 vi.mock("../../desk/live/useLiveDesk", async (original) => ({
@@ -35,12 +35,12 @@ const LENA: Lawyer = {
   overdueUpdates: 1,
 };
 
-type Answers = Record<string, () => Answer>;
+type Answers = Record<string, () => FakeResponse>;
 
 /** Opens the page. `answers` gives the responses by method and path. */
-function shown(answers: Answers, user = STAFF) {
+function openPage(answers: Answers, user = STAFF) {
   const asked = serve(({ method, path }) => {
-    if (path === "/api/session") return sessionOf(user);
+    if (path === "/api/session") return sessionResponse(user);
     if (path === "/api/admin/unsolved-counts") return { status: 503, body: {} };
     return answers[method === "GET" ? path : `${method} ${path}`]?.();
   });
@@ -73,7 +73,7 @@ beforeEach(async () => {
 
 it("lists each lawyer with open cases, time to accept and overdue updates", async () => {
   const inactive = { ...LENA, id: 2, name: "Marcus Bell", isActive: false, minutesToAccept: null };
-  shown({ [LIST]: body([LENA, { ...inactive, overdueUpdates: 0, openCases: 0 }]) });
+  openPage({ [LIST]: body([LENA, { ...inactive, overdueUpdates: 0, openCases: 0 }]) });
   const rows = await screen.findAllByRole("row");
   expect(rows.slice(1).map((row) => within(row).getAllByRole("cell")[0]?.textContent)).toEqual([
     "Lena OrtizOrtiz Traffic Law",
@@ -84,29 +84,29 @@ it("lists each lawyer with open cases, time to accept and overdue updates", asyn
   expect(marcus?.textContent).toContain("0 of 20—0Inactive");
 });
 
-it("says what happens until a lawyer is added", async () => {
-  shown({ [LIST]: body([]) });
+it("explains in an empty list what happens until a lawyer is added", async () => {
+  openPage({ [LIST]: body([]) });
   await screen.findByText("No lawyers yet");
 });
 
 it("shows an error with a retry button if the list doesn't load", async () => {
   let fails = true;
-  shown({ [LIST]: () => (fails ? null : { body: [LENA] }) });
+  openPage({ [LIST]: () => (fails ? null : { body: [LENA] }) });
   await screen.findByText("We couldn’t load the lawyers. Nothing was changed.");
   fails = false;
   press("Try again");
   await screen.findByText("Lena Ortiz");
 });
 
-it("is closed to drivers and loads nothing for them", async () => {
-  const { asked } = shown({}, USER);
+it("tells drivers that the page is for staff only, and loads nothing", async () => {
+  const { asked } = openPage({}, USER);
   await screen.findByText("This area is for Lanewise staff");
   expect(asked.filter(({ path }) => path !== "/api/session")).toEqual([]);
 });
 
 it("adds a lawyer, and keeps what was typed if that fails", async () => {
   let fails = true;
-  const { sent } = shown({
+  const { sent } = openPage({
     [LIST]: body([]),
     [`POST ${LIST}`]: () => (fails ? null : { status: 201, body: LENA }),
   });
@@ -146,8 +146,8 @@ it("adds a lawyer, and keeps what was typed if that fails", async () => {
   });
 });
 
-it("restores a form that was closed, and moves the focus with added and removed rows", async () => {
-  shown({ [LIST]: body([LENA]) });
+it("restores a closed form's input, and moves the focus when rows are added and removed", async () => {
+  openPage({ [LIST]: body([LENA]) });
   fireEvent.click(await screen.findByRole("button", { name: "Edit Lena Ortiz" }));
   let form = await dialog("Edit Lena Ortiz");
   fireEvent.click(form.getByRole("button", { name: "Add area" }));
@@ -170,7 +170,7 @@ it("restores a form that was closed, and moves the focus with added and removed 
 
 it("sends the newest version after a colleague's change", async () => {
   let version = 2;
-  const { sent } = shown({
+  const { sent } = openPage({
     [LIST]: () => ({ body: [{ ...LENA, version }] }),
     [`PATCH ${LIST}/1`]: () => {
       if (version === 3) return { body: LENA };
@@ -181,18 +181,20 @@ it("sends the newest version after a colleague's change", async () => {
   fireEvent.click(await screen.findByRole("button", { name: "Edit Lena Ortiz" }));
   const form = await dialog("Edit Lena Ortiz");
   fireEvent.click(form.getByRole("button", { name: "Save" }));
-  await form.findByText("A colleague changed this lawyer. Save again to replace it with yours.");
+  await form.findByText(
+    "A colleague changed this lawyer in the meantime. Save again to replace their version with yours.",
+  );
   fireEvent.click(form.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent("PATCH").map(({ body }) => (body as { version: number }).version)).toEqual([2, 3]);
 });
 
-it("lists the open cases before it deactivates a lawyer", async () => {
+it("lists the open cases before staff deactivate a lawyer", async () => {
   let fails = true;
   const cases = [
     { id: 7, userId: 3, driverName: "Alex Doe", violation: "Speeding", step: "court_date_set" },
   ];
-  const { sent } = shown({
+  const { sent } = openPage({
     [LIST]: body([LENA]),
     [`${LIST}/1`]: () => (fails ? null : { body: { lawyer: LENA, cases } }),
     [`POST ${LIST}/1/active`]: body({ ...LENA, isActive: false }),
@@ -211,7 +213,7 @@ it("lists the open cases before it deactivates a lawyer", async () => {
 });
 
 it("invites a lawyer who has no account, and shows the link if no email can be sent", async () => {
-  shown({
+  openPage({
     [LIST]: body([{ ...LENA, hasAccount: false }]),
     "/api/account/second-factor": body({ isOn: false, recoveryCodesLeft: 0 }),
     [`POST ${LIST}/1/invite`]: () => ({

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Lawyer } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -23,7 +23,7 @@ import css from "./lawyers.module.css";
 const loadActive = () => import("./ActiveDialog");
 const loadInvite = () => import("./InviteLawyerDialog");
 
-type Ask = { what: "edit" | "active" | "invite"; id: number };
+type OpenDialog = { what: "edit" | "active" | "invite"; id: number };
 
 /** The lawyers who get cases, in the order of their names. */
 export default function LawyersPage() {
@@ -50,14 +50,14 @@ export default function LawyersPage() {
 
 function Register() {
   const { data, error, isValidating, mutate } = useSWR<Lawyer[], Error>(LAWYERS_KEY, getLawyers, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
-  const [asked, setAsked] = useState<Ask | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   // The newest data of the lawyer, so that another attempt after a conflict sends the newest version.
-  const lawyer = data?.find(({ id }) => id === asked?.id);
-  const close = () => setAsked(null);
-  const dialog = (what: Ask["what"]) => ({
-    open: asked?.what === what,
+  const lawyer = data?.find(({ id }) => id === openDialog?.id);
+  const close = () => setOpenDialog(null);
+  const dialog = (what: OpenDialog["what"]) => ({
+    open: openDialog?.what === what,
     onOpenChange: (open: boolean) => open || close(),
   });
   if (!data && error)
@@ -84,13 +84,13 @@ function Register() {
         ) : (
           <Rows
             label="List of lawyers"
-            columns={[...ABOUT, actionsOf(setAsked)]}
+            columns={[...COLUMNS, actionsOf(setOpenDialog)]}
             rows={data}
             idOf={({ id }) => id}
           />
         )}
       </FocusKeeper>
-      {lawyer && asked?.what === "edit" && (
+      {lawyer && openDialog?.what === "edit" && (
         <LawyerDrawer key={lawyer.id} lawyer={lawyer} onClose={close} />
       )}
       {lawyer && (
@@ -116,7 +116,7 @@ function States({ names }: { names: readonly string[] }) {
   );
 }
 
-const ABOUT: readonly RowColumn<Lawyer>[] = [
+const COLUMNS: readonly RowColumn<Lawyer>[] = [
   {
     title: "Name",
     cell: ({ name, firm }) => (
@@ -159,7 +159,7 @@ const ABOUT: readonly RowColumn<Lawyer>[] = [
   },
 ];
 
-const actionsOf = (ask: (asked: Ask) => void): RowColumn<Lawyer> => ({
+const actionsOf = (ask: (asked: OpenDialog) => void): RowColumn<Lawyer> => ({
   title: "Actions",
   short: true,
   cell: ({ id, name, isActive, hasAccount }) => (

@@ -1,6 +1,6 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 import type { LawyerActiveBody, LawyerBody } from "@/api/types";
-import type { Proof } from "@/parts/accounts/proofCalls";
+import type { Credentials } from "@/parts/accounts/credentialCalls";
 
 export const LAWYERS_KEY = "/api/admin/lawyers";
 /** Calls for lawyers. */
@@ -11,4 +11,5 @@ export const patchLawyer = (id: number, body: LawyerBody) =>
   staff.changeLawyer({ path: { id }, body });
 export const postActive = (id: number, body: LawyerActiveBody) =>
   staff.setLawyerActive({ path: { id }, body });
-export const postInvite = (id: number, body: Proof) => staff.inviteLawyer({ path: { id }, body });
+export const postInvite = (id: number, body: Credentials) =>
+  staff.inviteLawyer({ path: { id }, body });

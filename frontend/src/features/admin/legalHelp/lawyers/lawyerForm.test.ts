@@ -65,7 +65,7 @@ it("sends only the county or court that an area is limited to", () => {
   ]);
 });
 
-it("edits what is on record without changing it", () => {
+it("sends a lawyer's stored details unchanged if nothing was edited", () => {
   const body = bodyOf(VALID);
   const areas = [{ state: "Texas", county: null, courtId: null }];
   const lawyer: Lawyer = {

@@ -79,7 +79,7 @@ export function checkLawyer(values: LawyerValues): Record<string, string | undef
   const isLicensed = licenses.every(({ state, number }) => state && number.trim());
   const isArea = ({ state, scope, county, court }: AreaRow) =>
     state && (scope !== "county" || county.trim()) && (scope !== "court" || court);
-  const places = Number(capacity);
+  const maxCases = Number(capacity);
   return {
     name: values.name.trim() ? undefined : "Enter the name that drivers see.",
     firm: values.firm.trim() ? undefined : "Enter the law firm.",
@@ -102,7 +102,7 @@ export function checkLawyer(values: LawyerValues): Record<string, string | undef
             ? "A lawyer can take cases only in states where they’re licensed."
             : undefined,
     capacity:
-      Number.isInteger(places) && places >= 1 && places <= MAX_CAPACITY
+      Number.isInteger(maxCases) && maxCases >= 1 && maxCases <= MAX_CAPACITY
         ? undefined
         : `Enter a number from 1 to ${MAX_CAPACITY}.`,
     trustAccountName: values.trustAccountName.trim()

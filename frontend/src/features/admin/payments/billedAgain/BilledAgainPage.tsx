@@ -2,11 +2,11 @@ import { FileDown } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
 import { download } from "@/api/download";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { SecondBillCase } from "@/api/types";
 import { files } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { TrailStages } from "@/parts/payments/TrailStages";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { ErrorState } from "@/ui/layout/ErrorState";
@@ -15,16 +15,16 @@ import { deskPaths } from "../../desk/deskPaths";
 import { RelativeTime } from "../../desk/RelativeTime";
 import { Section } from "../../desk/Section";
 import { QueueDesk } from "../../queue/view/QueueDesk";
-import { dollars } from "../../queue/words";
+import { dollars } from "../../queue/format";
 import { DriverLink } from "../../table/cells/DriverLink";
 import { RowAction } from "../../table/cells/RowAction";
 import type { RowColumn } from "../../table/rows/Rows";
 import { PlainTable } from "../remittances/PlainTable";
 import { ProofLink } from "../remittances/proof/Proofs";
 import css from "../remittances/remittances.module.css";
-import { formatItem } from "../remittances/words";
+import { formatItem } from "../remittances/remittanceTexts";
 import { BILLED_AGAIN_KEY, getBilledAgain } from "./calls";
-import { OUTCOMES } from "./words";
+import { OUTCOMES } from "./outcomes";
 
 const loadSettle = () => import("./SettleDialog");
 
@@ -52,7 +52,7 @@ const ITEM: RowColumn<SecondBillCase> = {
     </>
   ),
 };
-const WAY: RowColumn<SecondBillCase> = {
+const TRAIL: RowColumn<SecondBillCase> = {
   title: "Where the money is",
   long: true,
   cell: ({ trail, obligation: { remittanceId, confirmationNumber } }) => (
@@ -78,7 +78,7 @@ const PROOF: RowColumn<SecondBillCase> = {
       <DownloadLink
         href={files.courtLetter(transactionId)}
         onDownload={download}
-        failed="We couldn’t download the letter. The payment may have been refunded."
+        failureText="We couldn’t download the letter. The payment may have been refunded."
         icon={<FileDown size={18} aria-hidden="true" />}
         variant="text"
         compact
@@ -94,7 +94,7 @@ const OUTCOME: RowColumn<SecondBillCase> = {
   long: true,
   cell: ({ case: { outcome, note, settledAt }, settledBy }) => (
     <>
-      {outcome && (lookUpWord(OUTCOMES, outcome) ?? outcome)}
+      {outcome && (lookUpLabel(OUTCOMES, outcome) ?? outcome)}
       <div className={css.text}>{note}</div>
       <div className={css.soft}>
         {settledBy ?? "Former staff"}, {settledAt && <RelativeTime at={settledAt} />}
@@ -106,9 +106,9 @@ const OUTCOME: RowColumn<SecondBillCase> = {
 /** Drivers who were billed again for something they paid: the trail, the proof, and the outcome. */
 export default function BilledAgainPage() {
   const { data, error, isValidating, mutate } = useSWR(BILLED_AGAIN_KEY, getBilledAgain, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
-  const [asked, setAsked] = useState<SecondBillCase | null>(null);
+  const [openCase, setOpenCase] = useState<SecondBillCase | null>(null);
   const step: RowColumn<SecondBillCase> = {
     title: "Next step",
     short: true,
@@ -116,7 +116,7 @@ export default function BilledAgainPage() {
       <RowAction
         aria-haspopup="dialog"
         aria-label={`Resolve: ${one.obligation.confirmationNumber}`}
-        onClick={() => setAsked(one)}
+        onClick={() => setOpenCase(one)}
       >
         Resolve
       </RowAction>
@@ -133,14 +133,14 @@ export default function BilledAgainPage() {
           <Section title="Open">
             <PlainTable
               label="Open second bills"
-              columns={[DRIVER, ITEM, WAY, PROOF, step]}
+              columns={[DRIVER, ITEM, TRAIL, PROOF, step]}
               rows={data?.open}
               idOf={idOf}
               empty="No open second bills."
               hint="When a driver is billed again for something they already paid, it shows up here with the payment’s status. Use the reference to ask the authority."
             />
           </Section>
-          <Section title="Resolved" remember="billed-again-settled">
+          <Section title="Resolved" storageName="billed-again-settled">
             <PlainTable
               label="Resolved second bills"
               columns={[DRIVER, ITEM, OUTCOME]}
@@ -152,12 +152,12 @@ export default function BilledAgainPage() {
           </Section>
         </>
       )}
-      {asked && (
+      {openCase && (
         <LazyDialog
           load={loadSettle}
           open
-          onOpenChange={(open) => !open && setAsked(null)}
-          bill={asked}
+          onOpenChange={(open) => !open && setOpenCase(null)}
+          bill={openCase}
         />
       )}
     </QueueDesk>

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import type { SecondBillCase } from "@/api/types";
-import { isWord } from "@/lib/words";
+import { isKeyOf } from "@/lib/labels";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { toast } from "@/ui/overlays/toast";
 import { formatDriverName } from "../../desk/driver";
-import { describeRefusal } from "../remittances/words";
+import { describeRefusal } from "../remittances/remittanceTexts";
 import { postSettled, refreshBilledAgain } from "./calls";
-import { OUTCOME_OPTIONS, OUTCOMES } from "./words";
+import { OUTCOME_OPTIONS, OUTCOMES } from "./outcomes";
 
 type Props = DialogProps & { bill: SecondBillCase };
 
@@ -24,7 +24,7 @@ export default function SettleDialog({ bill, ...dialog }: Props) {
       note: note.trim() ? undefined : "Enter what you found. The driver sees it.",
     }),
     async () => {
-      if (!isWord(OUTCOMES, outcome)) throw new Error(`unknown outcome: ${outcome}`);
+      if (!isKeyOf(OUTCOMES, outcome)) throw new Error(`unknown outcome: ${outcome}`);
       try {
         await postSettled(bill.case.id, outcome, note.trim());
       } finally {
@@ -46,7 +46,7 @@ export default function SettleDialog({ bill, ...dialog }: Props) {
       description={`${obligation.confirmationNumber}, ${formatDriverName(obligation)}. We’ll email the driver the outcome and your note. Both also appear on the payment.`}
       action="Resolve"
       working="Saving..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <SelectField
         label="Outcome"

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { Books } from "@/api/types";
-import { open, STAFF, serve, sessionOf } from "@/testing/opened";
+import { openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
 import * as calls from "../calls";
 import BooksPage from "./BooksPage";
 
@@ -42,12 +42,12 @@ const BOOKS = {
 } as unknown as Books;
 
 function show() {
-  serve(({ path }) => (path === "/api/session" ? sessionOf(STAFF) : { body: {} }));
-  open(<BooksPage />, { user: STAFF });
+  serve(({ path }) => (path === "/api/session" ? sessionResponse(STAFF) : { body: {} }));
+  openScreen(<BooksPage />, { user: STAFF });
 }
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 
-it("keeps the books and shows an error when the provider does not respond", async () => {
+it("still shows the books, with an error, when the provider does not respond", async () => {
   vi.mocked(calls.getBooks).mockResolvedValue(BOOKS);
   vi.mocked(calls.postMatch).mockRejectedValue(new Error("down"));
   show();
@@ -77,7 +77,7 @@ it("repeats the matching request until the provider's list is complete", async (
   expect(calls.postMatch).toHaveBeenCalledTimes(2);
 });
 
-it("says since when money for lawyers is held for them", async () => {
+it("says on which date Lanewise started to hold money for lawyers", async () => {
   const total = { ...BOOKS.total, heldForLawyers: "75.00", ours: "12.50" };
   const books = { ...BOOKS, total, lawyersOwedSince: "2026-11-28T12:00:00Z" };
   vi.mocked(calls.getBooks).mockResolvedValue(books);

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
 import { download } from "@/api/download";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Books as BooksData } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatDecimal } from "@/lib/money";
@@ -15,15 +15,15 @@ import shapes from "@/ui/layout/shapes.module.css";
 import { Figures } from "../../desk/Figures";
 import { RelativeTime } from "../../desk/RelativeTime";
 import { QueueDesk } from "../../queue/view/QueueDesk";
-import { count, dollars } from "../../queue/words";
+import { count, dollars } from "../../queue/format";
 import { BOOKS_FILE, BOOKS_KEY, getBooks, postMatch } from "../calls";
 import css from "./BooksPage.module.css";
-import { sumOf } from "./bookWords";
+import { sumOf } from "./bookLabels";
 import { Differences } from "./Differences";
 import { Months } from "./Months";
 import { TrialBalance } from "./TrialBalance";
 
-/** The books: money that moved, whose it is, and whether the payment provider agrees. */
+/** The page of the books: money that moved, its owners, and differences from the payment provider's records. */
 export default function BooksPage() {
   return (
     <QueueDesk title="Books">
@@ -34,12 +34,12 @@ export default function BooksPage() {
 
 function Books() {
   const { data, error, isValidating, mutate } = useSWR(BOOKS_KEY, getBooks, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
 
-  async function match() {
+  async function reconcile() {
     setBusy(true);
     setFailed(false);
     try {
@@ -66,24 +66,24 @@ function Books() {
             compact
             href={BOOKS_FILE}
             onDownload={download}
-            failed="The file didn’t download. Please try again."
+            failureText="The file didn’t download. Please try again."
             icon={<Download size={18} aria-hidden="true" />}
           >
             Export CSV
           </DownloadLink>
-          <Button variant="secondary" compact loading={busy} onClick={() => void match()}>
+          <Button variant="secondary" compact loading={busy} onClick={() => void reconcile()}>
             Reconcile now
           </Button>
         </div>
         <p className={css.soft} role="status">
-          {data && <Matched books={data} />}
+          {data && <Reconciliation books={data} />}
         </p>
       </div>
       {failed && (
         <Alert title="We couldn’t reconcile the books">
           {!isReading(data)
             ? "The payment provider didn’t respond. Nothing was lost. Please try again later."
-            : "The payment provider stopped responding. We saved what we read so far. Press Reconcile now to continue, or wait for the next automatic reconciliation."}
+            : "The payment provider stopped responding. We saved what we read so far. Click Reconcile now to continue, or wait for the next automatic reconciliation."}
         </Alert>
       )}
       {data && !data.isBalanced && (
@@ -115,7 +115,7 @@ function Books() {
 /** Whether the server hasn't finished reading the provider's list. */
 const isReading = (books: BooksData | undefined) => typeof books?.reading === "number";
 
-function Matched({ books }: { books: BooksData }) {
+function Reconciliation({ books }: { books: BooksData }) {
   if (isReading(books)) {
     return <>Reading the payment provider’s records: {count(books.reading ?? 0)} so far</>;
   }
@@ -132,33 +132,34 @@ function Matched({ books }: { books: BooksData }) {
 
 /** Amounts owed are negative in the ledger and shown as positive numbers. */
 function figuresOf(books: BooksData | undefined) {
-  const shown = (cents: number) => dollars(formatDecimal(cents));
-  const of = (...accounts: Parameters<typeof sumOf>[1]) => books && sumOf(books.balance, accounts);
-  const owed = of("traffic_fines", "parking_fines", "tolls");
+  const formatAmount = (cents: number) => dollars(formatDecimal(cents));
+  const sumOfAccounts = (...accounts: Parameters<typeof sumOf>[1]) =>
+    books && sumOf(books.balance, accounts);
+  const owed = sumOfAccounts("traffic_fines", "parking_fines", "tolls");
   const ours = books && centsOf(books.total.ours);
   const lawyers = books && centsOf(books.total.heldForLawyers);
-  const recover = of("to_recover");
-  const held = of("with_banks");
-  const drivers = of("to_return");
-  const provider = of("provider");
-  const question = of("in_question");
+  const recover = sumOfAccounts("to_recover");
+  const held = sumOfAccounts("with_banks");
+  const drivers = sumOfAccounts("to_return");
+  const provider = sumOfAccounts("provider");
+  const question = sumOfAccounts("in_question");
   return [
     {
       name: "Provider balance",
-      value: provider === undefined ? undefined : shown(provider),
-      note: Boolean(question) && <>includes {shown(-(question ?? 0))} unexplained</>,
+      value: provider === undefined ? undefined : formatAmount(provider),
+      note: Boolean(question) && <>includes {formatAmount(-(question ?? 0))} unexplained</>,
     },
     {
       name: "Owed to authorities",
-      value: owed === undefined ? undefined : shown(-owed),
-      note: Boolean(recover) && <>{shown(recover ?? 0)} to recover</>,
+      value: owed === undefined ? undefined : formatAmount(-owed),
+      note: Boolean(recover) && <>{formatAmount(recover ?? 0)} to recover</>,
     },
     {
       name: "Owed to drivers",
-      value: drivers === undefined ? undefined : shown(-drivers),
-      note: Boolean(held) && <>{shown(held ?? 0)} in open chargebacks</>,
+      value: drivers === undefined ? undefined : formatAmount(-drivers),
+      note: Boolean(held) && <>{formatAmount(held ?? 0)} in open chargebacks</>,
     },
-    { name: "Held for lawyers", value: lawyers === undefined ? undefined : shown(lawyers) },
-    { name: "Net revenue", value: ours === undefined ? undefined : shown(ours) },
+    { name: "Held for lawyers", value: lawyers === undefined ? undefined : formatAmount(lawyers) },
+    { name: "Net revenue", value: ours === undefined ? undefined : formatAmount(ours) },
   ];
 }

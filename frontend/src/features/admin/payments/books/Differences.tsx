@@ -5,7 +5,7 @@ import { relativeTimeColumn, ToneChip } from "../../queue/cells";
 import type { Column } from "../../table/columns";
 import { asList } from "../../table/data/asList";
 import { ListTable } from "../../table/ListTable";
-import { DIFFERENCE_TONES, DIFFERENCES } from "./bookWords";
+import { DIFFERENCE_TONES, DIFFERENCES } from "./bookLabels";
 
 type Row = BookDifference & { id: number };
 
@@ -68,7 +68,7 @@ export function Differences({ differences, matched }: Props) {
         emptyHint={
           matched
             ? "The books and the payment provider agree."
-            : "Press Reconcile now to compare the books with the payment provider."
+            : "Click Reconcile now to compare the books with the payment provider."
         }
         paged={false}
       />

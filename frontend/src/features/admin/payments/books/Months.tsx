@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import type { BookFigures, BookMonth } from "@/api/types";
 import { Section } from "../../desk/Section";
-import { dollars } from "../../queue/words";
+import { dollars } from "../../queue/format";
 import type { Column } from "../../table/columns";
 import { asList } from "../../table/data/asList";
 import { ListTable } from "../../table/ListTable";
-import { formatMonth } from "./bookWords";
+import { formatMonth } from "./bookLabels";
 
 const figureColumn = (id: keyof BookFigures, title: string): Column<BookMonth> => ({
   id,
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<BookMonth>[] = [
   ...FIGURES,
 ];
 /** Columns that the table shows only if some month has a value in them. */
-const AT_TIMES: readonly { figure: keyof BookFigures; column: Column<BookMonth> }[] = [
+const OPTIONAL_COLUMNS: readonly { figure: keyof BookFigures; column: Column<BookMonth> }[] = [
   { figure: "remitted", column: figureColumn("remitted", "Sent to authorities") },
   { figure: "inQuestion", column: figureColumn("inQuestion", "Unexplained") },
 ];
@@ -44,7 +44,7 @@ function columnsOf(months: readonly BookMonth[] | undefined) {
     months?.some(({ figures }) => figures[figure] !== "0.00") ?? false;
   return [
     ...COLUMNS,
-    ...AT_TIMES.filter(({ figure }) => hasValue(figure)).map(({ column }) => column),
+    ...OPTIONAL_COLUMNS.filter(({ figure }) => hasValue(figure)).map(({ column }) => column),
   ];
 }
 

@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 import type { AccountBalance } from "@/api/types";
 import { centsOf, formatDecimal } from "@/lib/money";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { Section } from "../../desk/Section";
-import { dollars } from "../../queue/words";
+import { dollars } from "../../queue/format";
 import type { Column } from "../../table/columns";
 import { asList } from "../../table/data/asList";
 import { ListTable } from "../../table/ListTable";
-import { ACCOUNTS } from "./bookWords";
+import { ACCOUNTS } from "./bookLabels";
 
 type Row = { id: number; name: string; debit: number; credit: number };
 
@@ -25,7 +25,7 @@ function rowOf({ account, balance }: AccountBalance, index: number): Row {
   const cents = centsOf(balance);
   return {
     id: index + 1,
-    name: lookUpWord(ACCOUNTS, account) ?? account,
+    name: lookUpLabel(ACCOUNTS, account) ?? account,
     debit: Math.max(cents, 0),
     credit: Math.max(-cents, 0),
   };
@@ -40,7 +40,7 @@ export function TrialBalance({ balance }: { balance: AccountBalance[] | undefine
   const sum = (side: "debit" | "credit") =>
     rows && formatOrDash(rows.reduce((all, row) => all + row[side], 0));
   return (
-    <Section title="Trial balance" open={false} remember="trial-balance">
+    <Section title="Trial balance" open={false} storageName="trial-balance">
       <ListTable
         list={asList(rows)}
         columns={COLUMNS}

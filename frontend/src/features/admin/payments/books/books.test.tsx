@@ -2,7 +2,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Account, BookDifference, BookFigures } from "@/api/types";
-import { formatMonth, sumOf } from "./bookWords";
+import { formatMonth, sumOf } from "./bookLabels";
 import { Differences } from "./Differences";
 import { Months } from "./Months";
 import { TrialBalance } from "./TrialBalance";
@@ -69,7 +69,7 @@ describe("Months", () => {
     expect(totals?.slice(0, 3)).toEqual(["All months", "$150.00", "-$4.65"]);
   });
 
-  it("has a column for money sent to courts only if there was any", () => {
+  it("shows a column for money sent to courts only if there was any", () => {
     const sent = { ...NOTHING, remitted: "150.00" };
     const months = (figures: BookFigures) => (
       <Months months={[{ month: "2026-11-01", figures }]} total={figures} />
@@ -107,7 +107,7 @@ describe("Differences", () => {
     expect(link?.getAttribute("href")).toBe(DIFFERENCE.providerUrl);
   });
 
-  it("report no differences only after the books were matched", () => {
+  it("say that there are no differences only after the books were reconciled", () => {
     const { rerender } = render(<Differences differences={[]} matched={false} />);
     expect(screen.getByText("Not reconciled yet.")).toBeTruthy();
     rerender(<Differences differences={[]} matched />);

@@ -63,7 +63,7 @@ it("shows the driver and item, and rebuilds the payment with one click", async (
   expect(calls.postRebuilt).toHaveBeenCalledWith({ intentId: "pi_1" });
 });
 
-it("requires an item when the payment names none", async () => {
+it("asks for the item if the payment names none", async () => {
   const fitting = [{ type: "parking", itemId: 9, label: "Expired meter" } as const];
   const { dialog, save, onDone } = await rebuild({ ...OLDER, fitting });
   save();

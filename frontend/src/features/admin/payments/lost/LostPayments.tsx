@@ -4,7 +4,7 @@ import { Button } from "@/ui/buttons/Button";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { RelativeTime } from "../../desk/RelativeTime";
 import { Box } from "../../queue/view/Box";
-import { dollars } from "../../queue/words";
+import { dollars } from "../../queue/format";
 import { DriverLink } from "../../table/cells/DriverLink";
 import type { SelectedProblem } from "../ResolveProblemDialog";
 import { itemName } from "./itemName";
@@ -14,10 +14,13 @@ const loadClose = () => import("../ResolveProblemDialog");
 
 type Props = { lost: readonly LostPayment[]; onDone: () => void };
 
-/** Payments that the provider has and a restored backup doesn't. Their items can't be paid until staff decide. */
+/**
+ * Payments that the provider has, but that are missing after a backup was restored. Their items can't be paid until
+ * staff decide.
+ */
 export function LostPayments({ lost, onDone }: Props) {
   const [rebuilt, setRebuilt] = useState<LostPayment | null>(null);
-  const [selected, setDealt] = useState<SelectedProblem | null>(null);
+  const [selected, setSelected] = useState<SelectedProblem | null>(null);
   const [open, setOpen] = useState<"rebuild" | "close" | null>(null);
   return (
     <>
@@ -58,7 +61,7 @@ export function LostPayments({ lost, onDone }: Props) {
                 aria-label={`Mark as resolved: ${payment.confirmationNumber}`}
                 onClick={() => {
                   const name = `${dollars(payment.amount)}, ${payment.confirmationNumber}`;
-                  setDealt({ kind: "orphan", providerId: payment.intentId, name });
+                  setSelected({ kind: "orphan", providerId: payment.intentId, name });
                   setOpen("close");
                 }}
               >
@@ -66,13 +69,13 @@ export function LostPayments({ lost, onDone }: Props) {
               </Button>
             </>
           )}
-          empty=""
+          emptyText=""
         />
       )}
       <LazyDialog
         load={loadRebuild}
         open={open === "rebuild"}
-        onOpenChange={(is) => setOpen(is ? "rebuild" : null)}
+        onOpenChange={(isOpen) => setOpen(isOpen ? "rebuild" : null)}
         payment={rebuilt}
         onDone={onDone}
       />

@@ -4,7 +4,7 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { SelectField } from "@/ui/forms/SelectField";
 import { toast } from "@/ui/overlays/toast";
-import { dollars } from "../../queue/words";
+import { dollars } from "../../queue/format";
 import { postRebuilt } from "../calls";
 import { itemName } from "./itemName";
 
@@ -41,7 +41,7 @@ export default function RebuildDialog({ payment, onDone, ...dialog }: Props) {
       description={`The driver paid ${dollars(payment?.amount ?? "0.00")}, but the payment is missing from the restored backup. This records the payment again and charges nothing.`}
       action="Rebuild payment"
       working="Rebuilding..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       {needsItem && (
         <SelectField

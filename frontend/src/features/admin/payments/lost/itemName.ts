@@ -1,5 +1,5 @@
 import type { PayableKind } from "@/api/types";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 
 const KINDS: Record<PayableKind, string> = {
   ticket: "Ticket",
@@ -10,4 +10,4 @@ const KINDS: Record<PayableKind, string> = {
 
 /** Formats the name of an item for staff, such as "Ticket 12". */
 export const itemName = (type: PayableKind, itemId: number, label?: string | null) =>
-  [`${lookUpWord(KINDS, type) ?? type} ${itemId}`, label].filter(Boolean).join(" · ");
+  [`${lookUpLabel(KINDS, type) ?? type} ${itemId}`, label].filter(Boolean).join(" · ");

@@ -5,19 +5,19 @@ import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import { RelativeTime } from "../../desk/RelativeTime";
 import { Section } from "../../desk/Section";
-import { dollars } from "../../queue/words";
+import { dollars } from "../../queue/format";
 import { RowAction } from "../../table/cells/RowAction";
 import type { RowColumn } from "../../table/rows/Rows";
 import { postRemittance, refreshMoney } from "./calls";
 import { PlainTable } from "./PlainTable";
 import css from "./remittances.module.css";
-import { owedLabel, nameOfAuthority, formatPaymentCount, describeRefusal } from "./words";
+import { owedLabel, nameOfAuthority, formatPaymentCount, describeRefusal } from "./remittanceTexts";
 
 type Row = AmountOwed & { id: number };
 
 const loadAssign = () => import("./authorities/AssignDialog");
 
-const ABOUT: readonly RowColumn<Row>[] = [
+const COLUMNS: readonly RowColumn<Row>[] = [
   { title: "Owed to", cell: (row) => <span className={css.name}>{nameOfAuthority(row)}</span> },
   {
     title: "Payments",
@@ -52,17 +52,17 @@ type Props = { rows: readonly AmountOwed[] | undefined; onPrepared: (id: number)
 /** Money owed to each authority, oldest first, with the next step. */
 export function AmountsOwed({ rows, onPrepared }: Props) {
   const [busy, setBusy] = useState<number | null>(null);
-  const [assigned, setAssigned] = useState<AmountOwed | null>(null);
+  const [openRow, setOpenRow] = useState<AmountOwed | null>(null);
 
   async function prepare(authorityId: number) {
     setBusy(authorityId);
     try {
-      const made = await postRemittance(authorityId);
+      const remittance = await postRemittance(authorityId);
       toast({
         title: "Remittance Prepared",
-        description: `${dollars(made.amount)} for ${made.authority}, ${formatPaymentCount(made.payments)}.`,
+        description: `${dollars(remittance.amount)} for ${remittance.authority}, ${formatPaymentCount(remittance.payments)}.`,
       });
-      onPrepared(made.id);
+      onPrepared(remittance.id);
     } catch (error) {
       toast({ title: "Error", description: describeRefusal(error), variant: "destructive" });
     } finally {
@@ -80,7 +80,7 @@ export function AmountsOwed({ rows, onPrepared }: Props) {
           <RowAction
             aria-haspopup="dialog"
             aria-label={`Assign authority for ${owedLabel(row)}`}
-            onClick={() => setAssigned(row)}
+            onClick={() => setOpenRow(row)}
           >
             Assign authority
           </RowAction>
@@ -103,7 +103,7 @@ export function AmountsOwed({ rows, onPrepared }: Props) {
     <Section title="Owed">
       <PlainTable
         label="Owed to authorities"
-        columns={[...ABOUT, step]}
+        columns={[...COLUMNS, step]}
         rows={rows?.map((row, at) => ({ ...row, id: row.authorityId ?? -at - 1 }))}
         idOf={idOf}
         empty="Nothing is owed right now."
@@ -111,9 +111,9 @@ export function AmountsOwed({ rows, onPrepared }: Props) {
       />
       <LazyDialog
         load={loadAssign}
-        open={assigned !== null}
-        onOpenChange={(open) => !open && setAssigned(null)}
-        issuer={assigned?.name ?? null}
+        open={openRow !== null}
+        onOpenChange={(open) => !open && setOpenRow(null)}
+        issuer={openRow?.name ?? null}
       />
     </Section>
   );

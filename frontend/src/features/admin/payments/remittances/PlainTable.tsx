@@ -12,12 +12,12 @@ type Props<T> = {
   /** The table's rows; undefined while loading. */
   rows: readonly T[] | undefined;
   idOf: (row: T) => number;
-  /** Texts for an empty list: one says that it is empty, the other what would be in it. */
+  /** Texts for an empty list: one says that it is empty, the other what it would show. */
   empty: string;
   hint: string;
 };
 
-/** A table in its own frame, without paging. */
+/** A table on its own surface, without paging. */
 export function PlainTable<T>({ label, columns, rows, idOf, empty, hint }: Props<T>) {
   return (
     <FocusKeeper className={cx(shapes.surface, css.frame)}>

@@ -5,13 +5,13 @@ import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { deskPaths } from "../../desk/deskPaths";
 import { RelativeTime } from "../../desk/RelativeTime";
 import { Section } from "../../desk/Section";
-import { dollars } from "../../queue/words";
+import { dollars } from "../../queue/format";
 import { DriverLink } from "../../table/cells/DriverLink";
 import { RowAction } from "../../table/cells/RowAction";
 import type { RowColumn } from "../../table/rows/Rows";
 import { PlainTable } from "./PlainTable";
 import css from "./remittances.module.css";
-import { formatItem } from "./words";
+import { formatItem } from "./remittanceTexts";
 
 const loadBack = () => import("./steps/ReturnedMoneyDialog");
 const loadWriteOff = () => import("./steps/WriteOffDialog");
@@ -58,7 +58,7 @@ type Props = { rows: readonly Obligation[] | undefined };
 /** Table of payments that were sent but are still open in the city's data. */
 export function OpenAtCity({ rows }: Props) {
   return (
-    <Section title="Still open at the city" remember="remittances-open-at-city">
+    <Section title="Still open at the city" storageName="remittances-open-at-city">
       <PlainTable
         label="Sent but still open at the city"
         columns={OPEN}
@@ -73,14 +73,17 @@ export function OpenAtCity({ rows }: Props) {
 
 type RecoveryAction = { step: "back" | "writeOff"; obligation: Obligation };
 
-/** Money that an authority has although its payment was refunded or charged back. It is returned or written off. */
+/**
+ * Money that an authority still has although the driver's payment was refunded or charged back. Staff record its return
+ * or write it off.
+ */
 export function ToRecover({ rows }: Props) {
-  const [asked, setAsked] = useState<RecoveryAction | null>(null);
-  const ask = (step: RecoveryAction["step"], obligation: Obligation, words: string) => (
+  const [openAction, setOpenAction] = useState<RecoveryAction | null>(null);
+  const renderButton = (step: RecoveryAction["step"], obligation: Obligation, words: string) => (
     <RowAction
       aria-haspopup="dialog"
       aria-label={`${words}: ${obligation.confirmationNumber}`}
-      onClick={() => setAsked({ step, obligation })}
+      onClick={() => setOpenAction({ step, obligation })}
     >
       {words}
     </RowAction>
@@ -96,13 +99,13 @@ export function ToRecover({ rows }: Props) {
       short: true,
       cell: (one) => (
         <div className={css.steps}>
-          {ask("back", one, "Record returned money")}
-          {ask("writeOff", one, "Write off")}
+          {renderButton("back", one, "Record returned money")}
+          {renderButton("writeOff", one, "Write off")}
         </div>
       ),
     },
   ];
-  const close = (open: boolean) => !open && setAsked(null);
+  const close = (open: boolean) => !open && setOpenAction(null);
   return (
     <Section title="To recover">
       <PlainTable
@@ -113,12 +116,12 @@ export function ToRecover({ rows }: Props) {
         empty="Nothing to recover."
         hint="If a refund or chargeback happens after you sent the money to an authority, it shows up here."
       />
-      {asked && (
+      {openAction && (
         <LazyDialog
-          load={asked.step === "back" ? loadBack : loadWriteOff}
+          load={openAction.step === "back" ? loadBack : loadWriteOff}
           open
           onOpenChange={close}
-          obligation={asked.obligation}
+          obligation={openAction.obligation}
         />
       )}
     </Section>

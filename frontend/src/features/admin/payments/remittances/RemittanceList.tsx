@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Remittance } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { Button } from "@/ui/buttons/Button";
 import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { Section } from "../../desk/Section";
 import { relativeTimeColumn, ToneChip } from "../../queue/cells";
-import { count, dollars } from "../../queue/words";
+import { count, dollars } from "../../queue/format";
 import type { Column } from "../../table/columns";
 import { asList } from "../../table/data/asList";
 import { ListTable } from "../../table/ListTable";
 import { getRemittances, PAGE_SIZE, REMITTANCES_KEY } from "./calls";
 import css from "./remittances.module.css";
-import { STATUS_TONES, STATUS_WORDS } from "./words";
+import { STATUS_TONES, STATUS_LABELS } from "./remittanceTexts";
 
 const COLUMNS: readonly Column<Remittance>[] = [
   { id: "id", title: "No.", card: "title", cell: ({ id }) => id },
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Remittance>[] = [
   {
     id: "status",
     title: "Status",
-    cell: ({ status }) => <ToneChip word={status} tones={STATUS_TONES} labels={STATUS_WORDS} />,
+    cell: ({ status }) => <ToneChip word={status} tones={STATUS_TONES} labels={STATUS_LABELS} />,
   },
   relativeTimeColumn("Prepared", ({ preparedAt }) => preparedAt),
   { id: "sent", title: "Sent", cell: ({ sentOn }) => formatDate(sentOn) || "—" },
@@ -63,7 +63,7 @@ export function RemittanceList({ openId, onOpen, children }: Props) {
   const { data, error, isValidating, mutate } = useSWR<Awaited<ReturnType<typeof read>>, Error>(
     [REMITTANCES_KEY, pages],
     () => read(pages),
-    { ...FRESH, keepPreviousData: true },
+    { ...REVALIDATE_ON_MOUNT, keepPreviousData: true },
   );
   const rows = asList(data?.rows, () => mutate());
   return (
@@ -92,7 +92,7 @@ export function RemittanceList({ openId, onOpen, children }: Props) {
           </div>
         )}
       </Section>
-      <DelayedControls until={data !== undefined || error !== undefined}>
+      <DelayedControls isLayoutFinal={data !== undefined || error !== undefined}>
         {children}
       </DelayedControls>
     </>

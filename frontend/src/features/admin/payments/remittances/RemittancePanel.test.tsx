@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { Obligation, Remittance } from "@/api/types";
-import { open, STAFF, serve } from "@/testing/opened";
+import { openScreen, STAFF, serve } from "@/testing/openScreen";
 import { RemittancePanel } from "./RemittancePanel";
 
 const REMITTANCE: Remittance = {
@@ -56,11 +56,11 @@ async function show(change: Partial<Remittance>, fileAmount: string | null) {
       ? { body: { remittance, obligations: [{ ...OBLIGATION, fileAmount }], proofs: [] } }
       : { body: [] },
   );
-  open(<RemittancePanel id={7} onClose={vi.fn()} />, { user: STAFF });
+  openScreen(<RemittancePanel id={7} onClose={vi.fn()} />, { user: STAFF });
   await screen.findByRole("button", { name: "Record as sent" });
 }
 
-it("has no notice if no payment was refunded", async () => {
+it("shows no notice if no payment was refunded", async () => {
   await show({ ...DOWNLOADED, leftOutPayments: 0 }, "150.00");
   expect(screen.queryByText(NOTICE)).toBeNull();
   expect(screen.queryByText(IN_FILE)).toBeNull();
@@ -69,7 +69,7 @@ it("has no notice if no payment was refunded", async () => {
 it.each([
   ["no file was downloaded", {}, null],
   ["the last file leaves the money out", DOWNLOADED, "110.00"],
-])("says which money isn't included if %s", async (_name, change, fileAmount) => {
+])("says how much money isn't included if %s", async (_name, change, fileAmount) => {
   await show(change, fileAmount);
   screen.getByText("$40.00 isn’t included");
   screen.getByText(/1 payment in this remittance was refunded in full or in part/);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
 import { download } from "@/api/download";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Obligation, Remittance, RemittanceDetails } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf } from "@/lib/money";
@@ -21,7 +21,7 @@ import { deskPaths } from "../../desk/deskPaths";
 import { exactTime } from "../../desk/times";
 import { ToneChip } from "../../queue/cells";
 import { Facts } from "../../queue/view/Facts";
-import { dollars } from "../../queue/words";
+import { dollars } from "../../queue/format";
 import {
   AUTHORITIES_KEY,
   getAuthorities,
@@ -33,7 +33,7 @@ import {
 import { Proofs } from "./proof/Proofs";
 import { RemittancePayments } from "./RemittancePayments";
 import css from "./remittances.module.css";
-import { formatPaymentCount, STATUS_TONES, STATUS_WORDS } from "./words";
+import { formatPaymentCount, STATUS_TONES, STATUS_LABELS } from "./remittanceTexts";
 
 const loadSent = () => import("./steps/SentDialog");
 const loadAccepted = () => import("./steps/AcceptedDialog");
@@ -47,7 +47,7 @@ export function RemittancePanel({ id, onClose }: Props) {
   const { data, error, isValidating, mutate } = useSWR<RemittanceDetails, Error>(
     [REMITTANCES_KEY, "one", id],
     () => getRemittance(id),
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   const isGone = error instanceof ApiError && error.status === 404;
   return (
@@ -75,23 +75,23 @@ type RemittanceStep = "sent" | "accepted" | "takeApart" | null;
 
 function Details({ details, onClose }: { details: RemittanceDetails; onClose: () => void }) {
   const { remittance, obligations, proofs } = details;
-  const [asked, setAsked] = useState<RemittanceStep>(null);
-  const [back, setBack] = useState<Obligation | null>(null);
+  const [openStep, setOpenStep] = useState<RemittanceStep>(null);
+  const [returnedObligation, setReturnedObligation] = useState<Obligation | null>(null);
   const dialog = (step: RemittanceStep) => ({
-    open: asked === step,
-    onOpenChange: (open: boolean) => setAsked(open ? step : null),
+    open: openStep === step,
+    onOpenChange: (open: boolean) => setOpenStep(open ? step : null),
     remittance,
   });
   return (
     <div className={css.body}>
       <div className={css.row}>
         {remittance.status === "prepared" && (
-          <Button aria-haspopup="dialog" onClick={() => setAsked("sent")}>
+          <Button aria-haspopup="dialog" onClick={() => setOpenStep("sent")}>
             Record as sent
           </Button>
         )}
         {remittance.status === "sent" && (
-          <Button aria-haspopup="dialog" onClick={() => setAsked("accepted")}>
+          <Button aria-haspopup="dialog" onClick={() => setOpenStep("accepted")}>
             Record as accepted
           </Button>
         )}
@@ -99,26 +99,26 @@ function Details({ details, onClose }: { details: RemittanceDetails; onClose: ()
           variant="secondary"
           href={remittanceFile(remittance.id)}
           onDownload={downloadFile}
-          failed="We couldn’t download the file. Please try again."
+          failureText="We couldn’t download the file. Please try again."
           icon={<Download size={18} aria-hidden="true" />}
         >
           Download CSV
         </DownloadLink>
         {remittance.status === "prepared" && (
-          <Button variant="text" aria-haspopup="dialog" onClick={() => setAsked("takeApart")}>
+          <Button variant="text" aria-haspopup="dialog" onClick={() => setOpenStep("takeApart")}>
             Undo remittance
           </Button>
         )}
       </div>
-      <LeftOut details={details} />
-      <Standing remittance={remittance} />
+      <ExcludedMoneyNotice details={details} />
+      <RemittanceFacts remittance={remittance} />
       {remittance.status !== "prepared" && <Proofs remittance={remittance.id} proofs={proofs} />}
       {obligations.length === 0 ? (
         <Alert tone="info">
           This remittance is empty. The authority returned its money, so it’s owed again.
         </Alert>
       ) : (
-        <RemittancePayments obligations={obligations} onBack={setBack} />
+        <RemittancePayments obligations={obligations} onBack={setReturnedObligation} />
       )}
       <p>
         <Link to={deskPaths.audit({ subjectKind: "remittance", subjectId: remittance.id })}>
@@ -128,12 +128,12 @@ function Details({ details, onClose }: { details: RemittanceDetails; onClose: ()
       <LazyDialog load={loadSent} {...dialog("sent")} />
       <LazyDialog load={loadAccepted} {...dialog("accepted")} />
       <LazyDialog load={loadUndo} {...dialog("takeApart")} onDone={onClose} />
-      {back && (
+      {returnedObligation && (
         <LazyDialog
           load={loadBack}
           open
-          onOpenChange={(open) => !open && setBack(null)}
-          obligation={back}
+          onOpenChange={(open) => !open && setReturnedObligation(null)}
+          obligation={returnedObligation}
         />
       )}
     </div>
@@ -147,7 +147,11 @@ async function downloadFile(...args: Parameters<typeof download>) {
 }
 
 /** Says what a prepared remittance leaves out, and whether the last downloaded file still includes it. */
-function LeftOut({ details: { remittance, obligations } }: { details: RemittanceDetails }) {
+function ExcludedMoneyNotice({
+  details: { remittance, obligations },
+}: {
+  details: RemittanceDetails;
+}) {
   const { leftOutPayments, leftOutAmount, downloadedAt } = remittance;
   if (leftOutPayments === 0) return null;
   const isInFile = obligations.some(
@@ -170,7 +174,7 @@ function LeftOut({ details: { remittance, obligations } }: { details: Remittance
   );
 }
 
-function Standing({ remittance }: { remittance: Remittance }) {
+function RemittanceFacts({ remittance }: { remittance: Remittance }) {
   const { data } = useSWR(AUTHORITIES_KEY, getAuthorities, { revalidateIfStale: false });
   const payTo = data?.find(({ id }) => id === remittance.authorityId)?.payTo;
   return (
@@ -179,7 +183,7 @@ function Standing({ remittance }: { remittance: Remittance }) {
         { name: "To", value: remittance.authority },
         {
           name: "Status",
-          value: <ToneChip word={remittance.status} tones={STATUS_TONES} labels={STATUS_WORDS} />,
+          value: <ToneChip word={remittance.status} tones={STATUS_TONES} labels={STATUS_LABELS} />,
         },
         {
           name: "Amount",

@@ -2,12 +2,12 @@ import { useState } from "react";
 import type { Obligation } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { Link } from "@/lib/router";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { deskPaths } from "../../desk/deskPaths";
 import { ToneChip } from "../../queue/cells";
-import { dollars } from "../../queue/words";
+import { dollars } from "../../queue/format";
 import { DriverLink } from "../../table/cells/DriverLink";
 import { RowAction } from "../../table/cells/RowAction";
 import type { RowColumn } from "../../table/rows/Rows";
@@ -19,13 +19,13 @@ import {
   LATENESS,
   formatPaymentCount,
   STANDING_TONES,
-  STANDING_WORDS,
-} from "./words";
+  STANDING_LABELS,
+} from "./remittanceTexts";
 
 /** Number of payments to show at first; a remittance may have thousands. */
-const FIRST = 100;
+const INITIAL_ROWS = 100;
 
-const ABOUT: readonly RowColumn<Obligation>[] = [
+const COLUMNS: readonly RowColumn<Obligation>[] = [
   {
     title: "Driver",
     cell: ({ userId, driverName }) => <DriverLink id={userId} name={driverName} />,
@@ -57,7 +57,7 @@ const ABOUT: readonly RowColumn<Obligation>[] = [
     short: true,
     cell: (one) => (
       <>
-        <ToneChip word={one.status} tones={STANDING_TONES} labels={STANDING_WORDS} />
+        <ToneChip word={one.status} tones={STANDING_TONES} labels={STANDING_LABELS} />
         {one.acceptedOn && <div className={css.soft}>{formatDate(one.acceptedOn)}</div>}
         {one.isHeldBack && <div className={css.soft}>On hold</div>}
         {!isZero(one.toRecover) && (
@@ -67,7 +67,7 @@ const ABOUT: readonly RowColumn<Obligation>[] = [
         )}
         {one.lateness && (
           <div>
-            <Chip tone="bad">{lookUpWord(LATENESS, one.lateness) ?? one.lateness}</Chip>
+            <Chip tone="bad">{lookUpLabel(LATENESS, one.lateness) ?? one.lateness}</Chip>
           </div>
         )}
       </>
@@ -76,7 +76,7 @@ const ABOUT: readonly RowColumn<Obligation>[] = [
 ];
 
 const idOf = ({ paymentId }: Obligation) => paymentId;
-const isOut = ({ status }: Obligation) => status === "sent" || status === "accepted";
+const isWithAuthority = ({ status }: Obligation) => status === "sent" || status === "accepted";
 
 type Props = { obligations: readonly Obligation[]; onBack: (obligation: Obligation) => void };
 
@@ -96,13 +96,13 @@ export function RemittancePayments({ obligations, onBack }: Props) {
       </RowAction>
     ),
   };
-  const shown = all ? obligations : obligations.slice(0, FIRST);
+  const shown = all ? obligations : obligations.slice(0, INITIAL_ROWS);
   return (
     <>
       <h3 className={css.title}>Payments</h3>
       <PlainTable
         label="Payments in this remittance"
-        columns={obligations.some(isOut) ? [...ABOUT, step] : ABOUT}
+        columns={obligations.some(isWithAuthority) ? [...COLUMNS, step] : COLUMNS}
         rows={shown}
         idOf={idOf}
         empty="This remittance is empty."

@@ -1,24 +1,24 @@
 import type { ReactNode } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { MoneyOwed } from "@/api/types";
 import { DelayedControls } from "@/ui/layout/DelayedControls";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Figures } from "../../desk/Figures";
 import { QueueDesk } from "../../queue/view/QueueDesk";
-import { count, dollars } from "../../queue/words";
+import { count, dollars } from "../../queue/format";
 import { AmountsOwed } from "./AmountsOwed";
 import { Authorities } from "./authorities/Authorities";
 import { getOwed, OWED_KEY } from "./calls";
 import { OpenAtCity, ToRecover } from "./Recoveries";
 import { RemittanceList } from "./RemittanceList";
 import { RemittancePanel } from "./RemittancePanel";
-import { useOpen } from "./useOpen";
-import { isZero, formatPaymentCount, sumOf } from "./words";
+import { useOpenRemittance } from "./useOpenRemittance";
+import { isZero, formatPaymentCount, sumOf } from "./remittanceTexts";
 
-/** Money on its way to the authorities: owed, sent, and to be recovered. */
+/** The page with the money for authorities: owed, sent, and to be recovered. */
 export default function RemittancesPage() {
-  const { id, open, close } = useOpen();
+  const { id, open, close } = useOpenRemittance();
   return (
     <QueueDesk title="Remittances">
       <Money onOpen={open} openId={id}>
@@ -33,7 +33,7 @@ type Props = { openId: number | null; onOpen: (id: number) => void; children: Re
 
 function Money({ openId, onOpen, children }: Props) {
   const { data, error, isValidating, mutate } = useSWR(OWED_KEY, getOwed, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const list = { openId, onOpen };
   if (error && !data) {
@@ -49,7 +49,7 @@ function Money({ openId, onOpen, children }: Props) {
   return (
     <>
       <Figures label="Totals" figures={figuresOf(data)} />
-      <DelayedControls until={data !== undefined}>
+      <DelayedControls isLayoutFinal={data !== undefined}>
         <AmountsOwed rows={data?.owed} onPrepared={onOpen} />
         <RemittanceList {...list}>
           <ToRecover rows={data?.toRecover} />

@@ -8,7 +8,7 @@ import { Notes } from "./Notes";
 vi.mock("@/parts/accounts/useSession", () => ({ useSession: () => ({ user: { id: 1 } }) }));
 vi.mock("./calls");
 
-const shown = (id = 7) =>
+const renderNotes = (id = 7) =>
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <Notes kind="help_inquiry" id={id} />
@@ -24,13 +24,13 @@ beforeEach(() => {
 });
 
 it("restores an unsaved note for its record only", () => {
-  const first = shown();
+  const first = renderNotes();
   type("Call in the evening");
   first.unmount();
-  const next = shown(8);
+  const next = renderNotes(8);
   expect(note().value).toBe("");
   next.unmount();
-  shown();
+  renderNotes();
   expect(note().value).toBe("Call in the evening");
   expect(screen.getByText(RESTORED)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Start over" }));
@@ -38,7 +38,7 @@ it("restores an unsaved note for its record only", () => {
 });
 
 it("keeps no draft of a note that was added", async () => {
-  const first = shown();
+  const first = renderNotes();
   type("Call in the evening");
   fireEvent.click(screen.getByRole("button", { name: "Add note" }));
   await waitFor(() => expect(note().value).toBe(""));
@@ -47,7 +47,7 @@ it("keeps no draft of a note that was added", async () => {
     "Call in the evening",
   );
   first.unmount();
-  shown();
+  renderNotes();
   expect(note().value).toBe("");
   expect(screen.queryByText(RESTORED)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { StaffNote } from "@/api/types";
 import { Link } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
@@ -23,10 +23,10 @@ import { deleteNote, getNotes, postNote } from "./calls";
 import css from "./notes.module.css";
 
 /** Kinds of records that can have notes. A user's notes include those about their records. */
-const NOTED = ["lawyer_hire", "missing_ticket_report", "help_inquiry", "user"] as const;
+const NOTED_KINDS = ["lawyer_hire", "missing_ticket_report", "help_inquiry", "user"] as const;
 
-export const isNoted = (kind: string): kind is StaffNote["kind"] =>
-  NOTED.some((known) => known === kind);
+export const canHaveNotes = (kind: string): kind is StaffNote["kind"] =>
+  NOTED_KINDS.some((known) => known === kind);
 
 const MAX_LENGTH = 2000;
 
@@ -41,24 +41,24 @@ type Props = {
   kind: StaffNote["kind"];
   id: number;
   /** True if a card with its own heading surrounds the notes. */
-  carded?: boolean;
+  isInCard?: boolean;
 };
 
 /** Staff's internal notes about a record. Drivers never see them (docs/product/back-office.md#internal-notes). */
-export function Notes({ kind, id, carded }: Props) {
+export function Notes({ kind, id, isInCard }: Props) {
   const { data, error, isValidating, mutate } = useSWR<StaffNote[], Error>(
     // Starts with the history's cache key, so that the notes refresh with the record's history.
     [HISTORY, "notes", kind, id],
     () => getNotes({ kind, id }),
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   const nameOfMember = useMemberNames((data?.length ?? 0) > 0);
   const me = useSession().user?.id ?? 0;
-  const [text, setText, forget] = useDraft(`${me}.note-${kind}-${id}`, "");
+  const [text, setText, discardText] = useDraft(`${me}.note-${kind}-${id}`, "");
   const [isRestored, setRestored] = useState(text !== "");
   useConfirmBeforeLeaving(text !== "");
   function startOver() {
-    forget();
+    discardText();
     setRestored(false);
   }
   const submit = useSubmit(
@@ -82,8 +82,8 @@ export function Notes({ kind, id, carded }: Props) {
     }
   }
   return (
-    <section className={cx(css.notes, !carded && css.part)} aria-label="Internal notes">
-      {!carded && <h3 className={css.title}>Internal notes</h3>}
+    <section className={cx(css.notes, !isInCard && css.part)} aria-label="Internal notes">
+      {!isInCard && <h3 className={css.title}>Internal notes</h3>}
       {error && !data && (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
           We couldn’t load the notes.

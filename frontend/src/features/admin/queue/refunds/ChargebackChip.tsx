@@ -1,11 +1,11 @@
 import type { Chargeback } from "@/api/types";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { Chip } from "@/ui/feedback/Chip";
-import { CHARGEBACK_TONES, CHARGEBACK_WORDS } from "./chargebackWords";
+import { CHARGEBACK_TONES, CHARGEBACK_LABELS } from "./chargebackLabels";
 
 /** Chip with a chargeback's status. */
 export const ChargebackChip = ({ status }: Pick<Chargeback, "status">) => (
-  <Chip tone={lookUpWord(CHARGEBACK_TONES, status) ?? "neutral"}>
-    {lookUpWord(CHARGEBACK_WORDS, status) ?? status}
+  <Chip tone={lookUpLabel(CHARGEBACK_TONES, status) ?? "neutral"}>
+    {lookUpLabel(CHARGEBACK_LABELS, status) ?? status}
   </Chip>
 );

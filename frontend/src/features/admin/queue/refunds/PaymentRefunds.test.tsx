@@ -3,9 +3,9 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
+import { SWR_CONFIG } from "@/api/useRead";
 import type { Refund } from "@/api/types";
-import { type Answer, serve } from "@/testing/opened";
+import { type FakeResponse, serve } from "@/testing/openScreen";
 import { callsShowing } from "../../desk/live/liveLists";
 import { refresh } from "../../desk/live/refresh";
 import { PaymentRefunds } from "./PaymentRefunds";
@@ -34,10 +34,10 @@ const REFUND: Refund = {
 let paymentId = 0;
 
 /** A payment of $110. The fake server accepts a refund only if the request has the correct remaining amount. */
-function world() {
+function renderRefunds() {
   paymentId += 1;
-  const of = { left: "110.00" };
-  const requests = serve(({ method, body }): Answer => {
+  const state = { left: "110.00" };
+  const requests = serve(({ method, body }): FakeResponse => {
     if (method === "GET")
       return {
         body: {
@@ -46,10 +46,10 @@ function world() {
           received: "110.00",
           refunded: "0.00",
           mayRefund: true,
-          ...of,
+          ...state,
         },
       };
-    if ((body as { left: string }).left !== of.left) return { status: 409, body: CHANGED };
+    if ((body as { left: string }).left !== state.left) return { status: 409, body: CHANGED };
     return { status: 201, body: REFUND };
   });
   // Uses the cache shared by all pages, which live updates refresh. So each test has its own payment.
@@ -62,7 +62,7 @@ function world() {
   );
   const sent = () => requests.filter(({ method }) => method === "POST").map(({ body }) => body);
   const reads = () => requests.filter(({ method }) => method === "GET").length;
-  return { of, sent, reads };
+  return { of: state, sent, reads };
 }
 
 async function dialogOpen() {
@@ -76,7 +76,7 @@ async function dialogOpen() {
 }
 
 it("shows the new remaining amount after a colleague's refund, and sends it with the next attempt", async () => {
-  const { of, sent } = world();
+  const { of, sent } = renderRefunds();
   const { dialog, send } = await dialogOpen();
   dialog.getByText(/up to \$110\.00/);
   of.left = "60.00";
@@ -90,7 +90,7 @@ it("shows the new remaining amount after a colleague's refund, and sends it with
 });
 
 it("keeps the last known remaining amount when it can't be read after a conflict", async () => {
-  const { of } = world();
+  const { of } = renderRefunds();
   const { dialog, send } = await dialogOpen();
   of.left = "60.00";
   const answering = fetch;
@@ -104,9 +104,9 @@ it("keeps the last known remaining amount when it can't be read after a conflict
 });
 
 it.each(["lawyer_hire", "payment_transaction", "chargeback"])(
-  "reloads when a colleague changes a %s, but leaves an open dialog unchanged",
+  "reloads the refunds when a colleague changes a %s, but leaves an open dialog unchanged",
   async (kind) => {
-    const { of, reads, sent } = world();
+    const { of, reads, sent } = renderRefunds();
     const { dialog, send } = await dialogOpen();
     const before = reads();
     of.left = "60.00";

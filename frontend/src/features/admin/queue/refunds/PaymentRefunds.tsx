@@ -8,7 +8,7 @@ import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { deskPaths } from "../../desk/deskPaths";
 import { refresh } from "../../desk/live/refresh";
 import { RelativeTime } from "../../desk/RelativeTime";
-import { dollars } from "../words";
+import { dollars } from "../format";
 import { ChargebackChip } from "./ChargebackChip";
 import css from "./PaymentRefunds.module.css";
 import { RefundChip } from "./RefundChip";
@@ -30,7 +30,7 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
   if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
   if (!data) return null;
   /** Reads the refunds again and returns the amount that can still be refunded. */
-  async function readAgain() {
+  async function refetch() {
     void refresh(...lists);
     return (await mutate())?.left;
   }
@@ -75,8 +75,8 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
         onOpenChange={setOpen}
         paymentId={paymentId}
         kind={kind}
-        left={data.left}
-        readAgain={readAgain}
+        remainingAmount={data.left}
+        refetch={refetch}
       />
     </section>
   );

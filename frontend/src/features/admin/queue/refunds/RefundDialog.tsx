@@ -8,16 +8,16 @@ import { Checkbox } from "@/ui/forms/Checkbox";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { dollars } from "../words";
+import { dollars } from "../format";
 import { postRefund } from "./calls";
 
 type Props = DialogProps & {
   paymentId: number;
   kind: PayableKind;
   /** Amount that can still be refunded. */
-  left: string;
+  remainingAmount: string;
   /** Reads the refunds again. Returns the amount that is left, or undefined if that fails. */
-  readAgain: () => Promise<string | undefined>;
+  refetch: () => Promise<string | undefined>;
 };
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
@@ -25,13 +25,19 @@ const isConflict = (error: unknown) => error instanceof ApiError && error.status
 const NOUNS = { ticket: "ticket", parking: "parking ticket", toll: "toll" } as const;
 
 /** Refunds all or part of a payment, with a reason that the driver can read. */
-export default function RefundDialog({ paymentId, kind, left, readAgain, ...dialog }: Props) {
+export default function RefundDialog({
+  paymentId,
+  kind,
+  remainingAmount,
+  refetch,
+  ...dialog
+}: Props) {
   // The amount that staff see and agree to. A background read must not change it.
-  const [seen, setSeen] = useState(left);
-  const [amount, setAmount] = useState(left);
+  const [shownAmount, setShownAmount] = useState(remainingAmount);
+  const [amount, setAmount] = useState(remainingAmount);
   const [reason, setReason] = useState("");
   const [removesItem, setRemovesItem] = useState(false);
-  const isAll = centsOf(amount) === centsOf(seen);
+  const isAll = centsOf(amount) === centsOf(shownAmount);
   const submit = useSubmit(
     () => ({
       amount: /^\d+(\.\d{1,2})?$/.test(amount.trim())
@@ -42,15 +48,15 @@ export default function RefundDialog({ paymentId, kind, left, readAgain, ...dial
     async () => {
       const refund = await postRefund(paymentId, {
         amount: amount.trim(),
-        left: seen,
+        left: shownAmount,
         reason,
         removesTicket: removesItem && isAll && kind !== "lawyer",
       }).catch(async (error: unknown) => {
         // Shows the new remaining amount, because the next attempt must send it.
-        if (isConflict(error)) setSeen((await readAgain()) ?? seen);
+        if (isConflict(error)) setShownAmount((await refetch()) ?? shownAmount);
         throw error;
       });
-      const gone = dollars(refund.amount);
+      const refundedAmount = dollars(refund.amount);
       if (refund.status === "refused") {
         toast({
           title: "The payment provider declined this refund",
@@ -58,19 +64,19 @@ export default function RefundDialog({ paymentId, kind, left, readAgain, ...dial
           variant: "destructive",
         });
       } else {
-        const isBack = refund.status === "succeeded";
+        const isRefunded = refund.status === "succeeded";
         toast({
-          title: isBack ? "Refunded" : "Refund requested",
-          description: isBack
-            ? `${gone} was refunded to the driver’s card.`
-            : `${gone} is on its way to the driver’s card.`,
+          title: isRefunded ? "Refunded" : "Refund requested",
+          description: isRefunded
+            ? `${refundedAmount} was refunded to the driver’s card.`
+            : `${refundedAmount} is on its way to the driver’s card.`,
         });
       }
-      void readAgain();
+      void refetch();
       dialog.onOpenChange(false);
     },
   );
-  const after =
+  const consequence =
     kind === "lawyer"
       ? "A full refund cancels the hire."
       : "After a full refund, the item is due again.";
@@ -79,11 +85,11 @@ export default function RefundDialog({ paymentId, kind, left, readAgain, ...dial
       {...dialog}
       submit={submit}
       title="Refund this payment"
-      description={`You can refund up to ${dollars(seen)} to the driver’s card. ${after} This can’t be undone.`}
+      description={`You can refund up to ${dollars(shownAmount)} to the driver’s card. ${consequence} This can’t be undone.`}
       action="Refund"
       working="Refunding..."
       danger
-      keep="Keep payment"
+      cancelLabel="Keep payment"
     >
       <TextField
         label="Amount"

@@ -1,5 +1,5 @@
 import * as sdk from "@/api/generated/staff/sdk.gen";
-import { listOf } from "@/api/listed";
+import { toListCall } from "@/api/listCalls";
 
 /** List call that reads the audit trail. */
-export const AUDIT = listOf(sdk.listAudit);
+export const AUDIT = toListCall(sdk.listAudit);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import shapes from "@/ui/layout/shapes.module.css";
-import { FEW } from "../../table/data/useFirstRows";
+import { MAX_FIRST_ROWS } from "../../table/data/useFirstRows";
 import css from "./Box.module.css";
 
 type Props<T> = {
@@ -15,9 +15,9 @@ type Props<T> = {
   detail: (row: T) => ReactNode;
   actions?: (row: T) => ReactNode;
   /** The row that the URL points to; it is highlighted and scrolled to. */
-  meant?: number | string | null;
+  highlightedId?: number | string | null;
   /** Text shown if there are no rows. */
-  empty: string;
+  emptyText: string;
   /** Content shown beside the heading. */
   aside?: ReactNode;
 };
@@ -30,8 +30,8 @@ export function Box<T>({
   line,
   detail,
   actions,
-  meant,
-  empty,
+  highlightedId,
+  emptyText,
   aside,
 }: Props<T>) {
   return (
@@ -42,21 +42,21 @@ export function Box<T>({
       </header>
       {rows === undefined ? (
         <div className={css.bones}>
-          {Array.from({ length: FEW }, (_, at) => (
+          {Array.from({ length: MAX_FIRST_ROWS }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
             <Skeleton key={at} height="1.25rem" />
           ))}
         </div>
       ) : rows.length === 0 ? (
-        <p className={css.empty}>{empty}</p>
+        <p className={css.empty}>{emptyText}</p>
       ) : (
         <ul className={css.rows}>
           {rows.map((row) => (
             <li
               key={idOf(row)}
-              ref={idOf(row) === meant ? scrollTo : undefined}
-              className={cx(shapes.spread, css.row, idOf(row) === meant && css.meant)}
-              aria-current={idOf(row) === meant || undefined}
+              ref={idOf(row) === highlightedId ? scrollTo : undefined}
+              className={cx(shapes.spread, css.row, idOf(row) === highlightedId && css.meant)}
+              aria-current={idOf(row) === highlightedId || undefined}
             >
               <div className={css.words}>
                 <div className={css.line}>{line(row)}</div>

@@ -8,16 +8,16 @@ type Props<T> = {
 
 /** Button that solves the selected records that aren't solved yet. */
 export function BulkSolve<T extends { isSolved?: boolean }>({ rows, clear, solve }: Props<T>) {
-  const left = rows.filter((row) => !row.isSolved);
+  const unsolvedRows = rows.filter((row) => !row.isSolved);
   return (
     <RowAction
-      disabled={left.length === 0}
+      disabled={unsolvedRows.length === 0}
       onClick={() => {
         clear();
-        void solve(left, true);
+        void solve(unsolvedRows, true);
       }}
     >
-      Mark {left.length} solved
+      Mark {unsolvedRows.length} solved
     </RowAction>
   );
 }

@@ -1,12 +1,12 @@
 import useSWR from "swr";
-import { type ListPage, withTotal } from "@/api/listed";
-import { FRESH } from "@/api/read";
+import { type ListPage, withTotal } from "@/api/listCalls";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { AuditEntry, AuditSubject } from "@/api/types";
 import { HISTORY } from "../../desk/live/liveLists";
 import { RelativeTime } from "../../desk/RelativeTime";
 import { AUDIT } from "../trail/calls";
-import { formatChange } from "../trail/trail";
-import { actionText } from "../trail/words";
+import { formatChange } from "../trail/formatChange";
+import { actionText } from "../trail/auditLabels";
 import css from "./History.module.css";
 
 /** Maximum number of entries shown. The audit trail has all of them. */
@@ -18,7 +18,7 @@ export function History({ kind, id }: { kind: AuditSubject; id: number }) {
   const { data } = useSWR<ListPage<AuditEntry>>(
     [HISTORY, kind, id],
     () => withTotal((client) => AUDIT.read(client, query)),
-    { ...FRESH, keepPreviousData: false },
+    { ...REVALIDATE_ON_MOUNT, keepPreviousData: false },
   );
   if (!data) return null;
   return (

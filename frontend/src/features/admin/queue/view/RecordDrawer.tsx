@@ -3,14 +3,14 @@ import { useRef } from "react";
 import { Link, useLocation } from "@/lib/router";
 import { SidePanel } from "@/ui/desk/SidePanel";
 import { Alert } from "@/ui/feedback/Alert";
-import { deskPaths, isToAnswer } from "../../desk/deskPaths";
+import { deskPaths, opensForReply } from "../../desk/deskPaths";
 import { formatDriverName } from "../../desk/driver";
 import { OtherViewers } from "../../desk/live/RecentChangeChip";
-import { liveDesk } from "../../desk/live/useLiveDesk";
+import { currentLiveDesk } from "../../desk/live/useLiveDesk";
 import { useOtherViewers } from "../../desk/live/useOtherViewers";
 import { useActions } from "../actions";
 import type { Declaration, Row } from "../declaration";
-import { isNoted, Notes } from "../notes/Notes";
+import { canHaveNotes, Notes } from "../notes/Notes";
 import { Facts } from "./Facts";
 import { History } from "./History";
 import css from "./RecordDrawer.module.css";
@@ -19,13 +19,13 @@ type Props<T extends Row> = {
   row: T;
   panel: NonNullable<Declaration<T>["record"]>;
   /** The previous and the next record in the list. */
-  around: { before: T | null; after: T | null };
+  neighbors: { before: T | null; after: T | null };
   onOpen: (row: T) => void;
   onClose: () => void;
 };
 
 /** Panel for one record: actions, facts, history and links. */
-export function RecordDrawer<T extends Row>({ row, panel, around, onOpen, onClose }: Props<T>) {
+export function RecordDrawer<T extends Row>({ row, panel, neighbors, onOpen, onClose }: Props<T>) {
   const { failure } = useActions<T>();
   const { title, actions, lead, facts, rest, footer, driver, subject, wide } = panel;
   const people = useOtherViewers(subject, row.id);
@@ -34,20 +34,20 @@ export function RecordDrawer<T extends Row>({ row, panel, around, onOpen, onClos
   return (
     <SidePanel
       wide={wide}
-      writes={isToAnswer(useLocation().state)}
+      focusesField={opensForReply(useLocation().state)}
       onClose={onClose}
       title={title(row)}
       footer={footer?.(row)}
-      actions={<NeighborButtons around={around} onOpen={onOpen} />}
+      actions={<NeighborButtons around={neighbors} onOpen={onOpen} />}
     >
-      <div className={css.body} ref={body} onInput={() => liveDesk()?.type()}>
+      <div className={css.body} ref={body} onInput={() => currentLiveDesk()?.type()}>
         <OtherViewers people={people} />
         {failure && <Alert>{failure}</Alert>}
         {actions && <div className={css.bar}>{actions(row)}</div>}
         {lead?.(row)}
         <Facts facts={facts(row)} />
         {rest?.(row)}
-        {subject && isNoted(subject) && (
+        {subject && canHaveNotes(subject) && (
           <Notes key={`notes ${row.id}`} kind={subject} id={row.id} />
         )}
         {subject && <History kind={subject} id={row.id} />}

@@ -5,7 +5,7 @@ export const PAGE_SIZE = 50;
 /** Rows per page of a list of cards that has other content below. */
 export const FEW_CARDS = 10;
 /** Maximum offset that the server allows. Filters find the rows beyond it. */
-export const WINDOW = 10_000;
+export const MAX_OFFSET = 10_000;
 const MAX_SEARCH_LENGTH = 100;
 
 /** State of a list. It is in the URL, so that a link or Back opens the same list. */
@@ -25,11 +25,11 @@ export type SetList = (change: Partial<ListState>) => void;
 /** Reads and changes the list's state. Changing the search, order or filters resets to page 1. */
 export function useListState(names: readonly string[]): [ListState, SetList] {
   const [query, setQuery] = useSearchParams();
-  const known = names.join();
+  const joinedNames = names.join();
   const state = useMemo<ListState>(() => {
     const page = Number(query.get("page"));
     const row = Number(query.get("row"));
-    const filters = known.split(",").flatMap((name) => {
+    const filters = joinedNames.split(",").flatMap((name) => {
       const value = name && query.get(name);
       return value ? [[name, value] as const] : [];
     });
@@ -40,7 +40,7 @@ export function useListState(names: readonly string[]): [ListState, SetList] {
       filters: Object.fromEntries(filters),
       row: Number.isInteger(row) && row > 0 ? row : null,
     };
-  }, [query, known]);
+  }, [query, joinedNames]);
 
   // The router's setter starts from the query at its render, so a delayed search would undo later changes, such as an
   // opened row.
@@ -50,9 +50,11 @@ export function useListState(names: readonly string[]): [ListState, SetList] {
     (change) => {
       // Opening a record or a page adds a history entry; typing a search doesn't.
       const replace = !("row" in change && change.row !== null) && !("page" in change);
-      latest.current((before) => applyChange(before, known.split(","), change), { replace });
+      latest.current((previous) => applyChange(previous, joinedNames.split(","), change), {
+        replace,
+      });
     },
-    [known],
+    [joinedNames],
   );
   return [state, set];
 }

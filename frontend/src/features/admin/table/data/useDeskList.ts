@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ListCall, type ListPage, withTotal } from "@/api/listed";
+import { type ListCall, type ListPage, withTotal } from "@/api/listCalls";
 import { type ListState, PAGE_SIZE, type SetList, useListState } from "./listState";
 import { useFiltered } from "./useFiltered";
 
@@ -57,7 +57,7 @@ function useRows<T>(
     limit: pageSize,
     offset: (state.page - 1) * pageSize,
   };
-  const key = [call.address, JSON.stringify(query)];
+  const key = [call.url, JSON.stringify(query)];
   const { data, error, isValidating, mutate } = useFiltered<ListPage<T>>(key, () =>
     withTotal((client) => call.read(client, query)),
   );

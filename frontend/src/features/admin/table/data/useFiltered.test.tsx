@@ -3,7 +3,7 @@ import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
+import { SWR_CONFIG } from "@/api/useRead";
 import { useFiltered } from "./useFiltered";
 
 const Fresh = ({ children }: { children: ReactNode }) => (
@@ -16,7 +16,7 @@ const Fresh = ({ children }: { children: ReactNode }) => (
  * Renders the hook with a page to read. Each read returns the page's name and the number of reads; the page "lost"
  * fails.
  */
-function leafing() {
+function renderFiltered() {
   const read = vi.fn(async (page: string) => {
     if (page === "lost") throw new Error("no answer");
     return `${page} ${read.mock.calls.filter(([one]) => one === page).length}`;
@@ -30,8 +30,8 @@ function leafing() {
   return { shows, to: (page: string) => rerender({ page }), now: () => result.current };
 }
 
-it("keeps showing the previous data until the next is loaded", async () => {
-  const { shows, to, now } = leafing();
+it("shows the previous data until the next is loaded", async () => {
+  const { shows, to, now } = renderFiltered();
   await shows("first 1");
   to("second");
   expect(now()).toMatchObject({ data: "first 1", isValidating: true });
@@ -39,7 +39,7 @@ it("keeps showing the previous data until the next is loaded", async () => {
 });
 
 it("shows no previous data when loading fails", async () => {
-  const { shows, to, now } = leafing();
+  const { shows, to, now } = renderFiltered();
   await shows("first 1");
   to("lost");
   await shows(undefined);
@@ -49,7 +49,7 @@ it("shows no previous data when loading fails", async () => {
 });
 
 it("reads a page again when the user returns to it", async () => {
-  const { shows, to, now } = leafing();
+  const { shows, to, now } = renderFiltered();
   await shows("first 1");
   to("second");
   await shows("second 1");

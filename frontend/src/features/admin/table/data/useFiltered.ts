@@ -4,9 +4,9 @@ import useSWR, {
   unstable_serialize,
   useSWRConfig,
 } from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 
-const KEPT: SWRConfiguration = { ...FRESH, keepPreviousData: true };
+const OPTIONS: SWRConfiguration = { ...REVALIDATE_ON_MOUNT, keepPreviousData: true };
 
 /**
  * Reads data that depends on a filter or page number. The previous result stays visible while the next one loads. If
@@ -17,7 +17,7 @@ export function useFiltered<T>(
   read: () => Promise<T>,
 ): SWRResponse<T, Error> {
   const { cache } = useSWRConfig();
-  const answer = useSWR<T, Error>(key, read, KEPT);
-  const isOfBefore = answer.error && cache.get(unstable_serialize(key))?.data === undefined;
-  return isOfBefore ? { ...answer, data: undefined } : answer;
+  const response = useSWR<T, Error>(key, read, OPTIONS);
+  const isPreviousData = response.error && cache.get(unstable_serialize(key))?.data === undefined;
+  return isPreviousData ? { ...response, data: undefined } : response;
 }

@@ -10,13 +10,13 @@ export function useFirstRow<T>(
   idOf: (row: T) => number,
   onOpen: ((row: T) => void) | undefined,
 ): ((q: string) => void) | undefined {
-  const [entered, setEntered] = useState<string | null>(null);
+  const [enteredSearch, setEnteredSearch] = useState<string | null>(null);
   const { rows, state, isStale, isLoading } = list;
   useEffect(() => {
-    if (entered === null || state.q !== entered || isStale || isLoading) return;
-    setEntered(null);
-    const row = rows.find((one) => String(idOf(one)) === entered) ?? rows[0];
-    if (row && entered !== "") onOpen?.(row);
-  }, [entered, rows, state.q, isStale, isLoading, idOf, onOpen]);
-  return onOpen && setEntered;
+    if (enteredSearch === null || state.q !== enteredSearch || isStale || isLoading) return;
+    setEnteredSearch(null);
+    const row = rows.find((one) => String(idOf(one)) === enteredSearch) ?? rows[0];
+    if (row && enteredSearch !== "") onOpen?.(row);
+  }, [enteredSearch, rows, state.q, isStale, isLoading, idOf, onOpen]);
+  return onOpen && setEnteredSearch;
 }

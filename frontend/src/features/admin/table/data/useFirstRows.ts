@@ -1,23 +1,23 @@
-import { type ListCall, type ListPage, withTotal } from "@/api/listed";
+import { type ListCall, type ListPage, withTotal } from "@/api/listCalls";
 import { useFiltered } from "./useFiltered";
 
-export const FEW = 5;
+export const MAX_FIRST_ROWS = 5;
 
 /** The first few rows of a list. `isKnown` is true after a response or a failure. */
-export type FirstRows<T> = { few: ListPage<T> | undefined; isKnown: boolean };
+export type FirstRows<T> = { firstRows: ListPage<T> | undefined; isKnown: boolean };
 
 /**
- * Reads the first few rows of a list, regardless of what the list beside it shows. Reads nothing without a call. The
+ * Reads the first few rows of a list, regardless of the filters of the list below. Reads nothing without a call. The
  * key starts like the list's, so both refresh together.
  */
 export function useFirstRows<T>(
   call: ListCall<T> | undefined,
   filter: Record<string, string> = {},
 ): FirstRows<T> {
-  const query = { ...filter, limit: FEW };
+  const query = { ...filter, limit: MAX_FIRST_ROWS };
   const { data, error } = useFiltered(
-    call ? [call.address, `few ${JSON.stringify(query)}`] : null,
+    call ? [call.url, `few ${JSON.stringify(query)}`] : null,
     async () => call && withTotal((client) => call.read(client, query)),
   );
-  return { few: data, isKnown: !call || data !== undefined || error !== undefined };
+  return { firstRows: data, isKnown: !call || data !== undefined || error !== undefined };
 }

@@ -1,4 +1,4 @@
-import type { SumsCall } from "@/api/listed";
+import type { SumsCall } from "@/api/listCalls";
 import { useFiltered } from "./useFiltered";
 
 /** A list's totals; undefined while loading or without a call. `retry` is set after a failure. */
@@ -14,7 +14,7 @@ export function useSummary<T>(
   call: SumsCall<T> | undefined,
   filter: Record<string, string> = {},
 ): ListTotals<T> {
-  const key = call ? [call.address, JSON.stringify(filter)] : null;
+  const key = call ? [call.url, JSON.stringify(filter)] : null;
   const { data, error, mutate } = useFiltered(key, async () => call?.read(filter));
   const isKnown = !call || data !== undefined || error !== undefined;
   return { sums: data, retry: error && data === undefined ? () => void mutate() : null, isKnown };

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from "react";
-import { NARROWEST, WIDEST } from "./columnLayout";
+import { MIN_WIDTH, MAX_WIDTH } from "./columnLayout";
 import css from "./ResizeHandle.module.css";
 
 /** Pixels by which an arrow key changes the width. */
@@ -15,20 +15,21 @@ type Props = {
 
 /** The right edge of a column. Drag it or use the arrow keys. A double click or Enter resets the width. */
 export function ResizeHandle({ byKeyboard, width, onChange }: Props) {
-  const from = useRef<{ x: number; width: number } | null>(null);
+  const dragStart = useRef<{ x: number; width: number } | null>(null);
   const handle = useRef<HTMLSpanElement>(null);
-  const now = () => width ?? handle.current?.closest("th")?.offsetWidth ?? NARROWEST;
+  const currentWidth = () => width ?? handle.current?.closest("th")?.offsetWidth ?? MIN_WIDTH;
   const pointer = {
     onPointerDown(event: PointerEvent) {
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
-      from.current = { x: event.clientX, width: now() };
+      dragStart.current = { x: event.clientX, width: currentWidth() };
     },
     onPointerMove(event: PointerEvent) {
-      if (from.current) onChange(from.current.width + event.clientX - from.current.x);
+      if (dragStart.current)
+        onChange(dragStart.current.width + event.clientX - dragStart.current.x);
     },
     onPointerUp() {
-      from.current = null;
+      dragStart.current = null;
     },
     onDoubleClick: () => onChange(null),
   };
@@ -42,9 +43,9 @@ export function ResizeHandle({ byKeyboard, width, onChange }: Props) {
       role="separator"
       aria-orientation="vertical"
       aria-label="Column width"
-      aria-valuemin={NARROWEST}
-      aria-valuemax={WIDEST}
-      aria-valuenow={width ?? NARROWEST}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
+      aria-valuenow={width ?? MIN_WIDTH}
       aria-valuetext={width === undefined ? "Automatic width" : `${width} pixels`}
       tabIndex={0}
       {...pointer}
@@ -52,7 +53,7 @@ export function ResizeHandle({ byKeyboard, width, onChange }: Props) {
         if (event.key === "Enter") onChange(null);
         if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
         event.preventDefault();
-        onChange(now() + (event.key === "ArrowRight" ? STEP : -STEP));
+        onChange(currentWidth() + (event.key === "ArrowRight" ? STEP : -STEP));
       }}
     />
   );

@@ -2,20 +2,20 @@ import { useMemo, useState } from "react";
 import { useSearchParams } from "@/lib/router";
 import type { Column } from "../columns";
 import { useWide } from "../useWide";
-import { useChoice } from "./choices";
+import { usePreference } from "./preferences";
 
 /** URL parameter with the columns of a shared view. */
 export const COLUMNS = "columns";
 /** Minimum and maximum width of a column, in pixels. */
-export const NARROWEST = 56;
-export const WIDEST = 640;
+export const MIN_WIDTH = 56;
+export const MAX_WIDTH = 640;
 
 /** The user's settings for a list: visible columns (null for the default) and widths in pixels. */
 type ColumnSettings = { shown: readonly string[] | null; widths: Readonly<Record<string, number>> };
 
-const NOTHING: ColumnSettings = { shown: null, widths: {} };
+const DEFAULT_SETTINGS: ColumnSettings = { shown: null, widths: {} };
 
-function isChosen(value: unknown): value is ColumnSettings {
+function isColumnSettings(value: unknown): value is ColumnSettings {
   if (typeof value !== "object" || value === null) return false;
   const { shown, widths } = value as Partial<ColumnSettings>;
   const texts = (list: unknown) =>
@@ -45,7 +45,7 @@ export type ColumnLayout<T> = {
   isShown: (id: string) => boolean;
   toggle: (id: string) => void;
   /** Ids of the visible columns, if they differ from the default. */
-  own: readonly string[] | null;
+  changedIds: readonly string[] | null;
   /** Restores the default; null if nothing has been changed. */
   reset: (() => void) | null;
 };
@@ -53,7 +53,7 @@ export type ColumnLayout<T> = {
 /** The user's columns and widths. Columns in the URL take precedence, so that a view can be shared. */
 export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): ColumnLayout<T> {
   const [query, setQuery] = useSearchParams();
-  const [chosen, choose] = useChoice(`columns.${list}`, NOTHING, isChosen);
+  const [chosen, choose] = usePreference(`columns.${list}`, DEFAULT_SETTINGS, isColumnSettings);
   const [byKeyboard, setByKeyboard] = useState(false);
   const columnsInAddress = query.get(COLUMNS);
   const ids = useMemo(
@@ -65,7 +65,7 @@ export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): Col
     () => (wide ? all.filter(({ id }) => ids.has(id)) : all),
     [all, ids, wide],
   );
-  const change = (next: ColumnSettings) => choose(next === NOTHING ? undefined : next);
+  const change = (next: ColumnSettings) => choose(next === DEFAULT_SETTINGS ? undefined : next);
   const drop = () =>
     setQuery(
       (before) => {
@@ -75,7 +75,7 @@ export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): Col
       },
       { replace: true },
     );
-  const isUsual =
+  const isDefault =
     columnsInAddress === null && chosen.shown === null && Object.keys(chosen.widths).length === 0;
   return {
     columns,
@@ -87,21 +87,22 @@ export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): Col
       set(id, width) {
         const { [id]: _, ...others } = chosen.widths;
         const bound =
-          width === null ? null : Math.min(Math.max(Math.round(width), NARROWEST), WIDEST);
+          width === null ? null : Math.min(Math.max(Math.round(width), MIN_WIDTH), MAX_WIDTH);
         change({ ...chosen, widths: bound === null ? others : { ...others, [id]: bound } });
       },
     },
-    own: columnsInAddress === null && chosen.shown === null ? null : columns.map(({ id }) => id),
+    changedIds:
+      columnsInAddress === null && chosen.shown === null ? null : columns.map(({ id }) => id),
     isShown: (id) => ids.has(id),
     toggle(id) {
       const next = all.filter((column) => (column.id === id ? !ids.has(id) : ids.has(column.id)));
       change({ ...chosen, shown: next.map((column) => column.id) });
       if (columnsInAddress !== null) drop();
     },
-    reset: isUsual
+    reset: isDefault
       ? null
       : () => {
-          change(NOTHING);
+          change(DEFAULT_SETTINGS);
           if (columnsInAddress !== null) drop();
         },
   };

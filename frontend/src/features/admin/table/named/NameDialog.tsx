@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
-import { MAX_NAME_LENGTH, findNameError } from "./named";
+import { MAX_NAME_LENGTH, findNameError } from "./namedEntries";
 
 type Props = DialogProps & {
   /** Noun for the kind of saved entry, such as "view". */
@@ -32,7 +32,7 @@ export default function NameDialog({ sort, description, known, onSave, ...dialog
       description={description}
       action={replaces ? "Replace" : "Save"}
       working="Saving..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <TextField
         label="Name"

@@ -3,7 +3,7 @@ import { cx } from "@/ui/cx";
 import type { ListState, SetList } from "../data/listState";
 import css from "./FilterInput.module.css";
 
-const TYPING_MS = 400;
+const FILTER_DELAY_MS = 400;
 
 type Props = {
   filter: { name: string; label: string; kind: "date" | "number" };
@@ -36,7 +36,7 @@ export function FilterInput({ filter: { name, label, kind }, state, set }: Props
           clearTimeout(timer.current);
           if (!validity.valid) return;
           const change = () => set({ filters: { ...latest.current, [name]: next } });
-          timer.current = setTimeout(change, TYPING_MS);
+          timer.current = setTimeout(change, FILTER_DELAY_MS);
         }}
       />
     </label>

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { open, STAFF } from "@/testing/opened";
+import { openScreen, STAFF } from "@/testing/openScreen";
 import type { ListState } from "../data/listState";
 import { ListTools } from "./ListTools";
 
@@ -10,7 +10,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** Renders a list's search and records the queries. */
-function searching() {
+function renderSearch() {
   const searches: string[] = [];
   let goTo = (_: string) => {};
   function Tools() {
@@ -23,15 +23,15 @@ function searching() {
     };
     return <ListTools state={state} set={set} search={{ label: "Search", placeholder: "Name" }} />;
   }
-  open(<Tools />, { user: STAFF });
+  openScreen(<Tools />, { user: STAFF });
   const box = screen.getByRole<HTMLInputElement>("searchbox");
   const type = (value: string) => fireEvent.change(box, { target: { value } });
-  const rest = () => act(() => vi.advanceTimersByTimeAsync(300));
-  return { searches, box, type, rest, goTo: (q: string) => act(() => goTo(q)) };
+  const waitForSearch = () => act(() => vi.advanceTimersByTimeAsync(300));
+  return { searches, box, type, rest: waitForSearch, goTo: (q: string) => act(() => goTo(q)) };
 }
 
 it("keeps a trailing space while the user types a name", async () => {
-  const { searches, box, type, rest } = searching();
+  const { searches, box, type, rest } = renderSearch();
   type("ana ");
   await rest();
   expect([searches, box.value]).toEqual([["ana"], "ana "]);
@@ -41,7 +41,7 @@ it("keeps a trailing space while the user types a name", async () => {
 });
 
 it("shows the search of the URL on Back, unless the user is typing", async () => {
-  const { box, type, rest, goTo } = searching();
+  const { box, type, rest, goTo } = renderSearch();
   type("ana");
   await rest();
   goTo("");

@@ -18,8 +18,8 @@ export type FilterSpec = ChoiceSpec | { name: string; label: string; kind: "date
  * Maximum number of options shown as chips. With more options or several filters, selects are used, so that all filters
  * fit on one line.
  */
-const CHIPS = 3;
-const TYPING_MS = 250;
+const MAX_CHIPS = 3;
+const SEARCH_DELAY_MS = 250;
 
 type Props = {
   state: ListState;
@@ -49,7 +49,7 @@ export function ListTools(props: Props) {
           <Filter
             key={filter.name}
             filter={filter}
-            alone={filters.length === 1}
+            isOnlyFilter={filters.length === 1}
             value={state.filters[filter.name] ?? ""}
             onChange={(value) => set({ filters: { ...state.filters, [filter.name]: value } })}
           />
@@ -63,7 +63,7 @@ export function ListTools(props: Props) {
             compact
             href={exportHref}
             onDownload={download}
-            failed="We couldn’t download the file. Please try again."
+            failureText="We couldn’t download the file. Please try again."
             icon={<Download size={18} aria-hidden="true" />}
           >
             Export CSV
@@ -123,7 +123,7 @@ function SearchBox({ q, onSearch, onEnter, label, placeholder, hint }: SearchPro
           const next = event.target.value;
           setText(next);
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => search(next), TYPING_MS);
+          timer.current = setTimeout(() => search(next), SEARCH_DELAY_MS);
         }}
         onKeyDown={(event) => {
           if (event.key === "Escape") {
@@ -142,16 +142,16 @@ function SearchBox({ q, onSearch, onEnter, label, placeholder, hint }: SearchPro
 
 type FilterProps = {
   filter: ChoiceSpec;
-  alone: boolean;
+  isOnlyFilter: boolean;
   value: string;
   onChange: (value: string) => void;
 };
 
-function Filter({ filter, alone, value, onChange }: FilterProps) {
+function Filter({ filter, isOnlyFilter, value, onChange }: FilterProps) {
   const { label, name, options } = filter;
   const wide = useWide();
   // Uses selects on a phone, so that each filter is a single control.
-  if (options.length > CHIPS || !alone || !wide) {
+  if (options.length > MAX_CHIPS || !isOnlyFilter || !wide) {
     return (
       <label className={css.select}>
         <span className={css.name}>{label}</span>
@@ -169,7 +169,7 @@ function Filter({ filter, alone, value, onChange }: FilterProps) {
   return (
     <ChoiceChips
       legend={label}
-      shown
+      showsLegend
       name={`filter-${name}`}
       options={[{ value: "", label: "All" }, ...options]}
       value={value}

@@ -2,7 +2,7 @@ import { Link2, Save, SlidersHorizontal, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { Button } from "@/ui/buttons/Button";
-import { Menu, MenuCheck, MenuHead, MenuItem, MenuLine } from "@/ui/desk/Menu";
+import { Menu, MenuCheck, MenuHeading, MenuItem, MenuSeparator } from "@/ui/desk/Menu";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
 import type { ColumnLayout } from "../layout/columnLayout";
@@ -25,13 +25,15 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
   const { all: views, save, remove } = useSavedViews(list);
   const [saving, setSaving] = useState(false);
   const wide = useWide();
-  const now = viewOf(query, layout.own);
-  const current = views.find((view) => view.query === now);
+  const currentQuery = viewOf(query, layout.changedIds);
+  const current = views.find((view) => view.query === currentQuery);
   const address = (view: string) => (view ? `${pathname}?${view}` : pathname);
 
   async function share() {
     try {
-      await navigator.clipboard.writeText(new URL(address(now), window.location.href).href);
+      await navigator.clipboard.writeText(
+        new URL(address(currentQuery), window.location.href).href,
+      );
       toast({
         title: "Link Copied",
         description: "The link opens this list with its filters and columns.",
@@ -45,13 +47,13 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
     }
   }
 
-  function forget(name: string) {
-    const gone = views.find((view) => view.name === name);
+  function deleteView(name: string) {
+    const deletedView = views.find((view) => view.name === name);
     remove(name);
     toast({
       title: "View Deleted",
       description: `We deleted “${name}” from your views.`,
-      ...(gone && { action: { label: "Undo", onAction: () => save(gone) } }),
+      ...(deletedView && { action: { label: "Undo", onAction: () => save(deletedView) } }),
     });
   }
 
@@ -65,7 +67,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
           </Button>
         }
       >
-        {views.length > 0 && <MenuHead>Saved views</MenuHead>}
+        {views.length > 0 && <MenuHeading>Saved views</MenuHeading>}
         {views.map((view) => (
           <MenuCheck
             key={view.name}
@@ -75,7 +77,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
             {view.name}
           </MenuCheck>
         ))}
-        {views.length > 0 && <MenuLine />}
+        {views.length > 0 && <MenuSeparator />}
         <MenuItem icon={<Save size={18} aria-hidden="true" />} onSelect={() => setSaving(true)}>
           Save this view…
         </MenuItem>
@@ -85,7 +87,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
         {current && (
           <MenuItem
             icon={<Trash2 size={18} aria-hidden="true" />}
-            onSelect={() => forget(current.name)}
+            onSelect={() => deleteView(current.name)}
           >
             Delete “{current.name}”
           </MenuItem>
@@ -100,7 +102,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
         description="Saves the filters, order and columns. You can use it on any device you log in on. Your search isn’t saved."
         known={views}
         onSave={(name) => {
-          save({ name, query: now });
+          save({ name, query: currentQuery });
           toast({
             title: "View Saved",
             description: `We added “${name}” to your views of this list.`,
@@ -116,14 +118,14 @@ function Columns<T>({ layout }: { layout: ColumnLayout<T> }) {
   const { all, isShown, toggle, reset, widths } = layout;
   return (
     <>
-      <MenuLine />
-      <MenuHead>Columns</MenuHead>
+      <MenuSeparator />
+      <MenuHeading>Columns</MenuHeading>
       {all.map(({ id, title }, at) => (
         <MenuCheck key={id} checked={isShown(id)} disabled={at === 0} onChange={() => toggle(id)}>
           {title}
         </MenuCheck>
       ))}
-      <MenuLine />
+      <MenuSeparator />
       <MenuCheck checked={widths.byKeyboard} onChange={widths.toggleKeyboard}>
         Resize columns with the keyboard
       </MenuCheck>

@@ -1,4 +1,4 @@
-import { useNamed } from "../named/named";
+import { useNamedEntries } from "../named/namedEntries";
 
 /** A named view of a list: filters, order and columns, as a URL query. */
 export type SavedView = { name: string; query: string };
@@ -7,12 +7,12 @@ export type SavedView = { name: string; query: string };
  * Parameters that aren't part of a view: page, open record and search. A search may be a driver's name, and this
  * browser stores views.
  */
-const LEFT_OUT = ["page", "row", "q"];
+const EXCLUDED_PARAMETERS = ["page", "row", "q"];
 
 /** Returns the part of the URL that a view saves, in a fixed order. */
 export function viewOf(query: URLSearchParams, columns: readonly string[] | null): string {
   const view = new URLSearchParams(query);
-  for (const name of LEFT_OUT) view.delete(name);
+  for (const name of EXCLUDED_PARAMETERS) view.delete(name);
   if (columns) view.set("columns", columns.join());
   view.sort();
   return view.toString();
@@ -27,4 +27,4 @@ const isView = (value: unknown): value is SavedView =>
   typeof value.query === "string";
 
 /** The user's saved views of a list. */
-export const useSavedViews = (list: string) => useNamed(`views.${list}`, isView);
+export const useSavedViews = (list: string) => useNamedEntries(`views.${list}`, isView);

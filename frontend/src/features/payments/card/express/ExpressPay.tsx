@@ -49,6 +49,6 @@ export function ExpressPay({ offer, onOffer, onConfirm }: Props) {
 }
 
 /** Reserves space for the wallet buttons until the provider has loaded. */
-export function ExpressPlace() {
+export function ExpressPlaceholder() {
   return <div className={css.express} />;
 }

@@ -16,8 +16,8 @@ function buildRows(receipt: Receipt): Fact[] {
     ...(receipt.violationType
       ? [{ name: receipt.violationName, value: receipt.violationType }]
       : []),
-    ...(receipt.place ? [{ name: "Location", value: receipt.place }] : []),
-    ...(receipt.amountShown ? [{ name: "Amount paid", value: receipt.amount }] : []),
+    ...(receipt.location ? [{ name: "Location", value: receipt.location }] : []),
+    ...(receipt.showsAmount ? [{ name: "Amount paid", value: receipt.amount }] : []),
     ...(receipt.card ? [{ name: "Card", value: receipt.card }] : []),
     { name: "Date", value: receipt.date },
     { name: "Time", value: receipt.time },

@@ -50,7 +50,7 @@ const afterwards: ConfirmationFacts = {
   left: 0,
   nextDueDate: null,
 };
-const paid = (part: Partial<PaymentTransaction>) =>
+const receiptOfTransaction = (part: Partial<PaymentTransaction>) =>
   receiptOf({ kind: "transaction", transaction: { ...transaction, ...part }, afterwards }, 0);
 
 describe("the confirmation's texts", () => {
@@ -60,7 +60,9 @@ describe("the confirmation's texts", () => {
     ["toll", "Toll Payment Confirmed", "Toll ID"],
     ["something_new", "Payment Confirmed", "Item ID"],
   ])("match the payment type %s", (paymentType, title, itemName) => {
-    expect(paid({ paymentType: paymentType as PaymentTransaction["paymentType"] })).toMatchObject({
+    expect(
+      receiptOfTransaction({ paymentType: paymentType as PaymentTransaction["paymentType"] }),
+    ).toMatchObject({
       title,
       itemName,
       badge: "Paid",
@@ -75,9 +77,9 @@ describe("the confirmation's texts", () => {
       title: "Lawyer Consultation Requested",
       badge: "Payment Approved",
       amount: "$75",
-      amountShown: false,
+      showsAmount: false,
       card: "Visa ending in 4242",
-      place: "I-95, Exit 4",
+      location: "I-95, Exit 4",
       file: "/api/lawyer-hires/4/receipt",
     });
   });
@@ -85,12 +87,12 @@ describe("the confirmation's texts", () => {
   it("leave out an unknown location", () => {
     const { place: _, ...without } = afterwards;
     expect(
-      receiptOf({ kind: "transaction", transaction, afterwards: without }, 0).place,
+      receiptOf({ kind: "transaction", transaction, afterwards: without }, 0).location,
     ).toBeNull();
   });
 
   it("have a generated confirmation number only if the server sent none", () => {
-    expect(paid({}).confirmationNumber).toBe("CONF-23456789AB");
+    expect(receiptOfTransaction({}).confirmationNumber).toBe("CONF-23456789AB");
     expect(
       receiptOf(
         { kind: "hire", hire: { ...hire, confirmationNumber: "" }, afterwards },

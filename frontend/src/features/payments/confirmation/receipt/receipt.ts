@@ -2,7 +2,7 @@ import type { ConfirmationFacts, PaymentType } from "@/api/types";
 import { daysUntil, formatDate, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { formatCard } from "@/parts/cardText";
 import type { PaymentRecord } from "../confirmPayment";
 
@@ -21,12 +21,12 @@ export type Receipt = {
   violationName: string;
   violationType: string | null;
   /** Where the violation happened; null for a toll, whose road is its label. */
-  place: string | null;
+  location: string | null;
   amount: string;
   /** The card, such as `Visa ending in 4242`; null until it is known. */
   card: string | null;
   /** The details omit the amount for a lawyer. The receipt always has it. */
-  amountShown: boolean;
+  showsAmount: boolean;
   date: string;
   time: string;
   /** URL of the receipt's PDF. */
@@ -61,7 +61,7 @@ const KINDS: Record<PaymentType, Kind> = {
     violationName: "Toll road",
   },
 };
-const OTHER: Kind = {
+const OTHER_KIND: Kind = {
   title: "Payment Confirmed",
   action: "Payment",
   itemName: "Item ID",
@@ -70,7 +70,7 @@ const OTHER: Kind = {
 
 const formatMoney = (decimal: string) => formatCents(centsOf(decimal));
 
-function formatMoment(createdAt: string) {
+function formatDateAndTime(createdAt: string) {
   const time = new Date(createdAt).toLocaleTimeString("en-US", {
     hour: "numeric",
     minute: "2-digit",
@@ -96,29 +96,29 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
       itemId: hire.ticketId ?? null,
       violationName: VIOLATION,
       violationType: hire.violationType ?? null,
-      place,
+      location: place,
       amount: formatMoney(hire.amount),
       card,
-      amountShown: false,
+      showsAmount: false,
       file: files.hireReceipt(hire.id),
-      ...formatMoment(hire.createdAt),
+      ...formatDateAndTime(hire.createdAt),
     };
   }
   const { transaction } = record;
   return {
-    ...(lookUpWord(KINDS, transaction.paymentType) ?? OTHER),
+    ...(lookUpLabel(KINDS, transaction.paymentType) ?? OTHER_KIND),
     badge: "Paid",
     confirmationNumber: transaction.confirmationNumber || makeFallbackNumber(now),
     citationNumber,
     issuer,
     itemId: transaction.itemId,
     violationType: transaction.violationType ?? null,
-    place,
+    location: place,
     amount: formatMoney(transaction.amount),
     card,
-    amountShown: true,
+    showsAmount: true,
     file: files.receipt(transaction.id),
-    ...formatMoment(transaction.createdAt),
+    ...formatDateAndTime(transaction.createdAt),
   };
 }
 
@@ -127,8 +127,8 @@ export function describeNextDue({ left, nextDueDate }: ConfirmationFacts, now: D
   if (left === 0) return "Nothing else is due.";
   const items = left === 1 ? "1 item" : `${left} items`;
   if (nextDueDate === null) return `${items} left with no due date.`;
-  const when = formatDueDate(nextDueDate, now);
-  return `${items} left. ${left === 1 ? "It" : "The next"} ${when}.`;
+  const dueText = formatDueDate(nextDueDate, now);
+  return `${items} left. ${left === 1 ? "It" : "The next"} ${dueText}.`;
 }
 
 /** Returns "is due Nov 27" or, after that date, "was due Nov 27, 2 days ago". */

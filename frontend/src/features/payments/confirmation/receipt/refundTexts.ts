@@ -1,20 +1,20 @@
 import type { RefundProgress, TransactionStatus } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import type { PaymentRecord } from "../confirmPayment";
 
 /** Texts for a payment that was refunded or charged back, shown instead of the success message. */
 export type RefundTexts = { title: string; badge: string; text: string | null };
 
 const formatMoney = (decimal: string) => formatCents(centsOf(decimal));
-const arrived = (amount: string) =>
+const refundedText = (amount: string) =>
   `We refunded ${amount} to your card. It can take 5-10 business days to show up.`;
 
 type HireTexts = { badge: string; text: (amount: string) => string };
 
-/** Texts for a lawyer hire, worded like those for a cancelled hire on the legal help page. */
+/** Texts for a lawyer hire, worded like those for a canceled hire on the legal help page. */
 const HIRES: Record<RefundProgress, HireTexts> = {
-  refunded: { badge: "Canceled and refunded", text: arrived },
+  refunded: { badge: "Canceled and refunded", text: refundedText },
   pending: {
     badge: "Cancelled",
     text: (amount) => `Your refund of ${amount} is on its way to your card.`,
@@ -48,19 +48,20 @@ export function describeRefund(record: PaymentRecord): RefundTexts | null {
   if (record.kind === "hire") {
     const { hire } = record;
     if (hire.status !== "Cancelled") return null;
-    const words = hire.refund === null ? undefined : lookUpWord(HIRES, hire.refund);
+    const texts = hire.refund === null ? undefined : lookUpLabel(HIRES, hire.refund);
     return {
       title: "Lawyer Hire Canceled",
-      badge: words?.badge ?? "Cancelled",
-      text: words?.text(formatMoney(hire.amount)) ?? null,
+      badge: texts?.badge ?? "Cancelled",
+      text: texts?.text(formatMoney(hire.amount)) ?? null,
     };
   }
   const { status, refunded } = record.transaction;
-  const words = lookUpWord(TRANSACTIONS, status);
+  const words = lookUpLabel(TRANSACTIONS, status);
   if (!words) return null;
   return {
     ...words,
-    text: status === "Refunded" ? arrived(formatMoney(refunded)) : describePartialRefund(record),
+    text:
+      status === "Refunded" ? refundedText(formatMoney(refunded)) : describePartialRefund(record),
   };
 }
 

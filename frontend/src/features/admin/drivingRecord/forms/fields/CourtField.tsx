@@ -1,5 +1,5 @@
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Authority } from "@/api/types";
 import type { FieldProps } from "@/ui/forms/Field";
 import { SelectField } from "@/ui/forms/SelectField";
@@ -17,7 +17,7 @@ type Props = FieldProps & {
 
 /** A field for choosing a court from the register of authorities. */
 export function CourtField({ onChange, onCourt, ...field }: Props) {
-  const { data, error } = useSWR(AUTHORITIES_KEY, getAuthorities, { ...FRESH });
+  const { data, error } = useSWR(AUTHORITIES_KEY, getAuthorities, { ...REVALIDATE_ON_MOUNT });
   const courts = data?.filter(({ kind }) => kind === "court") ?? [];
   return (
     <SelectField

@@ -20,20 +20,29 @@ type Props = {
   cancel?: string;
   onClose: () => void;
   /** Content shown above the failure message. */
-  before?: ReactNode;
+  contentAbove?: ReactNode;
   children: ReactNode;
 };
 
 /** A drawer with a form. Its buttons stay visible below the fields. */
 export function FormDrawer(props: Props) {
-  const { form, title, action, working, cancel = "Cancel", onClose, before, children } = props;
+  const {
+    form,
+    title,
+    action,
+    working,
+    cancel = "Cancel",
+    onClose,
+    contentAbove,
+    children,
+  } = props;
   const formId = useId();
-  const [asks, setAsks] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   const close = () => {
     clearOpenForm();
     onClose();
   };
-  const leave = () => (form.isTyped ? setAsks(true) : close());
+  const leave = () => (form.isTyped ? setIsLeaving(true) : close());
   return (
     <Drawer
       open
@@ -59,13 +68,13 @@ export function FormDrawer(props: Props) {
         autoComplete="off"
       >
         {form.isRestored && <RestoredNotice onStartOver={form.startOver} />}
-        {before}
+        {contentAbove}
         {form.failure && <Alert>{form.failure}</Alert>}
         {children}
       </form>
-      {asks && (
+      {isLeaving && (
         <LeaveDialog
-          onStay={() => setAsks(false)}
+          onStay={() => setIsLeaving(false)}
           onKeep={close}
           onDiscard={() => {
             form.startOver();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from "vitest";
-import { forgetStored } from "@/parts/accounts/session";
+import { clearStoredData } from "@/parts/accounts/session";
 import { clearOpenForm, readOpenForm, storeOpenForm } from "./openForms";
 
 const FORM = { form: "ticket", userId: 7, ownerId: 7 } as const;
@@ -19,6 +19,6 @@ it("forgets an open form when it is closed, and at logout", () => {
   clearOpenForm();
   expect(readOpenForm(3, "/admin")).toBeNull();
   storeOpenForm(3, "/admin", FORM);
-  forgetStored();
+  clearStoredData();
   expect(readOpenForm(3, "/admin")).toBeNull();
 });

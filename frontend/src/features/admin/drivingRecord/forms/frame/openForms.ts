@@ -26,6 +26,6 @@ export const clearOpenForm = (): void => dropDraft(NAME);
 
 /** Returns the form that this user had open on this page. */
 export function readOpenForm(userId: number, path: string): OpenForm | null {
-  const kept = readDraft<StoredForm>(NAME);
-  return kept && kept.by === userId && kept.path === path ? kept : null;
+  const stored = readDraft<StoredForm>(NAME);
+  return stored && stored.by === userId && stored.path === path ? stored : null;
 }

@@ -10,7 +10,7 @@ import type { FieldErrors } from "../checkItem";
 import { clearOpenForm, type OpenForm, storeOpenForm } from "./openForms";
 
 /** Returns the error message of a failed call: the server's, or a general one. */
-export function reasonOf(error: unknown): string {
+export function describeFailure(error: unknown): string {
   if (error instanceof NetworkError) return "We couldn’t reach Lanewise. Nothing was lost.";
   return (error instanceof ApiError && error.detail) || "That didn’t work. Nothing was lost.";
 }
@@ -28,7 +28,7 @@ type Options<Values> = {
   secret?: readonly (keyof Values & string)[];
   check: (values: Values) => FieldErrors;
   /** Called if `check` finds errors, in addition to each field's message. */
-  onInvalid: (wrong: FieldErrors) => void;
+  onInvalid: (errors: FieldErrors) => void;
   /** Asks for confirmation before sending. False cancels and keeps the input. */
   confirm?: (values: Values) => Promise<boolean>;
   send: (values: Values) => Promise<void>;
@@ -38,7 +38,7 @@ type Options<Values> = {
   explain?: (error: unknown) => Refusal | null;
 };
 
-/** State of a form, which `useForm` returns and the form's frame shows. */
+/** State of a form, which `useForm` returns and FormDrawer shows. */
 export type FormState = ReturnType<typeof useForm>;
 
 /** State of a form that keeps its input when the call fails. The first invalid field gets the focus. */
@@ -48,9 +48,9 @@ export function useForm<Values extends object>(options: Options<Values>) {
   const draft = `${user?.id ?? 0}.${options.draft}`;
   const [restored, setRestored] = useState(() => readDraft<Partial<Values>>(draft));
   const [values, setValues] = useState({ ...initial, ...restored });
-  const changed = (edited: Values) =>
+  const changedFields = (edited: Values) =>
     Object.entries(edited).filter(([name, value]) => value !== initial[name as keyof Values]);
-  const isTyped = changed(values).length > 0;
+  const isTyped = changedFields(values).length > 0;
   useConfirmBeforeLeaving(isTyped);
   const { pathname } = useLocation();
   const by = user?.id ?? null;
@@ -60,12 +60,12 @@ export function useForm<Values extends object>(options: Options<Values>) {
     if (isTyped) storeOpenForm(by, pathname, JSON.parse(reopens));
     else clearOpenForm();
   }, [isTyped, by, pathname, reopens]);
-  function keep(next: Values) {
-    const typed = changed(next).filter(([name]) => !secret.some((one) => one === name));
+  function storeDraftOf(next: Values) {
+    const typed = changedFields(next).filter(([name]) => !secret.some((one) => one === name));
     if (typed.length > 0) storeDraft(draft, Object.fromEntries(typed));
     else dropDraft(draft);
   }
-  const [wrong, setWrong] = useState<FieldErrors>({});
+  const [wrong, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<ReactNode>(null);
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
@@ -75,17 +75,17 @@ export function useForm<Values extends object>(options: Options<Values>) {
     if (refusals > 0) focusFirstError(form.current);
   }, [refusals]);
 
-  function refuse(fields: FieldErrors) {
-    setWrong(fields);
+  function showErrors(fields: FieldErrors) {
+    setErrors(fields);
     setRefusals((count) => count + 1);
   }
   async function submit() {
     setFailure(null);
-    const found = options.check(values);
-    setWrong(found);
-    if (Object.keys(found).length > 0) {
-      options.onInvalid(found);
-      refuse(found);
+    const problems = options.check(values);
+    setErrors(problems);
+    if (Object.keys(problems).length > 0) {
+      options.onInvalid(problems);
+      showErrors(problems);
       return;
     }
     setBusy(true);
@@ -103,9 +103,9 @@ export function useForm<Values extends object>(options: Options<Values>) {
         });
       } else if (!options.onFailed(error)) {
         const fields = error instanceof ApiError ? error.fields : {};
-        const refusal = options.explain?.(error) ?? { failure: reasonOf(error), fields };
+        const refusal = options.explain?.(error) ?? { failure: describeFailure(error), fields };
         setFailure(refusal.failure);
-        refuse(refusal.fields);
+        showErrors(refusal.fields);
       }
     } finally {
       setBusy(false);
@@ -123,7 +123,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
       dropDraft(draft);
       setRestored(null);
       setValues(initial);
-      setWrong({});
+      setErrors({});
     },
     wrong,
     failure,
@@ -131,10 +131,10 @@ export function useForm<Values extends object>(options: Options<Values>) {
     set: (name: keyof Values & string, value: Values[keyof Values]) => {
       setValues((before) => {
         const next = { ...before, [name]: value };
-        keep(next);
+        storeDraftOf(next);
         return next;
       });
-      setWrong(({ [name]: _gone, ...rest }) => rest);
+      setErrors(({ [name]: _cleared, ...rest }) => rest);
     },
     onSubmit: (event: FormEvent) => {
       event.preventDefault();

@@ -7,8 +7,8 @@ import { type OpenForm, readOpenForm } from "./openForms";
 export function useStoredForm(): OpenForm | null {
   const me = useSession().user?.id ?? null;
   const { pathname, state } = useLocation();
-  const [kept] = useState(() =>
+  const [stored] = useState(() =>
     me !== null && state?.returned === true ? readOpenForm(me, pathname) : null,
   );
-  return kept;
+  return stored;
 }

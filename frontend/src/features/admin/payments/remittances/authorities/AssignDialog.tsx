@@ -1,8 +1,8 @@
 import { useDeferredValue, useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Obligation } from "@/api/types";
-import { isWord } from "@/lib/words";
+import { isKeyOf } from "@/lib/labels";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Alert } from "@/ui/feedback/Alert";
@@ -23,7 +23,12 @@ import {
   refreshMoney,
   UNASSIGNED_KEY,
 } from "../calls";
-import { AUTHORITY_KINDS, KIND_OPTIONS, formatPaymentCount, describeRefusal } from "../words";
+import {
+  AUTHORITY_KINDS,
+  KIND_OPTIONS,
+  formatPaymentCount,
+  describeRefusal,
+} from "../remittanceTexts";
 import { PaymentCheckboxes } from "./PaymentCheckboxes";
 
 const NEW = "new";
@@ -46,32 +51,32 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
   // While a search runs, the list shows the results of the previous search, so it can't be submitted.
   const isFinding = isMany && (q !== search.trim() || isValidating);
   const { data: authorities, mutate: readAuthorities } = useSWR(AUTHORITIES_KEY, getAuthorities, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   const shown = data ?? [];
   // Ids of the selected payments; null while all are selected, until the user deselects some.
-  const [ticked, setTicked] = useState<ReadonlySet<number> | null>(null);
-  const chosen = shown.filter(({ paymentId }) => ticked?.has(paymentId) ?? true);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number> | null>(null);
+  const selectedPayments = shown.filter(({ paymentId }) => selectedIds?.has(paymentId) ?? true);
   const [to, setTo] = useState("");
   const [name, setName] = useState(issuer ?? "");
   const [kind, setKind] = useState("");
   const isNew = to === NEW;
   const submit = useSubmit(
     () => ({
-      paymentIds: chosen.length > 0 ? undefined : "Choose at least one payment.",
+      paymentIds: selectedPayments.length > 0 ? undefined : "Choose at least one payment.",
       to: to ? undefined : "Choose an authority.",
       name: !isNew || name.trim() ? undefined : "Enter the name that drivers see.",
       kind: !isNew || kind ? undefined : "Choose a kind.",
     }),
     async () => {
-      const id = isNew ? await added() : Number(to);
-      const whose = isNew ? name.trim() : authorities?.find((one) => one.id === id)?.name;
-      const { assigned } = await postPayments(id, chosen.map(idOf));
+      const id = isNew ? await addAuthority() : Number(to);
+      const authorityName = isNew ? name.trim() : authorities?.find((one) => one.id === id)?.name;
+      const { assigned } = await postPayments(id, selectedPayments.map(idOf));
       void refreshMoney();
-      const missed = chosen.length - assigned;
+      const skippedCount = selectedPayments.length - assigned;
       toast({
         title: "Authority Assigned",
-        description: `${formatPaymentCount(assigned)} ${assigned === 1 ? "is" : "are"} owed to ${whose}.${missed > 0 ? ` ${formatPaymentCount(missed)} already went into a remittance.` : ""}`,
+        description: `${formatPaymentCount(assigned)} ${assigned === 1 ? "is" : "are"} owed to ${authorityName}.${skippedCount > 0 ? ` ${formatPaymentCount(skippedCount)} already went into a remittance.` : ""}`,
       });
       dialog.onOpenChange(false);
     },
@@ -81,8 +86,8 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
   /**
    * Selects the new authority. If assigning the payments then fails, another attempt doesn't add the authority twice.
    */
-  async function added(): Promise<number> {
-    if (!isWord(AUTHORITY_KINDS, kind)) throw new Error(`unknown kind: ${kind}`);
+  async function addAuthority(): Promise<number> {
+    if (!isKeyOf(AUTHORITY_KINDS, kind)) throw new Error(`unknown kind: ${kind}`);
     const { id } = await postAuthority({ name: name.trim(), kind });
     await readAuthorities();
     setTo(String(id));
@@ -98,10 +103,14 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
           ? `Choose who these payments are owed to. The items list ${issuer} as the issuer.`
           : "Choose who these payments are owed to. The items don’t list an issuer."
       }
-      action={chosen.length > 0 ? `Assign ${formatPaymentCount(chosen.length)}` : "Assign"}
+      action={
+        selectedPayments.length > 0
+          ? `Assign ${formatPaymentCount(selectedPayments.length)}`
+          : "Assign"
+      }
       working="Saving..."
       disabled={isFinding}
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <SelectField
         label="Authority"
@@ -140,7 +149,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           onChange={(event) => {
             setSearch(event.target.value);
-            setTicked(null);
+            setSelectedIds(null);
           }}
         />
       )}
@@ -149,10 +158,10 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
       ) : data ? (
         <PaymentCheckboxes
           payments={shown}
-          chosen={chosen}
-          wrong={submit.wrong.paymentIds}
+          chosen={selectedPayments}
+          wrong={submit.errors.paymentIds}
           onChange={(ids) => {
-            setTicked(new Set(ids));
+            setSelectedIds(new Set(ids));
             submit.clear("paymentIds");
           }}
         />

@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Authority } from "@/api/types";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
@@ -13,14 +13,14 @@ import type { RowColumn } from "../../../table/rows/Rows";
 import { AUTHORITIES_KEY, getAuthorities } from "../calls";
 import { PlainTable } from "../PlainTable";
 import css from "../remittances.module.css";
-import { AUTHORITY_KINDS } from "../words";
+import { AUTHORITY_KINDS } from "../remittanceTexts";
 
 const loadDialog = () => import("./AuthorityDialog");
 const loadMerge = () => import("./MergeDialog");
 
-const ABOUT: readonly RowColumn<Authority>[] = [
+const COLUMNS: readonly RowColumn<Authority>[] = [
   { title: "Name", cell: ({ name }) => <span className={css.name}>{name}</span> },
-  { title: "Kind", short: true, cell: ({ kind }) => lookUpWord(AUTHORITY_KINDS, kind) ?? kind },
+  { title: "Kind", short: true, cell: ({ kind }) => lookUpLabel(AUTHORITY_KINDS, kind) ?? kind },
   {
     title: "Where",
     cell: ({ county, state }) => [county, state].filter(Boolean).join(", ") || "—",
@@ -42,7 +42,7 @@ const idOf = ({ id }: Authority) => id;
 /** The register of authorities: names, other names on items, and how they are paid. */
 export function Authorities() {
   return (
-    <Section title="Authorities" remember="remittances-authorities">
+    <Section title="Authorities" storageName="remittances-authorities">
       <Register />
     </Section>
   );
@@ -50,10 +50,10 @@ export function Authorities() {
 
 function Register() {
   const { data, error, isValidating, mutate } = useSWR(AUTHORITIES_KEY, getAuthorities, {
-    ...FRESH,
+    ...REVALIDATE_ON_MOUNT,
   });
   /** Id of the authority to edit; null to add one. */
-  const [changed, setChanged] = useState<number | null>(null);
+  const [editedId, setChanged] = useState<number | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isMerging, setMerging] = useState(false);
   if (error && !data) {
@@ -67,7 +67,7 @@ function Register() {
     setChanged(id);
     setOpen(true);
   }
-  const authority = data?.find(({ id }) => id === changed) ?? null;
+  const authority = data?.find(({ id }) => id === editedId) ?? null;
   function merge() {
     setOpen(false);
     setMerging(true);
@@ -96,7 +96,7 @@ function Register() {
       </div>
       <PlainTable
         label="List of authorities"
-        columns={[...ABOUT, change]}
+        columns={[...COLUMNS, change]}
         rows={data}
         idOf={idOf}
         empty="No authorities yet."

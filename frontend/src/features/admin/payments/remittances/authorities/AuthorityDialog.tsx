@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError } from "@/api/client";
 import type { Authority } from "@/api/types";
 import { STATES } from "@/lib/states";
-import { isWord } from "@/lib/words";
+import { isKeyOf } from "@/lib/labels";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
@@ -11,7 +11,7 @@ import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { patchAuthority, postAuthority, refreshMoney } from "../calls";
-import { AUTHORITY_KINDS, KIND_OPTIONS, describeRefusal } from "../words";
+import { AUTHORITY_KINDS, KIND_OPTIONS, describeRefusal } from "../remittanceTexts";
 import { otherZone } from "./otherZone";
 
 const isChanged = (error: unknown) =>
@@ -40,7 +40,7 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
       kind: kind ? undefined : "Choose a kind.",
     }),
     async () => {
-      if (!isWord(AUTHORITY_KINDS, kind)) return;
+      if (!isKeyOf(AUTHORITY_KINDS, kind)) return;
       const body = {
         name: name.trim(),
         kind,
@@ -70,7 +70,7 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
     },
     (error) =>
       isChanged(error)
-        ? "A colleague changed this authority. Save again to replace it with yours."
+        ? "A colleague changed this authority in the meantime. To keep your version, save again. To see theirs, cancel and open it again."
         : describeRefusal(error),
   );
   return (
@@ -80,8 +80,8 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
       title={authority ? `Edit ${authority.name}` : "Add an authority"}
       action={authority ? "Save" : "Add"}
       working="Saving..."
-      keep="Cancel"
-      before={
+      cancelLabel="Cancel"
+      extraButton={
         authority &&
         onMerge && (
           <Button variant="secondary" aria-haspopup="dialog" onClick={onMerge}>

@@ -3,7 +3,7 @@ import { Link } from "@/lib/router";
 import { Alert } from "@/ui/feedback/Alert";
 import { deskPaths } from "../../../desk/deskPaths";
 import css from "../remittances.module.css";
-import { equalItems, movedLines } from "./mergeWords";
+import { equalItems, movedLines } from "./mergeTexts";
 
 type Props = { merged: Authority; preview: MergePreview };
 
@@ -56,9 +56,9 @@ function EqualCitations({ equal }: Pick<MergePreview, "equal">) {
         {equal.map((one) => (
           <li key={`${one.number} ${equalItems(one).map(({ key }) => key)}`}>
             {one.number}:{" "}
-            {equalItems(one).map(({ key, user, text }, place) => (
+            {equalItems(one).map(({ key, user, text }, index) => (
               <span key={key}>
-                {place > 0 && " and "}
+                {index > 0 && " and "}
                 <Link to={deskPaths.user(user)}>{text}</Link>
               </span>
             ))}

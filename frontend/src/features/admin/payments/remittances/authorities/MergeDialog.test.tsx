@@ -155,7 +155,7 @@ it("shows at the field why an authority can’t be the one that stays", async ()
   expect(button().disabled).toBe(true);
 });
 
-it("can retry a preview that didn’t load", async () => {
+it("offers to retry a preview that didn’t load", async () => {
   vi.mocked(calls.getMergePreview).mockRejectedValueOnce(new NetworkError("down"));
   await choose();
   fireEvent.click(await screen.findByRole("button", { name: "Try again" }));

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { Authority, MergePreview } from "@/api/types";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
@@ -14,9 +14,9 @@ import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { getMergePreview, MERGE_KEY, postMerge, refreshMoney } from "../calls";
 import css from "../remittances.module.css";
-import { describeRefusal } from "../words";
+import { describeRefusal } from "../remittanceTexts";
 import { MergeDetails } from "./MergeDetails";
-import { authorityOption, findAuthorities } from "./mergeWords";
+import { authorityOption, findAuthorities } from "./mergeTexts";
 
 type Props = DialogProps & {
   /** The authority that is merged into another one and deleted. */
@@ -38,7 +38,7 @@ export default function MergeDialog({ authority, all, ...dialog }: Props) {
   const { data, error, isValidating, mutate } = useSWR<MergePreview, Error>(
     into && [MERGE_KEY, authority.id, into.id],
     () => getMergePreview(authority.id, into?.id ?? 0),
-    FRESH,
+    REVALIDATE_ON_MOUNT,
   );
   // The preview must show the current state before staff confirm it.
   const preview = isValidating || error ? undefined : data;
@@ -85,13 +85,13 @@ export default function MergeDialog({ authority, all, ...dialog }: Props) {
       working="Merging..."
       danger
       disabled={!preview || isBlocked}
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <div className={css.mergeForm}>
         <Combobox
           label="Authority that stays"
           placeholder="Name, county or state"
-          error={submit.wrong.into ?? refusal}
+          error={submit.errors.into ?? refusal}
           selected={into && authorityOption(into)}
           options={findAuthorities(
             all.filter(({ id }) => id !== authority.id),
@@ -129,7 +129,7 @@ export default function MergeDialog({ authority, all, ...dialog }: Props) {
                     submit.clear("confirmed");
                   }}
                 />
-                {submit.wrong.confirmed && <Alert>{submit.wrong.confirmed}</Alert>}
+                {submit.errors.confirmed && <Alert>{submit.errors.confirmed}</Alert>}
               </>
             )}
           </>

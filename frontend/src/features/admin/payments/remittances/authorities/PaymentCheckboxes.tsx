@@ -2,9 +2,9 @@ import type { Obligation } from "@/api/types";
 import { Alert } from "@/ui/feedback/Alert";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { formatDriverName } from "../../../desk/driver";
-import { dollars } from "../../../queue/words";
+import { dollars } from "../../../queue/format";
 import css from "../remittances.module.css";
-import { formatItem, formatPaymentCount } from "../words";
+import { formatItem, formatPaymentCount } from "../remittanceTexts";
 
 type Props = {
   payments: readonly Obligation[];

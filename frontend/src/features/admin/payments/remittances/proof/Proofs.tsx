@@ -14,7 +14,7 @@ import { RelativeTime } from "../../../desk/RelativeTime";
 import { RowAction } from "../../../table/cells/RowAction";
 import { postProof, proofFile, refreshMoney } from "../calls";
 import css from "../remittances.module.css";
-import { describeRefusal } from "../words";
+import { describeRefusal } from "../remittanceTexts";
 
 /** Maximum number of proofs per remittance. */
 const MAX_PROOFS = 5;
@@ -73,7 +73,7 @@ export function ProofLink({ proof }: { proof: Proof }) {
       <DownloadLink
         href={proofFile(proof.id)}
         onDownload={download}
-        failed="We couldn’t download the file. Please try again."
+        failureText="We couldn’t download the file. Please try again."
         icon={<FileDown size={18} aria-hidden="true" />}
         variant="text"
         compact
@@ -91,34 +91,34 @@ export function ProofLink({ proof }: { proof: Proof }) {
 function ProofUpload({ remittance }: { remittance: number }) {
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
-  const [wrong, setWrong] = useState<string>();
+  const [fileError, setFileError] = useState<string>();
 
   async function upload(chosen: File | null) {
     setFile(chosen);
-    setWrong(undefined);
+    setFileError(undefined);
     setSent(0);
     if (!chosen) return;
-    if (chosen.size > MAX_BYTES) return refuse(TOO_LARGE);
+    if (chosen.size > MAX_BYTES) return rejectFile(TOO_LARGE);
     try {
       await postProof(remittance, chosen, setSent);
       toast({ title: "Proof Uploaded", description: chosen.name });
       setFile(null);
       await refreshMoney();
     } catch (error) {
-      refuse(describeUploadError(error));
+      rejectFile(describeUploadError(error));
       void refreshMoney();
     }
   }
-  function refuse(sentence: string) {
+  function rejectFile(sentence: string) {
     setFile(null);
-    setWrong(sentence);
+    setFileError(sentence);
   }
   return (
     <>
       <FileField
         label="Upload proof"
         hint="A PDF, JPEG or PNG up to 10 MB, such as a bank statement or the authority’s receipt. Only staff can see it."
-        error={wrong}
+        error={fileError}
         name="proof"
         accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
         fileKind="a file"

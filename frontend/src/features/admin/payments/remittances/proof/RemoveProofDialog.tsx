@@ -3,7 +3,7 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
 import { deleteProof, refreshMoney } from "../calls";
-import { describeRefusal } from "../words";
+import { describeRefusal } from "../remittanceTexts";
 
 type Props = DialogProps & { proof: Proof };
 
@@ -31,7 +31,7 @@ export default function RemoveProofDialog({ proof, ...dialog }: Props) {
       action="Delete"
       working="Deleting..."
       danger
-      keep="Keep proof"
+      cancelLabel="Keep proof"
     />
   );
 }

@@ -8,10 +8,10 @@ import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { postAccepted, refreshMoney } from "../calls";
-import { formatPaymentCount, describeRefusal, formatToday } from "../words";
-import { findConfirmationNumbers } from "./numbers";
+import { formatPaymentCount, describeRefusal, formatToday } from "../remittanceTexts";
+import { findConfirmationNumbers } from "./findConfirmationNumbers";
 
-const WHAT = [
+const SCOPES = [
   { value: "all", label: "All payments" },
   { value: "some", label: "Some payments" },
 ];
@@ -27,17 +27,17 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
   const [what, setWhat] = useState("all");
   const [text, setText] = useState("");
   const [file, setFile] = useState<File | null>(null);
-  const [unread, setUnread] = useState<string | null>(null);
+  const [fileError, setFileError] = useState<string | null>(null);
   const isSome = what === "some";
   const numbers = isSome ? findConfirmationNumbers(text) : [];
 
   async function read(file: File | null) {
     setFile(file);
-    setUnread(null);
+    setFileError(null);
     if (!file) return;
-    if (file.size > MAX_BYTES) return setUnread("This file is larger than 2 MB.");
+    if (file.size > MAX_BYTES) return setFileError("This file is larger than 2 MB.");
     const found = findConfirmationNumbers(await file.text().catch(() => ""));
-    if (found.length === 0) return setUnread("We found no numbers in this file.");
+    if (found.length === 0) return setFileError("We found no numbers in this file.");
     submit.clear("numbers");
     setText(found.join("\n"));
   }
@@ -76,7 +76,7 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
           : "Record as accepted"
       }
       working="Recording..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <TextField
         label="Accepted on"
@@ -86,9 +86,9 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
       />
       <ChoiceChips
         legend="What was accepted"
-        shown
+        showsLegend
         name="accepted"
-        options={WHAT}
+        options={SCOPES}
         value={what}
         onChange={setWhat}
       />
@@ -107,7 +107,7 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
             accept=".csv,.txt,text/csv,text/plain"
             fileKind="a CSV or text file"
             file={file}
-            error={unread}
+            error={fileError}
             onFile={(file) => void read(file)}
           />
         </>

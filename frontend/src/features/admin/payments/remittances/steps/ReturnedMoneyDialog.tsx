@@ -7,9 +7,9 @@ import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { formatDriverName } from "../../../desk/driver";
-import { dollars } from "../../../queue/words";
+import { dollars } from "../../../queue/format";
 import { postReturnedMoney, refreshMoney } from "../calls";
-import { isZero, describeRefusal } from "../words";
+import { isZero, describeRefusal } from "../remittanceTexts";
 import { findAmountError } from "./amountError";
 
 type Props = DialogProps & { obligation: Obligation };
@@ -30,17 +30,19 @@ export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
       how: how.trim() ? undefined : "Enter how the money was returned, so your colleagues know.",
     }),
     async () => {
-      const came = isOwedAgain ? maximum : formatDecimal(parseAmount(amount) ?? centsOf(maximum));
+      const returned = isOwedAgain
+        ? maximum
+        : formatDecimal(parseAmount(amount) ?? centsOf(maximum));
       try {
-        await postReturnedMoney(obligation.paymentId, came, how.trim());
+        await postReturnedMoney(obligation.paymentId, returned, how.trim());
       } finally {
         void refreshMoney();
       }
       toast({
         title: "Returned Money Recorded",
         description: isOwedAgain
-          ? `${dollars(came)} is owed again.`
-          : `The authority returned ${dollars(came)}.`,
+          ? `${dollars(returned)} is owed again.`
+          : `The authority returned ${dollars(returned)}.`,
       });
       dialog.onOpenChange(false);
     },
@@ -58,7 +60,7 @@ export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
       }
       action="Record"
       working="Recording..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       {!isOwedAgain && (
         <TextField

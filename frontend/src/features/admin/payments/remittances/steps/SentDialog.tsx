@@ -6,9 +6,9 @@ import { useSubmit } from "@/parts/forms/useSubmit";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { dollars } from "../../../queue/words";
+import { dollars } from "../../../queue/format";
 import { postSent, refreshMoney } from "../calls";
-import { formatPaymentCount, describeRefusal, formatToday } from "../words";
+import { formatPaymentCount, describeRefusal, formatToday } from "../remittanceTexts";
 
 type Props = DialogProps & { remittance: Remittance };
 
@@ -40,21 +40,21 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
   const { id, authority, amount } = remittance;
   const [sentOn, setSentOn] = useState(() => formatToday(new Date()));
   const [reference, setReference] = useState("");
-  const [asked, setAsked] = useState<readonly RefundedSinceFile[]>([]);
+  const [refundedPayments, setRefundedPayments] = useState<readonly RefundedSinceFile[]>([]);
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
   const submit = useSubmit(
     () => ({
       sentOn: sentOn ? undefined : "Enter the date you sent it.",
       reference: reference.trim() ? undefined : "Enter the bank’s or the authority’s reference.",
       ...Object.fromEntries(
-        asked.map((one) => [
+        refundedPayments.map((one) => [
           fieldOf(one),
           choices[fieldOf(one)] ? undefined : "Choose what you did with this payment.",
         ]),
       ),
     }),
     async () => {
-      const refunded = asked.map((one) => ({
+      const refunded = refundedPayments.map((one) => ({
         paymentId: one.paymentId,
         was: choices[fieldOf(one)] as InclusionChoice,
       }));
@@ -67,7 +67,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
       } catch (error) {
         // The server asks again only about unanswered payments. The answered ones stay in the list.
         const more = findRefundedPayments(error);
-        setAsked((known) => [
+        setRefundedPayments((known) => [
           ...known,
           ...more.filter((one) => !known.some(({ paymentId }) => paymentId === one.paymentId)),
         ]);
@@ -87,7 +87,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
       description={`This doesn’t move any money. Use it after you have sent ${dollars(amount)} (${formatPaymentCount(remittance.payments)}) to ${authority}. Drivers see the date and the reference.`}
       action="Record as sent"
       working="Recording..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <TextField
         label="Sent on"
@@ -103,7 +103,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
         data-first
         {...submit.bind("reference", reference, setReference)}
       />
-      {asked.map((one) => (
+      {refundedPayments.map((one) => (
         <SelectField
           key={one.paymentId}
           label={`${one.confirmationNumber}: ${dollars(one.inFile)} in the file, ${dollars(one.sendable)} now`}

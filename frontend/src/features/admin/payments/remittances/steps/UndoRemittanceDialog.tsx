@@ -3,7 +3,7 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
 import { deleteRemittance, refreshMoney } from "../calls";
-import { formatPaymentCount, describeRefusal } from "../words";
+import { formatPaymentCount, describeRefusal } from "../remittanceTexts";
 
 type Props = DialogProps & { remittance: Remittance; onDone: () => void };
 
@@ -39,7 +39,7 @@ export default function UndoRemittanceDialog({ remittance, onDone, ...dialog }: 
       action="Undo remittance"
       working="Undoing..."
       danger
-      keep="Keep remittance"
+      cancelLabel="Keep remittance"
     />
   );
 }

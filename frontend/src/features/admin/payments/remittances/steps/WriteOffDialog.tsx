@@ -9,9 +9,9 @@ import { Checkbox } from "@/ui/forms/Checkbox";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { formatDriverName } from "../../../desk/driver";
-import { dollars } from "../../../queue/words";
+import { dollars } from "../../../queue/format";
 import { postWrittenOff, refreshMoney } from "../calls";
-import { describeRefusal } from "../words";
+import { describeRefusal } from "../remittanceTexts";
 import { findAmountError } from "./amountError";
 
 type Props = DialogProps & { obligation: Obligation };
@@ -21,7 +21,7 @@ export default function WriteOffDialog({ obligation, ...dialog }: Props) {
   const [amount, setAmount] = useState(obligation.toRecover);
   const [how, setHow] = useState("");
   const [isSure, setSure] = useState(false);
-  const given = findAmountError(amount, obligation.toRecover)
+  const validCents = findAmountError(amount, obligation.toRecover)
     ? null
     : (parseAmount(amount) ?? null);
   const submit = useSubmit(
@@ -33,21 +33,21 @@ export default function WriteOffDialog({ obligation, ...dialog }: Props) {
       isSure: isSure ? undefined : "Check the box to continue.",
     }),
     async () => {
-      const gone = formatDecimal(given ?? centsOf(obligation.toRecover));
+      const lostAmount = formatDecimal(validCents ?? centsOf(obligation.toRecover));
       try {
-        await postWrittenOff(obligation.paymentId, gone, how.trim());
+        await postWrittenOff(obligation.paymentId, lostAmount, how.trim());
       } finally {
         void refreshMoney();
       }
       toast({
         title: "Written Off",
-        description: `We recorded a loss of ${dollars(gone)} in the books.`,
+        description: `We recorded a loss of ${dollars(lostAmount)} in the books.`,
       });
       dialog.onOpenChange(false);
     },
     describeRefusal,
   );
-  const sum = given === null ? "this" : formatCents(given);
+  const sum = validCents === null ? "this" : formatCents(validCents);
   return (
     <SubmitDialog
       {...dialog}
@@ -57,7 +57,7 @@ export default function WriteOffDialog({ obligation, ...dialog }: Props) {
       action="Write off"
       working="Recording..."
       danger
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <TextField
         label="Amount"
@@ -80,7 +80,7 @@ export default function WriteOffDialog({ obligation, ...dialog }: Props) {
           submit.clear("isSure");
         }}
       />
-      {submit.wrong.isSure && <Alert>{submit.wrong.isSure}</Alert>}
+      {submit.errors.isSure && <Alert>{submit.errors.isSure}</Alert>}
     </SubmitDialog>
   );
 }

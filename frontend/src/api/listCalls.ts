@@ -1,0 +1,89 @@
+import { apiFetch } from "./client";
+import { buildUrl as url, type Call } from "./transport";
+import type { Client } from "./types";
+
+/** A page of a list, with the total number of rows. */
+export type ListPage<T> = {
+  rows: T[];
+  total: number;
+  /** True if `total` is a lower bound, because the server stopped counting the search's matches. */
+  atLeast: boolean;
+  /** Returns a response header by name. */
+  header(name: string): string | null;
+};
+
+/** Query parameters of a list call. */
+export type ListQuery = { q?: string; sort?: string; limit: number; offset?: number };
+
+/**
+ * A list on the server: its URL, which is also the cache key, and the call that reads a page. Filters depend on the
+ * list.
+ */
+export type ListCall<T> = {
+  url: string;
+  read: (client: Client, query: ListQuery & Record<string, unknown>) => Promise<T[]>;
+};
+
+/** A call for a list's totals, over all rows or over the rows that match a filter. */
+export type SumsCall<T> = {
+  url: string;
+  read: (filter: Record<string, string>) => Promise<T>;
+};
+
+/** Returns the URL of a generated call. Runs the call with a client that only records the URL. */
+function recordUrl(call: (options: { client: Client }) => unknown): string {
+  let recorded = "";
+  const get = async ({ url }: Call) => {
+    recorded = url;
+  };
+  call({ client: { get } as unknown as Client });
+  return recorded;
+}
+
+type GeneratedListCall<T> = (options: {
+  client: Client;
+  query: ListQuery & Filters;
+}) => Promise<T[]>;
+type Filters = Record<string, unknown>;
+
+/** Builds a `ListCall` from a generated call. */
+export const toListCall = <T>(call: GeneratedListCall<T>): ListCall<T> => ({
+  url: recordUrl((options) => call({ ...options, query: { limit: 0 } })),
+  read: (client, query) => call({ client, query }),
+});
+
+/** Builds a `SumsCall` for the totals over all rows from a generated call. */
+export const toSumsCall = <T>(call: (options?: { client: Client }) => Promise<T>): SumsCall<T> => ({
+  url: recordUrl(call),
+  read: () => call(),
+});
+
+type GeneratedSumsCall<T> = (options: { client?: Client; query?: Filters }) => Promise<T>;
+
+/** Builds a `SumsCall` for the totals over the rows that match a filter from a generated call. */
+export const toFilteredSumsCall = <T>(call: GeneratedSumsCall<T>): SumsCall<T> => ({
+  url: recordUrl(call),
+  read: (query) => call({ query }),
+});
+
+/**
+ * Runs a list call and adds the data in the response headers: `withTotal((client) => sdk.listHires({ client, query
+ * }))`.
+ */
+export async function withTotal<T>(call: (client: Client) => Promise<T[]>): Promise<ListPage<T>> {
+  let headers = new Headers();
+  const get = async (request: Call) => {
+    const response = await apiFetch(url(request), { headers: { accept: "application/json" } });
+    headers = response.headers;
+    const data: unknown = await response.json();
+    await request.responseValidator?.(data);
+    return data;
+  };
+  const rows = await call({ get } as unknown as Client);
+  return {
+    rows,
+    total: Number(headers.get("x-total-count") ?? rows.length),
+    atLeast: headers.get("x-total-is-least") === "true",
+    header: (name) => headers.get(name),
+  };
+}

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { Suspense, use } from "react";
+import { SWRConfig } from "swr";
+import { beforeEach, expect, it, vi } from "vitest";
+import { preloadData } from "./preload";
+import { SWR_CONFIG, useRead } from "./useRead";
+
+const read = vi.fn(async () => "two tickets");
+beforeEach(() => void read.mockClear());
+
+type Props = { of: readonly unknown[]; code: Promise<unknown> };
+
+function Tickets({ of, code }: Props) {
+  const { data } = useRead(of, read);
+  // While this suspends, React discards the render and later starts over.
+  use(code);
+  return <p>{data}</p>;
+}
+
+/** Reads data like the profile does: revalidated every time the screen opens. */
+const open = (props: Props) =>
+  act(async () => {
+    render(
+      <SWRConfig value={{ ...SWR_CONFIG, revalidateIfStale: true, dedupingInterval: 0 }}>
+        <Suspense>
+          <Tickets {...props} />
+        </Suspense>
+      </SWRConfig>,
+    );
+  });
+
+/** SWR revalidates cached data in the next frame. */
+const nextFrame = () => act(() => new Promise<void>((done) => requestAnimationFrame(() => done())));
+
+it("does not fetch preloaded data again when React restarts the first render", async () => {
+  const of = ["/api/tickets", 1, 1];
+  await preloadData(of, read);
+  let resolve = () => {};
+  const code = new Promise<void>((done) => {
+    resolve = done;
+  });
+  await open({ of, code });
+  await act(async () => resolve());
+  expect(screen.getByText("two tickets")).toBeTruthy();
+  await nextFrame();
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+it("fetches again when the screen is opened a second time", async () => {
+  const of = ["/api/tickets", 2, 2];
+  const code = Promise.resolve();
+  await preloadData(of, read);
+  await open({ of, code });
+  await nextFrame();
+  expect(read).toHaveBeenCalledTimes(1);
+  cleanup();
+  await open({ of, code });
+  await nextFrame();
+  expect(read).toHaveBeenCalledTimes(2);
+});

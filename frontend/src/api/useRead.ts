@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+import useSWR, { type SWRConfiguration } from "swr";
+import { hasJustArrived, markShown, preloadInFlight } from "./preload";
+
+/** Data is read once. No refetch on focus or reconnect, no polling, no retries (docs/product/page.md#reading-data). */
+export const SWR_CONFIG: SWRConfiguration = {
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  revalidateIfStale: false,
+  shouldRetryOnError: false,
+  refreshInterval: 0,
+};
+
+/** For data that other users change: revalidates on every mount and shows the cached data until then. */
+export const REVALIDATE_ON_MOUNT = { revalidateIfStale: true } as const satisfies SWRConfiguration;
+
+/**
+ * Reads data with SWR. `isLoading` is true until there is data or an error. SWR's own flag is briefly false after a
+ * login has emptied the cache.
+ */
+export function useRead<T>(
+  key: readonly unknown[] | string | null,
+  read: () => Promise<T>,
+  options: SWRConfiguration = {},
+) {
+  const [isPreloaded] = useState(() => hasJustArrived(key));
+  // Marked in an effect, because React may discard and restart a first render that suspends.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render's key was preloaded
+  useEffect(() => markShown(key), []);
+  const result = useSWR<T, Error>(
+    key,
+    () => preloadInFlight<T>(key) ?? read(),
+    isPreloaded ? { ...options, revalidateOnMount: false } : options,
+  );
+  const isLoading = key !== null && result.data === undefined && !result.error;
+  return { ...result, isLoading };
+}

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { recordClicks, replayClicks } from "./replayClicks";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.innerHTML = "<button type=button><b>Log In</b></button><p>Text</p>";
+});
+afterEach(() => vi.useRealTimers());
+
+const buttonListener = () => {
+  const listener = vi.fn();
+  document.querySelector("button")?.addEventListener("click", listener);
+  return listener;
+};
+
+it("repeats a click that came before the page was ready, exactly once", () => {
+  recordClicks();
+  document.querySelector("b")?.click();
+  document.querySelector("button")?.click();
+  document.querySelector("p")?.click();
+  const listener = buttonListener();
+  replayClicks();
+  replayClicks();
+  vi.runAllTimers();
+  expect(listener).toHaveBeenCalledOnce();
+});
+
+it("repeats nothing if nothing was clicked or the clicked button is gone", () => {
+  recordClicks();
+  const listener = buttonListener();
+  replayClicks();
+  recordClicks();
+  document.querySelector("button")?.click();
+  document.querySelector("button")?.remove();
+  replayClicks();
+  vi.runAllTimers();
+  expect(listener).toHaveBeenCalledOnce();
+});
+
+it("clicks the button with the same text if the clicked button was replaced", () => {
+  recordClicks();
+  document.querySelector("button")?.click();
+  document.body.innerHTML = "<button>Cancel</button><button>Log In</button>";
+  const listener = vi.fn();
+  document.querySelectorAll("button")[1]?.addEventListener("click", listener);
+  replayClicks();
+  vi.runAllTimers();
+  expect(listener).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,103 @@
+import {
+  Car,
+  CircleParking,
+  CreditCard,
+  FileText,
+  Headset,
+  History,
+  type LucideIcon,
+  MessageSquareText,
+  Scale,
+  SearchX,
+} from "lucide-react";
+import type { TimelineEntry, TimelineKind } from "@/api/types";
+import { displayPhone } from "@/lib/phone";
+import { humanize, keysOf, lookUpLabel } from "@/lib/labels";
+import { deskPaths } from "../../desk/deskPaths";
+import { actionText } from "../../queue/trail/auditLabels";
+
+/** The filter chip of each kind; some kinds share one. */
+const CHIP_OF: Record<TimelineKind, string> = {
+  ticket: "Items",
+  parking: "Items",
+  toll: "Items",
+  payment: "Payments",
+  hire: "Hires",
+  inquiry: "Inquiries",
+  report: "Reports",
+  text: "Texts",
+  audit: "Audit",
+};
+export const CHIPS = [...new Set(Object.values(CHIP_OF))].map((label) => ({
+  label,
+  value: keysOf(CHIP_OF)
+    .filter((kind) => CHIP_OF[kind] === label)
+    .join(),
+}));
+
+const ICONS: Record<TimelineKind, LucideIcon> = {
+  ticket: FileText,
+  parking: CircleParking,
+  toll: Car,
+  payment: CreditCard,
+  hire: Scale,
+  inquiry: Headset,
+  report: SearchX,
+  text: MessageSquareText,
+  audit: History,
+};
+export const iconOf = (kind: TimelineKind): LucideIcon => lookUpLabel(ICONS, kind) ?? History;
+
+/** Returns an entry's title. */
+export function titleOf({ kind, title, subject }: TimelineEntry): string {
+  const text = title ?? "";
+  switch (kind) {
+    case "ticket":
+      return `Ticket filed: ${text}`;
+    case "parking":
+      return `Parking violation filed: ${text}`;
+    case "toll":
+      return `Toll filed: ${text}`;
+    case "payment":
+      return `Paid: ${humanize(text)}`;
+    case "hire":
+      return text ? `Lawyer hired: ${text}` : "Lawyer hired";
+    case "inquiry":
+      return text === "chat" ? "Chat request" : "Callback request";
+    case "report":
+      return `Missing ticket reported: ${text}`;
+    case "text":
+      return `Texts requested: ${displayPhone(text)}`;
+    case "audit":
+      return subject
+        ? `${actionText(text)} (${humanize(subject).toLowerCase()})`
+        : actionText(text);
+    default:
+      kind satisfies never;
+      return humanize(text);
+  }
+}
+
+/** Returns the address where staff work on an entry's record. */
+export function pathOf({ kind, id }: TimelineEntry): string | null {
+  const at = (path: string) => `${path}?row=${id}`;
+  switch (kind) {
+    case "payment":
+      return at(deskPaths.transactions());
+    case "hire":
+      return at(deskPaths.hires());
+    case "inquiry":
+      return at(deskPaths.helpInquiries());
+    case "report":
+      return at(deskPaths.missingTickets());
+    case "ticket":
+    case "parking":
+    case "toll":
+    case "text":
+    case "audit":
+      return null;
+    default:
+      kind satisfies never;
+      return null;
+  }
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import useSWR from "swr";
+import type { User } from "@/api/types";
+import { getUser } from "@/parts/drivingRecord/calls";
+import { getAllParking, getAllTickets, getAllTolls } from "../../calls";
+import type { ItemRecord } from "../itemCalls";
+import type { OpenForm } from "./openForms";
+import { useStoredForm } from "./useStoredForm";
+
+/** A reopened form with the current data of its records. */
+export type ReopenedForm = Pick<OpenForm, "form"> & {
+  user: User | null;
+  owner: User | null;
+  record?: ItemRecord;
+};
+
+const LISTS = { ticket: getAllTickets, parking: getAllParking, toll: getAllTolls };
+
+async function read({ form, userId, recordId, ownerId }: OpenForm): Promise<ReopenedForm | null> {
+  const [user, owner] = await Promise.all(
+    [userId, ownerId ?? null].map((id) => (id === null ? null : getUser(id))),
+  );
+  const found = { form, user: user ?? null, owner: owner ?? null };
+  if (recordId === undefined || form === "user" || form === "edit") return found;
+  const list = userId === null ? [] : await LISTS[form](userId);
+  const record = list.find(({ id }) => id === recordId);
+  return record ? { ...found, record } : null;
+}
+
+/** Reopens the form that was being filled in when the session ended, after the login returns here. */
+export function useReopenedForm(open: (form: ReopenedForm) => void): void {
+  const stored = useStoredForm();
+  const opening = useRef(open);
+  opening.current = open;
+  const { data } = useSWR(
+    stored && ["open form", JSON.stringify(stored)],
+    () => stored && read(stored),
+    {
+      keepPreviousData: false,
+    },
+  );
+  useEffect(() => {
+    if (data) opening.current(data);
+  }, [data]);
+}

@@ -1,0 +1,85 @@
+import { useState } from "react";
+import useSWR from "swr";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
+import type { ReplyTemplate } from "@/api/types";
+import { Button } from "@/ui/buttons/Button";
+import { deleteTemplate, getTemplates, patchTemplate, postTemplate, TEMPLATES } from "./calls";
+import css from "./inquiries.module.css";
+import { ReplyName } from "./ReplyName";
+
+type Props = {
+  /** The text in the message field. */
+  text: string;
+  /** Puts a reply into the message field. */
+  insert: (message: string) => void;
+};
+
+/**
+ * Saved replies. Staff can insert one into the message, save the message as a new reply, or replace the selected reply
+ * with it.
+ */
+export function SavedReplies({ text, insert }: Props) {
+  const { data, mutate } = useSWR<ReplyTemplate[]>(TEMPLATES, getTemplates, {
+    ...REVALIDATE_ON_MOUNT,
+  });
+  const [isNaming, setIsNaming] = useState(false);
+  const [selectedId, setSelectedId] = useState("");
+  const selectedReply = data?.find(({ id }) => String(id) === selectedId);
+  const isWritten = text.trim() !== "";
+
+  async function save(title: string) {
+    const reply = { title, message: text };
+    if (selectedReply)
+      await patchTemplate(selectedReply.id, { ...reply, version: selectedReply.version });
+    else await postTemplate(reply);
+    await mutate();
+    setIsNaming(false);
+  }
+  async function remove() {
+    if (!selectedReply) return;
+    setSelectedId("");
+    await deleteTemplate(selectedReply.id).catch(() => undefined);
+    await mutate();
+  }
+  return (
+    <div className={css.replies}>
+      <select
+        className={css.assignee}
+        aria-label="Saved replies"
+        value={selectedReply ? selectedId : ""}
+        onChange={({ target }) => {
+          setSelectedId(target.value);
+          setIsNaming(false);
+          const reply = data?.find(({ id }) => String(id) === target.value);
+          if (reply) insert(reply.message);
+        }}
+      >
+        <option value="">Saved replies…</option>
+        {data?.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+      {!isNaming && isWritten && (
+        <Button variant="text" compact onClick={() => setIsNaming(true)}>
+          {selectedReply ? "Update saved reply" : "Save as reply"}
+        </Button>
+      )}
+      {!isNaming && selectedReply && (
+        <Button variant="text" compact onClick={() => void remove()}>
+          Delete saved reply
+        </Button>
+      )}
+      {isNaming && (
+        <ReplyName
+          key={selectedId}
+          reply={selectedReply}
+          onSave={save}
+          onConflict={() => void mutate()}
+          onCancel={() => setIsNaming(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Authority, EqualCitation, ExistingCitation, MergePreview } from "@/api/types";
+import { foldForSearch, lookUpLabel } from "@/lib/labels";
+import { AUTHORITY_KINDS, formatItem, formatPaymentCount } from "../remittanceTexts";
+
+/** Maximum number of authorities that the search shows. */
+const MAX_FOUND = 8;
+
+/** Returns the authorities that a search matches by any of their names, their county or state. */
+export function findAuthorities(all: readonly Authority[], query: string): Authority[] {
+  const words = foldForSearch(query).split(" ").filter(Boolean);
+  const textOf = ({ name, alsoCalled, county, state }: Authority) =>
+    foldForSearch([name, ...alsoCalled, county ?? "", state ?? ""].join(" "));
+  return all.filter((one) => words.every((word) => textOf(one).includes(word))).slice(0, MAX_FOUND);
+}
+
+export const authorityOption = ({ id, name, kind, county, state }: Authority) => ({
+  value: String(id),
+  title: name,
+  detail: [lookUpLabel(AUTHORITY_KINDS, kind) ?? kind, county, state].filter(Boolean).join(" · "),
+});
+
+const count = (number: number, one: string, many: string): string | null =>
+  number === 0 ? null : `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+
+/** Lists what a merge moves to the authority that stays. `merged` is the name of the one that is deleted. */
+export function movedLines(preview: MergePreview, merged: string): string[] {
+  const { after, preparedRemittances, sentRemittances, paymentsOwed } = preview;
+  const prepared = count(preparedRemittances, "prepared remittance", "prepared remittances");
+  const sent = count(sentRemittances, "sent remittance", "sent remittances");
+  return [
+    count(preview.tickets, "traffic ticket", "traffic tickets"),
+    count(preview.parkingTickets, "parking ticket", "parking tickets"),
+    count(preview.tolls, "toll", "tolls"),
+    count(preview.ticketsHeard, "ticket that this court hears", "tickets that this court hears"),
+    paymentsOwed > 0 && `${formatPaymentCount(paymentsOwed)} owed`,
+    prepared && `${prepared}, to be sent to ${after.name}. Download the file again.`,
+    sent && `${sent}, still shown as sent to ${merged}`,
+    ...preview.sources.map((city) => `City data of ${city}`),
+  ].filter((line): line is string => Boolean(line));
+}
+
+const nameOf = ({ type, itemId }: ExistingCitation) => formatItem({ type, itemId, label: null });
+
+/** Returns an item's name for a link, such as "Toll 2". */
+export const equalItems = ({ items }: EqualCitation) =>
+  items.map((item) => ({
+    key: `${item.type}-${item.itemId}`,
+    user: item.userId,
+    text: nameOf(item),
+  }));

@@ -1,0 +1,106 @@
+import { ApiError } from "@/api/client";
+import type {
+  AuthorityKind,
+  ObligationProblem,
+  Obligation,
+  ObligationStatus,
+  AmountOwed,
+  PayableKind,
+  RemittanceStatus,
+} from "@/api/types";
+import { centsOf, formatDecimal } from "@/lib/money";
+import { lookUpLabel, keysOf } from "@/lib/labels";
+import { failureText } from "@/parts/forms/useSubmit";
+import type { Tone } from "@/ui/feedback/Chip";
+
+/** Labels of a remittance's status. */
+export const STATUS_LABELS: Record<RemittanceStatus, string> = {
+  prepared: "Prepared",
+  sent: "Sent",
+  accepted: "Accepted",
+};
+export const STATUS_TONES: Record<RemittanceStatus, Tone> = {
+  prepared: "warn",
+  sent: "info",
+  accepted: "good",
+};
+
+/** Labels of the status of one payment's money. */
+export const STANDING_LABELS: Record<ObligationStatus, string> = {
+  owed: "Owed",
+  ...STATUS_LABELS,
+};
+export const STANDING_TONES: Record<ObligationStatus, Tone> = { owed: "neutral", ...STATUS_TONES };
+
+export const LATENESS: Record<ObligationProblem, string> = {
+  not_sent: "Late",
+  open_at_source: "Open at the city",
+};
+
+export const AUTHORITY_KINDS: Record<AuthorityKind, string> = {
+  court: "Court",
+  city: "City or county",
+  toll_agency: "Toll agency",
+};
+export const KIND_OPTIONS = keysOf(AUTHORITY_KINDS).map((value) => ({
+  value,
+  label: AUTHORITY_KINDS[value],
+}));
+
+const ITEM_KINDS: Record<PayableKind, string> = {
+  ticket: "Ticket",
+  parking: "Parking ticket",
+  toll: "Toll",
+  lawyer: "Lawyer hire",
+};
+
+/** Formats the name of a paid item, such as "Speeding, ticket 12". */
+export function formatItem({ type, itemId, label }: Pick<Obligation, "type" | "itemId" | "label">) {
+  const kind = lookUpLabel(ITEM_KINDS, type) ?? type;
+  return label ? `${label}, ${kind.toLowerCase()} ${itemId}` : `${kind} ${itemId}`;
+}
+
+export const formatPaymentCount = (count: number): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? "payment" : "payments"}`;
+
+export const isZero = (amount: string): boolean => centsOf(amount) === 0;
+
+/** Adds up decimal amounts. */
+export const sumOf = (amounts: readonly string[]): string =>
+  formatDecimal(amounts.reduce((sum, amount) => sum + centsOf(amount), 0));
+
+/** Returns the authority's name for a row of owed money. */
+export function nameOfAuthority({
+  authorityId,
+  name,
+}: Pick<AmountOwed, "authorityId" | "name">): string {
+  if (authorityId !== null) return name ?? `Authority ${authorityId}`;
+  return name ? `No authority yet. Issuer on the items: ${name}` : "No authority yet";
+}
+
+/** Name of the authority, or of the items, in the row button's accessible name. */
+export const owedLabel = ({
+  authorityId,
+  name,
+}: Pick<AmountOwed, "authorityId" | "name">): string =>
+  name ?? (authorityId === null ? "items without an issuer" : `authority ${authorityId}`);
+
+const TODAY = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });
+
+/** The date in the business time zone, as YYYY-MM-DD. The server refuses future dates. */
+export const formatToday = (now: Date): string => TODAY.format(now);
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  changed_meanwhile:
+    "A colleague already changed this. Nothing was done twice. The page now shows the current state.",
+  refunded_since_file:
+    "Some of these payments were refunded or charged back after you downloaded the last file. Choose what you did with each one. Nothing is recorded yet.",
+  nothing_to_send:
+    "There’s nothing left to send. A colleague may have prepared it already, or all of it is on hold.",
+};
+
+/** Returns why a call was refused, with an explanation if a colleague acted first. */
+export function describeRefusal(error: unknown): string {
+  const apiError = error instanceof ApiError && error.code ? REFUSALS[error.code] : undefined;
+  return apiError ?? failureText(error);
+}

@@ -1,0 +1,30 @@
+import { keysOf } from "@/lib/labels";
+import type { FilterOption, FilterSpec } from "../table/tools/ListTools";
+
+export const words = (of: readonly string[]): FilterOption[] =>
+  of.map((word) => ({ value: word, label: word }));
+
+/** Converts a table of labels to filter options. */
+export const toLabeledOptions = <W extends string>(
+  labels: Readonly<Record<W, string>>,
+): FilterOption[] => keysOf(labels).map((value) => ({ value, label: labels[value] }));
+
+export const SOLVED: FilterSpec = {
+  name: "solved",
+  label: "Solved",
+  options: [
+    { value: "false", label: "Not solved" },
+    { value: "true", label: "Solved" },
+  ],
+};
+
+export const SEARCH_HINT =
+  "One or two characters match the start of a word. Three or more match any part. Press / to search.";
+
+/** Formats a decimal amount in dollars. */
+export function dollars(amount: string): string {
+  return Number(amount).toLocaleString("en-US", { style: "currency", currency: "USD" });
+}
+
+export const count = (number: number | undefined): string | undefined =>
+  number?.toLocaleString("en-US");

@@ -1,0 +1,41 @@
+import type { ChargebackStatus } from "@/api/types";
+import type { Tone } from "@/ui/feedback/Chip";
+
+/** Labels of a chargeback's status. */
+export const CHARGEBACK_LABELS: Record<ChargebackStatus, string> = {
+  inquiry: "Inquiry",
+  inquiry_under_review: "Inquiry under review",
+  inquiry_closed: "Inquiry closed",
+  needs_response: "Needs response",
+  under_review: "Under review",
+  won: "Won",
+  lost: "Charged back",
+  prevented: "Prevented",
+};
+
+export const CHARGEBACK_TONES: Record<ChargebackStatus, Tone> = {
+  inquiry: "warn",
+  inquiry_under_review: "info",
+  inquiry_closed: "neutral",
+  needs_response: "bad",
+  under_review: "info",
+  won: "good",
+  lost: "bad",
+  prevented: "neutral",
+};
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+const formatUnitsLeft = (count: number, unit: string) =>
+  `${count} ${unit}${count === 1 ? "" : "s"} left`;
+
+/** "5 days left", rounded down, so that no more time is promised than there is. */
+export function formatTimeLeft(dueBy: string | null, now: number): string {
+  if (dueBy === null) return "Evidence not accepted";
+  const remaining = new Date(dueBy).getTime() - now;
+  if (remaining <= 0) return "Deadline passed";
+  if (remaining >= DAY) return formatUnitsLeft(Math.floor(remaining / DAY), "day");
+  if (remaining >= HOUR) return formatUnitsLeft(Math.floor(remaining / HOUR), "hour");
+  return "Less than an hour left";
+}

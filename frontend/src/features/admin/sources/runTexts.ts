@@ -1,0 +1,43 @@
+import type { RunReason, RunFailure, SourceRun } from "@/api/types";
+import { lookUpLabel } from "@/lib/labels";
+import type { Tone } from "@/ui/feedback/Chip";
+
+export const REASONS: Record<RunReason, string> = {
+  daily: "Daily check",
+  verified: "New plates",
+  by_staff: "Manual run",
+};
+
+const FAILURES: Record<RunFailure, string> = {
+  down: "Couldn’t connect",
+  slow: "Timed out",
+  throttled: "Rate limited",
+  columns_changed: "Columns changed",
+  nonsense: "Unreadable response",
+  ours: "Error on our side",
+};
+
+/** Returns a run's state in a few words. */
+export function stateOf(run: SourceRun): { word: string; tone: Tone } {
+  if (run.trouble) return { word: lookUpLabel(FAILURES, run.trouble) ?? run.trouble, tone: "bad" };
+  if (run.endedAt) return { word: "Done", tone: "good" };
+  if (run.waitsUntil) return { word: "Waiting", tone: "warn" };
+  return { word: "Running", tone: "info" };
+}
+
+const pluralize = (count: number, singular: string, plural: string) =>
+  count > 0 && `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
+
+/** Returns a run's result, such as "3 new, 1 changed", or "Nothing new" if the run found nothing. */
+export function describeResult(run: SourceRun): string {
+  const parts = [
+    pluralize(run.filed, "new", "new"),
+    pluralize(run.changed, "changed", "changed"),
+    pluralize(run.settled, "settled", "settled"),
+    pluralize(run.queued, "to review", "to review"),
+    pluralize(run.unreadable, "unusable row", "unusable rows"),
+  ].filter(Boolean);
+  if (parts.length > 0) return parts.join(", ");
+  if (!run.endedAt) return "—";
+  return run.trouble ? "Nothing was changed" : "Nothing new";
+}

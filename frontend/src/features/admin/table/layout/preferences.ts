@@ -1,0 +1,152 @@
+import { useCallback, useEffect, useMemo } from "react";
+import useSWR, { useSWRConfig } from "swr";
+import { ApiError } from "@/api/client";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
+import { useSession } from "@/parts/accounts/useSession";
+import { PREFERENCES_KEY, getChoices, setPreference } from "./calls";
+
+/** A user's stored preferences, by name. */
+type Preferences = Readonly<Record<string, string>>;
+
+/** Delay before saving, in milliseconds, because a drag makes dozens of changes. */
+const SAVE_DELAY_MS = 400;
+
+/** Preferences that aren't saved on the server yet; null means deleted. */
+type Pending = Map<string, string | null>;
+
+let pending: Pending = new Map();
+let pendingUserId = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const copyOf = (staff: number) => `lanewise.desk.choices.${staff}`;
+const pendingOf = (staff: number) => `lanewise.desk.choices.pending.${staff}`;
+
+function readStored<T>(key: string): T | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function store(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Without storage in the browser, preferences come only from the server.
+  }
+}
+
+/** This browser's copy, so that a table knows its columns before the server responds. */
+const readCopy = (staff: number) => readStored<Preferences>(copyOf(staff));
+
+const storePending = (staff: number) => store(pendingOf(staff), Object.fromEntries(pending));
+
+/** Restores preferences that the last page couldn't save before it was closed. */
+function restorePending(staff: number): void {
+  if (pendingUserId === staff) return;
+  pendingUserId = staff;
+  pending = new Map(
+    Object.entries(readStored<Record<string, string | null>>(pendingOf(staff)) ?? {}),
+  );
+}
+
+function withPending(chosen: Preferences, staff: number): Preferences {
+  if (pendingUserId !== staff) return chosen;
+  const all = new Map(Object.entries(chosen));
+  for (const [name, value] of pending) {
+    if (value === null) all.delete(name);
+    else all.set(name, value);
+  }
+  return Object.fromEntries(all);
+}
+
+/** Whether the server permanently rejected the value, so that a retry is pointless. */
+const isRefused = (error: unknown) => error instanceof ApiError && error.status === 422;
+
+/** Saves pending preferences. Those that fail are sent with the next change or by the next page that opens. */
+async function savePending(staff: number, keepalive?: true): Promise<void> {
+  clearTimeout(timer);
+  const savedPreferences = pending;
+  for (const [name, value] of [...savedPreferences]) {
+    const isDone = await setPreference(name, value, keepalive).then(() => true, isRefused);
+    if (isDone && savedPreferences.get(name) === value) savedPreferences.delete(name);
+    if (pendingUserId !== staff) return;
+    storePending(staff);
+  }
+}
+
+/** Saves pending preferences when the tab is closed. */
+function saveBeforeLeaving(): void {
+  void savePending(pendingUserId, true);
+}
+
+/** Converts a name for the server: `/api/lawyer-hires` becomes `lawyer-hires`. */
+const serverNameOf = (name: string) => name.replace("/api/", "").replaceAll("/", "-");
+
+function parsePreference<T>(
+  text: string | undefined,
+  fallback: T,
+  isValid: (value: unknown) => value is T,
+): T {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    return isValid(value) ? value : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+/**
+ * A preference of the current staff member, stored on the server. Setting undefined deletes it. `otherwise` and `isOne`
+ * must be the same objects in each render.
+ */
+export function usePreference<T>(
+  name: string,
+  otherwise: T,
+  isOne: (value: unknown) => value is T,
+): [T, (next: T | undefined) => void] {
+  const staff = useSession().user?.id ?? 0;
+  // The same listener is added only once, no matter how many tables there are.
+  useEffect(() => window.addEventListener("pagehide", saveBeforeLeaving), []);
+  const { mutate } = useSWRConfig();
+  const fallbackData = useMemo(() => readCopy(staff), [staff]);
+  const { data } = useSWR<Preferences>(
+    PREFERENCES_KEY,
+    async () => {
+      restorePending(staff);
+      await savePending(staff);
+      const chosen = withPending(await getChoices(), staff);
+      store(copyOf(staff), chosen);
+      return chosen;
+    },
+    // The local copy may be older than a change made in another browser.
+    { fallbackData, ...REVALIDATE_ON_MOUNT },
+  );
+  const text = data?.[serverNameOf(name)];
+  const value = useMemo(() => parsePreference(text, otherwise, isOne), [text, otherwise, isOne]);
+  const choose = useCallback(
+    (next: T | undefined) => {
+      restorePending(staff);
+      pending.set(serverNameOf(name), next === undefined ? null : JSON.stringify(next));
+      storePending(staff);
+      const chosen = (now: Preferences | undefined) =>
+        withPending(now ?? readCopy(staff) ?? {}, staff);
+      void mutate<Preferences>(
+        PREFERENCES_KEY,
+        (now) => {
+          const all = chosen(now);
+          store(copyOf(staff), all);
+          return all;
+        },
+        { revalidate: false },
+      );
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (pendingUserId === staff) void savePending(staff);
+      }, SAVE_DELAY_MS);
+    },
+    [mutate, name, staff],
+  );
+  return [value, choose];
+}

@@ -1,0 +1,71 @@
+import type { WaitingRecord, WaitingQueue } from "@/api/types";
+import { displayPhone } from "@/lib/phone";
+import { lookUpLabel } from "@/lib/labels";
+import { deskPaths, REPLY_STATE } from "../desk/deskPaths";
+
+type QueueLink = {
+  /** Short name of this kind of record. */
+  name: string;
+  /** Label of the link to the record. */
+  action: string;
+  to: (open: { q: string; row: number }) => string;
+};
+
+const QUEUES: Record<WaitingQueue, QueueLink> = {
+  "lawyer-hire": { name: "Lawyer hire", action: "Open hire", to: deskPaths.hires },
+  "missing-ticket": {
+    name: "Missing ticket",
+    action: "Review report",
+    to: deskPaths.missingTickets,
+  },
+  "vehicle-update": {
+    name: "Vehicle update",
+    action: "Review plate",
+    to: deskPaths.vehicleUpdates,
+  },
+  "status-request": {
+    name: "Status request",
+    action: "Check status",
+    to: deskPaths.statusRequests,
+  },
+  "help-inquiry": { name: "Help inquiry", action: "Answer", to: deskPaths.helpInquiries },
+  "text-notification": {
+    name: "Text request",
+    action: "View",
+    to: ({ row }) => deskPaths.textRequests(row),
+  },
+  "text-reply": { name: "Text reply", action: "Read reply", to: deskPaths.replies },
+  citation: {
+    name: "Citations to review",
+    action: "Review",
+    to: ({ row }) => deskPaths.citations({ user: row }),
+  },
+  chargeback: { name: "Chargeback", action: "Respond to bank", to: deskPaths.chargebacks },
+  refund: {
+    name: "Refund",
+    action: "View refund",
+    to: ({ row }) => deskPaths.money({ refund: row }),
+  },
+  orphan: { name: "Unmatched payment", action: "View", to: () => deskPaths.money() },
+  "unread-event": { name: "Unreadable event", action: "View", to: () => deskPaths.money() },
+  "billed-again": { name: "Billed again", action: "Resolve", to: () => deskPaths.billedAgain() },
+  remittance: {
+    name: "Owed to authorities",
+    action: "Open remittances",
+    to: () => deskPaths.remittances(),
+  },
+};
+
+/** Returns the link to the place where staff handle the record. */
+export function linkOf({ queue, id }: WaitingRecord) {
+  const queueLink = lookUpLabel(QUEUES, queue);
+  return {
+    name: queueLink?.name ?? queue,
+    action: queueLink?.action ?? "Open",
+    to: queueLink?.to({ q: String(id), row: id }) ?? "/admin",
+    state: queue === "help-inquiry" ? REPLY_STATE : undefined,
+  };
+}
+
+export const labelOf = ({ queue, label }: WaitingRecord): string =>
+  queue === "text-notification" ? displayPhone(label) : label;

@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import type { Standing, Ticket } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
+import { lookUpLabel } from "@/lib/labels";
+import { explainNoLawyer } from "@/parts/legalHelp/legalHelp";
+import { toast } from "@/ui/overlays/toast";
+import type { DriverRecord } from "./useRecord";
+
+/**
+ * The offer to hire a lawyer for a ticket. It has a history entry above the profile's, so closing it or going Back
+ * returns to the profile.
+ */
+export function useHireOffer(record: DriverRecord) {
+  const { user, tickets } = record;
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const offeredTicketId = (state as { offer?: number } | null)?.offer;
+  const ticket = tickets.data?.find(({ id }) => id === offeredTicketId) ?? null;
+  const userId = user?.id;
+  const open = useCallback(
+    (ticket: Ticket) => {
+      const profile = paths.profile({ user: userId });
+      navigate(profile, { replace: true });
+      navigate(profile, { state: { offer: ticket.id } });
+    },
+    [navigate, userId],
+  );
+  const context = useMemo(() => ({ onHire: open }), [open]);
+  useOfferLink(record, open);
+  const isClosing = useRef(false);
+  useEffect(() => {
+    if (offeredTicketId === undefined) isClosing.current = false;
+  }, [offeredTicketId]);
+  const close = () => {
+    // Navigates back only once, because a second time would leave the profile.
+    if (!isClosing.current) navigate(-1);
+    isClosing.current = true;
+  };
+  return { ticket: ticket?.mayHireLawyer ? ticket : null, context, close };
+}
+
+/** Opens the offer for the ticket in the address (`?lawyer={ticketId}`) once the tickets have loaded. */
+function useOfferLink(
+  { user, isOwn, tickets }: DriverRecord,
+  open: (ticket: Ticket) => void,
+): void {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const requestedId = query.get("lawyer");
+  const list = tickets.data;
+  useEffect(() => {
+    if (requestedId === null || !user || !list) return;
+    const ticket = list.find(({ id }) => String(id) === requestedId);
+    const reason = findReasonNotOffered(ticket, isOwn);
+    if (ticket && !reason) return open(ticket);
+    navigate(paths.profile({ user: user.id }), { replace: true });
+    if (reason) toast(reason);
+  }, [requestedId, user, isOwn, list, navigate, open]);
+}
+
+const NOT_OFFERED = {
+  title: "You can’t hire a lawyer for that ticket",
+  description: "Go to Legal help to see the lawyers you’ve hired.",
+};
+const PAID = {
+  title: "That ticket is already paid",
+  description: "There is nothing left to fight.",
+};
+
+const REASONS_BY_STANDING: Record<Standing, typeof PAID> = {
+  due: NOT_OFFERED,
+  with_lawyer: {
+    title: "You already have a lawyer for this ticket",
+    description: "Go to Legal help to see your case.",
+  },
+  processing: {
+    title: "Your payment for that ticket is processing",
+    description: "Your bank is processing it.",
+  },
+  paid: PAID,
+  refunding: NOT_OFFERED,
+  chargeback_open: NOT_OFFERED,
+  settled_with_city: PAID,
+  dismissed: {
+    title: "That ticket is dismissed",
+    description: "There is nothing left to fight.",
+  },
+};
+
+function findReasonNotOffered(ticket: Ticket | undefined, own: boolean) {
+  if (!ticket)
+    return { title: "We couldn’t find that ticket", description: "It may have been removed." };
+  if (!own)
+    return {
+      title: "Only the driver can do this",
+      description: "Only the driver can hire a lawyer for this ticket.",
+    };
+  if (ticket.mayHireLawyer) return null;
+  const why = explainNoLawyer(ticket);
+  if (why) return { ...NOT_OFFERED, description: why };
+  return lookUpLabel(REASONS_BY_STANDING, ticket.standing) ?? NOT_OFFERED;
+}

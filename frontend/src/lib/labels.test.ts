@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { humanize, isKeyOf, lookUpLabel, keysOf } from "./labels";
+
+const TABLE: Record<"Pending" | "Found", number> = { Pending: 1, Found: 2 };
+
+describe("statuses and kinds", () => {
+  it("are shown as plain text", () => {
+    expect(humanize("login_failed")).toBe("Login failed");
+    expect(humanize("traffic")).toBe("Traffic");
+  });
+
+  it("are looked up in a table of labels", () => {
+    expect(lookUpLabel(TABLE, "Found")).toBe(2);
+    expect(keysOf(TABLE)).toEqual(["Pending", "Found"]);
+  });
+
+  it("have no label if unknown, even if the name is an inherited property", () => {
+    for (const word of ["Lost", "constructor"]) {
+      expect(lookUpLabel(TABLE, word as "Found")).toBeUndefined();
+      expect(isKeyOf(TABLE, word)).toBe(false);
+    }
+  });
+});

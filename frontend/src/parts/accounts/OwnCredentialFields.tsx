@@ -1,0 +1,45 @@
+import { useState } from "react";
+import type { Submit } from "@/parts/forms/useSubmit";
+import { checkPassword, OwnPasswordField } from "./OwnPasswordField";
+import {
+  checkCredentials,
+  NO_CREDENTIALS,
+  CredentialFields,
+  useSecondFactor,
+} from "./CredentialFields";
+import { useSession } from "./useSession";
+
+/** State of the step-up authentication form: a password, and with a second factor also its code. */
+export function useCredentials() {
+  const { user } = useSession();
+  // Drivers have no second factor, so the server would reject the call.
+  const mayHaveCode = user !== null && user.role !== "driver";
+  const { data } = useSecondFactor(mayHaveCode);
+  const [credentials, setCredentials] = useState(NO_CREDENTIALS);
+  return {
+    mayHaveCode,
+    proof: data?.isOn ? credentials : { password: credentials.password },
+    check: () =>
+      mayHaveCode ? checkCredentials(credentials, data?.isOn) : checkPassword(credentials.password),
+    fields: credentials,
+    setProof: setCredentials,
+  };
+}
+
+export function OwnCredentialFields({
+  own: state,
+  submit,
+}: {
+  own: ReturnType<typeof useCredentials>;
+  submit: Submit;
+}) {
+  return state.mayHaveCode ? (
+    <CredentialFields credentials={state.fields} onChange={state.setProof} submit={submit} />
+  ) : (
+    <OwnPasswordField
+      submit={submit}
+      value={state.fields.password}
+      onChange={(password) => state.setProof({ ...state.fields, password })}
+    />
+  );
+}

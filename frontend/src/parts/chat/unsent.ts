@@ -1,2 +1,0 @@
-/** Prefix of the session storage keys for unsent chat messages. */
-export const UNSENT = "lanewise.chat.";

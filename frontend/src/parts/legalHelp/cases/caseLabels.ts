@@ -1,0 +1,155 @@
+import type {
+  CaseEvent,
+  CaseEventKind,
+  CaseOutcome,
+  CaseStep,
+  GuaranteeResult,
+  LawyerHire,
+  LegalCase,
+  OffenseClass,
+  PleaAnswer,
+  Verdict,
+} from "@/api/types";
+import { clockText, formatDate } from "@/lib/dates";
+import { centsOf, formatCents } from "@/lib/money";
+import { humanize, isKeyOf, pointsText } from "@/lib/labels";
+import type { Tone } from "@/ui/feedback/Chip";
+
+export const STEPS: Readonly<Record<CaseStep, { text: string; tone: Tone }>> = {
+  hired: { text: "Looking for a lawyer", tone: "warn" },
+  offered: { text: "Offered to a lawyer", tone: "warn" },
+  conflict_cleared: { text: "Conflict check passed", tone: "warn" },
+  accepted: { text: "Accepted", tone: "info" },
+  agreement_signed: { text: "Agreement signed", tone: "info" },
+  appearance_filed: { text: "Appearance filed", tone: "info" },
+  court_date_set: { text: "Court date set", tone: "info" },
+  offer_pending: { text: "Offer needs an answer", tone: "warn" },
+  deferred: { text: "Deferred", tone: "info" },
+  decided: { text: "Decided", tone: "good" },
+  appeal_window: { text: "Time to appeal", tone: "good" },
+  closed: { text: "Closed", tone: "neutral" },
+  no_lawyer: { text: "No lawyer found", tone: "bad" },
+  withdrawn: { text: "Lawyer withdrew", tone: "bad" },
+  ended: { text: "Ended", tone: "neutral" },
+};
+
+/** Returns a step's label and color. Unknown steps of a newer server are shown as they are. */
+export const stepLabel = (step: CaseStep): { text: string; tone: Tone } =>
+  isKeyOf(STEPS, step) ? STEPS[step] : { text: humanize(step), tone: "neutral" };
+
+const FINAL_STEPS = new Set<CaseStep>(["closed", "no_lawyer", "withdrawn", "ended"]);
+
+/** Whether the case is finished, so that no step follows. */
+export const isFinished = ({ step }: { step: CaseStep }): boolean => FINAL_STEPS.has(step);
+
+/** Returns who handles the hire. Hires from before cases were introduced have no such field. */
+export const handlingOf = ({ handling = "outside" }: LawyerHire) => handling;
+
+export const OUTCOMES: Readonly<Record<CaseOutcome, string>> = {
+  dismissed: "Dismissed",
+  not_guilty: "Not guilty",
+  amended: "Amended to a non-moving violation",
+  reduced: "Reduced",
+  deferred: "Deferred or withheld",
+  traffic_school: "Traffic school",
+  guilty: "Guilty",
+  default: "Decided without an appearance",
+};
+
+export const outcomeText = (outcome: CaseOutcome): string =>
+  isKeyOf(OUTCOMES, outcome) ? OUTCOMES[outcome] : humanize(outcome);
+
+export const OFFENSES: Readonly<Record<OffenseClass, string>> = {
+  infraction: "Infraction",
+  misdemeanor: "Misdemeanor",
+  unknown: "Not known yet",
+};
+
+export const GUARANTEE_RESULTS: Readonly<Record<GuaranteeResult, string>> = {
+  won: "Won",
+  lost: "Lost",
+  not_yet: "Decided later",
+};
+
+export const ANSWERS: Readonly<Record<PleaAnswer, string>> = {
+  accept: "Accepted",
+  refuse: "Refused",
+  ask: "Asked a question",
+};
+
+const EVENTS: Readonly<Record<CaseEventKind, string>> = {
+  hired: "Lawyer hired",
+  lawyer_offered: "Offered to a lawyer",
+  conflict_cleared: "Conflict check passed",
+  lawyer_accepted: "Accepted by the lawyer",
+  lawyer_declined: "Declined by the lawyer",
+  lawyer_offer_lapsed: "Lawyer didn’t answer in time",
+  lawyer_skipped: "Lawyer skipped by our team",
+  agreement_sent: "Agreement sent",
+  signature_reminded: "Reminder to sign sent",
+  agreement_reminded: "Reminder to send the agreement sent",
+  signature_missed: "Agreement not signed in time",
+  agreement_signed: "Agreement signed",
+  appearance_filed: "Appearance filed",
+  court_date_set: "Court date set",
+  plea_offered: "Offer from the prosecutor",
+  plea_accepted: "Offer accepted",
+  plea_refused: "Offer refused",
+  plea_question: "Question about the offer",
+  court_deferred: "Decision deferred",
+  court_decided: "Decided by the court",
+  appeal_window_started: "Appeal period started",
+  closed: "Case closed",
+  update: "Update from the lawyer",
+  driver_contacted: "Driver contacted",
+  offense_confirmed: "Offense class confirmed",
+  court_corrected: "Court corrected",
+  no_lawyer_found: "No lawyer found",
+  lawyer_withdrew: "Lawyer withdrew",
+  staff_reassigned: "Search for another lawyer started",
+  driver_reassigned: "Another lawyer requested",
+  driver_ended: "Ended by the driver",
+  staff_ended: "Ended by our team",
+  staff_closed: "Closed by our team",
+  staff_reopened: "Reopened by our team",
+  ticket_paid: "Ticket paid",
+  ticket_removed: "Ticket removed by our staff",
+  money_back: "Price refunded, because the case was lost",
+  payment_returned: "Payment returned",
+  label_set: "Status set by our team",
+};
+
+/** Returns what happened: the event, and its lawyer, court date or outcome. */
+export function eventText(event: CaseEvent): string {
+  const name = isKeyOf(EVENTS, event.kind) ? EVENTS[event.kind] : humanize(event.kind);
+  const details = [
+    event.lawyerName,
+    event.courtDate && dateAndTime(event.courtDate, event.courtTime),
+    event.outcome && outcomeText(event.outcome),
+    event.fine && `fine ${formatCents(centsOf(event.fine))}`,
+    event.points !== null && pointsText(event.points),
+  ].filter(Boolean);
+  return details.length > 0 ? `${name}: ${details.join(", ")}` : name;
+}
+
+/** A court date with its time, which is the court's local time. */
+export const dateAndTime = (date: string, time: string | null): string =>
+  [formatDate(date), clockText(time)].filter(Boolean).join(", ");
+
+/** Returns the court's decision in words: outcome, new fine and points, and their dates. */
+export const verdictText = ({ outcome, fine, points, until, due }: Verdict): string =>
+  [
+    outcomeText(outcome),
+    until && `until ${formatDate(until)}`,
+    fine && `fine ${formatCents(centsOf(fine))}${due ? `, due ${formatDate(due)}` : ""}`,
+    points !== null && pointsText(points),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+/** The lawyer's license: "License 24012345, Texas". Empty if none is on file. */
+export function licenseText(lawyer: NonNullable<LegalCase["lawyer"]>): string {
+  const { licenseNumber, licenseState } = lawyer;
+  if (!licenseNumber) return "";
+  return [`License ${licenseNumber}`, licenseState].filter(Boolean).join(", ");
+}

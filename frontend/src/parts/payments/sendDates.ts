@@ -1,0 +1,36 @@
+import { shortDate } from "@/lib/dates";
+import { toBusinessDate, businessDaysAfter } from "@/parts/dates/businessDays";
+
+/**
+ * Number of business days within which a payment is sent to the authority. Tested with
+ * crates/domain/cases/send_by.json.
+ */
+const SEND_WITHIN_DAYS = 2;
+
+/** The day by which a payment charged at this time (ISO) is sent, as YYYY-MM-DD. */
+export const sendDay = (chargedAt: string): string =>
+  businessDaysAfter(chargedAt, SEND_WITHIN_DAYS);
+
+/** The day of a deadline from the server. Midnight counts as the end of the day before. */
+export const deadlineDay = (sendBy: string): string =>
+  toBusinessDate(new Date(new Date(sendBy).getTime() - 1));
+
+/** Replaces the name of an authority if the issuer isn't in the register of authorities. */
+export const UNREGISTERED = "the agency that issued it";
+
+/** Returns "We’ll send it to New York City by Nov 5", with the latest date on which the money is sent. */
+export const describeSending = (
+  authority: string | null | undefined,
+  day: string,
+  now: Date,
+): string => `We’ll send it to ${authority ?? UNREGISTERED} by ${shortDate(day, now)}`;
+
+/** Warns before paying that the money will be sent after the due date. Returns null if it is in time. */
+export const warnIfLate = (
+  dueDate: string | null | undefined,
+  day: string,
+  now: Date,
+): string | null =>
+  dueDate && day > dueDate
+    ? `That’s after the due date, ${shortDate(dueDate, now)}. Your payment may count as late.`
+    : null;

@@ -1,0 +1,65 @@
+import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { vi } from "vitest";
+import { SWR_CONFIG } from "@/api/useRead";
+import type { User } from "@/api/types";
+import { saveSession } from "@/parts/accounts/session";
+import { newSession } from "@/parts/accounts/sessionRecord";
+import { USER } from "./sampleRecords";
+
+export const STAFF: User = { ...USER, id: 1, role: "admin", email: "staff@x.test" };
+export const LAWYER: User = {
+  ...USER,
+  id: 9,
+  // The cast goes once the API document has this role.
+  role: "lawyer" as never,
+  email: "lawyer@x.test",
+  fullName: "Lena Ortiz",
+};
+
+/** A response for `serve`: a body with an optional status. Null means no response at all. */
+export type FakeResponse = {
+  status?: number;
+  body: unknown;
+  headers?: Record<string, string>;
+} | null;
+type RecordedRequest = { method: string; path: string; query: URLSearchParams; body: unknown };
+
+/** Stubs the server: `answer` returns the response to each call. Calls it doesn't know get an empty list. */
+export function serve(answer: (request: RecordedRequest) => FakeResponse | undefined) {
+  const requests: RecordedRequest[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(url, "http://127.0.0.1");
+    const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+    const call = { method: init.method ?? "GET", path: pathname, query: searchParams, body };
+    requests.push(call);
+    const response = answer(call);
+    if (response === null) throw new TypeError("fetch failed");
+    const { status = 200, body: responseBody = [], headers = {} } = response ?? { body: [] };
+    return new Response(JSON.stringify(responseBody), { status, headers });
+  });
+  return requests;
+}
+
+/** Renders a screen for a user, with empty storage and a desktop's width. */
+export function openScreen(screen: ReactNode, { user = USER, at = "/" } = {}) {
+  localStorage.clear();
+  sessionStorage.clear();
+  saveSession(newSession(user, Date.now()));
+  const wideScreen = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  vi.stubGlobal("matchMedia", () => wideScreen);
+  return render(
+    <MemoryRouter initialEntries={[at]}>
+      <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map(), dedupingInterval: 0 }}>
+        {screen}
+      </SWRConfig>
+    </MemoryRouter>,
+  );
+}
+
+/** Response to the session call, for screens that read the user from it. */
+export const sessionResponse = (user: User): FakeResponse => ({
+  body: newSession(user, Date.now()),
+});
