@@ -27,6 +27,7 @@ use crate::legal_help::cases::Cases;
 use crate::legal_help::hires::Hires;
 use crate::legal_help::lawyers::Lawyers;
 use crate::legal_help::secrets::{CaseFiles, CaseSecrets};
+use crate::legal_help::statements::Statements;
 use crate::notices::calendar::Calendars;
 use crate::notices::messages::Messages;
 use crate::notices::numbers::TextNumbers;
@@ -84,6 +85,7 @@ pub trait Store:
     + Lawyers
     + CaseSecrets
     + CaseFiles
+    + Statements
     + Refunds
     + Authorities
     + AuthorityMerges

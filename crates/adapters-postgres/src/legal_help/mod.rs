@@ -1,4 +1,4 @@
-//! Lawyer hires, their cases with messages and files, and lawyers.
+//! Lawyer hires, their cases with messages and files, lawyers, and the statements of their fees.
 
 mod case_rows;
 mod cases;
@@ -9,4 +9,5 @@ mod lawyer_rows;
 mod lawyers;
 mod lists;
 mod secrets;
+mod statements;
 pub(crate) mod steps;

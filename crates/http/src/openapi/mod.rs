@@ -27,6 +27,7 @@ use crate::legal_help::cases::routes::secrets::{
 use crate::legal_help::cases::routes::{driver as own_cases, lawyer as lawyer_cases, staff as cases};
 use crate::legal_help::lawyers::routes as lawyers;
 use crate::legal_help::routes as legal_help;
+use crate::legal_help::statements::routes as statements;
 use crate::notices::{outside, reminders};
 use crate::operations::routes as health;
 use crate::payments::routes::{
@@ -150,6 +151,11 @@ use crate::staff::routes as staff;
         lawyers::change_lawyer,
         lawyers::set_lawyer_active,
         lawyers::invite_lawyer,
+        statements::list_statements,
+        statements::statements_file,
+        statements::statement_pdf,
+        statements::record_statement_paid,
+        statements::undo_statement_paid,
         payments::stripe_webhook,
         help::create_help_inquiry,
         help::resolve_inquiry,

@@ -1,7 +1,8 @@
-//! Lawyer hires, their cases with messages and files, and lawyers.
+//! Lawyer hires, their cases with messages and files, lawyers, and the statements of their fees.
 
 pub mod cases;
 pub mod hires;
 pub mod lawyers;
 pub mod lists;
 pub mod secrets;
+pub mod statements;

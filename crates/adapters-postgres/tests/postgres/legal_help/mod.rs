@@ -1,4 +1,4 @@
-//! Lawyer hires, their cases, and lawyers.
+//! Lawyer hires, their cases, lawyers, and the statements of their fees.
 
 mod cases;
 mod deletion;
@@ -7,3 +7,4 @@ mod lawyers;
 mod samples;
 mod secrets;
 mod standing;
+mod statements;

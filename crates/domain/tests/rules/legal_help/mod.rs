@@ -10,4 +10,5 @@ mod matching;
 mod outcomes;
 mod refund_window;
 mod secrets;
+mod statements;
 mod steps;
