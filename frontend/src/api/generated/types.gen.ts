@@ -1597,6 +1597,92 @@ export type StatusRequest = {
 };
 
 /**
+ * Body of `POST /api/admin/statements/{id}/unpaid`.
+ */
+export type StatementUnpaidBody = {
+    /**
+     * The version that the caller saw.
+     */
+    version: number;
+};
+
+/**
+ * Body of `POST /api/admin/statements/{id}/paid`.
+ */
+export type StatementPaidBody = {
+    /**
+     * The day on which the money arrived, `YYYY-MM-DD`: at most a year ago, not in the future.
+     */
+    paidOn: string;
+    /**
+     * The bank's reference, or the number of a check. At most 100 characters.
+     */
+    reference: string;
+    /**
+     * The version that the caller saw.
+     */
+    version: number;
+};
+
+/**
+ * A lawyer's fee for one calendar month.
+ */
+export type Statement = {
+    /**
+     * The monthly fee when the statement was made, with two decimals.
+     */
+    fee: string;
+    /**
+     * The law firm.
+     */
+    firm: string;
+    /**
+     * The statement's id.
+     */
+    id: number;
+    /**
+     * The lawyer's id.
+     */
+    lawyerId: number;
+    /**
+     * The lawyer's name.
+     */
+    lawyerName: string;
+    /**
+     * When the statement was made.
+     */
+    madeAt: string;
+    /**
+     * The month, `YYYY-MM`.
+     */
+    month: string;
+    /**
+     * The statement's number, such as `LS-202611-000042`.
+     */
+    number: string;
+    /**
+     * The day on which the money arrived. `null` until staff recorded the payment.
+     */
+    paidOn: string | null;
+    /**
+     * When staff recorded the payment.
+     */
+    recordedAt: string | null;
+    /**
+     * Name of the staff member who recorded the payment.
+     */
+    recordedBy: string | null;
+    /**
+     * The bank's reference, or the number of a check.
+     */
+    reference: string | null;
+    /**
+     * Increases with each change.
+     */
+    version: number;
+};
+
+/**
  * A staff member's note about a record.
  */
 export type StaffNote = {
@@ -4454,6 +4540,32 @@ export type NewParkingBody = {
 };
 
 /**
+ * The statements of a month.
+ */
+export type MonthOfStatements = {
+    /**
+     * The month, `YYYY-MM`.
+     */
+    month: string;
+    /**
+     * The months with statements, this month and the current one, newest first, each as `YYYY-MM`.
+     */
+    months: Array<string>;
+    /**
+     * The sum of the fees that were paid, with two decimals.
+     */
+    paid: string;
+    /**
+     * The statements, by the lawyers' names.
+     */
+    statements: Array<Statement>;
+    /**
+     * The sum of all fees of the month, with two decimals.
+     */
+    total: string;
+};
+
+/**
  * An overview of the money owed to authorities.
  */
 export type MoneyOwed = {
@@ -4907,6 +5019,10 @@ export type Lawyer = {
      */
     email: string;
     /**
+     * The first month that the fee applies to, `YYYY-MM`. `null` if the lawyer never had one.
+     */
+    feeFrom: string | null;
+    /**
      * The law firm.
      */
     firm: string;
@@ -4930,6 +5046,10 @@ export type Lawyer = {
      * Median time from an offer to its acceptance, in minutes. `null` if the lawyer has accepted none.
      */
     minutesToAccept: number | null;
+    /**
+     * The fixed fee that the lawyer pays us each month, with two decimals. `null` if they pay none.
+     */
+    monthlyFee: string | null;
     /**
      * The lawyer's name.
      */
@@ -4984,6 +5104,7 @@ export type LawyerBody = {
      * Bar licenses, at most one per state.
      */
     licenses: Array<BarLicenseBody>;
+    monthlyFee?: MoneyInput | null;
     /**
      * The lawyer's name, shown to drivers.
      */
@@ -7276,7 +7397,7 @@ export type AuditEntry = {
 /**
  * An action in the audit trail.
  */
-export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'lawyer_changed' | 'lawyer_invited' | 'lawyer_joined' | 'case_changed' | 'consent_changed' | 'case_read' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
+export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'lawyer_changed' | 'statement_changed' | 'lawyer_invited' | 'lawyer_joined' | 'case_changed' | 'consent_changed' | 'case_read' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
 
 /**
  * Body of `PATCH /api/admin/help-inquiries/{id}/assignee`.
@@ -9585,6 +9706,102 @@ export type ResetSecondFactorResponses = {
 };
 
 export type ResetSecondFactorResponse = ResetSecondFactorResponses[keyof ResetSecondFactorResponses];
+
+export type ListStatementsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `YYYY-MM`
+         */
+        month?: string;
+    };
+    url: '/api/admin/statements';
+};
+
+export type ListStatementsResponses = {
+    /**
+     * The statements of all lawyers for the month
+     */
+    200: MonthOfStatements;
+};
+
+export type ListStatementsResponse = ListStatementsResponses[keyof ListStatementsResponses];
+
+export type StatementsFileData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `YYYY-MM`
+         */
+        month?: string;
+    };
+    url: '/api/admin/statements/file';
+};
+
+export type StatementsFileResponses = {
+    /**
+     * One row per lawyer
+     */
+    200: string;
+};
+
+export type StatementsFileResponse = StatementsFileResponses[keyof StatementsFileResponses];
+
+export type RecordStatementPaidData = {
+    body: StatementPaidBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/statements/{id}/paid';
+};
+
+export type RecordStatementPaidResponses = {
+    /**
+     * The statement
+     */
+    200: Statement;
+};
+
+export type RecordStatementPaidResponse = RecordStatementPaidResponses[keyof RecordStatementPaidResponses];
+
+export type StatementPdfData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/statements/{id}/pdf';
+};
+
+export type StatementPdfResponses = {
+    /**
+     * A one-page PDF
+     */
+    200: Array<number>;
+};
+
+export type StatementPdfResponse = StatementPdfResponses[keyof StatementPdfResponses];
+
+export type UndoStatementPaidData = {
+    body: StatementUnpaidBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/statements/{id}/unpaid';
+};
+
+export type UndoStatementPaidResponses = {
+    /**
+     * The statement
+     */
+    200: Statement;
+};
+
+export type UndoStatementPaidResponse = UndoStatementPaidResponses[keyof UndoStatementPaidResponses];
 
 export type ListStatusRequestsData = {
     body?: never;
