@@ -23,6 +23,7 @@ use crate::help::templates::Templates;
 use crate::imports::files::Imports;
 use crate::imports::plate_reviews::PlateReviews;
 use crate::imports::waiting::WaitingCitations;
+use crate::legal_help::case_sets::CaseSets;
 use crate::legal_help::cases::Cases;
 use crate::legal_help::hires::Hires;
 use crate::legal_help::lawyers::Lawyers;
@@ -82,6 +83,7 @@ pub trait Store:
     + Cards
     + Hires
     + Cases
+    + CaseSets
     + Lawyers
     + CaseSecrets
     + CaseFiles

@@ -1,6 +1,7 @@
 //! Lawyer hires, their cases with messages and files, lawyers, and the statements of their fees.
 
 mod case_rows;
+mod case_sets;
 mod cases;
 mod files;
 pub(crate) mod hire_rows;

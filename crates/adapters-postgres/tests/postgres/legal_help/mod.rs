@@ -1,5 +1,6 @@
 //! Lawyer hires, their cases, lawyers, and the statements of their fees.
 
+mod case_sets;
 mod cases;
 mod deletion;
 mod hires;

@@ -1,5 +1,6 @@
 //! Hires, their cases, lawyers and the statements of their fees, in memory.
 
+mod case_sets;
 mod hires;
 mod statements;
 
