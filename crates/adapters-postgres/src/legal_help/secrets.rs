@@ -1,6 +1,7 @@
 //! Keys, messages and consents of cases.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::not;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Timestamptz};
 use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, RunQueryDsl, Selectable,
@@ -11,7 +12,7 @@ use domain::shared::ids::{HireId, LawyerId, UserId};
 use ports::legal_help::secrets::{CaseMessage, CaseSecrets, NewCaseMessage, NewConsent, SecretCounts};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::schema::{case_consents, case_keys, case_messages};
+use crate::schema::{case_consents, case_keys, case_messages, cases, lawyer_hires};
 use crate::shared::rows::{entities, parsed};
 use crate::store::PgStore;
 
@@ -187,6 +188,31 @@ impl CaseSecrets for PgStore<'_> {
                 .execute(connection),
         })?;
         Ok(())
+    }
+
+    fn unread_by_driver(&mut self, driver: UserId) -> StoreResult<i64> {
+        self.run(|connection| {
+            case_messages::table
+                .inner_join(case_keys::table.inner_join(cases::table.inner_join(lawyer_hires::table)))
+                .filter(lawyer_hires::user_id.eq(driver.0))
+                .filter(case_messages::is_from_lawyer)
+                .filter(case_messages::read_at.is_null())
+                .count()
+                .get_result(connection)
+        })
+    }
+
+    fn unread_by_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<i64> {
+        self.run(|connection| {
+            case_messages::table
+                .inner_join(case_keys::table.inner_join(cases::table))
+                .filter(case_messages::lawyer_id.eq(lawyer.0))
+                .filter(cases::lawyer_id.eq(lawyer.0))
+                .filter(not(case_messages::is_from_lawyer))
+                .filter(case_messages::read_at.is_null())
+                .count()
+                .get_result(connection)
+        })
     }
 
     fn secret_counts(&mut self, case: HireId) -> StoreResult<SecretCounts> {

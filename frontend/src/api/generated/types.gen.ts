@@ -587,6 +587,16 @@ export type UnsolvedCounts = {
 };
 
 /**
+ * How many messages the caller hasn't read.
+ */
+export type UnreadMessages = {
+    /**
+     * Number of unread messages in all of the caller's cases.
+     */
+    unreadMessages: number;
+};
+
+/**
  * A payment provider's event that has a valid signature and couldn't be parsed.
  */
 export type UnreadEvent = {
@@ -10522,6 +10532,22 @@ export type OwnCaseFileResponses = {
 
 export type OwnCaseFileResponse = OwnCaseFileResponses[keyof OwnCaseFileResponses];
 
+export type CountOwnUnreadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/lawyer-cases/unread';
+};
+
+export type CountOwnUnreadResponses = {
+    /**
+     * The number of unread messages in all cases
+     */
+    200: UnreadMessages;
+};
+
+export type CountOwnUnreadResponse = CountOwnUnreadResponses[keyof CountOwnUnreadResponses];
+
 export type ShowOwnCaseData = {
     body?: never;
     path: {
@@ -10863,6 +10889,22 @@ export type ClientCaseFileResponses = {
 };
 
 export type ClientCaseFileResponse = ClientCaseFileResponses[keyof ClientCaseFileResponses];
+
+export type CountClientUnreadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/lawyer/cases/unread';
+};
+
+export type CountClientUnreadResponses = {
+    /**
+     * The number of unread messages in all cases
+     */
+    200: UnreadMessages;
+};
+
+export type CountClientUnreadResponse = CountClientUnreadResponses[keyof CountClientUnreadResponses];
 
 export type ShowLawyerCaseData = {
     body?: never;

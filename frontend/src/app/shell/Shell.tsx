@@ -8,7 +8,9 @@ import {
   Scale,
 } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
+import type { User } from "@/api/types";
 import { DRIVERS, isCheckout, paths, VISITORS } from "@/lib/paths";
+import { withStyle } from "@/lib/loadStyle";
 import { shownPhone, telHref } from "@/lib/phone";
 import { Link, NavLink, useLocation, useScreenPath } from "@/lib/router";
 import { formatReplyCount } from "@/lib/words";
@@ -18,6 +20,7 @@ import { useConfig } from "@/parts/config/useConfig";
 import { onHelp, openHelp, countUnseenReplies } from "@/parts/help";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Brand } from "@/ui/layout/Brand";
 import { TestModeBand } from "@/ui/layout/TestModeBand";
 import css from "./Shell.module.css";
@@ -97,9 +100,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       )}
       <div className={css.frame}>
-        {kind === "driver" && !isCheckout(pathname) && (
-          <Places links={isLawyer(user) ? LAWYER_LINKS : NAV_LINKS} />
-        )}
+        {kind === "driver" && !isCheckout(pathname) && <Places user={user} />}
         <main className={css.main} id="main" tabIndex={-1}>
           {children}
         </main>
@@ -163,13 +164,20 @@ function CallSupport({ phone }: { phone: string }) {
   );
 }
 
-function Places({ links }: { links: readonly Place[] }) {
+/** Loads after the first screen, which doesn't need it. */
+const Unread = lazyComponent(() =>
+  withStyle("UnreadBadge", import("@/parts/legalHelp/messages/UnreadBadge")),
+);
+
+function Places({ user }: { user: User | null }) {
+  const links = isLawyer(user) ? LAWYER_LINKS : NAV_LINKS;
   return (
     <nav className={css.nav} aria-label="Main">
       {links.map(({ to, also, label, icon: Icon }) => (
         <NavLink key={to} to={to} also={also} className={css.navLink}>
           <Icon size={22} aria-hidden="true" />
           {label}
+          {Icon === Scale && <Unread user={user} />}
         </NavLink>
       ))}
     </nav>

@@ -15,6 +15,13 @@ export const zVerdict = z.object({
 });
 
 /**
+ * How many messages the caller hasn't read.
+ */
+export const zUnreadMessages = z.object({
+    unreadMessages: z.int()
+});
+
+/**
  * Body of `POST /api/lawyer-cases/{id}/sign`.
  */
 export const zSignBody = z.object({
@@ -254,6 +261,11 @@ export const zListOwnCasesResponse = z.array(zCase);
  * The file
  */
 export const zOwnCaseFileResponse = z.array(z.int());
+
+/**
+ * The number of unread messages in all cases
+ */
+export const zCountOwnUnreadResponse = zUnreadMessages;
 
 /**
  * The case

@@ -1,5 +1,6 @@
 import { MessagesSquare } from "lucide-react";
 import { useEffect, useId, useState } from "react";
+import { useSWRConfig } from "swr";
 import { FRESH, useRead } from "@/api/read";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
@@ -10,7 +11,7 @@ import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
-import { getMessages, messagesKey, postMessage, postRead } from "./calls";
+import { getMessages, messagesKey, postMessage, postRead, unreadKey } from "./calls";
 import { FileList, FileUpload } from "./Files";
 import { MessageList } from "./MessageList";
 import css from "./messages.module.css";
@@ -76,12 +77,20 @@ function Opened({ side, of, reread, formatTime, mayWrite }: Props & { mayWrite: 
     () => getMessages(side, of.id),
     REREAD,
   );
+  const { mutate: mutateAll } = useSWRConfig();
   const isUnread = of.unreadMessages > 0;
   const isShown = data !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks them once they are shown
   useEffect(() => {
     // A failure leaves them unread, so they are marked the next time.
-    if (isUnread && isShown) void postRead(side, of.id).then(reread, () => undefined);
+    if (isUnread && isShown)
+      void postRead(side, of.id).then(
+        () => {
+          void mutateAll(unreadKey(side));
+          return reread();
+        },
+        () => undefined,
+      );
   }, [isUnread, isShown]);
   if (data)
     return (

@@ -43,6 +43,8 @@ fn secret_rows() -> Vec<Row> {
     let (client_files, client_file) = ("/api/lawyer/cases/{id}/files", "/api/lawyer/cases/files/{id}");
     let (record, ask_for_record) = ("/api/lawyer/cases/{id}/record", "/api/lawyer/cases/{id}/record-request");
     vec![
+        row("GET", "/api/lawyer-cases/unread", Id::None, None, [401, 200, 200, 403]),
+        row("GET", "/api/lawyer/cases/unread", Id::None, None, LAWYERS_ALONE).for_lawyer(200),
         row("GET", own, Id::Case, None, [401, 200, 404, 403]),
         row("POST", own, Id::Case, message(), [401, 201, 404, 403]),
         row("POST", own, Id::OfferedCase, message(), [401, 409, 404, 403]),
