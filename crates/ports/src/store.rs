@@ -27,6 +27,7 @@ use crate::legal_help::case_sets::CaseSets;
 use crate::legal_help::cases::Cases;
 use crate::legal_help::hires::Hires;
 use crate::legal_help::lawyers::Lawyers;
+use crate::legal_help::outcomes::Outcomes;
 use crate::legal_help::secrets::{CaseFiles, CaseSecrets};
 use crate::legal_help::statements::Statements;
 use crate::notices::calendar::Calendars;
@@ -88,6 +89,7 @@ pub trait Store:
     + CaseSecrets
     + CaseFiles
     + Statements
+    + Outcomes
     + Refunds
     + Authorities
     + AuthorityMerges

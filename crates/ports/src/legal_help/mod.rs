@@ -5,5 +5,6 @@ pub mod cases;
 pub mod hires;
 pub mod lawyers;
 pub mod lists;
+pub mod outcomes;
 pub mod secrets;
 pub mod statements;

@@ -4844,6 +4844,28 @@ export type MergeBody = {
 };
 
 /**
+ * Which share of the decided cases was won.
+ */
+export type MeasuredShare = {
+    /**
+     * Number of decided cases.
+     */
+    cases: number;
+    /**
+     * Day of the first decision.
+     */
+    from: string;
+    /**
+     * Won cases in percent, rounded down.
+     */
+    percent: number;
+    /**
+     * Day of the last decision.
+     */
+    until: string;
+};
+
+/**
  * Body of `POST /api/authenticate`.
  */
 export type LogInBody = {
@@ -5180,6 +5202,7 @@ export type LawyerAvailability = {
      * works on it.
      */
     isShort: boolean;
+    measuredShare: MeasuredShare | null;
     /**
      * Why not.
      */

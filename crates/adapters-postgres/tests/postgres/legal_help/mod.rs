@@ -5,6 +5,7 @@ mod cases;
 mod deletion;
 mod hires;
 mod lawyers;
+mod outcomes;
 mod samples;
 mod secrets;
 mod standing;

@@ -7,6 +7,7 @@ mod fees;
 mod labels;
 mod lawyers;
 mod matching;
+mod measured_share;
 mod outcomes;
 mod refund_window;
 mod secrets;

@@ -58,6 +58,16 @@ export const zNextInCase = z.object({
 });
 
 /**
+ * Which share of the decided cases was won.
+ */
+export const zMeasuredShare = z.object({
+    cases: z.int(),
+    from: z.string(),
+    percent: z.int(),
+    until: z.string()
+});
+
+/**
  * A line of the table of outcomes.
  */
 export const zGuaranteeLine = z.object({
@@ -75,6 +85,7 @@ export const zLawyerAvailability = z.object({
     isAvailable: z.boolean(),
     isCourtStateAssumed: z.boolean(),
     isShort: z.boolean(),
+    measuredShare: z.nullable(zMeasuredShare),
     reason: z.nullable(z.string())
 });
 

@@ -2,6 +2,7 @@
 
 mod case_sets;
 mod hires;
+mod outcomes;
 mod statements;
 
 use chrono::{DateTime, Utc};
