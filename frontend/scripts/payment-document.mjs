@@ -5,10 +5,10 @@ import { basename } from "node:path";
 import { reach } from "./first-screens.mjs";
 
 /**
- * Never loaded by the payment document: screens with documents of their own, parts of the profile, and the advertising
- * pixel.
+ * Never loaded by the payment document: screens with documents of their own, parts of the profile, the advertising
+ * pixel, and the badge of the navigation, which the payment document doesn't have.
  */
-const ELSEWHERE = /(Page|Requests|HireOffer|PixelDialog)$/;
+const ELSEWHERE = /(Page|Requests|HireOffer|PixelDialog|UnreadBadge)$/;
 
 const nameOf = (entryPoint) => basename(entryPoint).replace(/\.tsx?$/, "");
 

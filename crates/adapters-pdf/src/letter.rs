@@ -25,6 +25,7 @@ pub fn print(
         what: "letter",
         title: format!("Proof of payment {}", receipt.confirmation_number),
         number: receipt.confirmation_number.clone(),
+        number_name: "confirmation number",
         at: letter.written_at,
     };
     sheet::print(fonts, &named, house, |sheet| {

@@ -1,4 +1,4 @@
-//! Renders receipts and court letters as one-page PDFs. The PDFs are tagged for screen readers
+//! Renders receipts, court letters and lawyers' statements as one-page PDFs. The PDFs are tagged for screen readers
 //! (PDF/UA-1), their text can be selected, and their fonts are embedded as subsets.
 //!
 //! The fonts are DejaVu Sans Condensed: Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and
@@ -8,15 +8,17 @@ mod canvas;
 mod letter;
 mod receipt;
 mod sheet;
+mod statement;
 mod typeface;
 
+use domain::legal_help::statement::Statement;
 use domain::shared::business_time::BUSINESS_ZONE;
 use ports::payments::receipts::{CourtLetter, PrintError, Receipt, ReceiptPrinter};
 
 use crate::canvas::Fonts;
 use crate::sheet::DocumentContext;
 
-/// Renders receipts and letters as PDFs.
+/// Renders receipts, letters and statements as PDFs.
 pub struct PdfPrinter {
     fonts: Fonts,
     support_phone: String,
@@ -45,5 +47,9 @@ impl ReceiptPrinter for PdfPrinter {
 
     fn print_letter(&self, letter: &CourtLetter) -> Result<Vec<u8>, PrintError> {
         letter::print(&self.fonts, letter, self.house(), BUSINESS_ZONE)
+    }
+
+    fn print_statement(&self, statement: &Statement) -> Result<Vec<u8>, PrintError> {
+        statement::print(&self.fonts, statement, self.house(), BUSINESS_ZONE)
     }
 }

@@ -21,6 +21,7 @@ pub fn print(
         what: "receipt",
         title: format!("Receipt {}", receipt.number),
         number: receipt.number.clone(),
+        number_name: "confirmation number",
         at: receipt.paid_at,
     };
     sheet::print(fonts, &named, house, |sheet| {

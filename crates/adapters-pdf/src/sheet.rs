@@ -36,8 +36,10 @@ pub struct DocumentMetadata {
     pub what: &'static str,
     /// Title in the PDF's metadata.
     pub title: String,
-    /// Confirmation number of the payment that the document is about.
+    /// Number of the document, or of the payment that it is about.
     pub number: String,
+    /// What the number is, for the line about questions.
+    pub number_name: &'static str,
     /// Date in the PDF's metadata.
     pub at: DateTime<Utc>,
 }
@@ -91,7 +93,7 @@ fn fill(
         Sheet { canvas, root: TagGroup::new(Tag::Part), y: 60.0, above: 17.0, below: 8.0, replaced: false };
     sheet.head(named, house.test_mode);
     draw(&mut sheet);
-    sheet.foot(named.what, house.support_phone);
+    sheet.foot(named, house.support_phone);
     let Sheet { canvas, root, .. } = sheet;
     canvas.finish();
     root
@@ -275,17 +277,17 @@ impl Sheet<'_, '_> {
         self.y += 24.0;
     }
 
-    fn foot(&mut self, document_kind: &str, support_phone: &str) {
+    fn foot(&mut self, named: &DocumentMetadata, support_phone: &str) {
         self.y = HEIGHT - 46.0;
         if self.replaced {
             let text =
-                format!("{CANNOT_DRAW} replaces a character that this {document_kind}’s font does not have.");
+                format!("{CANNOT_DRAW} replaces a character that this {}’s font does not have.", named.what);
             let id = self.canvas.text(LEFT, self.y - 24.0, PLAIN, &text);
             self.push(Tag::P, id);
         }
         self.canvas.rectangle(LEFT, self.y - 14.0, RIGHT - LEFT, 0.75, LINE);
         let phone = self.canvas.fonts.drawable(support_phone);
-        let text = format!("Questions? Call {phone} and have the confirmation number ready.");
+        let text = format!("Questions? Call {phone} and have the {} ready.", named.number_name);
         let style = self.canvas.typeface(PLAIN).lines(&text, PLAIN.size, RIGHT - LEFT, 1);
         let id = self.canvas.text(LEFT, self.y + 4.0, PLAIN, style.first().map_or("", String::as_str));
         self.push(Tag::P, id);

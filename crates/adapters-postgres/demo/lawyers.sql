@@ -24,6 +24,18 @@ FROM demo_lawyers JOIN lawyers USING (user_id), unnest(states) WITH ORDINALITY A
 INSERT INTO lawyer_areas (lawyer_id, state)
 SELECT lawyers.id, state FROM demo_lawyers JOIN lawyers USING (user_id), unnest(states) AS state;
 
+-- All but the last pay a monthly fee. The month before last is paid, and of last month's statements the first two.
+UPDATE lawyers SET monthly_fee_cents = 19900, fee_from = date_trunc('month', now() AT TIME ZONE 'America/New_York') - interval '2 months'
+FROM demo_lawyers WHERE lawyers.user_id = demo_lawyers.user_id AND n < 5;
+INSERT INTO lawyer_statements (lawyer_id, month, fee_cents, made_at, paid_on, reference, recorded_at)
+SELECT lawyers.id, month, 19900, month AT TIME ZONE 'America/New_York', paid_on, reference, paid_on + interval '15 hours'
+FROM demo_lawyers JOIN lawyers USING (user_id)
+CROSS JOIN LATERAL (SELECT fee_from + ago * interval '1 month' AS month, ago FROM generate_series(0, 2) AS ago) AS months
+CROSS JOIN LATERAL (SELECT
+    CASE WHEN ago = 0 OR ago = 1 AND n < 3 THEN (month + interval '9 days')::date END AS paid_on,
+    CASE WHEN ago = 0 OR ago = 1 AND n < 3 THEN 'ACH ' || 4700 + 10 * n + ago END AS reference) AS payments
+WHERE n < 5 ORDER BY month, n;
+
 -- The cases, each with the number of the last thing that happened in it.
 CREATE TEMPORARY TABLE demo_cases ON COMMIT DROP AS
 SELECT lawyer_hires.id, lawyer_hires.user_id, demo_people.name AS driver, demo_people.state, lawyer_hires.created_at AS hired_at,

@@ -527,6 +527,21 @@ diesel::table! {
 }
 
 diesel::table! {
+    lawyer_statements (id) {
+        id -> Int8,
+        lawyer_id -> Int4,
+        month -> Date,
+        fee_cents -> Int8,
+        made_at -> Timestamptz,
+        paid_on -> Nullable<Date>,
+        reference -> Nullable<Text>,
+        recorded_at -> Nullable<Timestamptz>,
+        recorded_by -> Nullable<Int4>,
+        version -> Int4,
+    }
+}
+
+diesel::table! {
     lawyers (id) {
         id -> Int4,
         version -> Int4,
@@ -541,6 +556,8 @@ diesel::table! {
         user_id -> Nullable<Int4>,
         last_offered_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
+        monthly_fee_cents -> Nullable<Int8>,
+        fee_from -> Nullable<Date>,
     }
 }
 
@@ -1295,6 +1312,8 @@ diesel::joinable!(lawyer_hires -> payments (payment_id));
 diesel::joinable!(lawyer_hires -> tickets (ticket_id));
 diesel::joinable!(lawyer_hires -> users (user_id));
 diesel::joinable!(lawyer_licenses -> lawyers (lawyer_id));
+diesel::joinable!(lawyer_statements -> lawyers (lawyer_id));
+diesel::joinable!(lawyer_statements -> users (recorded_by));
 diesel::joinable!(lawyers -> users (user_id));
 diesel::joinable!(ledger_entries -> payments (payment_id));
 diesel::joinable!(ledger_postings -> ledger_entries (entry_id));
@@ -1391,6 +1410,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     lawyer_areas,
     lawyer_hires,
     lawyer_licenses,
+    lawyer_statements,
     lawyers,
     leases,
     ledger_changes,

@@ -23,10 +23,13 @@ use crate::help::templates::Templates;
 use crate::imports::files::Imports;
 use crate::imports::plate_reviews::PlateReviews;
 use crate::imports::waiting::WaitingCitations;
+use crate::legal_help::case_sets::CaseSets;
 use crate::legal_help::cases::Cases;
 use crate::legal_help::hires::Hires;
 use crate::legal_help::lawyers::Lawyers;
+use crate::legal_help::outcomes::Outcomes;
 use crate::legal_help::secrets::{CaseFiles, CaseSecrets};
+use crate::legal_help::statements::Statements;
 use crate::notices::calendar::Calendars;
 use crate::notices::messages::Messages;
 use crate::notices::numbers::TextNumbers;
@@ -81,9 +84,12 @@ pub trait Store:
     + Cards
     + Hires
     + Cases
+    + CaseSets
     + Lawyers
     + CaseSecrets
     + CaseFiles
+    + Statements
+    + Outcomes
     + Refunds
     + Authorities
     + AuthorityMerges

@@ -8,6 +8,7 @@ use application::accounts::sessions;
 use application::imports::files;
 use application::jobs;
 use application::legal_help::cases::deadlines::follow_deadlines;
+use application::legal_help::statements::making::make_statements;
 use application::notices::planning;
 use application::payments::books::matching;
 use application::payments::reconciliation::reconcile::{self, ReconcileSummary};
@@ -54,7 +55,8 @@ const MATCH_EVERY: Duration = Duration::from_secs(900);
 const SWEEP_EVERY: Duration = Duration::from_secs(5);
 /// Interval between checks for late obligations and for money that authorities have accepted.
 const REMITTANCES_EVERY: Duration = Duration::from_secs(60);
-/// How often to check for deadlines of cases that have passed, and for cases without an offer to a lawyer.
+/// How often to check for deadlines of cases that have passed, for cases without an offer to a lawyer, and for missing
+/// statements of monthly fees.
 const CASES_EVERY: Duration = Duration::from_secs(60);
 /// How often to check whether reminders to drivers are due.
 const PLAN_EVERY: Duration = Duration::from_secs(30);
@@ -276,12 +278,17 @@ fn watch_remittances(deps: &Deps, noted: TransactionId) -> TransactionId {
     })
 }
 
-/// Offers cases to the next lawyer, and ends those that no lawyer accepted in time.
+/// Offers cases to the next lawyer, ends those that no lawyer accepted in time, and makes the month's statements.
 fn follow_cases(deps: &Deps) {
     match follow_deadlines(deps) {
         Ok(0) => {}
         Ok(cases) => tracing::debug!(cases, "followed the deadlines of cases"),
         Err(error) => tracing::warn!(%error, "could not follow the deadlines of cases; will retry"),
+    }
+    match make_statements(deps) {
+        Ok(0) => {}
+        Ok(statements) => tracing::info!(statements, "made statements of monthly fees"),
+        Err(error) => tracing::warn!(%error, "could not make statements of monthly fees; will retry"),
     }
 }
 

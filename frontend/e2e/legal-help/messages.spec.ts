@@ -37,23 +37,34 @@ test("driver and lawyer exchange messages and files that staff read only when al
   await expect(lawyer.page.getByRole("list", { name: "Messages" })).toContainText(QUESTION);
 
   // The driver sees that there is a message, reads it, answers and adds a file.
+  const nav = driver.page.getByRole("navigation", { name: "Main" });
+  await driver.page.goto("/account");
+  await expect(nav.getByRole("link", { name: /^Legal help\s*1 unread message$/ })).toBeVisible();
+  await camera(driver.page, info)("driver-unread");
   await driver.page.goto("/legal-help");
   const card = hireCard(driver.page);
   await card.getByRole("button", { name: "Messages and files 1 new" }).click();
   const messages = card.getByRole("list", { name: "Messages" });
   await expect(messages).toContainText(QUESTION);
   await expect(card.getByText("1 new")).toHaveCount(0);
+  await expect(nav.getByText("unread message")).toHaveCount(0);
   await card.getByLabel("New message").fill(ANSWER);
   await card.getByRole("button", { name: "Send message" }).click();
   await expect(messages).toContainText(ANSWER);
   await card.getByLabel("Add a file").setInputFiles(DOCUMENT);
   await expect(card.getByRole("list", { name: "Files" })).toContainText(DOCUMENT.name);
+  await expect(card.getByLabel("Add a file")).toHaveValue("");
   await expect(toastOf(driver.page)).toContainText("File Added");
   await camera(driver.page, info)("driver-messages");
 
   // The lawyer's list counts the unread message. The lawyer reads it and the file.
   await lawyer.page.goto("/lawyer");
   await expect(lawyer.page.getByText("1 new message").first()).toBeVisible();
+  const cases = lawyer.page.getByRole("navigation", { name: "Main" }).getByRole("link", {
+    name: /^Cases\s*\d+ unread messages?$/,
+  });
+  await expect(cases).toBeVisible();
+  await camera(lawyer.page, info)("lawyer-unread");
   await lawyer.page.goto(`/lawyer/cases/${id}`);
   await lawyer.page.getByRole("button", { name: "Messages and files 1 new" }).click();
   await expect(lawyer.page.getByRole("list", { name: "Messages" })).toContainText(ANSWER);

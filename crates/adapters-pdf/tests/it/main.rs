@@ -1,7 +1,8 @@
-//! Tests of receipts and court letters, as a PDF reader sees them.
+//! Tests of receipts, court letters and statements, as a PDF reader sees them.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 mod hostile;
 mod letter;
 mod says;
+mod statement;
 mod support;

@@ -156,7 +156,7 @@ const PARTS: &[ExportedTable] = &[
     },
     part("lawyerRecord", "lawyers", &[
         "name", "firm", "takes_misdemeanors", "capacity", "email", "phone", "trust_account_name", "is_active",
-        "last_offered_at", "created_at",
+        "last_offered_at", "monthly_fee_cents", "fee_from", "created_at",
     ]),
     ExportedTable {
         whose: OWN_LAWYER,
@@ -164,6 +164,10 @@ const PARTS: &[ExportedTable] = &[
         ..part("lawyerLicenses", "lawyer_licenses", &["number"])
     },
     ExportedTable { whose: OWN_LAWYER, ..part("lawyerAreas", "lawyer_areas", &["state", "county", "court_id"]) },
+    ExportedTable {
+        whose: OWN_LAWYER,
+        ..part("lawyerStatements", "lawyer_statements", &["month", "fee_cents", "made_at", "paid_on", "reference", "recorded_at"])
+    },
     part("helpInquiries", "help_inquiries", &["type", "message", "phone_number", "status", "created_at", "resolved_at"]),
     ExportedTable {
         whose: "sender_id = $1 OR help_inquiry_id IN (SELECT id FROM help_inquiries WHERE user_id = $1)",
@@ -332,6 +336,7 @@ mod tests {
         ("lawyers", &["version", "user_id"]),
         ("lawyer_licenses", &["lawyer_id"]),
         ("lawyer_areas", &["lawyer_id"]),
+        ("lawyer_statements", &["lawyer_id", "recorded_by", "version"]),
         ("help_inquiries", &[
             "user_id", "is_seen_by_admin", "is_solved", "waiting_since", "is_answered", "assigned_to",
         ]),

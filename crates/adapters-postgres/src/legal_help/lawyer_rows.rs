@@ -1,4 +1,4 @@
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::expression::{AppearsOnTable, SelectableExpression, ValidGrouping, is_aggregate};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
@@ -6,7 +6,9 @@ use diesel::sql_types::{Array, BigInt, Nullable, Text};
 use diesel::{Expression, QueryResult, Queryable, Selectable};
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::lawyer::{BarLicense, Lawyer, LawyerRecord, PracticeArea};
+use domain::legal_help::monthly_fee::FeeMonth;
 use domain::shared::ids::{AuthorityId, LawyerId, UserId};
+use domain::shared::money::Money;
 use domain::shared::us_state::UsState;
 use ports::shared::store_error::{StoreError, StoreResult};
 
@@ -91,6 +93,8 @@ pub(super) struct LawyerRow {
     is_active: bool,
     user_id: Option<i32>,
     last_offered_at: Option<DateTime<Utc>>,
+    monthly_fee_cents: Option<i64>,
+    fee_from: Option<NaiveDate>,
     created_at: DateTime<Utc>,
 }
 
@@ -118,10 +122,12 @@ impl TryFrom<CompleteLawyer> for Lawyer {
                 email: row.email,
                 phone: row.phone,
                 trust_account_name: row.trust_account_name,
+                monthly_fee: row.monthly_fee_cents.map(Money::from_cents),
             },
             is_active: row.is_active,
             user_id: row.user_id.map(UserId),
             last_offered_at: row.last_offered_at,
+            fee_from: row.fee_from.map(FeeMonth::of_day),
             version: row.version,
             created_at: row.created_at,
         })

@@ -11,7 +11,9 @@ use diesel::{
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::lawyer::{Lawyer, LawyerRecord, PracticeArea};
 use domain::legal_help::matching::Candidate;
+use domain::legal_help::monthly_fee::FeeMonth;
 use domain::shared::ids::{HireId, LawyerId, UserId};
+use domain::shared::money::Money;
 use domain::shared::us_state::UsState;
 use ports::legal_help::lawyers::{LawyerFigures, Lawyers};
 use ports::shared::store_error::{StoreError, StoreResult};
@@ -77,7 +79,12 @@ fn write_details(connection: &mut PgConnection, id: i32, record: &LawyerRecord) 
 type FiguresRow = (LawyerRow, Vec<String>, Vec<String>, i64, Option<i64>, i64);
 
 impl Lawyers for PgStore<'_> {
-    fn insert_lawyer(&mut self, record: &LawyerRecord, at: DateTime<Utc>) -> StoreResult<Lawyer> {
+    fn insert_lawyer(
+        &mut self,
+        record: &LawyerRecord,
+        fee_from: Option<FeeMonth>,
+        at: DateTime<Utc>,
+    ) -> StoreResult<Lawyer> {
         let row = self.run(|connection| {
             let id: i32 = insert_into(lawyers::table)
                 .values((
@@ -88,6 +95,8 @@ impl Lawyers for PgStore<'_> {
                     lawyers::email.eq(&record.email),
                     lawyers::phone.eq(&record.phone),
                     lawyers::trust_account_name.eq(&record.trust_account_name),
+                    lawyers::monthly_fee_cents.eq(record.monthly_fee.map(Money::cents)),
+                    lawyers::fee_from.eq(fee_from.map(FeeMonth::first_day)),
                     lawyers::created_at.eq(at),
                 ))
                 .returning(lawyers::id)
@@ -135,6 +144,7 @@ impl Lawyers for PgStore<'_> {
                     lawyers::email.eq(&record.email),
                     lawyers::phone.eq(&record.phone),
                     lawyers::trust_account_name.eq(&record.trust_account_name),
+                    lawyers::monthly_fee_cents.eq(record.monthly_fee.map(Money::cents)),
                     lawyers::version.eq(lawyers::version + 1),
                 ))
                 .execute(connection)?;
@@ -144,6 +154,13 @@ impl Lawyers for PgStore<'_> {
             find(connection, id.0)
         })?;
         entity(row)
+    }
+
+    fn set_fee_start(&mut self, id: LawyerId, month: FeeMonth) -> StoreResult<()> {
+        self.run(|connection| {
+            update(lawyers::table.find(id.0)).set(lawyers::fee_from.eq(month.first_day())).execute(connection)
+        })?;
+        Ok(())
     }
 
     fn set_lawyer_active(&mut self, id: LawyerId, is_active: bool) -> StoreResult<Option<Lawyer>> {

@@ -1,6 +1,7 @@
-//! Lawyer hires, their cases with messages and files, and lawyers.
+//! Lawyer hires, their cases with messages and files, lawyers, and the statements of their fees.
 
 mod case_rows;
+mod case_sets;
 mod cases;
 mod files;
 pub(crate) mod hire_rows;
@@ -8,5 +9,7 @@ mod hires;
 mod lawyer_rows;
 mod lawyers;
 mod lists;
+mod outcomes;
 mod secrets;
+mod statements;
 pub(crate) mod steps;

@@ -1,7 +1,8 @@
 //! Keys, messages and consents of cases.
 
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{BigInt, Integer, Nullable, Timestamptz};
+use diesel::dsl::not;
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Timestamptz};
 use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, RunQueryDsl, Selectable,
     SelectableHelper, insert_into, sql_query, update,
@@ -11,21 +12,30 @@ use domain::shared::ids::{HireId, LawyerId, UserId};
 use ports::legal_help::secrets::{CaseMessage, CaseSecrets, NewCaseMessage, NewConsent, SecretCounts};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::schema::{case_consents, case_keys, case_messages};
+use crate::schema::{case_consents, case_keys, case_messages, cases, lawyer_hires};
 use crate::shared::rows::{entities, parsed};
 use crate::store::PgStore;
 
 const COUNTS: &str = "
-    SELECT count(*) AS messages,
-        count(*) FILTER (WHERE is_from_lawyer AND read_at IS NULL) AS unread_by_driver,
-        count(*) FILTER (WHERE NOT is_from_lawyer AND read_at IS NULL
-            AND lawyer_id = (SELECT cases.lawyer_id FROM cases WHERE cases.hire_id = $1)) AS unread_by_lawyer,
-        (SELECT count(*) FROM case_files WHERE hire_id = $1) AS files,
-        greatest(max(sent_at), (SELECT max(added_at) FROM case_files WHERE hire_id = $1)) AS last_at
-    FROM case_messages WHERE hire_id = $1";
+    SELECT cases.hire_id, messages.*, files.files, greatest(messages.last_sent_at, files.last_added_at) AS last_at
+    FROM cases
+    CROSS JOIN LATERAL (
+        SELECT count(*) AS messages, max(sent_at) AS last_sent_at,
+            count(*) FILTER (WHERE is_from_lawyer AND read_at IS NULL) AS unread_by_driver,
+            count(*) FILTER (WHERE NOT is_from_lawyer AND read_at IS NULL AND lawyer_id = cases.lawyer_id)
+                AS unread_by_lawyer
+        FROM case_messages WHERE case_messages.hire_id = cases.hire_id
+    ) AS messages
+    CROSS JOIN LATERAL (
+        SELECT count(*) AS files, max(added_at) AS last_added_at
+        FROM case_files WHERE case_files.hire_id = cases.hire_id
+    ) AS files
+    WHERE cases.hire_id = ANY($1)";
 
 #[derive(QueryableByName)]
 struct CountsRow {
+    #[diesel(sql_type = Integer)]
+    hire_id: i32,
     #[diesel(sql_type = BigInt)]
     messages: i64,
     #[diesel(sql_type = BigInt)]
@@ -64,7 +74,7 @@ impl From<MessageRow> for CaseMessage {
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = case_consents)]
-struct ConsentRow {
+pub(super) struct ConsentRow {
     id: i64,
     hire_id: i32,
     kind: String,
@@ -91,6 +101,25 @@ impl TryFrom<ConsentRow> for Consent {
             expires_at: row.expires_at,
             ended_at: row.ended_at,
         })
+    }
+}
+
+impl PgStore<'_> {
+    /// Counts the messages and files of each case.
+    pub(super) fn secret_counts_in(&mut self, ids: &[i32]) -> StoreResult<Vec<(HireId, SecretCounts)>> {
+        let rows: Vec<CountsRow> =
+            self.run(|connection| sql_query(COUNTS).bind::<Array<Integer>, _>(ids).load(connection))?;
+        let counts = |row: CountsRow| {
+            let counts = SecretCounts {
+                messages: row.messages,
+                unread_by_driver: row.unread_by_driver,
+                unread_by_lawyer: row.unread_by_lawyer,
+                files: row.files,
+                last_at: row.last_at,
+            };
+            (HireId(row.hire_id), counts)
+        };
+        Ok(rows.into_iter().map(counts).collect())
     }
 }
 
@@ -161,16 +190,33 @@ impl CaseSecrets for PgStore<'_> {
         Ok(())
     }
 
-    fn secret_counts(&mut self, case: HireId) -> StoreResult<SecretCounts> {
-        let row: CountsRow =
-            self.run(|connection| sql_query(COUNTS).bind::<Integer, _>(case.0).get_result(connection))?;
-        Ok(SecretCounts {
-            messages: row.messages,
-            unread_by_driver: row.unread_by_driver,
-            unread_by_lawyer: row.unread_by_lawyer,
-            files: row.files,
-            last_at: row.last_at,
+    fn unread_by_driver(&mut self, driver: UserId) -> StoreResult<i64> {
+        self.run(|connection| {
+            case_messages::table
+                .inner_join(case_keys::table.inner_join(cases::table.inner_join(lawyer_hires::table)))
+                .filter(lawyer_hires::user_id.eq(driver.0))
+                .filter(case_messages::is_from_lawyer)
+                .filter(case_messages::read_at.is_null())
+                .count()
+                .get_result(connection)
         })
+    }
+
+    fn unread_by_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<i64> {
+        self.run(|connection| {
+            case_messages::table
+                .inner_join(case_keys::table.inner_join(cases::table))
+                .filter(case_messages::lawyer_id.eq(lawyer.0))
+                .filter(cases::lawyer_id.eq(lawyer.0))
+                .filter(not(case_messages::is_from_lawyer))
+                .filter(case_messages::read_at.is_null())
+                .count()
+                .get_result(connection)
+        })
+    }
+
+    fn secret_counts(&mut self, case: HireId) -> StoreResult<SecretCounts> {
+        Ok(self.secret_counts_in(&[case.0])?.pop().map(|(_, counts)| counts).unwrap_or_default())
     }
 
     fn insert_consent(&mut self, new: &NewConsent) -> StoreResult<Consent> {

@@ -4,3 +4,4 @@ pub mod cancel_hire;
 pub mod cases;
 pub mod hires;
 pub mod lawyers;
+pub mod statements;

@@ -3,9 +3,11 @@
 use chrono::{DateTime, Utc};
 
 use crate::legal_help::case::record::CaseCourt;
+use crate::legal_help::monthly_fee::{FeeMonth, MAX_FEE, MIN_FEE};
 use crate::legal_help::offense::OffenseClass;
 use crate::shared::citation_number::issuer_key;
 use crate::shared::ids::{AuthorityId, LawyerId, UserId};
+use crate::shared::money::Money;
 use crate::shared::person::email::Email;
 use crate::shared::person::phone::Phone;
 use crate::shared::text::{self, FieldErrors};
@@ -24,6 +26,8 @@ pub struct Lawyer {
     pub user_id: Option<UserId>,
     /// When a case was last offered to them; `None` if none was.
     pub last_offered_at: Option<DateTime<Utc>>,
+    /// The first month that the monthly fee applies to; `None` if there never was one.
+    pub fee_from: Option<FeeMonth>,
     /// Increases with each change, so that staff can't overwrite changes they haven't seen.
     pub version: i32,
     /// When staff added the lawyer.
@@ -51,6 +55,8 @@ pub struct LawyerRecord {
     pub phone: String,
     /// Name on the lawyer's trust account.
     pub trust_account_name: String,
+    /// The fixed fee that the lawyer pays us each month; `None` if they pay none.
+    pub monthly_fee: Option<Money>,
 }
 
 /// A license to practice law in a state.
@@ -158,9 +164,14 @@ impl LawyerRecord {
                 &self.trust_account_name,
                 Self::MAX_NAME_CHARS,
             ),
+            monthly_fee: self.monthly_fee,
         };
         if !(1..=Self::MAX_CAPACITY).contains(&self.capacity) {
             errors.push(("capacity", format!("Enter a number from 1 to {}.", Self::MAX_CAPACITY)));
+        }
+        if self.monthly_fee.is_some_and(|fee| !(MIN_FEE..=MAX_FEE).contains(&fee)) {
+            errors
+                .push(("monthlyFee", "Enter an amount from $1 to $10,000, or leave this empty.".to_owned()));
         }
         if errors.is_empty() { Ok(record) } else { Err(errors) }
     }

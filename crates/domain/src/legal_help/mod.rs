@@ -1,5 +1,5 @@
-//! Hiring a lawyer for a ticket: the states that offer it, the hire and its case with its messages and files, the lawyers, and
-//! the refund window.
+//! Hiring a lawyer for a ticket: the states that offer it, the hire and its case with its messages and files, the lawyers and the
+//! statements of their monthly fee, and the refund window.
 
 pub mod agreement;
 pub mod case;
@@ -8,7 +8,9 @@ pub mod fee;
 pub mod hire;
 pub mod lawyer;
 pub mod matching;
+pub mod monthly_fee;
 pub mod offense;
 pub mod offer;
 pub mod refund_window;
 pub mod secrets;
+pub mod statement;

@@ -160,6 +160,8 @@ pub enum AuditAction {
     LawyerChanged,
     /// Staff invited a lawyer.
     LawyerInvited,
+    /// Staff recorded, corrected or removed the payment of a lawyer's statement.
+    StatementChanged,
     /// A lawyer accepted an invitation.
     LawyerJoined,
     /// Staff changed a case.
@@ -255,6 +257,7 @@ stored_words!(AuditAction {
     StaffJoined => "staff_joined",
     StaffRemoved => "staff_removed",
     LawyerChanged => "lawyer_changed",
+    StatementChanged => "statement_changed",
     LawyerInvited => "lawyer_invited",
     LawyerJoined => "lawyer_joined",
     CaseChanged => "case_changed",
@@ -321,6 +324,7 @@ impl AuditAction {
             | Self::StaffRemoved
             | Self::LawyerChanged
             | Self::LawyerInvited
+            | Self::StatementChanged
             | Self::LawyerJoined
             | Self::CaseChanged
             | Self::CaseRead

@@ -16,6 +16,7 @@ pub const ASK_AGAIN: &[(&str, &str)] = &[
     ("GET", "/api/admin/exports/{list}"),
     ("GET", "/api/admin/books/file"),
     ("GET", "/api/admin/remittances/{id}/file"),
+    ("GET", "/api/admin/statements/file"),
     ("GET", "/api/security/export-report"),
     ("POST", "/api/admin/payments/{id}/refunds"),
     ("POST", "/api/admin/refunds/{id}/retry"),

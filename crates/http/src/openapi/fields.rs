@@ -204,7 +204,7 @@ fn field(body: &str, name: &str) -> Option<Text> {
         (_, "timeZone") => Text::of(time_zones()),
         (_, "payTo") => or_empty(paragraph(AuthorityDetails::MAX_PAY_TO_CHARS)),
         (_, "reference") => line(TransferRecord::MAX_REFERENCE_CHARS),
-        (_, "sentOn" | "acceptedOn") => day(),
+        (_, "sentOn" | "acceptedOn" | "paidOn") => day(),
         (_, "plateFrom" | "plateUntil") => Text::like(format!("^({DAY})?$")),
         (_, "claim") => Text::of([Claim::License, Claim::Plate].map(Claim::as_str)),
         ("RefundBody", "reason") | (_, "how") => paragraph(500),
@@ -320,6 +320,7 @@ fn text_limits(path: &str, name: &str) -> Text {
             Text::like("^$|^(19[7-9][0-9]|2[0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$")
         }
         (_, "issuer") => Text::up_to(200),
+        (_, "month") => Text::like("^$|^20[0-9]{2}-(0[1-9]|1[0-2])$"),
         _ => Text::up_to(100),
     }
 }

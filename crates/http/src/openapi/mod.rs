@@ -27,6 +27,7 @@ use crate::legal_help::cases::routes::secrets::{
 use crate::legal_help::cases::routes::{driver as own_cases, lawyer as lawyer_cases, staff as cases};
 use crate::legal_help::lawyers::routes as lawyers;
 use crate::legal_help::routes as legal_help;
+use crate::legal_help::statements::routes as statements;
 use crate::notices::{outside, reminders};
 use crate::operations::routes as health;
 use crate::payments::routes::{
@@ -112,12 +113,14 @@ use crate::staff::routes as staff;
         own_cases::end_own_case,
         own_cases::change_own_lawyer,
         own_cases::get_own_money_back,
+        own_secrets::count_own_unread,
         own_secrets::show_own_messages,
         own_secrets::send_own_message,
         own_secrets::read_own_messages,
         own_secrets::add_own_file,
         own_secrets::own_case_file,
         own_secrets::answer_consent,
+        client_secrets::count_client_unread,
         client_secrets::show_client_messages,
         client_secrets::send_client_message,
         client_secrets::read_client_messages,
@@ -151,6 +154,11 @@ use crate::staff::routes as staff;
         lawyers::change_lawyer,
         lawyers::set_lawyer_active,
         lawyers::invite_lawyer,
+        statements::list_statements,
+        statements::statements_file,
+        statements::statement_pdf,
+        statements::record_statement_paid,
+        statements::undo_statement_paid,
         payments::stripe_webhook,
         help::create_help_inquiry,
         help::resolve_inquiry,

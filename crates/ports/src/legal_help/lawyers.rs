@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::legal_help::lawyer::{Lawyer, LawyerRecord};
 use domain::legal_help::matching::Candidate;
+use domain::legal_help::monthly_fee::FeeMonth;
 use domain::shared::ids::{HireId, LawyerId, UserId};
 use domain::shared::us_state::UsState;
 
@@ -23,8 +24,13 @@ pub struct LawyerFigures {
 
 /// Lawyers in the database.
 pub trait Lawyers {
-    /// Stores an active lawyer without an account.
-    fn insert_lawyer(&mut self, record: &LawyerRecord, at: DateTime<Utc>) -> StoreResult<Lawyer>;
+    /// Stores an active lawyer without an account. A monthly fee applies from this month on.
+    fn insert_lawyer(
+        &mut self,
+        record: &LawyerRecord,
+        fee_from: Option<FeeMonth>,
+        at: DateTime<Utc>,
+    ) -> StoreResult<Lawyer>;
     /// Returns a lawyer by their id.
     fn lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>>;
     /// Locks a lawyer until the transaction ends.
@@ -32,8 +38,10 @@ pub trait Lawyers {
     /// Returns the lawyer whose account this is.
     fn lawyer_of_user(&mut self, user: UserId) -> StoreResult<Option<Lawyer>>;
     /// Replaces the lawyer's details, including licenses and practice areas, and increments the
-    /// version.
+    /// version. Before a lawyer gets a monthly fee, the caller stores when it starts.
     fn update_lawyer(&mut self, id: LawyerId, record: &LawyerRecord) -> StoreResult<Option<Lawyer>>;
+    /// Stores the first month that the monthly fee applies to. The version stays.
+    fn set_fee_start(&mut self, id: LawyerId, month: FeeMonth) -> StoreResult<()>;
     /// Activates or deactivates a lawyer, and increments the version.
     fn set_lawyer_active(&mut self, id: LawyerId, is_active: bool) -> StoreResult<Option<Lawyer>>;
     /// Sets or removes a lawyer's account, and increments the version.

@@ -126,6 +126,10 @@ pub trait CaseSecrets {
         lawyer: Option<LawyerId>,
         at: DateTime<Utc>,
     ) -> StoreResult<()>;
+    /// Counts the messages of lawyers that a driver hasn't read, in all cases.
+    fn unread_by_driver(&mut self, driver: UserId) -> StoreResult<i64>;
+    /// Counts the messages of drivers that a lawyer hasn't read, in all cases that they have.
+    fn unread_by_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<i64>;
     /// Counts a case's messages and files.
     fn secret_counts(&mut self, case: HireId) -> StoreResult<SecretCounts>;
     /// Stores a request for the driver's consent.

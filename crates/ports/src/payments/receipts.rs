@@ -1,6 +1,7 @@
-//! Contents of receipts and of letters for courts, and a printer that renders them as PDFs.
+//! Contents of receipts and of letters for courts, and a printer that renders them and lawyers' statements as PDFs.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::legal_help::statement::Statement;
 use domain::payments::card::CardFacts;
 use domain::payments::receipt::ReceiptStatus;
 use domain::payments::remittances::obligation::MoneyTrail;
@@ -82,12 +83,12 @@ pub struct CourtLetter {
     pub written_at: DateTime<Utc>,
 }
 
-/// Error while rendering a receipt or letter.
+/// Error while rendering a PDF.
 #[derive(Debug, thiserror::Error)]
 #[error("could not create the receipt")]
 pub struct PrintError(#[source] pub BoxError);
 
-/// Renders receipts and letters as PDFs.
+/// Renders receipts, letters and lawyers' statements as PDFs.
 pub trait ReceiptPrinter: Send + Sync {
     /// Renders a receipt as a one-page PDF. The same receipt always gives the same bytes.
     ///
@@ -101,4 +102,10 @@ pub trait ReceiptPrinter: Send + Sync {
     /// # Errors
     /// Fails only because of a bug, because any text can be rendered.
     fn print_letter(&self, letter: &CourtLetter) -> Result<Vec<u8>, PrintError>;
+
+    /// Renders a lawyer's statement as a one-page PDF. The same statement always gives the same bytes.
+    ///
+    /// # Errors
+    /// Fails only because of a bug, because any text can be rendered.
+    fn print_statement(&self, statement: &Statement) -> Result<Vec<u8>, PrintError>;
 }

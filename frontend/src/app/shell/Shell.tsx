@@ -8,6 +8,8 @@ import {
   Scale,
 } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
+import type { User } from "@/api/types";
+import { withStyle } from "@/lib/loadStyle";
 import { DRIVER_PATHS, isCheckout, paths, VISITOR_PATHS } from "@/lib/paths";
 import { displayPhone, telHref } from "@/lib/phone";
 import { Link, NavLink, useLocation, useScreenPath } from "@/lib/router";
@@ -18,6 +20,7 @@ import { useConfig } from "@/parts/config/useConfig";
 import { subscribeHelp, openHelp, countUnseenReplies } from "@/parts/help";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
+import { lazyComponent } from "@/ui/lazyComponent";
 import { Brand } from "@/ui/layout/Brand";
 import { TestModeBand } from "@/ui/layout/TestModeBand";
 import css from "./Shell.module.css";
@@ -97,9 +100,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       )}
       <div className={css.frame}>
-        {kind === "driver" && !isCheckout(pathname) && (
-          <NavBar links={isLawyer(user) ? LAWYER_LINKS : NAV_LINKS} />
-        )}
+        {kind === "driver" && !isCheckout(pathname) && <NavBar user={user} />}
         <main className={css.main} id="main" tabIndex={-1}>
           {children}
         </main>
@@ -163,13 +164,20 @@ function CallSupport({ phone }: { phone: string }) {
   );
 }
 
-function NavBar({ links }: { links: readonly NavItem[] }) {
+/** Loads after the first screen, which doesn't need it. */
+const Unread = lazyComponent(() =>
+  withStyle("UnreadBadge", import("@/parts/legalHelp/messages/UnreadBadge")),
+);
+
+function NavBar({ user }: { user: User | null }) {
+  const links = isLawyer(user) ? LAWYER_LINKS : NAV_LINKS;
   return (
     <nav className={css.nav} aria-label="Main">
       {links.map(({ to, also, label, icon: Icon }) => (
         <NavLink key={to} to={to} also={also} className={css.navLink}>
           <Icon size={22} aria-hidden="true" />
           {label}
+          {Icon === Scale && <Unread user={user} />}
         </NavLink>
       ))}
     </nav>

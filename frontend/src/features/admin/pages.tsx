@@ -14,6 +14,7 @@ import {
   LayoutDashboard,
   MessageSquareReply,
   Receipt,
+  ReceiptText,
   Scale,
   ScrollText,
   SearchX,
@@ -33,6 +34,7 @@ import ImportPage from "./imports/ImportPage";
 import CitationsPage from "./imports/waiting/CitationsPage";
 import HiresPage, { DECLARATION as HIRES } from "./legalHelp/HiresPage";
 import LawyersPage from "./legalHelp/lawyers/LawyersPage";
+import StatementsPage from "./legalHelp/statements/StatementsPage";
 import { DriverNotices } from "./notices/DriverNotices";
 import RepliesPage from "./notices/RepliesPage";
 import OverviewPage from "./overview/OverviewPage";
@@ -148,6 +150,13 @@ export const PAGES: readonly DeskPage[] = [
     icon: BriefcaseBusiness,
     group: "house",
     Screen: LawyersPage,
+  },
+  {
+    to: deskPaths.statements(),
+    label: "Statements",
+    icon: ReceiptText,
+    group: "house",
+    Screen: StatementsPage,
   },
   {
     to: deskPaths.money(),

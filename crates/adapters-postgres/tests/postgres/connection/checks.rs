@@ -26,6 +26,7 @@ fn world() -> (World, PgConnection) {
              VALUES ('Ruth Gray', 'Gray Law', true, 5, 'ruth@example.com', '5551234567', 'Gray Law IOLTA', now());
          INSERT INTO lawyer_licenses (lawyer_id, state, number) SELECT id, 'Texas', '24001' FROM lawyers;
          INSERT INTO lawyer_areas (lawyer_id, state) SELECT id, 'Texas' FROM lawyers;
+         INSERT INTO lawyer_statements (lawyer_id, month, fee_cents, made_at) SELECT id, '2026-11-01', 20000, now() FROM lawyers;
          INSERT INTO case_events (hire_id, kind, step, at, actor) SELECT hire_id, 'offered', 'offered', now(), 'system' FROM cases;
          INSERT INTO case_offers (hire_id, lawyer_id, offered_at, answer_by) SELECT hire_id, lawyers.id, now(), now() FROM cases, lawyers;
          INSERT INTO case_agreements (hire_id, lawyer_id, text, sha256, sent_at)
@@ -159,6 +160,17 @@ fn out_of_range_values_violate_their_check_constraints() {
         ("lawyer_hires", "status = 'pending'", "lawyer_hires_status_check"),
         ("lawyers", "capacity = 0", "lawyers_capacity_check"),
         ("lawyers", "phone = '(555) 123-4567'", "lawyers_phone_check"),
+        ("lawyers", "monthly_fee_cents = 99, fee_from = '2026-11-01'", "lawyers_monthly_fee_cents_check"),
+        ("lawyers", "monthly_fee_cents = 100", "lawyers_fee_from_check"),
+        ("lawyers", "fee_from = '2026-11-02'", "lawyers_fee_from_check"),
+        ("lawyer_statements", "month = '2026-11-02'", "lawyer_statements_month_check"),
+        ("lawyer_statements", "fee_cents = 1000001", "lawyer_statements_fee_cents_check"),
+        ("lawyer_statements", "paid_on = '2026-12-01'", "lawyer_statements_paid_check"),
+        (
+            "lawyer_statements",
+            "reference = '', paid_on = '2026-12-01', recorded_at = now()",
+            "lawyer_statements_reference_check",
+        ),
         ("lawyer_licenses", "number = ''", "lawyer_licenses_number_check"),
         ("lawyer_licenses", "state = 'TX'", "lawyer_licenses_state_check"),
         ("lawyer_areas", "county = 'Travis', court_id = 1", "lawyer_areas_area_check"),

@@ -18,7 +18,7 @@ fn a_lawyer_round_trips() {
     world.db.execute("INSERT INTO authorities (name, kind) VALUES ('Austin Municipal Court', 'court')");
     let court: i32 = world.db.value("SELECT max(id) FROM authorities").unwrap().parse().unwrap();
     let mut store = world.store();
-    let made = store.insert_lawyer(&record("Ruth"), at(5)).unwrap();
+    let made = store.insert_lawyer(&record("Ruth"), None, at(5)).unwrap();
     assert_eq!((made.version, made.is_active, made.user_id), (1, true, None));
     assert_eq!((made.last_offered_at, made.created_at), (None, at(5)));
     assert_eq!(made.record, record("Ruth"));
@@ -57,7 +57,7 @@ fn an_account_belongs_to_one_lawyer() {
     let mut world = World::new();
     let ann = lawyer(&mut world, "Ann");
     let mut store = world.store();
-    let bob = store.insert_lawyer(&record("Bob"), at(0)).unwrap();
+    let bob = store.insert_lawyer(&record("Bob"), None, at(0)).unwrap();
     let taken = store.link_lawyer(bob.id, ann.user_id);
     assert!(matches!(taken, Err(StoreError::Duplicate(UniqueKey::Other))));
     store.link_lawyer(ann.id, None).unwrap();
@@ -70,7 +70,7 @@ fn candidates_are_licensed_in_the_state_and_those_without_an_offer_come_first() 
     let [ann, bob, cy] = ["Ann", "Bob", "Cy"].map(|name| lawyer(&mut world, name).id);
     let mut store = world.store();
     // A lawyer without an account, one who is inactive, and one with a license in another state.
-    store.insert_lawyer(&record("Di"), at(0)).unwrap();
+    store.insert_lawyer(&record("Di"), None, at(0)).unwrap();
     let inactive = lawyer(&mut world, "Ed").id;
     let elsewhere = lawyer(&mut world, "Flo").id;
     let mut store = world.store();

@@ -1,9 +1,12 @@
-//! Lawyer hires, their cases, and lawyers.
+//! Lawyer hires, their cases, lawyers, and the statements of their fees.
 
+mod case_sets;
 mod cases;
 mod deletion;
 mod hires;
 mod lawyers;
+mod outcomes;
 mod samples;
 mod secrets;
 mod standing;
+mod statements;

@@ -34,6 +34,7 @@ pub fn record(name: &str) -> LawyerRecord {
         email: format!("{}@example.com", name.to_lowercase()),
         phone: "5125550100".to_owned(),
         trust_account_name: format!("{name} IOLTA"),
+        monthly_fee: None,
     }
 }
 
@@ -41,7 +42,7 @@ pub fn record(name: &str) -> LawyerRecord {
 pub fn lawyer(world: &mut World, name: &str) -> Lawyer {
     let user = world.user(&format!("{}-account@example.com", name.to_lowercase()));
     let mut store = world.store();
-    let id = store.insert_lawyer(&record(name), at(0)).unwrap().id;
+    let id = store.insert_lawyer(&record(name), None, at(0)).unwrap().id;
     store.link_lawyer(id, Some(user)).unwrap().unwrap()
 }
 

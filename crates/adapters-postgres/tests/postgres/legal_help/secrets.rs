@@ -31,6 +31,27 @@ fn a_case_keeps_its_first_key() {
 }
 
 #[test]
+fn unread_messages_are_counted_over_all_cases_of_a_driver_or_a_lawyer() {
+    let (mut world, driver, id, ann) = world();
+    let ben = lawyer(&mut world, "Ben").id;
+    let (other, eve) = (case(&mut world, driver, "b", |case| case.lawyer_id = Some(ben)).id, UserId(99));
+    let mut store = world.store();
+    store.insert_case_key(other, &SEALED, at(5)).unwrap();
+    for (case, lawyer_id) in [(id, ann), (id, ben), (other, ben)] {
+        let of_lawyer = NewCaseMessage { is_from_lawyer: true, ..message(case, lawyer_id) };
+        for new in [message(case, lawyer_id), of_lawyer] {
+            store.insert_case_message(&new).unwrap();
+        }
+    }
+    assert_eq!([driver, eve].map(|user| store.unread_by_driver(user).unwrap()), [3, 0]);
+    assert_eq!([ann, ben].map(|lawyer| store.unread_by_lawyer(lawyer).unwrap()), [1, 1], "Ben lost a case");
+    store.read_case_messages(other, None, at(8)).unwrap();
+    store.read_case_messages(id, Some(ann), at(8)).unwrap();
+    assert_eq!(store.unread_by_driver(driver).unwrap(), 2);
+    assert_eq!(store.unread_by_lawyer(ann).unwrap(), 0);
+}
+
+#[test]
 fn messages_are_read_by_the_side_that_did_not_write_them() {
     let (mut world, _, id, ann) = world();
     let ben = lawyer(&mut world, "Ben").id;

@@ -1,5 +1,6 @@
 //! Who may see and change a case (docs/product/cases.md#who-sees-a-case).
 
+use domain::legal_help::case::offer::LawyerOffer;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::lawyer::Lawyer;
 use domain::shared::ids::LawyerId;
@@ -21,25 +22,61 @@ pub enum CaseRole {
     Lawyer(LawyerId),
 }
 
+/// The caller, as far as their relation to cases depends on it.
+#[derive(Clone, Copy, Debug)]
+pub enum CaseCaller<'a> {
+    /// A staff member.
+    Staff,
+    /// A driver.
+    Driver(&'a Actor),
+    /// An active lawyer.
+    Lawyer(LawyerId),
+}
+
+impl<'a> CaseCaller<'a> {
+    /// Reads who the caller is.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`] for a deactivated lawyer.
+    pub fn read(store: &mut dyn Store, actor: &'a Actor) -> Result<Self> {
+        if actor.is_admin() {
+            Ok(Self::Staff)
+        } else if actor.is_lawyer() {
+            Ok(Self::Lawyer(active_lawyer(store, actor)?.id))
+        } else {
+            Ok(Self::Driver(actor))
+        }
+    }
+
+    /// Returns the caller's relation to a case with this open offer.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another driver and for a lawyer without the case.
+    pub fn role_in(self, case: &Case, offer: Option<&LawyerOffer>) -> Result<CaseRole> {
+        match self {
+            Self::Staff => Ok(CaseRole::Staff),
+            Self::Driver(actor) => actor.must_own(case.user_id).map(|()| CaseRole::Driver),
+            Self::Lawyer(id) if case.lawyer_id == Some(id) => Ok(CaseRole::Lawyer(id)),
+            Self::Lawyer(id) if offer.is_some_and(|offer| offer.lawyer_id == id) => {
+                Ok(CaseRole::Candidate(id))
+            }
+            Self::Lawyer(_) => Err(Error::NotFound),
+        }
+    }
+}
+
 /// Returns the caller's relation to a case.
 ///
 /// # Errors
 /// [`Error::NotFound`] for another driver and for a lawyer without the case, [`Error::Forbidden`] for a deactivated
 /// lawyer.
 pub fn role_in(store: &mut dyn Store, actor: &Actor, case: &Case) -> Result<CaseRole> {
-    if actor.is_admin() {
-        return Ok(CaseRole::Staff);
-    }
-    if !actor.is_lawyer() {
-        actor.must_own(case.user_id)?;
-        return Ok(CaseRole::Driver);
-    }
-    let lawyer = active_lawyer(store, actor)?.id;
-    if case.lawyer_id == Some(lawyer) {
-        return Ok(CaseRole::Lawyer(lawyer));
-    }
-    let offer = store.open_offer(case.id)?.filter(|offer| offer.lawyer_id == lawyer);
-    offer.map(|_| CaseRole::Candidate(lawyer)).ok_or(Error::NotFound)
+    let caller = CaseCaller::read(store, actor)?;
+    let offer = match caller {
+        CaseCaller::Lawyer(_) => store.open_offer(case.id)?,
+        CaseCaller::Staff | CaseCaller::Driver(_) => None,
+    };
+    caller.role_in(case, offer.as_ref())
 }
 
 /// Returns the caller's record as a lawyer.

@@ -3,6 +3,7 @@
 use domain::driving_record::standing::HasStanding;
 use domain::legal_help::case::deadlines::{AcceptBy, accept_by};
 use domain::legal_help::case::guarantee::{GUARANTEE_TABLE, GuaranteeLine};
+use domain::legal_help::case::measured_share::MeasuredShare;
 use domain::legal_help::case::record::CaseCourt;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::TicketId;
@@ -29,6 +30,8 @@ pub struct Availability {
     pub accept_by: Option<AcceptBy>,
     /// What "won" means; empty if staff find a lawyer by hand, or if the guarantee isn't shown.
     pub guarantee: &'static [GuaranteeLine],
+    /// The measured share of won cases; `None` if claims aren't shown, or with too few decided cases.
+    pub measured_share: Option<MeasuredShare>,
 }
 
 /// Returns the availability for a ticket.
@@ -58,12 +61,19 @@ pub fn availability(
     };
     let dates = [ticket.filed.due_date, ticket.filed.court_date];
     let has_lawyers = lawyers.has_lawyers();
+    let now = deps.clock.now();
+    let measured_share = if rule.claims_shown && rule.is_offered() {
+        MeasuredShare::of(&store.decided_cases()?, now.with_timezone(&BUSINESS_ZONE).date_naive())
+    } else {
+        None
+    };
     Ok(Availability {
         unavailable,
+        measured_share,
         is_court_state_assumed: known.is_none() && facts.stated_court.is_none() && court.state.is_some(),
         may_change_court: known.is_none() && !facts.has_active_hire,
         court,
-        accept_by: has_lawyers.then(|| accept_by(deps.clock.now(), &dates, BUSINESS_ZONE)),
+        accept_by: has_lawyers.then(|| accept_by(now, &dates, BUSINESS_ZONE)),
         guarantee: if has_lawyers && rule.is_guarantee_shown() { GUARANTEE_TABLE } else { &[] },
     })
 }

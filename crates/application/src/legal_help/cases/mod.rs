@@ -3,6 +3,7 @@
 pub mod access;
 pub mod agreement;
 pub mod availability;
+mod belongings;
 pub mod contact;
 pub mod court;
 pub mod deadlines;

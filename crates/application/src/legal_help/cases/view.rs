@@ -1,5 +1,7 @@
 //! A case as its driver, its lawyer or staff see it.
 
+use std::slice;
+
 use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
 use domain::driving_record::ticket::Ticket;
@@ -25,7 +27,8 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::legal_help::cases::access::{CaseRole, active_lawyer, role_in};
+use crate::legal_help::cases::access::{CaseCaller, CaseRole, active_lawyer};
+use crate::legal_help::cases::belongings::{Belongings, CaseParts};
 use crate::payments::moves::refundable_amount;
 use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::case_of;
@@ -85,7 +88,9 @@ pub struct CaseMoney {
 pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<CaseView> {
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     let case = case_of(store, &hire)?;
-    compose(deps, store, actor, case, hire)
+    let caller = CaseCaller::read(store, actor)?;
+    let mut belongings = Belongings::read(store, slice::from_ref(&case))?;
+    compose(deps, store, caller, case, &mut belongings)
 }
 
 /// Lists the caller's own cases: a driver's, newest first.
@@ -97,7 +102,7 @@ pub fn of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Ve
         return Err(Error::Forbidden);
     }
     let cases = store.cases_of_driver(actor.id())?;
-    all(deps, store, actor, cases)
+    all(deps, store, CaseCaller::Driver(actor), cases)
 }
 
 /// Lists the cases that the calling lawyer accepted or may accept: those at work first, nearest deadline first.
@@ -105,17 +110,22 @@ pub fn of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Ve
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer.
 pub fn of_lawyer(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<CaseView>> {
-    let lawyer = active_lawyer(store, actor)?;
-    let cases = store.cases_of_lawyer(lawyer.id)?;
-    all(deps, store, actor, cases)
+    let lawyer = active_lawyer(store, actor)?.id;
+    let cases = store.cases_of_lawyer(lawyer)?;
+    all(deps, store, CaseCaller::Lawyer(lawyer), cases)
 }
 
-fn all(deps: &Deps, store: &mut dyn Store, actor: &Actor, cases: Vec<Case>) -> Result<Vec<CaseView>> {
+fn all(
+    deps: &Deps,
+    store: &mut dyn Store,
+    caller: CaseCaller<'_>,
+    cases: Vec<Case>,
+) -> Result<Vec<CaseView>> {
+    let mut belongings = Belongings::read(store, &cases)?;
     let mut views = Vec::new();
     for case in cases {
-        let Some(hire) = store.hire(case.id)? else { continue };
-        match compose(deps, store, actor, case, hire) {
-            // The offer ended after the cases were read.
+        match compose(deps, store, caller, case, &mut belongings) {
+            // The offer ended, or the hire was deleted, after the cases were read.
             Err(Error::NotFound) => {}
             view => views.push(view?),
         }
@@ -123,21 +133,21 @@ fn all(deps: &Deps, store: &mut dyn Store, actor: &Actor, cases: Vec<Case>) -> R
     Ok(views)
 }
 
+/// Builds the view of a case. Only the money is read from the store; lawyers don't see it.
 fn compose(
     deps: &Deps,
     store: &mut dyn Store,
-    actor: &Actor,
+    caller: CaseCaller<'_>,
     case: Case,
-    hire: LawyerHire,
+    belongings: &mut Belongings,
 ) -> Result<CaseView> {
-    let role = role_in(store, actor, &case)?;
+    let CaseParts { hire, offer, agreement, events: all_events, driver, ticket, counts, consents } =
+        belongings.take(&case)?;
+    let role = caller.role_in(&case, offer.as_ref())?;
     let now = deps.clock.now();
     let today = now.with_timezone(&BUSINESS_ZONE).date_naive();
-    let offer = store.open_offer(case.id)?;
-    let offered = offer.map(|offer| offer.lawyer_id).filter(|_| role == CaseRole::Staff);
-    let lawyer = case.lawyer_id.or(offered).map(|id| store.lawyer(id)).transpose()?.flatten();
-    let agreement = case.lawyer_id.map(|id| store.agreement(case.id, id)).transpose()?.flatten();
-    let all_events = store.case_events(case.id)?;
+    let offered = offer.as_ref().map(|offer| offer.lawyer_id).filter(|_| role == CaseRole::Staff);
+    let lawyer = case.lawyer_id.or(offered).and_then(|id| belongings.lawyer(id));
     // A case that is offered again has a history, which isn't needed for the conflict check.
     let is_candidate = matches!(role, CaseRole::Candidate(_));
     let plea = Plea::latest(&all_events).filter(|_| !is_candidate);
@@ -156,22 +166,14 @@ fn compose(
         can_get_money_back: money.is_some_and(|money| money.money_back.is_some()),
         now,
     };
-    let (counts, consents) = match role {
-        CaseRole::Candidate(_) => (SecretCounts::default(), vec![]),
-        CaseRole::Driver | CaseRole::Staff | CaseRole::Lawyer(_) => {
-            (store.secret_counts(case.id)?, store.consents_of(case.id)?)
-        }
-    };
-    let driver = match role {
-        CaseRole::Driver => None,
-        CaseRole::Staff | CaseRole::Candidate(_) | CaseRole::Lawyer(_) => store.user(case.user_id)?,
-    };
+    let (counts, consents) =
+        if is_candidate { (SecretCounts::default(), vec![]) } else { (counts, consents) };
     Ok(CaseView {
         role,
         lawyer,
-        driver,
-        ticket: case.ticket_id.map(|id| store.ticket(id)).transpose()?.flatten(),
-        events: visible_events(store, role, all_events)?,
+        driver: driver.filter(|_| role != CaseRole::Driver),
+        ticket,
+        events: visible_events(belongings, role, all_events),
         agreement,
         plea,
         guarantee: case
@@ -236,10 +238,10 @@ fn with_states(case: &Case, consents: Vec<Consent>, now: DateTime<Utc>) -> Vec<(
 /// Returns the events that the caller may see. Only staff see who was asked and why a lawyer declined; a lawyer with an
 /// offer sees no events.
 fn visible_events(
-    store: &mut dyn Store,
+    belongings: &Belongings,
     role: CaseRole,
     events: Vec<CaseEvent>,
-) -> Result<Vec<(CaseEvent, Option<Lawyer>)>> {
+) -> Vec<(CaseEvent, Option<Lawyer>)> {
     let mut visible = Vec::new();
     for mut event in events {
         match role {
@@ -251,8 +253,8 @@ fn visible_events(
             }
             CaseRole::Driver | CaseRole::Lawyer(_) | CaseRole::Staff => {}
         }
-        let lawyer = event.event.lawyer_id.map(|id| store.lawyer(id)).transpose()?.flatten();
+        let lawyer = event.event.lawyer_id.and_then(|id| belongings.lawyer(id));
         visible.push((event, lawyer));
     }
-    Ok(visible)
+    visible
 }

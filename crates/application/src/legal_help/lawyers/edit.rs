@@ -1,6 +1,7 @@
 //! Staff add lawyers and change their details.
 
 use domain::legal_help::lawyer::{Lawyer, LawyerRecord, PracticeArea};
+use domain::legal_help::monthly_fee::FeeMonth;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::LawyerId;
@@ -10,9 +11,11 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::legal_help::statements::making::start_fee_next_month;
 use crate::shared::changes::Changes;
 
-/// Adds an active lawyer without an account. Cases are offered to them once they accepted an invitation.
+/// Adds an active lawyer without an account. Cases are offered to them once they accepted an invitation. A monthly fee
+/// applies from the next month on.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::TooManyLawyers`], field errors.
@@ -26,14 +29,15 @@ pub fn add(deps: &Deps, actor: &Actor, record: &LawyerRecord) -> Result<Lawyer> 
             return Err(Error::TooManyLawyers);
         }
         must_be_courts(store, &record)?;
-        let lawyer = store.insert_lawyer(&record, now)?;
+        let fee_from = record.monthly_fee.map(|_| FeeMonth::at(now).next());
+        let lawyer = store.insert_lawyer(&record, fee_from, now)?;
         let entry = actor.entry((AuditSubject::Lawyer, lawyer.id.0), AuditAction::LawyerChanged, now);
         store.audit(&entry.are(fields(&record)))?;
         Ok(lawyer)
     })
 }
 
-/// Changes a lawyer's details.
+/// Changes a lawyer's details. A changed monthly fee applies from the next month on.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an outdated
@@ -54,6 +58,9 @@ pub fn change(
             return Ok(held);
         }
         must_be_courts(store, &record)?;
+        if held.record.monthly_fee != record.monthly_fee {
+            start_fee_next_month(deps, store, &held)?;
+        }
         let changed = store.update_lawyer(id, &record)?.ok_or(Error::NotFound)?;
         let mut changes = Changes::default();
         for ((field, before), (_, after)) in fields(&held.record).into_iter().zip(fields(&record)) {
@@ -103,5 +110,6 @@ fn fields(record: &LawyerRecord) -> Vec<(&'static str, String)> {
         ("takes_misdemeanors", record.takes_misdemeanors.to_string()),
         ("capacity", record.capacity.to_string()),
         ("trust_account_name", record.trust_account_name.clone()),
+        ("monthly_fee", record.monthly_fee.map(|fee| fee.to_string()).unwrap_or_default()),
     ]
 }

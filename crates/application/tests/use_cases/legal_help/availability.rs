@@ -1,12 +1,22 @@
 //! What the offer says before a driver pays.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use application::Deps;
 use application::error::Result;
 use application::legal_help::cases::availability::{Availability, availability};
 use application::legal_help::cases::court::{CourtCorrection, correct};
 use application::legal_help::cases::stated_court::state_court;
 use domain::driving_record::standing::LawyerUnavailable;
+use domain::legal_help::case::event::{CaseActor, CaseEventKind, NewCaseEvent};
+use domain::legal_help::case::guarantee::TermsAtHire;
+use domain::legal_help::case::handling::Handling;
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::offense::OffenseClass;
+use domain::legal_help::offer::{LegalHelp, LegalHelpRule};
 use domain::shared::ids::{AuthorityId, TicketId};
 use domain::shared::us_state::UsState;
 use rstest::rstest;
@@ -41,6 +51,57 @@ fn the_offer_says_by_when_a_lawyer_accepts_and_what_won_means() {
     assert_eq!((shown.unavailable, shown.guarantee.len()), (None, 9));
     assert_eq!(shown.accept_by.unwrap().day, date("2026-03-16"));
     assert_eq!((shown.court.state, shown.is_court_state_assumed), (Some(UsState::NewYork), true));
+}
+
+/// A world with this many dismissed and lost cases, besides the ticket that the offer is for.
+fn decided(dismissed: usize, lost: usize) -> World {
+    let world = with_lawyers(1);
+    let outcomes = [(CaseOutcome::Dismissed, dismissed), (CaseOutcome::Guilty, lost)];
+    let all = outcomes.into_iter().flat_map(|(outcome, count)| std::iter::repeat_n(outcome, count));
+    for (number, outcome) in (100..).zip(all) {
+        let verdict = Verdict { outcome, fine: None, points: None, until: None, due: None };
+        let case = Case {
+            handling: Handling::Matched,
+            step: CaseStep::Decided,
+            verdict: Some(verdict),
+            at_hire: Some(TermsAtHire { fine: dollars(150), points: 2 }),
+            ..Case::outside(&hire(number, DRIVER))
+        };
+        let event = NewCaseEvent {
+            case: case.id,
+            kind: CaseEventKind::CourtDecided,
+            step: CaseStep::Decided,
+            at: noon(),
+            actor: CaseActor::Lawyer,
+            actor_id: None,
+            lawyer_id: None,
+            note: None,
+            court_date: None,
+            court_time: None,
+            verdict: Some(verdict),
+        };
+        world.database.tables().legal_help.cases.push(case);
+        world.database.tables().legal_help.events.push(event);
+    }
+    world
+}
+
+#[test]
+fn the_offer_has_the_measured_share_from_50_decided_cases_on() {
+    assert_eq!(shown(&decided(49, 0), &driver()).unwrap().measured_share, None);
+    let share = shown(&decided(40, 10), &driver()).unwrap().measured_share.unwrap();
+    assert_eq!((share.percent, share.cases), (80, 50));
+    assert_eq!((share.from, share.until), (date("2026-03-02"), date("2026-03-02")));
+}
+
+#[test]
+fn the_offer_has_no_measured_share_where_claims_are_not_shown() {
+    let world = decided(40, 10);
+    let rule = LegalHelpRule { claims_shown: false, ..LegalHelpRule::DEVELOPMENT };
+    let legal_help = Arc::new(LegalHelp::in_production(BTreeMap::from([(UsState::NewYork, rule)])));
+    let deps = Deps { legal_help, ..world.deps.clone() };
+    let shown = world.transact(|store| availability(&deps, store, &driver(), TicketId(1))).unwrap();
+    assert_eq!((shown.unavailable, shown.measured_share), (None, None));
 }
 
 #[test]

@@ -34,6 +34,7 @@ pub fn record(id: i32) -> LawyerRecord {
         email: format!("lawyer{id}@example.com"),
         phone: "5551234567".to_owned(),
         trust_account_name: format!("Firm {id} IOLTA"),
+        monthly_fee: None,
     }
 }
 
@@ -58,6 +59,7 @@ pub fn with_lawyers(count: i32) -> World {
             is_active: true,
             user_id: Some(UserId(10 + id)),
             last_offered_at: None,
+            fee_from: None,
             version: 1,
             created_at: noon(),
         });

@@ -14,3 +14,4 @@ mod money;
 mod notices;
 mod roles;
 mod secrets;
+mod statements;

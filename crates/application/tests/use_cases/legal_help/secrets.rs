@@ -72,6 +72,21 @@ fn with_secrets(lawyers: i32) -> World {
 }
 
 #[test]
+fn the_navigation_counts_the_unread_messages_of_all_cases() {
+    let world = accepted(2);
+    let unread = |who: &Actor| world.transact(|store| messages::count_unread(store, who)).unwrap();
+    write(&world, &driver(), "The light was green.").unwrap();
+    for text in ["Do you have a photo?", "When was that?"] {
+        write(&world, &lawyer(1), text).unwrap();
+    }
+    assert_eq!([driver(), other_driver(), lawyer(1), lawyer(2)].map(|who| unread(&who)), [2, 0, 1, 0]);
+    mark_read(&world, &driver()).unwrap();
+    mark_read(&world, &lawyer(1)).unwrap();
+    assert_eq!([driver(), lawyer(1)].map(|who| unread(&who)), [0, 0]);
+    assert_eq!(outcome(&world.transact(|store| messages::count_unread(store, &admin()))), "Forbidden");
+}
+
+#[test]
 fn driver_and_lawyer_read_each_others_messages() {
     let world = with_secrets(1);
     for who in [driver(), lawyer(1)] {

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicI64, AtomicU16, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::legal_help::statement::Statement;
 use domain::security::data_key::{KeyId, KnownKey};
 use domain::shared::file_kind::FileKind;
 use domain::shared::ids::UserId;
@@ -212,6 +213,11 @@ impl ReceiptPrinter for PlainReceipts {
     fn print_letter(&self, letter: &CourtLetter) -> Result<Vec<u8>, PrintError> {
         assert!(!self.0.is_busy(), "no letter is rendered while a database connection is held");
         Ok(format!("{letter:?}").into_bytes())
+    }
+
+    fn print_statement(&self, statement: &Statement) -> Result<Vec<u8>, PrintError> {
+        assert!(!self.0.is_busy(), "no statement is rendered while a database connection is held");
+        Ok(format!("{statement:?}").into_bytes())
     }
 }
 

@@ -7,6 +7,7 @@ pub mod event;
 pub mod guarantee;
 pub mod handling;
 pub mod label;
+pub mod measured_share;
 pub mod moves;
 pub mod news;
 pub mod next;

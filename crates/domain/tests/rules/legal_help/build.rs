@@ -52,6 +52,7 @@ pub fn record() -> LawyerRecord {
         email: "lena@example.com".to_owned(),
         phone: "5551234567".to_owned(),
         trust_account_name: "Ortiz Traffic Law IOLTA".to_owned(),
+        monthly_fee: None,
     }
 }
 
@@ -63,6 +64,7 @@ pub fn candidate(id: i32) -> Candidate {
         is_active: true,
         user_id: Some(UserId(100 + id)),
         last_offered_at: None,
+        fee_from: None,
         version: 1,
         created_at: time("2026-01-01T00:00:00Z"),
     };

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::shared::input::Reader;
+use crate::shared::input::{MoneyInput, Reader};
 use crate::shared::words as word;
 
 /// A bar license in a request.
@@ -61,6 +61,9 @@ pub struct LawyerBody {
     /// Name on the lawyer's trust account.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub trust_account_name: String,
+    /// The fixed fee that the lawyer pays us each month, from 1.00 to 10000.00. `null` or missing: none. A changed fee
+    /// applies from the next month on.
+    pub monthly_fee: Option<MoneyInput>,
     /// The version that the caller saw. Only when the lawyer is changed.
     pub version: Option<i32>,
 }
@@ -79,7 +82,8 @@ impl LawyerBody {
     /// Parses the states. The use case checks the other fields.
     ///
     /// # Errors
-    /// A field error for `licenses` or `areas` if one of their states doesn't exist, or an area names a county and a court.
+    /// A field error for `licenses` or `areas` if one of their states doesn't exist, or an area names a county and a court,
+    /// and for `monthlyFee` if it isn't an amount.
     pub fn read(&self) -> Result<LawyerRecord, application::Error> {
         let mut reader = Reader::default();
         let licenses: Option<Vec<BarLicense>> = self
@@ -92,6 +96,9 @@ impl LawyerBody {
             .collect();
         let areas: Option<Vec<PracticeArea>> =
             self.areas.iter().map(|area| read_area(&mut reader, area)).collect();
+        let monthly_fee = self.monthly_fee.as_ref().and_then(|fee| {
+            reader.check("monthlyFee", fee.parse().ok_or("Enter an amount, such as 150.00."))
+        });
         let record = licenses.zip(areas).map(|(licenses, areas)| LawyerRecord {
             name: self.name.clone(),
             firm: self.firm.clone(),
@@ -102,6 +109,7 @@ impl LawyerBody {
             email: self.email.clone(),
             phone: self.phone.clone(),
             trust_account_name: self.trust_account_name.clone(),
+            monthly_fee,
         });
         reader.finish(record)
     }
@@ -190,6 +198,12 @@ pub struct LawyerDto {
     pub phone: String,
     /// Name on the lawyer's trust account.
     pub trust_account_name: String,
+    /// The fixed fee that the lawyer pays us each month, with two decimals. `null` if they pay none.
+    #[schema(required = true)]
+    pub monthly_fee: Option<String>,
+    /// The first month that the fee applies to, `YYYY-MM`. `null` if the lawyer never had one.
+    #[schema(required = true)]
+    pub fee_from: Option<String>,
     /// Whether cases are offered to the lawyer.
     pub is_active: bool,
     /// Whether the lawyer has accepted an invitation, and so can log in.
@@ -205,7 +219,7 @@ pub struct LawyerDto {
 
 impl From<LawyerFigures> for LawyerDto {
     fn from(figures: LawyerFigures) -> Self {
-        let Lawyer { id, version, record, is_active, user_id, .. } = figures.lawyer;
+        let Lawyer { id, version, record, is_active, user_id, fee_from, .. } = figures.lawyer;
         Self {
             id: id.0,
             version,
@@ -218,6 +232,8 @@ impl From<LawyerFigures> for LawyerDto {
             email: record.email,
             phone: record.phone,
             trust_account_name: record.trust_account_name,
+            monthly_fee: record.monthly_fee.map(|fee| fee.to_string()),
+            fee_from: fee_from.map(|month| month.to_string()),
             is_active,
             has_account: user_id.is_some(),
             open_cases: figures.open_cases,

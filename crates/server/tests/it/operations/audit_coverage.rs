@@ -26,7 +26,7 @@ const REMITTANCES: &str = "the use cases' payments/remittances.rs";
 
 /// Calls whose audit entry the table's rows can't test. The string names the test that checks the entry, or
 /// says why there is no entry.
-const TOLD_ELSEWHERE: [(&str, &str); 58] = [
+const TOLD_ELSEWHERE: [(&str, &str); 60] = [
     ("POST /api/webhooks/twilio", "the provider's, not staff's"),
     ("POST /api/csp-reports", "a browser's, not staff's"),
     ("POST /api/unsubscribe/{token}", "a mail's reader, not staff"),
@@ -44,6 +44,8 @@ const TOLD_ELSEWHERE: [(&str, &str); 58] = [
     ("DELETE /api/admin/staff/invitations/{id}", BELOW),
     ("POST /api/admin/lawyers/{id}/invite", "legal_help/lawyers.rs"),
     ("POST /api/admin/cases/{id}/money-back", "legal_help/money.rs"),
+    ("POST /api/admin/statements/{id}/paid", "legal_help/statements.rs"),
+    ("POST /api/admin/statements/{id}/unpaid", "legal_help/statements.rs"),
     ("POST /api/admin/staff/{id}/remove", BELOW),
     ("POST /api/admin/staff/{id}/reset-second-factor", "staff.rs"),
     ("POST /api/admin/users/{id}/unverify", "the use cases' accounts/verification.rs"),

@@ -15,6 +15,13 @@ export const zVerdict = z.object({
 });
 
 /**
+ * How many messages the caller hasn't read.
+ */
+export const zUnreadMessages = z.object({
+    unreadMessages: z.int()
+});
+
+/**
  * Body of `POST /api/lawyer-cases/{id}/sign`.
  */
 export const zSignBody = z.object({
@@ -51,6 +58,16 @@ export const zNextInCase = z.object({
 });
 
 /**
+ * Which share of the decided cases was won.
+ */
+export const zMeasuredShare = z.object({
+    cases: z.int(),
+    from: z.string(),
+    percent: z.int(),
+    until: z.string()
+});
+
+/**
  * A line of the table of outcomes.
  */
 export const zGuaranteeLine = z.object({
@@ -68,6 +85,7 @@ export const zLawyerAvailability = z.object({
     isAvailable: z.boolean(),
     isCourtStateAssumed: z.boolean(),
     isShort: z.boolean(),
+    measuredShare: z.nullable(zMeasuredShare),
     reason: z.nullable(z.string())
 });
 
@@ -254,6 +272,11 @@ export const zListOwnCasesResponse = z.array(zCase);
  * The file
  */
 export const zOwnCaseFileResponse = z.array(z.int());
+
+/**
+ * The number of unread messages in all cases
+ */
+export const zCountOwnUnreadResponse = zUnreadMessages;
 
 /**
  * The case

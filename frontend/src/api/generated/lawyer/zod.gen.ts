@@ -34,6 +34,13 @@ export const zVerdict = z.object({
 });
 
 /**
+ * How many messages the caller hasn't read.
+ */
+export const zUnreadMessages = z.object({
+    unreadMessages: z.int()
+});
+
+/**
  * Another ticket of the driver.
  */
 export const zSharedTicket = z.object({
@@ -281,6 +288,11 @@ export const zListLawyerCasesResponse = z.array(zCase);
  * The file
  */
 export const zClientCaseFileResponse = z.array(z.int());
+
+/**
+ * The number of unread messages in all cases
+ */
+export const zCountClientUnreadResponse = zUnreadMessages;
 
 /**
  * The case

@@ -423,6 +423,41 @@ export const zStatusRequest = z.object({
 });
 
 /**
+ * Body of `POST /api/admin/statements/{id}/unpaid`.
+ */
+export const zStatementUnpaidBody = z.object({
+    version: z.int()
+});
+
+/**
+ * Body of `POST /api/admin/statements/{id}/paid`.
+ */
+export const zStatementPaidBody = z.object({
+    paidOn: z.string(),
+    reference: z.string(),
+    version: z.int()
+});
+
+/**
+ * A lawyer's fee for one calendar month.
+ */
+export const zStatement = z.object({
+    fee: z.string(),
+    firm: z.string(),
+    id: z.int(),
+    lawyerId: z.int(),
+    lawyerName: z.string(),
+    madeAt: z.string(),
+    month: z.string(),
+    number: z.string(),
+    paidOn: z.nullable(z.string()),
+    recordedAt: z.nullable(z.string()),
+    recordedBy: z.nullable(z.string()),
+    reference: z.nullable(z.string()),
+    version: z.int()
+});
+
+/**
  * A staff member's note about a record.
  */
 export const zStaffNote = z.object({
@@ -1339,6 +1374,17 @@ export const zNewParkingBody = z.object({
 });
 
 /**
+ * The statements of a month.
+ */
+export const zMonthOfStatements = z.object({
+    month: z.string(),
+    months: z.array(z.string()),
+    paid: z.string(),
+    statements: z.array(zStatement),
+    total: z.string()
+});
+
+/**
  * Money owed to one authority, or to one issuer that isn't in the register of authorities.
  */
 export const zAmountOwed = z.object({
@@ -1471,12 +1517,14 @@ export const zLawyer = z.object({
     areas: z.array(zPracticeArea),
     capacity: z.int(),
     email: z.string(),
+    feeFrom: z.nullable(z.string()),
     firm: z.string(),
     hasAccount: z.boolean(),
     id: z.int(),
     isActive: z.boolean(),
     licenses: z.array(zBarLicense),
     minutesToAccept: z.nullable(z.int()),
+    monthlyFee: z.nullable(z.string()),
     name: z.string(),
     openCases: z.int(),
     overdueUpdates: z.int(),
@@ -1511,6 +1559,7 @@ export const zLawyerBody = z.object({
     email: z.string(),
     firm: z.string(),
     licenses: z.array(zBarLicenseBody),
+    monthlyFee: z.nullish(zMoneyInput),
     name: z.string(),
     phone: z.string(),
     takesMisdemeanors: z.boolean(),
@@ -2703,6 +2752,31 @@ export const zRemoveStaffResponse = zEmpty;
  * Their second factor is off
  */
 export const zResetSecondFactorResponse = zEmpty;
+
+/**
+ * The statements of all lawyers for the month
+ */
+export const zListStatementsResponse = zMonthOfStatements;
+
+/**
+ * One row per lawyer
+ */
+export const zStatementsFileResponse = z.string();
+
+/**
+ * The statement
+ */
+export const zRecordStatementPaidResponse = zStatement;
+
+/**
+ * A one-page PDF
+ */
+export const zStatementPdfResponse = z.array(z.int());
+
+/**
+ * The statement
+ */
+export const zUndoStatementPaidResponse = zStatement;
 
 /**
  * Newest first

@@ -15,6 +15,8 @@ export const deskPaths = {
   security: () => "/admin?security=1",
   hires: (query: ListTarget = {}) => withQuery("/admin/lawyer-hires", query),
   lawyers: () => "/admin/lawyers",
+  /** Monthly fees of the lawyers, optionally of a month such as 2026-11. */
+  statements: (query: { month?: string } = {}) => withQuery("/admin/statements", query),
   transactions: (query: ListTarget = {}) => withQuery("/admin/payment-transactions", query),
   chargebacks: (query: ListTarget = {}) => withQuery("/admin/chargebacks", query),
   books: () => "/admin/books",

@@ -5,6 +5,7 @@ import { CLAIMS, describeLostCase } from "@/parts/legalHelp/claims";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import css from "./CourtCard.module.css";
+import { MeasuredShare } from "./MeasuredShare";
 import type { OfferProps } from "./offerProps";
 
 /**
@@ -38,7 +39,10 @@ export function CourtCard(props: OfferProps) {
         {claims && (
           <li>
             <BadgeCheck size={20} aria-hidden="true" />
-            {CLAIMS.successCard}
+            <span>
+              {CLAIMS.successCard}
+              <MeasuredShare of={availability} />
+            </span>
           </li>
         )}
         <li>

@@ -20,6 +20,7 @@ import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
 import { FullScreen } from "@/ui/overlays/FullScreen";
+import { MeasuredShare } from "./MeasuredShare";
 import type { OfferProps } from "./offerProps";
 import css from "./SalesPage.module.css";
 
@@ -105,6 +106,7 @@ export function SalesPage(props: OfferProps) {
           {claims && (
             <Part title="Proven results" icon={<BadgeCheck size={20} aria-hidden="true" />}>
               <p>{CLAIMS.successPage}</p>
+              <MeasuredShare of={availability} />
             </Part>
           )}
           <a

@@ -27,6 +27,7 @@ const AVAILABLE: LawyerAvailability = {
     { outcome: "Dismissed", isWon: true },
     { outcome: "Any other reduction", isWon: false },
   ],
+  measuredShare: null,
 };
 
 const FORMS: [string, ComponentType<OfferProps>][] = [
@@ -78,6 +79,20 @@ it.each(FORMS)(
     ]);
   },
 );
+
+it.each(FORMS)("%s shows the measured share beside the success rate", (_, Offer) => {
+  const measuredShare = { percent: 83, cases: 1250, from: "2026-01-05", until: "2026-11-20" };
+  const sentence =
+    "83% of 1,250 decided cases were won, from 01/05/2026 to 11/20/2026. Prior results do not guarantee a similar outcome.";
+  const text = shown(Offer, true, { ...AVAILABLE, measuredShare });
+  expect(text()).toMatch(/[89]0% success rate/);
+  expect(text()).toContain(sentence);
+  cleanup();
+  expect(shown(Offer, true, AVAILABLE)()).not.toContain("Prior results");
+  cleanup();
+  const withoutClaims = shown(Offer, false, { ...AVAILABLE, measuredShare }, false);
+  expect(withoutClaims()).not.toContain("decided cases");
+});
 
 it("names the assumed state, and warns if the deadline is right before the date", () => {
   const text = renderOffer(CourtCard, true, {

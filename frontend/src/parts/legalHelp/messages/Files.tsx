@@ -1,6 +1,6 @@
 import type { CaseFile } from "@/api/types";
 import { FileDown } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError } from "@/api/client";
 import { download } from "@/api/download";
 import { formatSize } from "@/ui/forms/fileSize";
@@ -57,6 +57,7 @@ export function FileUpload({ side, id, count, onUploaded }: UploadProps) {
   const [file, setFile] = useState<File | null>(null);
   const [sentBytes, setSentBytes] = useState(0);
   const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
   if (count >= MAX_FILES)
     return <p className={css.soft}>This case has 20 files, which is the maximum.</p>;
 
@@ -68,6 +69,8 @@ export function FileUpload({ side, id, count, onUploaded }: UploadProps) {
     try {
       await postFile(side, id, chosen, setSentBytes);
       toast({ title: "File Added", description: chosen.name });
+      // The list shows the file now, so the field is empty again.
+      if (input.current) input.current.value = "";
     } catch (error) {
       setError(describeUploadError(error));
     } finally {
@@ -85,6 +88,7 @@ export function FileUpload({ side, id, count, onUploaded }: UploadProps) {
         {(control) => (
           <input
             {...control}
+            ref={input}
             type="file"
             name="file"
             accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"

@@ -3,9 +3,12 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { CaseCorrespondence, LegalCase } from "@/api/types";
-import { aCase } from "@/testing/sampleCases";
+import { upload } from "@/api/upload";
 import { type FakeResponse, openScreen, serve } from "@/testing/openScreen";
+import { aCase } from "@/testing/sampleCases";
 import { MessagesPanel } from "./MessagesPanel";
+
+vi.mock("@/api/upload");
 
 const MESSAGES = "/api/lawyer-cases/7/messages";
 const refetch = vi.fn(async () => undefined);
@@ -111,6 +114,27 @@ it("refuses a file that is too large without uploading it", async () => {
   await userEvent.upload(input, file);
   await screen.findByText("This file is larger than 15 MB.");
   expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+it("empties the field once a file was uploaded", async () => {
+  vi.mocked(upload).mockResolvedValue(undefined);
+  renderPanel({}, read);
+  fireEvent.click(button(/^Messages and files/));
+  const input = await screen.findByLabelText<HTMLInputElement>("Add a file");
+  await userEvent.upload(input, new File(["%PDF-1.7"], "Letter.pdf", { type: "application/pdf" }));
+  await waitFor(() => expect(refetch).toHaveBeenCalled());
+  expect(upload).toHaveBeenCalledOnce();
+  expect(input.files).toHaveLength(0);
+});
+
+it("keeps the chosen file's name if the upload fails", async () => {
+  vi.mocked(upload).mockRejectedValue(new TypeError("fetch failed"));
+  renderPanel({}, read);
+  fireEvent.click(button(/^Messages and files/));
+  const input = await screen.findByLabelText<HTMLInputElement>("Add a file");
+  await userEvent.upload(input, new File(["%PDF-1.7"], "Letter.pdf", { type: "application/pdf" }));
+  await screen.findByText("That didn’t work. Please try again.");
+  expect(input.files?.[0]?.name).toBe("Letter.pdf");
 });
 
 it("shows the messages without a message field once the case is closed", async () => {

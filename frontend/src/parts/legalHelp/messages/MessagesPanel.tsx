@@ -1,5 +1,6 @@
 import { MessagesSquare } from "lucide-react";
 import { useEffect, useId, useState } from "react";
+import { useSWRConfig } from "swr";
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
@@ -10,7 +11,7 @@ import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
-import { getMessages, messagesKey, postMessage, postRead } from "./calls";
+import { getMessages, messagesKey, postMessage, postRead, unreadKey } from "./calls";
 import { FileList, FileUpload } from "./Files";
 import { MessageList } from "./MessageList";
 import css from "./messages.module.css";
@@ -82,12 +83,20 @@ function MessagesContent({
     () => getMessages(side, legalCase.id),
     REVALIDATE_ON_FOCUS,
   );
+  const { mutate: mutateAll } = useSWRConfig();
   const isUnread = legalCase.unreadMessages > 0;
   const isShown = data !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks them once they are shown
   useEffect(() => {
     // A failure leaves them unread, so they are marked the next time.
-    if (isUnread && isShown) void postRead(side, legalCase.id).then(refetch, () => undefined);
+    if (isUnread && isShown)
+      void postRead(side, legalCase.id).then(
+        () => {
+          void mutateAll(unreadKey(side));
+          return refetch();
+        },
+        () => undefined,
+      );
   }, [isUnread, isShown]);
   if (data)
     return (

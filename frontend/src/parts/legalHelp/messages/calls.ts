@@ -1,4 +1,4 @@
-import type { CaseCorrespondence } from "@/api/types";
+import type { CaseCorrespondence, UnreadMessages } from "@/api/types";
 import { client } from "@/api/transport";
 import { upload } from "@/api/upload";
 
@@ -27,6 +27,11 @@ export const postMessage = (side: Side, id: number, text: string) =>
   });
 export const postRead = (side: Side, id: number) =>
   client.post<{ 204: unknown }>({ url: `${BASE_PATHS[side]}/{id}/messages/read`, path: { id } });
+
+/** Key of the number of unread messages in all cases, which the navigation shows. */
+export const unreadKey = (side: Side) => `${BASE[side]}/unread`;
+export const getUnread = (side: Side) =>
+  client.get<{ 200: UnreadMessages }>({ url: `${BASE[side]}/unread` });
 
 /** URL of a file. */
 export const fileUrl = (side: Side, id: number) => `${BASE_PATHS[side]}/files/${id}`;

@@ -12,6 +12,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::legal_help::cases::access::active_lawyer;
 use crate::legal_help::cases::secrets::access::{Reader, must_be_reader, must_be_writer, note_reading};
 use crate::shared::case_updates::status_changed;
 use crate::shared::cases::correspondence::{Correspondence, decrypt};
@@ -53,6 +54,21 @@ pub fn mark_read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) 
         Reader::Driver | Reader::Staff => None,
     };
     Ok(store.read_case_messages(id, lawyer, deps.clock.now())?)
+}
+
+/// Counts the caller's unread messages in all their cases.
+///
+/// # Errors
+/// [`Error::Forbidden`] for staff and deactivated lawyers.
+pub fn count_unread(store: &mut dyn Store, actor: &Actor) -> Result<i64> {
+    if actor.is_admin() {
+        return Err(Error::Forbidden);
+    }
+    if actor.is_lawyer() {
+        let lawyer = active_lawyer(store, actor)?.id;
+        return Ok(store.unread_by_lawyer(lawyer)?);
+    }
+    Ok(store.unread_by_driver(actor.id())?)
 }
 
 /// Sends a message to the other side. They are notified unless they have another unread message of the case.

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::legal_help::secrets::Consent;
-use domain::shared::ids::{HireId, LawyerId};
+use domain::shared::ids::{HireId, LawyerId, UserId};
 use ports::legal_help::secrets::{
     CaseFile, CaseFiles, CaseMessage, CaseSecrets, NewCaseFile, NewCaseMessage, NewConsent, SecretCounts,
 };
@@ -55,6 +55,22 @@ impl CaseSecrets for Unit<'_> {
     fn case_messages(&mut self, case: HireId) -> StoreResult<Vec<CaseMessage>> {
         let messages = self.tables.legal_help.secrets.messages.iter();
         Ok(messages.filter(|(id, _)| *id == case).map(|(_, message)| message.clone()).collect())
+    }
+
+    fn unread_by_driver(&mut self, driver: UserId) -> StoreResult<i64> {
+        let cases = self.tables.cases();
+        let is_own = |id| cases.iter().any(|case| case.id == id && case.user_id == driver);
+        let messages = self.tables.legal_help.secrets.messages.iter();
+        Ok(count(messages.filter(|(id, one)| is_own(*id) && one.is_from_lawyer && one.read_at.is_none())))
+    }
+
+    fn unread_by_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<i64> {
+        let cases = self.tables.cases();
+        let is_own = |id| cases.iter().any(|case| case.id == id && case.lawyer_id == Some(lawyer));
+        let is_unread =
+            |one: &CaseMessage| !one.is_from_lawyer && one.lawyer_id == lawyer && one.read_at.is_none();
+        let messages = self.tables.legal_help.secrets.messages.iter();
+        Ok(count(messages.filter(|(id, one)| is_own(*id) && is_unread(one))))
     }
 
     fn read_case_messages(

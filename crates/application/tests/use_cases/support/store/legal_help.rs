@@ -1,4 +1,9 @@
-//! Hires, their cases, and lawyers, in memory.
+//! Hires, their cases, lawyers and the statements of their fees, in memory.
+
+mod case_sets;
+mod hires;
+mod outcomes;
+mod statements;
 
 use chrono::{DateTime, Utc};
 use domain::legal_help::agreement::{Agreement, Signature};
@@ -9,20 +14,19 @@ use domain::legal_help::case::label::label;
 use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
 use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
-use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
+use domain::legal_help::hire::LawyerHire;
 use domain::legal_help::lawyer::{Lawyer, LawyerRecord};
 use domain::legal_help::matching::Candidate;
-use domain::shared::ids::{HireId, LawyerId, PaymentId, TicketId, UserId};
+use domain::legal_help::monthly_fee::FeeMonth;
+use domain::legal_help::statement::Statement;
+use domain::shared::ids::{HireId, LawyerId, TicketId, UserId};
 use domain::shared::us_state::UsState;
 use ports::legal_help::cases::{CaseDeadline, CaseDesk, Cases};
-use ports::legal_help::hires::{Hires, NewHire};
 use ports::legal_help::lawyers::{LawyerFigures, Lawyers};
 use ports::shared::store_error::StoreResult;
 
-use crate::support::build;
 use crate::support::store::case_secrets::SecretTables;
 use crate::support::store::memory::Tables;
-use crate::support::store::repositories::next_id;
 use crate::support::store::unit::Unit;
 
 /// An offer to a lawyer, and how it ended.
@@ -36,6 +40,7 @@ pub struct LegalHelpTables {
     pub offers: Vec<MemoryOffer>,
     pub agreements: Vec<(HireId, Agreement)>,
     pub secrets: SecretTables,
+    pub statements: Vec<Statement>,
 }
 
 impl Tables {
@@ -67,75 +72,13 @@ impl Tables {
     }
 }
 
-impl Hires for Unit<'_> {
-    fn insert_hire(&mut self, new: &NewHire) -> StoreResult<LawyerHire> {
-        self.must_hold_payment(new.payment_id);
-        assert!(self.hire_of(new.payment_id)?.is_none(), "a payment has one hire");
-        let hire = LawyerHire {
-            ticket_id: Some(new.ticket_id),
-            payment_id: Some(new.payment_id),
-            violation_type: new.violation_type.clone(),
-            amount: new.amount,
-            confirmation_number: new.confirmation_number.clone(),
-            created_at: new.created_at,
-            recorded_at: new.recorded_at,
-            ..build::hire(next_id(&self.tables.hires), new.user_id)
-        };
-        self.tables.hires.push(hire.clone());
-        Ok(hire)
-    }
-
-    fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
-        Ok(self.tables.hires.iter().find(|hire| hire.id == id).map(|hire| self.with_refund(hire)))
-    }
-
-    fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
-        self.hire(id)
-    }
-
-    fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>> {
-        let found = self.tables.hires.iter().find(|hire| hire.payment_id == Some(payment));
-        Ok(found.map(|hire| self.with_refund(hire)))
-    }
-
-    fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool> {
-        let mut cases = self.tables.cases().into_iter();
-        Ok(cases.any(|case| case.ticket_id == Some(ticket) && case.step.blocks_another_hire()))
-    }
-
-    fn hires_at_work(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>> {
-        let cases = self.tables.cases();
-        let is_at_work = |id| cases.iter().any(|case: &Case| case.id == id && case.step.is_at_work());
-        let hires = self.tables.hires.iter();
-        Ok(hires.filter(|row| row.user_id == user && is_at_work(row.id)).cloned().collect())
-    }
-
-    fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>> {
-        self.tables.hires.iter_mut().filter(|hire| hire.id == id).for_each(|hire| hire.status = status);
-        self.hire(id)
-    }
-
-    fn set_hire_solved(&mut self, id: HireId, solved: bool) -> StoreResult<Option<LawyerHire>> {
-        self.tables.hires.iter_mut().filter(|hire| hire.id == id).for_each(|hire| hire.is_solved = solved);
-        self.hire(id)
-    }
-
-    fn set_hire_contact(
-        &mut self,
-        id: HireId,
-        method: ContactMethod,
-        value: &str,
-    ) -> StoreResult<Option<LawyerHire>> {
-        Ok(self.tables.hires.iter_mut().find(|hire| hire.id == id).map(|hire| {
-            hire.contact_method = Some(method.to_string());
-            hire.contact_value = Some(value.to_owned());
-            hire.clone()
-        }))
-    }
-}
-
 impl Lawyers for Unit<'_> {
-    fn insert_lawyer(&mut self, record: &LawyerRecord, at: DateTime<Utc>) -> StoreResult<Lawyer> {
+    fn insert_lawyer(
+        &mut self,
+        record: &LawyerRecord,
+        fee_from: Option<FeeMonth>,
+        at: DateTime<Utc>,
+    ) -> StoreResult<Lawyer> {
         let id = LawyerId(i32::try_from(self.tables.legal_help.lawyers.len()).unwrap() + 1);
         let lawyer = Lawyer {
             id,
@@ -143,6 +86,7 @@ impl Lawyers for Unit<'_> {
             is_active: true,
             user_id: None,
             last_offered_at: None,
+            fee_from,
             version: 1,
             created_at: at,
         };
@@ -168,6 +112,13 @@ impl Lawyers for Unit<'_> {
             lawyer.version += 1;
             lawyer.clone()
         }))
+    }
+
+    fn set_fee_start(&mut self, id: LawyerId, month: FeeMonth) -> StoreResult<()> {
+        if let Some(lawyer) = self.tables.lawyer_mut(id) {
+            lawyer.fee_from = Some(month);
+        }
+        Ok(())
     }
 
     fn set_lawyer_active(&mut self, id: LawyerId, is_active: bool) -> StoreResult<Option<Lawyer>> {

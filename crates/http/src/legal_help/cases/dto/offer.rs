@@ -3,6 +3,7 @@
 use application::legal_help::cases::availability::Availability;
 use chrono::NaiveDate;
 use domain::legal_help::case::guarantee::GuaranteeLine;
+use domain::legal_help::case::measured_share::MeasuredShare;
 use domain::shared::us_state::UsState;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -35,6 +36,30 @@ pub struct AvailabilityDto {
     pub is_short: bool,
     /// Which outcomes count as won. Empty if staff find a lawyer by hand.
     pub guarantee_table: Vec<GuaranteeLineDto>,
+    /// The measured share of won cases. `null` where claims aren't shown, and with fewer than 50 decided cases.
+    #[schema(required = true)]
+    pub measured_share: Option<MeasuredShareDto>,
+}
+
+/// Which share of the decided cases was won.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MeasuredShare)]
+pub struct MeasuredShareDto {
+    /// Won cases in percent, rounded down.
+    pub percent: i64,
+    /// Number of decided cases.
+    pub cases: i64,
+    /// Day of the first decision.
+    pub from: NaiveDate,
+    /// Day of the last decision.
+    pub until: NaiveDate,
+}
+
+impl From<MeasuredShare> for MeasuredShareDto {
+    fn from(MeasuredShare { percent, cases, from, until }: MeasuredShare) -> Self {
+        Self { percent, cases, from, until }
+    }
 }
 
 /// A line of the table of outcomes.
@@ -65,6 +90,7 @@ impl From<Availability> for AvailabilityDto {
             may_change_court: availability.may_change_court,
             accept_by: availability.accept_by.map(|accept_by| accept_by.day),
             is_short: availability.accept_by.is_some_and(|accept_by| accept_by.is_short),
+            measured_share: availability.measured_share.map(Into::into),
             guarantee_table: availability.guarantee.iter().map(GuaranteeLineDto::from).collect(),
         }
     }

@@ -225,3 +225,12 @@ pub struct CaseFileQuery {
     /// The name under which the file is stored.
     pub file_name: String,
 }
+
+/// How many messages the caller hasn't read.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = UnreadMessages)]
+pub struct UnreadMessagesDto {
+    /// Number of unread messages in all of the caller's cases.
+    pub unread_messages: i64,
+}

@@ -10,8 +10,9 @@ use actix_web::web;
 
 /// Registers the routes for cases.
 pub fn configure(config: &mut web::ServiceConfig) {
+    // The number of unread messages comes before the paths with a case's id.
+    secrets::configure(config);
     driver::configure(config);
     lawyer::configure(config);
     staff::configure(config);
-    secrets::configure(config);
 }

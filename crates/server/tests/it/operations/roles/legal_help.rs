@@ -8,6 +8,7 @@ pub fn rows() -> Vec<Row> {
     rows.extend(secret_rows());
     rows.extend(lawyer_rows());
     rows.extend(staff_rows());
+    rows.extend(statement_rows());
     rows
 }
 
@@ -44,6 +45,8 @@ fn secret_rows() -> Vec<Row> {
     let (client_files, client_file) = ("/api/lawyer/cases/{id}/files", "/api/lawyer/cases/files/{id}");
     let (record, ask_for_record) = ("/api/lawyer/cases/{id}/record", "/api/lawyer/cases/{id}/record-request");
     vec![
+        row("GET", "/api/lawyer-cases/unread", Id::None, None, [401, 200, 200, 403]),
+        row("GET", "/api/lawyer/cases/unread", Id::None, None, LAWYERS_ALONE).for_lawyer(200),
         row("GET", own, Id::Case, None, [401, 200, 404, 403]),
         row("POST", own, Id::Case, message(), [401, 201, 404, 403]),
         row("POST", own, Id::OfferedCase, message(), [401, 409, 404, 403]),
@@ -108,6 +111,20 @@ fn lawyer_rows() -> Vec<Row> {
     ]
 }
 
+/// Statements of lawyers' monthly fees.
+fn statement_rows() -> Vec<Row> {
+    let version = || Some(json!({"version": 1}));
+    let paid = || Some(json!({"paidOn": "2030-01-01", "reference": "ACH 4711", "version": 1}));
+    let (paid_path, unpaid) = ("/api/admin/statements/{id}/paid", "/api/admin/statements/{id}/unpaid");
+    vec![
+        row("GET", "/api/admin/statements", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/statements/file", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/statements/{id}/pdf", Id::Nobody, None, [401, 403, 403, 404]),
+        row("POST", paid_path, Id::Nobody, paid(), [401, 403, 403, 422]),
+        row("POST", unpaid, Id::Nobody, version(), [401, 403, 403, 404]),
+    ]
+}
+
 fn staff_rows() -> Vec<Row> {
     let version = || Some(json!({"version": 1}));
     let reason = || Some(json!({"reason": "On vacation"}));
@@ -116,7 +133,7 @@ fn staff_rows() -> Vec<Row> {
         Some(
             json!({"name": "Ruth Gray", "firm": "Gray Law", "licenses": [{"state": "Texas", "number": "24001"}],
             "areas": [{"state": "Texas"}], "takesMisdemeanors": true, "capacity": 90, "email": "ruth@example.test",
-            "phone": "(512) 555-0100", "trustAccountName": "Gray Law IOLTA"}),
+            "phone": "(512) 555-0100", "trustAccountName": "Gray Law IOLTA", "monthlyFee": "199.50"}),
         )
     };
     let inactive = || Some(json!({"isActive": false}));

@@ -33,7 +33,11 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
   const { user } = useSession();
   const draft = `${user?.id ?? 0}.lawyer-${lawyer?.id ?? "new"}`;
   const [initial] = useState(() => (lawyer ? valuesOf(lawyer) : EMPTY_LAWYER));
-  const [restored, setRestored] = useState(() => readDraft<LawyerValues>(draft));
+  const [restored, setRestored] = useState(() => {
+    const stored = readDraft<Partial<LawyerValues>>(draft);
+    // A draft of an earlier version of the page has fewer fields.
+    return stored && { ...initial, ...stored };
+  });
   const [values, setValues] = useState(restored ?? initial);
   const isTyped = values !== initial;
   useConfirmBeforeLeaving(isTyped);
@@ -76,7 +80,7 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
     setRestored(null);
     setValues(initial);
   }
-  const text = (name: "name" | "firm" | "email" | "trustAccountName" | "capacity") =>
+  const text = (name: "name" | "firm" | "email" | "trustAccountName" | "capacity" | "monthlyFee") =>
     submit.bind(name, values[name], (value) => change({ [name]: value }));
   return (
     <Drawer
@@ -135,6 +139,15 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
             autoComplete="off"
             maxLength={100}
             {...text("trustAccountName")}
+          />
+          <TextField
+            label="Monthly fee"
+            optional
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="199.00"
+            hint="Fixed, whatever their cases. A change applies from next month on."
+            {...text("monthlyFee")}
           />
         </div>
         <LicenseRows

@@ -28,6 +28,8 @@ const LENA: Lawyer = {
   email: "lena@x.test",
   phone: "5125550142",
   trustAccountName: "Ortiz IOLTA",
+  monthlyFee: "199.00",
+  feeFrom: "2026-11",
   isActive: true,
   hasAccount: true,
   openCases: 3,
@@ -143,6 +145,7 @@ it("adds a lawyer, and keeps what was typed if that fails", async () => {
     email: "lena@x.test",
     phone: "5125550142",
     trustAccountName: "Ortiz IOLTA",
+    monthlyFee: null,
   });
 });
 

@@ -14,6 +14,7 @@ const VALID: LawyerValues = {
   email: "lena@x.test",
   phone: "(512) 555-0142",
   trustAccountName: "Ortiz IOLTA",
+  monthlyFee: "199.00",
 };
 const errors = (over: Partial<LawyerValues>) =>
   Object.entries(checkLawyer({ ...VALID, ...over })).flatMap(([name, text]) =>
@@ -40,6 +41,10 @@ describe("a lawyer's details", () => {
     ["have areas where licensed only", { areas: [{ id: 0, ...AREA, state: "Ohio" }] }, ["areas"]],
     ["have a capacity of at least one", { capacity: "0" }, ["capacity"]],
     ["have a capacity of at most 500", { capacity: "501" }, ["capacity"]],
+    ["have a monthly fee of at least $1", { monthlyFee: "0.99" }, ["monthlyFee"]],
+    ["have a monthly fee of at most $10,000", { monthlyFee: "10000.01" }, ["monthlyFee"]],
+    ["have a monthly fee in dollars", { monthlyFee: "a lot" }, ["monthlyFee"]],
+    ["may have no monthly fee", { monthlyFee: " " }, []],
     ["need ten digits of a phone number", { phone: "(512) 555" }, ["phone"]],
   ])("%s", (_, over, wrong) => {
     expect(errors(over)).toEqual(wrong);
@@ -70,6 +75,8 @@ it("sends a lawyer's stored details unchanged if nothing was edited", () => {
   const areas = [{ state: "Texas", county: null, courtId: null }];
   const lawyer: Lawyer = {
     ...body,
+    monthlyFee: body.monthlyFee as string,
+    feeFrom: "2026-11",
     areas,
     id: 1,
     version: 2,
@@ -80,4 +87,9 @@ it("sends a lawyer's stored details unchanged if nothing was edited", () => {
     overdueUpdates: 0,
   };
   expect(bodyOf(valuesOf(lawyer))).toEqual(body);
+});
+
+it("sends the monthly fee without a dollar sign and commas, or none", () => {
+  const feeOf = (monthlyFee: string) => bodyOf({ ...VALID, monthlyFee }).monthlyFee;
+  expect(["$1,250.50", " 199 ", ""].map(feeOf)).toEqual(["1250.50", "199", null]);
 });

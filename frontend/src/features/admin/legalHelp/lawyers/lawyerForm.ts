@@ -22,11 +22,20 @@ export type LawyerValues = {
   email: string;
   phone: string;
   trustAccountName: string;
+  /** The monthly fee in dollars. Empty for none. */
+  monthlyFee: string;
 };
 
 const MAX_CAPACITY = 500;
 export const MAX_LICENSES = 20;
 export const MAX_AREAS = 200;
+
+const MIN_FEE = 1;
+const MAX_FEE = 10_000;
+const FEE = /^\d+(\.\d{1,2})?$/;
+
+/** Removes the dollar sign and commas from a typed amount. */
+const amountOf = (typed: string) => typed.replace(/[$,\s]/g, "");
 
 const nextId = (rows: readonly { id: number }[]) => Math.max(0, ...rows.map(({ id }) => id)) + 1;
 
@@ -49,6 +58,7 @@ export const EMPTY_LAWYER: LawyerValues = {
   email: "",
   phone: "",
   trustAccountName: "",
+  monthlyFee: "",
 };
 
 const scopeOf = ({ county, courtId }: PracticeArea) =>
@@ -70,6 +80,7 @@ export const valuesOf = (lawyer: Lawyer): LawyerValues => ({
   email: lawyer.email,
   phone: formatPhone(lawyer.phone),
   trustAccountName: lawyer.trustAccountName,
+  monthlyFee: lawyer.monthlyFee ?? "",
 });
 
 /** Returns error messages by field, for a check before the call. */
@@ -80,6 +91,8 @@ export function checkLawyer(values: LawyerValues): Record<string, string | undef
   const isArea = ({ state, scope, county, court }: AreaRow) =>
     state && (scope !== "county" || county.trim()) && (scope !== "court" || court);
   const maxCases = Number(capacity);
+  const fee = amountOf(values.monthlyFee);
+  const isEmptyFee = fee === "";
   return {
     name: values.name.trim() ? undefined : "Enter the name that drivers see.",
     firm: values.firm.trim() ? undefined : "Enter the law firm.",
@@ -108,6 +121,10 @@ export function checkLawyer(values: LawyerValues): Record<string, string | undef
     trustAccountName: values.trustAccountName.trim()
       ? undefined
       : "Enter the name on the trust account.",
+    monthlyFee:
+      isEmptyFee || (FEE.test(fee) && Number(fee) >= MIN_FEE && Number(fee) <= MAX_FEE)
+        ? undefined
+        : "Enter an amount from $1 to $10,000, or leave this empty.",
   };
 }
 
@@ -125,4 +142,5 @@ export const bodyOf = (values: LawyerValues): LawyerBody => ({
   email: values.email.trim(),
   phone: keepPhoneDigits(values.phone),
   trustAccountName: values.trustAccountName.trim(),
+  monthlyFee: amountOf(values.monthlyFee) || null,
 });

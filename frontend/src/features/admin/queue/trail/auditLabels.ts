@@ -6,6 +6,7 @@ type CaseAction =
   | "lawyer_changed"
   | "lawyer_invited"
   | "lawyer_joined"
+  | "statement_changed"
   | "case_changed"
   | "consent_changed"
   | "case_read";
@@ -50,6 +51,7 @@ const ACTIONS: Record<AuditAction | CaseAction, string> = {
   lawyer_changed: "Lawyer changed",
   lawyer_invited: "Lawyer invited",
   lawyer_joined: "Lawyer joined",
+  statement_changed: "Payment of a lawyer’s statement changed",
   report_made: "Missing ticket reported",
   report_changed: "Missing ticket report changed",
   inquiry_asked: "Inquiry opened",

@@ -7,7 +7,9 @@ use domain::shared::ids::HireId;
 use crate::edge::caller::Caller;
 use crate::edge::use_case::as_user_detached_with;
 use crate::legal_help::cases::dto::case::CaseDto;
-use crate::legal_help::cases::dto::secrets::{CaseMessageBody, ConsentBody, CorrespondenceDto};
+use crate::legal_help::cases::dto::secrets::{
+    CaseMessageBody, ConsentBody, CorrespondenceDto, UnreadMessagesDto,
+};
 use crate::legal_help::cases::routes::changed_case::changed;
 use crate::legal_help::cases::routes::secrets::shared::{self, must_be_driver};
 use crate::shared::body::Body;
@@ -19,6 +21,7 @@ use crate::state::State;
 /// Registers the routes under `/api/lawyer-cases`.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
+        .service(resource("/api/lawyer-cases/unread", "GET").route(web::get().to(count_own_unread)))
         .service(resource("/api/lawyer-cases/files/{id}", "GET").route(web::get().to(own_case_file)))
         .service(
             resource("/api/lawyer-cases/{id}/messages", "GET, POST")
@@ -30,6 +33,16 @@ pub fn configure(config: &mut web::ServiceConfig) {
         )
         .service(resource("/api/lawyer-cases/{id}/files", "POST").route(web::post().to(add_own_file)))
         .service(resource("/api/lawyer-cases/{id}/consents", "POST").route(web::post().to(answer_consent)));
+}
+
+/// Counts the driver's unread messages, for the navigation.
+#[utoipa::path(get, path = "/api/lawyer-cases/unread", tag = "legal_help", responses(
+    (status = 200, description = "The number of unread messages in all cases", body = UnreadMessagesDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+))]
+pub async fn count_own_unread(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    shared::count_unread(&state, &caller, must_be_driver).await
 }
 
 /// Returns the messages and files of a case.

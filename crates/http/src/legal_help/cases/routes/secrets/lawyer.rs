@@ -8,7 +8,9 @@ use domain::shared::ids::HireId;
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_detached};
 use crate::legal_help::cases::dto::case::CaseDto;
-use crate::legal_help::cases::dto::secrets::{CaseMessageBody, CorrespondenceDto, SharedRecordDto};
+use crate::legal_help::cases::dto::secrets::{
+    CaseMessageBody, CorrespondenceDto, SharedRecordDto, UnreadMessagesDto,
+};
 use crate::legal_help::cases::routes::changed_case::changed;
 use crate::legal_help::cases::routes::secrets::shared;
 use crate::shared::body::{Body, Lawyer};
@@ -20,6 +22,7 @@ use crate::state::State;
 /// Registers the routes under `/api/lawyer/cases`.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
+        .service(resource("/api/lawyer/cases/unread", "GET").route(web::get().to(count_client_unread)))
         .service(resource("/api/lawyer/cases/files/{id}", "GET").route(web::get().to(client_case_file)))
         .service(
             resource("/api/lawyer/cases/{id}/messages", "GET, POST")
@@ -35,6 +38,16 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(
             resource("/api/lawyer/cases/{id}/record-request", "POST").route(web::post().to(ask_for_record)),
         );
+}
+
+/// Counts the lawyer's unread messages, for the navigation.
+#[utoipa::path(get, path = "/api/lawyer/cases/unread", tag = "legal_help", responses(
+    (status = 200, description = "The number of unread messages in all cases", body = UnreadMessagesDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+))]
+pub async fn count_client_unread(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    shared::count_unread(&state, &caller, Actor::must_be_lawyer).await
 }
 
 /// Returns the messages and files of a case.

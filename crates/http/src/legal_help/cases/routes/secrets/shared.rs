@@ -13,7 +13,9 @@ use ports::store::{Store, with_store};
 
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_at_length, as_user_detached_with, as_user_then};
-use crate::legal_help::cases::dto::secrets::{CaseFileQuery, CaseMessageBody, CorrespondenceDto};
+use crate::legal_help::cases::dto::secrets::{
+    CaseFileQuery, CaseMessageBody, CorrespondenceDto, UnreadMessagesDto,
+};
 use crate::shared::body::{Body, BodySender, read_bytes_within};
 use crate::shared::error::ApiError;
 use crate::shared::path::Id;
@@ -45,6 +47,20 @@ pub(super) async fn show(
     })
     .await?;
     Ok(HttpResponse::Ok().json(CorrespondenceDto::from(found)))
+}
+
+/// Counts the caller's unread messages.
+pub(super) async fn count_unread(
+    state: &State,
+    caller: &Caller,
+    check: RoleCheck,
+) -> Result<HttpResponse, ApiError> {
+    let unread_messages = as_user(state, caller, move |_, store, actor| {
+        check(actor)?;
+        messages::count_unread(store, actor)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(UnreadMessagesDto { unread_messages }))
 }
 
 /// Sends a message. Returns the case's messages and files.

@@ -1,0 +1,54 @@
+//! The contents of a lawyer's statement of the monthly fee.
+
+use chrono_tz::Tz;
+use domain::legal_help::statement::Statement;
+use domain::payments::receipt::day;
+use ports::payments::receipts::PrintError;
+
+use crate::canvas::Fonts;
+use crate::sheet::{self, DocumentContext, DocumentMetadata, Row, dollars, row};
+
+/// Renders a statement as a PDF.
+pub fn print(
+    fonts: &Fonts,
+    statement: &Statement,
+    house: DocumentContext,
+    tz: Tz,
+) -> Result<Vec<u8>, PrintError> {
+    let named = DocumentMetadata {
+        what: "statement",
+        title: format!("Statement {}", statement.number()),
+        number: statement.number(),
+        number_name: "statement number",
+        at: statement.made_at,
+    };
+    sheet::print(fonts, &named, house, |sheet| {
+        sheet.title("Monthly fee");
+        sheet.figure(&dollars(statement.fee), &status(statement));
+        sheet.table("Statement", &rows(statement, tz));
+        sheet.note("The fee is fixed. It doesn’t depend on the number, the price or the outcome of cases.");
+    })
+}
+
+fn status(statement: &Statement) -> String {
+    match &statement.payment {
+        Some(payment) => format!("Paid on {}", day(payment.receipt.on)),
+        None => "Not paid yet".to_owned(),
+    }
+}
+
+fn rows(statement: &Statement, tz: Tz) -> Vec<Row> {
+    let mut rows = vec![
+        row("Statement number", statement.number(), 1),
+        row("Month", statement.month.shown(), 1),
+        row("Lawyer", statement.lawyer_name.clone(), 2),
+        row("Law firm", statement.firm.clone(), 2),
+        row("Monthly fee", dollars(statement.fee), 1),
+        row("Statement date", day(statement.made_at.with_timezone(&tz).date_naive()), 1),
+    ];
+    if let Some(payment) = &statement.payment {
+        rows.push(row("Paid on", day(payment.receipt.on), 1));
+        rows.push(row("Reference", payment.receipt.reference.clone(), 2));
+    }
+    rows
+}

@@ -1,0 +1,148 @@
+//! What belongs to several cases, with one statement per kind of record.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::sql;
+use diesel::sql_types::{Nullable, Text};
+use diesel::{ExpressionMethods, NullableExpressionMethods, QueryDsl, RunQueryDsl, SelectableHelper};
+use domain::accounts::user::User;
+use domain::driving_record::ticket::Ticket;
+use domain::legal_help::agreement::Agreement;
+use domain::legal_help::case::event::CaseEvent;
+use domain::legal_help::case::offer::LawyerOffer;
+use domain::legal_help::case::record::Case;
+use domain::legal_help::hire::LawyerHire;
+use domain::legal_help::lawyer::Lawyer;
+use domain::legal_help::secrets::Consent;
+use domain::shared::ids::{HireId, LawyerId};
+use ports::legal_help::case_sets::{CaseSet, CaseSets};
+use ports::shared::store_error::StoreResult;
+
+use crate::accounts::user_rows::UserRow;
+use crate::driving_record::item_rows::TicketRow;
+use crate::legal_help::case_rows::{AgreementRow, EventOfUser, EventRow};
+use crate::legal_help::hire_rows::{HireCaseRow, HireRow, HireWithRefund, NEWEST_REFUND, complete_hires};
+use crate::legal_help::lawyer_rows::{Areas, CompleteLawyer, LawyerRow, Licenses};
+use crate::legal_help::secrets::ConsentRow;
+use crate::schema::{
+    case_agreements, case_consents, case_events, case_offers, cases, lawyer_hires, lawyers, tickets, users,
+};
+use crate::shared::rows::entities;
+use crate::store::PgStore;
+
+impl CaseSets for PgStore<'_> {
+    fn case_set(&mut self, cases: &[Case]) -> StoreResult<CaseSet> {
+        if cases.is_empty() {
+            return Ok(CaseSet::default());
+        }
+        let ids: Vec<i32> = cases.iter().map(|case| case.id.0).collect();
+        let offers = self.offers_in(&ids)?;
+        let events = self.events_in(&ids)?;
+        let in_cases = cases.iter().filter_map(|case| case.lawyer_id);
+        let in_events = events.iter().filter_map(|stored| stored.event.lawyer_id);
+        let lawyers = in_cases.chain(in_events).chain(offers.iter().map(|offer| offer.lawyer_id));
+        Ok(CaseSet {
+            hires: self.hires_in(&ids)?,
+            agreements: self.agreements_in(&ids)?,
+            lawyers: self.lawyers_in(lawyers.map(|id| id.0).collect())?,
+            drivers: self.drivers_in(cases.iter().map(|case| case.user_id.0).collect())?,
+            tickets: self.tickets_in(cases.iter().filter_map(|case| Some(case.ticket_id?.0)).collect())?,
+            counts: self.secret_counts_in(&ids)?,
+            consents: self.consents_in(&ids)?,
+            offers,
+            events,
+        })
+    }
+}
+
+impl PgStore<'_> {
+    fn hires_in(&mut self, ids: &[i32]) -> StoreResult<Vec<LawyerHire>> {
+        let rows: Vec<HireWithRefund> =
+            self.run(|connection| complete_hires!().filter(lawyer_hires::id.eq_any(ids)).load(connection))?;
+        entities(rows)
+    }
+
+    fn offers_in(&mut self, ids: &[i32]) -> StoreResult<Vec<LawyerOffer>> {
+        let rows: Vec<(i32, i32, DateTime<Utc>, DateTime<Utc>)> = self.run(|connection| {
+            case_offers::table
+                .filter(case_offers::hire_id.eq_any(ids))
+                .filter(case_offers::result.is_null())
+                .select((
+                    case_offers::hire_id,
+                    case_offers::lawyer_id,
+                    case_offers::offered_at,
+                    case_offers::answer_by,
+                ))
+                .load(connection)
+        })?;
+        let offer = |(case, lawyer, offered_at, answer_by)| LawyerOffer {
+            case: HireId(case),
+            lawyer_id: LawyerId(lawyer),
+            offered_at,
+            answer_by,
+        };
+        Ok(rows.into_iter().map(offer).collect())
+    }
+
+    fn agreements_in(&mut self, ids: &[i32]) -> StoreResult<Vec<(HireId, Agreement)>> {
+        let rows: Vec<(i32, AgreementRow)> = self.run(|connection| {
+            case_agreements::table
+                .filter(case_agreements::hire_id.eq_any(ids))
+                .select((case_agreements::hire_id, AgreementRow::as_select()))
+                .load(connection)
+        })?;
+        Ok(rows.into_iter().map(|(case, row)| (HireId(case), row.into())).collect())
+    }
+
+    fn events_in(&mut self, ids: &[i32]) -> StoreResult<Vec<CaseEvent>> {
+        let rows: Vec<EventOfUser> = self.run(|connection| {
+            case_events::table
+                .left_join(users::table)
+                .filter(case_events::hire_id.eq_any(ids))
+                .order((case_events::hire_id, case_events::id))
+                .select((EventRow::as_select(), users::full_name.nullable()))
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn lawyers_in(&mut self, ids: BTreeSet<i32>) -> StoreResult<Vec<Lawyer>> {
+        let rows: Vec<CompleteLawyer> = self.run(|connection| {
+            lawyers::table
+                .filter(lawyers::id.eq_any(ids))
+                .select((LawyerRow::as_select(), Licenses, Areas))
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn drivers_in(&mut self, ids: BTreeSet<i32>) -> StoreResult<Vec<User>> {
+        let rows: Vec<UserRow> = self.run(|connection| {
+            users::table.filter(users::id.eq_any(ids)).select(UserRow::as_select()).load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn tickets_in(&mut self, ids: BTreeSet<i32>) -> StoreResult<Vec<Ticket>> {
+        let rows: Vec<TicketRow> = self.run(|connection| {
+            tickets::table
+                .filter(tickets::id.eq_any(ids))
+                .filter(tickets::removed_at.is_null())
+                .select(TicketRow::as_select())
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn consents_in(&mut self, ids: &[i32]) -> StoreResult<Vec<Consent>> {
+        let rows: Vec<ConsentRow> = self.run(|connection| {
+            case_consents::table
+                .filter(case_consents::hire_id.eq_any(ids))
+                .order((case_consents::hire_id, case_consents::id))
+                .select(ConsentRow::as_select())
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+}

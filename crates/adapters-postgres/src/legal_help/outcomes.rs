@@ -1,0 +1,77 @@
+//! Outcomes of all cases, in groups.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::sql_types::{BigInt, Date, Integer, Nullable, Text, Timestamptz};
+use diesel::{QueryableByName, RunQueryDsl, sql_query};
+use domain::legal_help::case::guarantee::TermsAtHire;
+use domain::legal_help::case::measured_share::DecidedCases;
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::shared::money::Money;
+use ports::legal_help::outcomes::Outcomes;
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::shared::rows::{entities, parsed};
+use crate::store::PgStore;
+
+/// A corrected outcome has an event of its own, so the time is that of the latest one.
+const DECIDED: &str = "
+    SELECT outcome, outcome_fine_cents, outcome_points, outcome_until, fine_cents_at_hire, points_at_hire,
+        count(*) AS cases, min(at) AS first, max(at) AS last
+    FROM cases JOIN (
+        SELECT hire_id, max(at) AS at FROM case_events WHERE outcome IS NOT NULL GROUP BY hire_id
+    ) AS decisions USING (hire_id)
+    WHERE outcome IS NOT NULL AND handling = 'matched'
+        AND fine_cents_at_hire IS NOT NULL AND points_at_hire IS NOT NULL
+    GROUP BY 1, 2, 3, 4, 5, 6";
+
+#[derive(QueryableByName)]
+struct DecidedRow {
+    #[diesel(sql_type = Text)]
+    outcome: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    outcome_fine_cents: Option<i64>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    outcome_points: Option<i32>,
+    #[diesel(sql_type = Nullable<Date>)]
+    outcome_until: Option<NaiveDate>,
+    #[diesel(sql_type = BigInt)]
+    fine_cents_at_hire: i64,
+    #[diesel(sql_type = Integer)]
+    points_at_hire: i32,
+    #[diesel(sql_type = BigInt)]
+    cases: i64,
+    #[diesel(sql_type = Timestamptz)]
+    first: DateTime<Utc>,
+    #[diesel(sql_type = Timestamptz)]
+    last: DateTime<Utc>,
+}
+
+impl TryFrom<DecidedRow> for DecidedCases {
+    type Error = StoreError;
+
+    fn try_from(row: DecidedRow) -> StoreResult<Self> {
+        Ok(Self {
+            verdict: Verdict {
+                outcome: parsed("cases.outcome", &row.outcome, CaseOutcome::parse)?,
+                fine: row.outcome_fine_cents.map(Money::from_cents),
+                points: row.outcome_points,
+                until: row.outcome_until,
+                due: None,
+            },
+            at_hire: TermsAtHire {
+                fine: Money::from_cents(row.fine_cents_at_hire),
+                points: row.points_at_hire,
+            },
+            cases: row.cases,
+            first: row.first,
+            last: row.last,
+        })
+    }
+}
+
+impl Outcomes for PgStore<'_> {
+    fn decided_cases(&mut self) -> StoreResult<Vec<DecidedCases>> {
+        let rows: Vec<DecidedRow> = self.run(|connection| sql_query(DECIDED).load(connection))?;
+        entities(rows)
+    }
+}

@@ -1,0 +1,176 @@
+//! Statements of lawyers' monthly fees.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::dsl::{exists, not};
+use diesel::{
+    ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, Queryable, RunQueryDsl,
+    Selectable, SelectableHelper, insert_into, update,
+};
+use domain::legal_help::lawyer::Lawyer;
+use domain::legal_help::monthly_fee::FeeMonth;
+use domain::legal_help::statement::{PaymentReceived, Statement, StatementPayment};
+use domain::shared::ids::{LawyerId, UserId};
+use domain::shared::money::Money;
+use ports::legal_help::statements::Statements;
+use ports::shared::store_error::StoreResult;
+
+use crate::legal_help::lawyer_rows::{Areas, CompleteLawyer, LawyerRow, Licenses};
+use crate::schema::{lawyer_statements, lawyers};
+use crate::shared::rows::entities;
+use crate::store::PgStore;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = lawyer_statements)]
+struct StatementRow {
+    id: i64,
+    lawyer_id: i32,
+    month: NaiveDate,
+    fee_cents: i64,
+    made_at: DateTime<Utc>,
+    paid_on: Option<NaiveDate>,
+    reference: Option<String>,
+    recorded_at: Option<DateTime<Utc>>,
+    recorded_by: Option<i32>,
+    version: i32,
+}
+
+/// A statement with its lawyer's name and firm.
+type StatementOfLawyer = (StatementRow, String, String);
+
+fn read((row, lawyer_name, firm): StatementOfLawyer) -> Statement {
+    let receipt = row.paid_on.zip(row.reference).map(|(on, reference)| PaymentReceived { on, reference });
+    let payment = receipt.zip(row.recorded_at).map(|(receipt, recorded_at)| StatementPayment {
+        receipt,
+        recorded_at,
+        recorded_by: row.recorded_by.map(UserId),
+    });
+    Statement {
+        id: row.id,
+        lawyer_id: LawyerId(row.lawyer_id),
+        lawyer_name,
+        firm,
+        month: FeeMonth::of_day(row.month),
+        fee: Money::from_cents(row.fee_cents),
+        made_at: row.made_at,
+        payment,
+        version: row.version,
+    }
+}
+
+/// Selects statements with the names of their lawyers.
+macro_rules! statements {
+    () => {
+        lawyer_statements::table.inner_join(lawyers::table).select((
+            StatementRow::as_select(),
+            lawyers::name,
+            lawyers::firm,
+        ))
+    };
+}
+
+fn find(connection: &mut PgConnection, id: i64) -> QueryResult<Option<Statement>> {
+    let row: Option<StatementOfLawyer> =
+        statements!().filter(lawyer_statements::id.eq(id)).first(connection).optional()?;
+    Ok(row.map(read))
+}
+
+impl Statements for PgStore<'_> {
+    fn lawyers_without_statement(&mut self, month: FeeMonth) -> StoreResult<Vec<Lawyer>> {
+        let rows: Vec<CompleteLawyer> = self.run(|connection| {
+            let has_statement = exists(
+                lawyer_statements::table
+                    .filter(lawyer_statements::lawyer_id.eq(lawyers::id))
+                    .filter(lawyer_statements::month.eq(month.first_day())),
+            );
+            lawyers::table
+                .filter(lawyers::is_active)
+                .filter(lawyers::monthly_fee_cents.is_not_null())
+                .filter(lawyers::fee_from.le(month.first_day()))
+                .filter(not(has_statement))
+                .order(lawyers::id)
+                .select((LawyerRow::as_select(), Licenses, Areas))
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn insert_statement(
+        &mut self,
+        lawyer: LawyerId,
+        month: FeeMonth,
+        fee: Money,
+        at: DateTime<Utc>,
+    ) -> StoreResult<bool> {
+        let inserted = self.run(|connection| {
+            insert_into(lawyer_statements::table)
+                .values((
+                    lawyer_statements::lawyer_id.eq(lawyer.0),
+                    lawyer_statements::month.eq(month.first_day()),
+                    lawyer_statements::fee_cents.eq(fee.cents()),
+                    lawyer_statements::made_at.eq(at),
+                ))
+                .on_conflict((lawyer_statements::lawyer_id, lawyer_statements::month))
+                .do_nothing()
+                .execute(connection)
+        })?;
+        Ok(inserted > 0)
+    }
+
+    fn statements_of(&mut self, month: FeeMonth) -> StoreResult<Vec<Statement>> {
+        let rows: Vec<StatementOfLawyer> = self.run(|connection| {
+            statements!()
+                .filter(lawyer_statements::month.eq(month.first_day()))
+                .order((lawyers::name, lawyer_statements::id))
+                .load(connection)
+        })?;
+        Ok(rows.into_iter().map(read).collect())
+    }
+
+    fn statement_months(&mut self) -> StoreResult<Vec<FeeMonth>> {
+        let months: Vec<NaiveDate> = self.run(|connection| {
+            lawyer_statements::table
+                .select(lawyer_statements::month)
+                .distinct()
+                .order(lawyer_statements::month.desc())
+                .load(connection)
+        })?;
+        Ok(months.into_iter().map(FeeMonth::of_day).collect())
+    }
+
+    fn statement(&mut self, id: i64) -> StoreResult<Option<Statement>> {
+        self.run(|connection| find(connection, id))
+    }
+
+    fn lock_statement(&mut self, id: i64) -> StoreResult<Option<Statement>> {
+        self.run(|connection| {
+            let held: Option<i64> = lawyer_statements::table
+                .find(id)
+                .select(lawyer_statements::id)
+                .for_no_key_update()
+                .first(connection)
+                .optional()?;
+            held.map_or(Ok(None), |id| find(connection, id))
+        })
+    }
+
+    fn set_statement_payment(
+        &mut self,
+        id: i64,
+        payment: Option<&StatementPayment>,
+    ) -> StoreResult<Option<Statement>> {
+        self.run(|connection| {
+            update(lawyer_statements::table.find(id))
+                .set((
+                    lawyer_statements::paid_on.eq(payment.map(|payment| payment.receipt.on)),
+                    lawyer_statements::reference
+                        .eq(payment.map(|payment| payment.receipt.reference.as_str())),
+                    lawyer_statements::recorded_at.eq(payment.map(|payment| payment.recorded_at)),
+                    lawyer_statements::recorded_by
+                        .eq(payment.and_then(|payment| payment.recorded_by).map(|user| user.0)),
+                    lawyer_statements::version.eq(lawyer_statements::version + 1),
+                ))
+                .execute(connection)?;
+            find(connection, id)
+        })
+    }
+}

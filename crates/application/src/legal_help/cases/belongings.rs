@@ -1,0 +1,109 @@
+//! What belongs to the cases of a list, read at once.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use domain::accounts::user::User;
+use domain::driving_record::ticket::Ticket;
+use domain::legal_help::agreement::Agreement;
+use domain::legal_help::case::event::CaseEvent;
+use domain::legal_help::case::offer::LawyerOffer;
+use domain::legal_help::case::record::Case;
+use domain::legal_help::hire::LawyerHire;
+use domain::legal_help::lawyer::Lawyer;
+use domain::legal_help::secrets::Consent;
+use domain::shared::ids::{HireId, LawyerId, TicketId, UserId};
+use ports::legal_help::secrets::SecretCounts;
+use ports::store::Store;
+
+use crate::error::{Error, Result};
+
+/// What belongs to one case.
+pub struct CaseParts {
+    /// Its hire.
+    pub hire: LawyerHire,
+    /// Its open offer.
+    pub offer: Option<LawyerOffer>,
+    /// The agreement of the lawyer who has the case.
+    pub agreement: Option<Agreement>,
+    /// Its events, oldest first.
+    pub events: Vec<CaseEvent>,
+    /// The driver.
+    pub driver: Option<User>,
+    /// The ticket, unless it was removed.
+    pub ticket: Option<Ticket>,
+    /// How many messages and files it has.
+    pub counts: SecretCounts,
+    /// The requests for consent, oldest first.
+    pub consents: Vec<Consent>,
+}
+
+/// What belongs to several cases.
+pub struct Belongings {
+    hires: HashMap<HireId, LawyerHire>,
+    offers: HashMap<HireId, LawyerOffer>,
+    agreements: HashMap<(HireId, LawyerId), Agreement>,
+    events: HashMap<HireId, Vec<CaseEvent>>,
+    lawyers: HashMap<LawyerId, Lawyer>,
+    drivers: HashMap<UserId, User>,
+    tickets: HashMap<TicketId, Ticket>,
+    counts: HashMap<HireId, SecretCounts>,
+    consents: HashMap<HireId, Vec<Consent>>,
+}
+
+impl Belongings {
+    /// Reads what belongs to these cases.
+    pub fn read(store: &mut dyn Store, cases: &[Case]) -> Result<Self> {
+        let set = store.case_set(cases)?;
+        Ok(Self {
+            hires: by(set.hires, |hire| hire.id),
+            offers: by(set.offers, |offer| offer.case),
+            agreements: set
+                .agreements
+                .into_iter()
+                .map(|(case, agreement)| ((case, agreement.lawyer_id), agreement))
+                .collect(),
+            events: grouped(set.events, |stored| stored.event.case),
+            lawyers: by(set.lawyers, |lawyer| lawyer.id),
+            drivers: by(set.drivers, |driver| driver.id),
+            tickets: by(set.tickets, |ticket| ticket.id),
+            counts: set.counts.into_iter().collect(),
+            consents: grouped(set.consents, |consent| consent.case),
+        })
+    }
+
+    /// Takes out what belongs to one case.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if its hire doesn't exist.
+    pub fn take(&mut self, case: &Case) -> Result<CaseParts> {
+        Ok(CaseParts {
+            hire: self.hires.remove(&case.id).ok_or(Error::NotFound)?,
+            offer: self.offers.remove(&case.id),
+            agreement: case.lawyer_id.and_then(|lawyer| self.agreements.remove(&(case.id, lawyer))),
+            events: self.events.remove(&case.id).unwrap_or_default(),
+            driver: self.drivers.get(&case.user_id).cloned(),
+            ticket: case.ticket_id.and_then(|ticket| self.tickets.get(&ticket).cloned()),
+            counts: self.counts.remove(&case.id).unwrap_or_default(),
+            consents: self.consents.remove(&case.id).unwrap_or_default(),
+        })
+    }
+
+    /// Returns a lawyer who has one of the cases or an offer for it, or whom one of its events is about.
+    pub fn lawyer(&self, id: LawyerId) -> Option<Lawyer> {
+        self.lawyers.get(&id).cloned()
+    }
+}
+
+fn by<K: Eq + Hash, V>(records: Vec<V>, key: impl Fn(&V) -> K) -> HashMap<K, V> {
+    records.into_iter().map(|record| (key(&record), record)).collect()
+}
+
+/// Groups records by key. Each group keeps their order.
+fn grouped<K: Eq + Hash, V>(records: Vec<V>, key: impl Fn(&V) -> K) -> HashMap<K, Vec<V>> {
+    let mut groups: HashMap<K, Vec<V>> = HashMap::new();
+    for record in records {
+        groups.entry(key(&record)).or_default().push(record);
+    }
+    groups
+}

@@ -1,0 +1,42 @@
+//! The job that makes each month's statements, and changes of a lawyer's fee.
+
+use domain::legal_help::lawyer::Lawyer;
+use domain::legal_help::monthly_fee::FeeMonth;
+use domain::legal_help::statement::fee_for;
+use ports::store::{Store, in_transaction};
+
+use crate::deps::Deps;
+use crate::error::Result;
+
+/// Makes the current month's missing statements. Returns how many it made.
+///
+/// # Errors
+/// Fails if the database can't be read or written.
+pub fn make_statements(deps: &Deps) -> Result<usize> {
+    let month = FeeMonth::at(deps.clock.now());
+    in_transaction(&*deps.database, |store| {
+        let mut made = 0;
+        for lawyer in store.lawyers_without_statement(month)? {
+            made += usize::from(make_statement(deps, store, &lawyer, month)?);
+        }
+        Ok(made)
+    })
+}
+
+/// Prepares a change of a locked lawyer's fee: the current month keeps the fee so far, and the changed one applies from
+/// the next month on.
+pub(in crate::legal_help) fn start_fee_next_month(
+    deps: &Deps,
+    store: &mut dyn Store,
+    held: &Lawyer,
+) -> Result<()> {
+    let month = FeeMonth::at(deps.clock.now());
+    make_statement(deps, store, held, month)?;
+    Ok(store.set_fee_start(held.id, month.next())?)
+}
+
+/// Makes a lawyer's statement for a month, if they owe a fee and don't have one.
+fn make_statement(deps: &Deps, store: &mut dyn Store, lawyer: &Lawyer, month: FeeMonth) -> Result<bool> {
+    let Some(fee) = fee_for(lawyer, month, &deps.legal_help) else { return Ok(false) };
+    Ok(store.insert_statement(lawyer.id, month, fee, deps.clock.now())?)
+}

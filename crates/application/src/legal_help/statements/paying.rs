@@ -1,0 +1,73 @@
+//! Staff record that a lawyer paid a statement, correct the record, or undo it.
+
+use chrono::NaiveDate;
+use domain::legal_help::statement::{PaymentReceived, Statement, StatementPayment};
+use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
+use domain::shared::business_time::BUSINESS_ZONE;
+use ports::store::in_transaction;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::shared::changes::Changes;
+
+/// Records a statement's payment, or corrects the one on record. `version` is the statement that the caller saw.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an outdated
+/// version, field errors for `paidOn` and `reference`.
+pub fn record_payment(
+    deps: &Deps,
+    actor: &Actor,
+    id: i64,
+    (paid_on, reference): (NaiveDate, &str),
+    version: i32,
+) -> Result<Statement> {
+    actor.must_be_admin()?;
+    let recorded_at = deps.clock.now();
+    let today = recorded_at.with_timezone(&BUSINESS_ZONE).date_naive();
+    let receipt = PaymentReceived::parse(paid_on, reference, today).map_err(Error::Fields)?;
+    let payment = StatementPayment { receipt, recorded_at, recorded_by: Some(actor.id()) };
+    set_payment(deps, actor, id, Some(&payment), version)
+}
+
+/// Removes a payment that was recorded by mistake.
+///
+/// # Errors
+/// As [`record_payment`].
+pub fn undo_payment(deps: &Deps, actor: &Actor, id: i64, version: i32) -> Result<Statement> {
+    set_payment(deps, actor, id, None, version)
+}
+
+fn set_payment(
+    deps: &Deps,
+    actor: &Actor,
+    id: i64,
+    payment: Option<&StatementPayment>,
+    version: i32,
+) -> Result<Statement> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let held = store.lock_statement(id)?.ok_or(Error::NotFound)?;
+        let before = held.payment.as_ref().map(|payment| &payment.receipt);
+        let after = payment.map(|payment| &payment.receipt);
+        if before == after {
+            return Ok(held);
+        }
+        if held.version != version {
+            return Err(Error::ChangedMeanwhile(store.last_change(AuditSubject::Lawyer, held.lawyer_id.0)?));
+        }
+        let day =
+            |receipt: Option<&PaymentReceived>| receipt.map(|one| one.on.to_string()).unwrap_or_default();
+        let reference =
+            |receipt: Option<&PaymentReceived>| receipt.map(|one| one.reference.clone()).unwrap_or_default();
+        let mut changes = Changes::default();
+        changes.add("paid_on", day(before), day(after));
+        changes.add("reference", reference(before), reference(after));
+        let subject = (AuditSubject::Lawyer, held.lawyer_id.0);
+        let entry = actor.entry(subject, AuditAction::StatementChanged, deps.clock.now());
+        store.audit(&changes.add_to(entry.is("statement", &held.number())))?;
+        store.set_statement_payment(id, payment)?.ok_or(Error::NotFound)
+    })
+}

@@ -1,0 +1,89 @@
+//! Staff read statements, and download them as a PDF or a CSV file.
+
+use domain::legal_help::monthly_fee::FeeMonth;
+use domain::legal_help::statement::Statement;
+use domain::security::audit::AuditAction;
+use domain::shared::money::Money;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::shared::lists::{Names, names_of};
+
+/// The statements of a month.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MonthOfStatements {
+    /// The month.
+    pub month: FeeMonth,
+    /// The months that staff can choose: those with statements, the shown one and the current one, newest first.
+    pub months: Vec<FeeMonth>,
+    /// The statements, by the lawyers' names.
+    pub statements: Vec<Statement>,
+    /// Names of the staff members who recorded payments.
+    pub names: Names,
+}
+
+impl MonthOfStatements {
+    /// The sum of all fees, and the sum of those that were paid.
+    pub fn sums(&self) -> (Money, Money) {
+        let sum = |is_counted: fn(&&Statement) -> bool| {
+            let counted = self.statements.iter().filter(is_counted);
+            Money::from_cents(counted.map(|statement| statement.fee.cents()).sum())
+        };
+        (sum(|_| true), sum(|statement| statement.payment.is_some()))
+    }
+}
+
+/// Returns the statements of a month; by default of the current one.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff.
+pub fn of_month(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    month: Option<FeeMonth>,
+) -> Result<MonthOfStatements> {
+    actor.must_be_admin()?;
+    let current = FeeMonth::at(deps.clock.now());
+    let month = month.unwrap_or(current);
+    let mut months = store.statement_months()?;
+    months.extend([month, current]);
+    months.sort_unstable_by(|one, other| other.cmp(one));
+    months.dedup();
+    let statements = store.statements_of(month)?;
+    let staff = statements.iter().filter_map(|statement| statement.payment.as_ref()?.recorded_by);
+    Ok(MonthOfStatements { month, months, names: names_of(store, staff)?, statements })
+}
+
+/// Returns the statements of a month for a CSV file, and records the export in the audit trail.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff.
+pub fn export(deps: &Deps, actor: &Actor, month: Option<FeeMonth>) -> Result<MonthOfStatements> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let shown = of_month(deps, store, actor, month)?;
+        let entry = actor.own_entry(AuditAction::ListExported, deps.clock.now());
+        store.audit(&entry.is("list", &"statements").is("month", &shown.month))?;
+        Ok(shown)
+    })
+}
+
+/// Returns a statement.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
+pub fn show(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Statement> {
+    actor.must_be_admin()?;
+    store.statement(id)?.ok_or(Error::NotFound)
+}
+
+/// Renders a statement as a PDF. This takes a few milliseconds, so the caller must not hold a database connection.
+///
+/// # Errors
+/// [`Error::Defect`] if rendering fails.
+pub fn print(deps: &Deps, statement: &Statement) -> Result<Vec<u8>> {
+    deps.receipts.print_statement(statement).map_err(|error| Error::Defect(Box::new(error)))
+}

@@ -1,0 +1,172 @@
+//! Request and response bodies for statements of lawyers' monthly fees, and their CSV file.
+
+use application::legal_help::statements::reading::MonthOfStatements;
+use application::shared::lists::Names;
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::legal_help::monthly_fee::FeeMonth;
+use domain::legal_help::statement::Statement;
+use domain::shared::csv_cell::guard_formula;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::shared::csv_file;
+use crate::shared::input::Reader;
+
+/// A lawyer's fee for one calendar month.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Statement)]
+pub struct StatementDto {
+    /// The statement's id.
+    pub id: i64,
+    /// The statement's number, such as `LS-202611-000042`.
+    pub number: String,
+    /// The lawyer's id.
+    pub lawyer_id: i32,
+    /// The lawyer's name.
+    pub lawyer_name: String,
+    /// The law firm.
+    pub firm: String,
+    /// The month, `YYYY-MM`.
+    pub month: String,
+    /// The monthly fee when the statement was made, with two decimals.
+    pub fee: String,
+    /// When the statement was made.
+    pub made_at: DateTime<Utc>,
+    /// The day on which the money arrived. `null` until staff recorded the payment.
+    #[schema(required = true)]
+    pub paid_on: Option<NaiveDate>,
+    /// The bank's reference, or the number of a check.
+    #[schema(required = true)]
+    pub reference: Option<String>,
+    /// When staff recorded the payment.
+    #[schema(required = true)]
+    pub recorded_at: Option<DateTime<Utc>>,
+    /// Name of the staff member who recorded the payment.
+    #[schema(required = true)]
+    pub recorded_by: Option<String>,
+    /// Increases with each change.
+    pub version: i32,
+}
+
+impl StatementDto {
+    /// Builds the response for a statement.
+    pub fn new(statement: Statement, names: &Names) -> Self {
+        let number = statement.number();
+        let recorded_by = statement.payment.as_ref().and_then(|payment| payment.recorded_by);
+        let recorded_at = statement.payment.as_ref().map(|payment| payment.recorded_at);
+        let (paid_on, reference) =
+            statement.payment.map(|payment| (payment.receipt.on, payment.receipt.reference)).unzip();
+        Self {
+            id: statement.id,
+            number,
+            lawyer_id: statement.lawyer_id.0,
+            lawyer_name: statement.lawyer_name,
+            firm: statement.firm,
+            month: statement.month.to_string(),
+            fee: statement.fee.to_string(),
+            made_at: statement.made_at,
+            paid_on,
+            reference,
+            recorded_at,
+            recorded_by: recorded_by.and_then(|user| names.get(&user).cloned()),
+            version: statement.version,
+        }
+    }
+}
+
+/// The statements of a month.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MonthOfStatements)]
+pub struct MonthOfStatementsDto {
+    /// The month, `YYYY-MM`.
+    pub month: String,
+    /// The months with statements, this month and the current one, newest first, each as `YYYY-MM`.
+    pub months: Vec<String>,
+    /// The sum of all fees of the month, with two decimals.
+    pub total: String,
+    /// The sum of the fees that were paid, with two decimals.
+    pub paid: String,
+    /// The statements, by the lawyers' names.
+    pub statements: Vec<StatementDto>,
+}
+
+impl From<MonthOfStatements> for MonthOfStatementsDto {
+    fn from(shown: MonthOfStatements) -> Self {
+        let (total, paid) = shown.sums();
+        let names = shown.names;
+        Self {
+            month: shown.month.to_string(),
+            months: shown.months.iter().map(FeeMonth::to_string).collect(),
+            total: total.to_string(),
+            paid: paid.to_string(),
+            statements: shown.statements.into_iter().map(|one| StatementDto::new(one, &names)).collect(),
+        }
+    }
+}
+
+/// Body of `POST /api/admin/statements/{id}/paid`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StatementPaidBody {
+    /// The day on which the money arrived, `YYYY-MM-DD`: at most a year ago, not in the future.
+    pub paid_on: String,
+    /// The bank's reference, or the number of a check. At most 100 characters.
+    pub reference: String,
+    /// The version that the caller saw.
+    pub version: i32,
+}
+
+impl StatementPaidBody {
+    /// Parses the day. The use case checks it and the reference.
+    ///
+    /// # Errors
+    /// A field error for `paidOn`.
+    pub fn read(&self) -> Result<NaiveDate, application::Error> {
+        let mut reader = Reader::default();
+        let day = reader.date("paidOn", &self.paid_on);
+        reader.finish(day)
+    }
+}
+
+/// Body of `POST /api/admin/statements/{id}/unpaid`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StatementUnpaidBody {
+    /// The version that the caller saw.
+    pub version: i32,
+}
+
+/// Formats a month's statements as CSV.
+///
+/// # Errors
+/// Fails if a row can't be written, which doesn't happen in memory.
+pub fn statements_csv(shown: MonthOfStatements) -> Result<Vec<u8>, csv::Error> {
+    let mut writer = csv_file::writer();
+    writer.write_record([
+        "number",
+        csv_file::business_day("month").as_str(),
+        "lawyer",
+        "firm",
+        "fee",
+        csv_file::business_day("paidOn").as_str(),
+        "reference",
+        "recordedBy",
+    ])?;
+    for one in MonthOfStatementsDto::from(shown).statements {
+        let cell = |text: Option<&str>| guard_formula(text.unwrap_or_default());
+        writer.write_record([
+            one.number,
+            one.month,
+            cell(Some(&one.lawyer_name)),
+            cell(Some(&one.firm)),
+            one.fee,
+            one.paid_on.map(|day| day.to_string()).unwrap_or_default(),
+            cell(one.reference.as_deref()),
+            cell(one.recorded_by.as_deref()),
+        ])?;
+    }
+    writer.into_inner().map_err(|error| error.into_error().into())
+}

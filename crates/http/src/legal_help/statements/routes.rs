@@ -1,0 +1,176 @@
+//! Calls for statements of lawyers' monthly fees, for staff.
+
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::legal_help::statements::{paying, reading};
+use application::shared::lists::{Names, names_of};
+use application::{Deps, Error};
+use domain::legal_help::monthly_fee::FeeMonth;
+use domain::legal_help::statement::Statement;
+use ports::store::{Store, with_store};
+use serde::Deserialize;
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with, as_user_then};
+use crate::legal_help::statements::dto::{
+    MonthOfStatementsDto, StatementDto, StatementPaidBody, StatementUnpaidBody, statements_csv,
+};
+use crate::shared::body::{Body, Staff};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// Registers the routes under `/api/admin/statements`.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/admin/statements", "GET").route(web::get().to(list_statements)))
+        .service(resource("/api/admin/statements/file", "GET").route(web::get().to(statements_file)))
+        .service(resource("/api/admin/statements/{id}/pdf", "GET").route(web::get().to(statement_pdf)))
+        .service(
+            resource("/api/admin/statements/{id}/paid", "POST").route(web::post().to(record_statement_paid)),
+        )
+        .service(
+            resource("/api/admin/statements/{id}/unpaid", "POST").route(web::post().to(undo_statement_paid)),
+        );
+}
+
+/// Adds the name of the staff member who recorded the payment.
+fn with_names(deps: &Deps, statement: Statement) -> Result<(Statement, Names), Error> {
+    let staff = statement.payment.as_ref().and_then(|payment| payment.recorded_by);
+    let names = with_store(&*deps.database, |store| names_of(store, staff.into_iter()))?;
+    Ok((statement, names))
+}
+
+#[derive(Deserialize)]
+struct MonthQuery {
+    month: Option<String>,
+}
+
+/// Parses the month in the query. Returns `None` if it is missing or empty.
+fn month_in(request: &HttpRequest) -> Result<Option<FeeMonth>, Error> {
+    let invalid = || Error::field("month", "Enter a month as YYYY-MM.");
+    let query = web::Query::<MonthQuery>::from_query(request.query_string()).map_err(|_| invalid())?;
+    let Some(text) = query.into_inner().month.filter(|text| !text.is_empty()) else { return Ok(None) };
+    FeeMonth::parse(&text).map(Some).ok_or_else(invalid)
+}
+
+/// Lists the statements of a month, by default of the current one.
+#[utoipa::path(get, path = "/api/admin/statements", tag = "legal_help", params(
+    ("month" = Option<String>, Query, description = "`YYYY-MM`"),
+), responses(
+    (status = 200, description = "The statements of all lawyers for the month", body = MonthOfStatementsDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "Not a valid month", body = ErrorBody),
+))]
+pub async fn list_statements(
+    state: State,
+    caller: Caller,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let month = month_in(&request);
+    let found = as_user(&state, &caller, move |deps, store, actor| {
+        actor.must_be_admin()?;
+        reading::of_month(deps, store, actor, month?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(MonthOfStatementsDto::from(found)))
+}
+
+/// Exports the statements of a month as CSV, by default of the current one. An audit entry records the export.
+#[utoipa::path(get, path = "/api/admin/statements/file", tag = "legal_help", params(
+    ("month" = Option<String>, Query, description = "`YYYY-MM`"),
+), responses(
+    (status = 200, description = "One row per lawyer", body = String, content_type = "text/csv"),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "Not a valid month", body = ErrorBody),
+))]
+pub async fn statements_file(
+    state: State,
+    caller: Caller,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let month = month_in(&request);
+    let found = as_user_detached(&state, &caller, move |deps, actor| {
+        actor.must_be_admin()?;
+        reading::export(deps, actor, month?)
+    })
+    .await?;
+    let name = format!("attachment; filename=\"lanewise-statements-{}.csv\"", found.month);
+    let csv = statements_csv(found)
+        .map_err(|error| ApiError::of(Error::Defect(Box::new(error)), &caller.request_id))?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
+        .insert_header((CONTENT_DISPOSITION, name))
+        .body(csv))
+}
+
+/// Downloads a statement.
+#[utoipa::path(get, path = "/api/admin/statements/{id}/pdf", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "A one-page PDF", body = Vec<u8>, content_type = "application/pdf"),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such statement", body = ErrorBody),
+))]
+pub async fn statement_pdf(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let fetch = move |_: &Deps, store: &mut dyn Store, actor: &_| reading::show(store, actor, id.0.into());
+    let render =
+        |deps: &Deps, statement: Statement| Ok((reading::print(deps, &statement)?, statement.number()));
+    let (pdf, number) = as_user_then(&state, &caller, fetch, render).await?;
+    // The number has only letters, digits and hyphens, so it is safe in a header.
+    let name = format!("attachment; filename=\"lanewise-statement-{number}.pdf\"");
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "application/pdf"))
+        .insert_header((CONTENT_DISPOSITION, name))
+        .body(pdf))
+}
+
+/// Records that a lawyer paid a statement, or corrects the payment on record.
+#[utoipa::path(post, path = "/api/admin/statements/{id}/paid", tag = "legal_help", params(("id" = i32, Path)),
+request_body = StatementPaidBody, responses(
+    (status = 200, description = "The statement", body = StatementDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such statement", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+))]
+pub async fn record_statement_paid(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<StatementPaidBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let (found, names) = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let paid = (body.read()?, body.reference.as_str());
+        let changed = paying::record_payment(deps, actor, id.0.into(), paid, body.version)?;
+        with_names(deps, changed)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(StatementDto::new(found, &names)))
+}
+
+/// Removes a statement's payment that was recorded by mistake.
+#[utoipa::path(post, path = "/api/admin/statements/{id}/unpaid", tag = "legal_help", params(("id" = i32, Path)),
+request_body = StatementUnpaidBody, responses(
+    (status = 200, description = "The statement", body = StatementDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such statement", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+))]
+pub async fn undo_statement_paid(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<StatementUnpaidBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let (found, names) = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        with_names(deps, paying::undo_payment(deps, actor, id.0.into(), body.version)?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(StatementDto::new(found, &names)))
+}

@@ -1,0 +1,44 @@
+//! What belongs to several cases, read at once.
+
+use domain::accounts::user::User;
+use domain::driving_record::ticket::Ticket;
+use domain::legal_help::agreement::Agreement;
+use domain::legal_help::case::event::CaseEvent;
+use domain::legal_help::case::offer::LawyerOffer;
+use domain::legal_help::case::record::Case;
+use domain::legal_help::hire::LawyerHire;
+use domain::legal_help::lawyer::Lawyer;
+use domain::legal_help::secrets::Consent;
+use domain::shared::ids::HireId;
+
+use crate::legal_help::secrets::SecretCounts;
+use crate::shared::store_error::StoreResult;
+
+/// What belongs to some cases. Each list has the records of all of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CaseSet {
+    /// The cases' hires.
+    pub hires: Vec<LawyerHire>,
+    /// The open offers.
+    pub offers: Vec<LawyerOffer>,
+    /// The agreements of all lawyers who sent one.
+    pub agreements: Vec<(HireId, Agreement)>,
+    /// The events, each case's oldest first.
+    pub events: Vec<CaseEvent>,
+    /// The lawyers who have a case or an offer, or whom an event is about.
+    pub lawyers: Vec<Lawyer>,
+    /// The drivers.
+    pub drivers: Vec<User>,
+    /// The tickets, except removed ones.
+    pub tickets: Vec<Ticket>,
+    /// How many messages and files each case has.
+    pub counts: Vec<(HireId, SecretCounts)>,
+    /// The requests for consent, each case's oldest first.
+    pub consents: Vec<Consent>,
+}
+
+/// Sets of cases in the database.
+pub trait CaseSets {
+    /// Reads what belongs to these cases. The number of statements doesn't depend on how many cases there are.
+    fn case_set(&mut self, cases: &[Case]) -> StoreResult<CaseSet>;
+}

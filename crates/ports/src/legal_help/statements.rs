@@ -1,0 +1,38 @@
+//! Statements of lawyers' monthly fees (docs/product/cases.md#monthly-fee).
+
+use chrono::{DateTime, Utc};
+use domain::legal_help::lawyer::Lawyer;
+use domain::legal_help::monthly_fee::FeeMonth;
+use domain::legal_help::statement::{Statement, StatementPayment};
+use domain::shared::ids::LawyerId;
+use domain::shared::money::Money;
+
+use crate::shared::store_error::StoreResult;
+
+/// Statements in the database.
+pub trait Statements {
+    /// Returns active lawyers with a monthly fee that has started by this month, and without a statement for it.
+    fn lawyers_without_statement(&mut self, month: FeeMonth) -> StoreResult<Vec<Lawyer>>;
+    /// Stores a statement. Returns `false`, and changes nothing, if the lawyer has one for this month.
+    fn insert_statement(
+        &mut self,
+        lawyer: LawyerId,
+        month: FeeMonth,
+        fee: Money,
+        at: DateTime<Utc>,
+    ) -> StoreResult<bool>;
+    /// Returns the statements of a month, by the lawyers' names.
+    fn statements_of(&mut self, month: FeeMonth) -> StoreResult<Vec<Statement>>;
+    /// Returns the months that have statements, newest first.
+    fn statement_months(&mut self) -> StoreResult<Vec<FeeMonth>>;
+    /// Returns a statement by its id.
+    fn statement(&mut self, id: i64) -> StoreResult<Option<Statement>>;
+    /// Locks a statement until the transaction ends.
+    fn lock_statement(&mut self, id: i64) -> StoreResult<Option<Statement>>;
+    /// Records, replaces or removes a statement's payment, and increments the version.
+    fn set_statement_payment(
+        &mut self,
+        id: i64,
+        payment: Option<&StatementPayment>,
+    ) -> StoreResult<Option<Statement>>;
+}

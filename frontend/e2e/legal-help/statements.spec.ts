@@ -1,0 +1,43 @@
+import { camera } from "../support/screens";
+import { ADMIN, expect, test, toastOf } from "../support/test";
+
+test("staff record, correct and remove the payment of a monthly fee", async ({
+  page,
+  api,
+}, info) => {
+  const shot = camera(page, info);
+  // Each width has its own lawyer, because both use the same server.
+  const lawyer = info.project.name === "phone" ? "Claire Whitmore" : "Imani Brooks";
+  const button = (what: string) => page.getByRole("button", { name: `${what}: ${lawyer}` });
+  await api.logIn(ADMIN);
+  await page.goto("/admin/statements");
+  await expect(page.getByText(/doesn’t depend on how many cases they get/)).toBeVisible();
+  await button("Record payment").click();
+  const form = page.getByRole("dialog");
+  await expect(form.getByLabel("Reference")).toBeFocused();
+  await form.getByRole("button", { name: "Record payment" }).click();
+  await expect(form.getByText("Enter the bank’s reference")).toBeVisible();
+  await shot("admin-statement-paid");
+  await form.getByLabel("Reference").fill("ACH 4799");
+  await form.getByRole("button", { name: "Record payment" }).click();
+  await expect(toastOf(page)).toContainText("Payment Recorded");
+  await expect(page.getByText("ACH 4799")).toBeVisible();
+
+  await button("Correct payment").click();
+  await form.getByLabel("Reference").fill("ACH 4800");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("ACH 4800")).toBeVisible();
+  await shot("admin-statements");
+  const pdf = page.waitForEvent("download");
+  await page.getByRole("link", { name: new RegExp(`PDF\\s*for ${lawyer}`) }).click();
+  expect((await pdf).suggestedFilename()).toMatch(/^lanewise-statement-LS-\d{6}-\d{6}\.pdf$/);
+
+  await button("Remove payment").click();
+  await form.getByRole("button", { name: "Remove payment" }).click();
+  await expect(form).toBeHidden();
+  await expect(button("Record payment")).toBeVisible();
+  await expect(page.getByText("ACH 4800")).toHaveCount(0);
+  // The month before has payments of the demo data.
+  await page.getByLabel("Month", { exact: true }).selectOption({ index: 2 });
+  await expect(page.getByText("ACH 4711")).toBeVisible();
+});

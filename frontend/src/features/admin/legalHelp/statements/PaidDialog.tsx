@@ -1,0 +1,67 @@
+import { useState } from "react";
+import type { Statement } from "@/api/types";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import { dollars } from "../../queue/words";
+import { postPaid, refreshStatements } from "./calls";
+import { describeRefusal, formatMonth, formatToday } from "./words";
+
+type Props = DialogProps & { statement: Statement };
+
+/** Records that a lawyer paid a statement, or corrects the payment on record. */
+export default function PaidDialog({ statement, ...dialog }: Props) {
+  const { id, lawyerName, month, fee, version } = statement;
+  const isCorrection = statement.paidOn !== null;
+  const [paidOn, setPaidOn] = useState(() => statement.paidOn ?? formatToday(new Date()));
+  const [reference, setReference] = useState(statement.reference ?? "");
+  const submit = useSubmit(
+    () => ({
+      paidOn: paidOn ? undefined : "Enter the date the money arrived.",
+      reference: reference.trim()
+        ? undefined
+        : "Enter the bank’s reference or the number of the check.",
+    }),
+    async () => {
+      try {
+        await postPaid(id, { paidOn, reference: reference.trim(), version });
+      } finally {
+        void refreshStatements();
+      }
+      toast({
+        title: isCorrection ? "Payment Corrected" : "Payment Recorded",
+        description: `${lawyerName}, ${formatMonth(month)}: ${dollars(fee)}.`,
+      });
+      dialog.onOpenChange(false);
+    },
+    describeRefusal,
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title={isCorrection ? "Correct the payment" : "Record payment"}
+      description={`${lawyerName} owes ${dollars(fee)} for ${formatMonth(month)}. This doesn’t move any money. Use it after all of it has arrived.`}
+      action={isCorrection ? "Save" : "Record payment"}
+      working="Saving..."
+      keep="Cancel"
+    >
+      <TextField
+        label="Paid on"
+        type="date"
+        max={formatToday(new Date())}
+        {...submit.bind("paidOn", paidOn, setPaidOn)}
+      />
+      <TextField
+        label="Reference"
+        placeholder="ACH 4711"
+        hint="The bank’s reference, or the number of the check."
+        autoComplete="off"
+        maxLength={100}
+        data-first
+        {...submit.bind("reference", reference, setReference)}
+      />
+    </SubmitDialog>
+  );
+}

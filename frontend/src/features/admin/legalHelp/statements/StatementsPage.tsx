@@ -1,0 +1,216 @@
+import { Download, FileDown } from "lucide-react";
+import { useState } from "react";
+import useSWR from "swr";
+import { download } from "@/api/download";
+import { FRESH } from "@/api/read";
+import type { MonthOfStatements, Statement } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import { useSearchParams } from "@/lib/router";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { cx } from "@/ui/cx";
+import { FocusKeeper } from "@/ui/FocusKeeper";
+import { Chip } from "@/ui/feedback/Chip";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { SelectField } from "@/ui/forms/SelectField";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import shapes from "@/ui/layout/shapes.module.css";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
+import { Desk } from "../../desk/Desk";
+import { Figures } from "../../desk/Figures";
+import { dollars } from "../../queue/words";
+import { RowAction } from "../../table/cells/RowAction";
+import { type RowColumn, Rows } from "../../table/rows/Rows";
+import { getStatements, monthFile, STATEMENTS_KEY, statementFile } from "./calls";
+import css from "./statements.module.css";
+import { formatMonth } from "./words";
+
+const loadPaid = () => import("./PaidDialog");
+const loadUnpaid = () => import("./UnpaidDialog");
+
+type Ask = { what: "paid" | "unpaid"; id: number };
+
+/** The monthly fees that lawyers owe us, by month. */
+export default function StatementsPage() {
+  return (
+    <Desk title="Statements">
+      <Statements />
+    </Desk>
+  );
+}
+
+function Statements() {
+  const [search, setSearch] = useSearchParams();
+  const month = search.get("month") ?? "";
+  const { data, error, isValidating, mutate } = useSWR(
+    [STATEMENTS_KEY, month],
+    () => getStatements(month),
+    { ...FRESH, keepPreviousData: true },
+  );
+  if (!data && error)
+    return (
+      <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+        We couldn’t load the statements. Nothing was changed.
+      </ErrorState>
+    );
+  return (
+    <>
+      <p className={css.about}>
+        Each lawyer pays a fixed fee per month. It doesn’t depend on how many cases they get, on
+        prices or on outcomes.
+      </p>
+      <div className={css.bar}>
+        <SelectField
+          label="Month"
+          placeholder="Current month"
+          options={(data?.months ?? []).map((value) => ({ value, label: formatMonth(value) }))}
+          value={data?.month ?? ""}
+          onChange={({ target }) =>
+            setSearch(target.value ? { month: target.value } : {}, { replace: true })
+          }
+        />
+        {data && data.statements.length > 0 && (
+          <DownloadLink
+            variant="secondary"
+            compact
+            href={monthFile(data.month)}
+            onDownload={download}
+            failed="We couldn’t download the file. Please try again."
+            icon={<Download size={18} aria-hidden="true" />}
+          >
+            Export CSV
+          </DownloadLink>
+        )}
+      </div>
+      <Figures label="Fees of the month" figures={figuresOf(data)} />
+      <Register data={data} />
+    </>
+  );
+}
+
+function figuresOf(data: MonthOfStatements | undefined) {
+  return [
+    { name: "Fees", value: data && dollars(data.total) },
+    { name: "Paid", value: data && dollars(data.paid) },
+    {
+      name: "Unpaid statements",
+      value: data?.statements.filter(({ paidOn }) => paidOn === null).length,
+    },
+  ];
+}
+
+function Register({ data }: { data: MonthOfStatements | undefined }) {
+  const [asked, setAsked] = useState<Ask | null>(null);
+  // The newest data of the statement, so that another attempt after a conflict sends the newest version.
+  const statement = data?.statements.find(({ id }) => id === asked?.id);
+  const dialog = (what: Ask["what"]) => ({
+    open: asked?.what === what,
+    onOpenChange: (open: boolean) => open || setAsked(null),
+  });
+  return (
+    <>
+      <FocusKeeper className={cx(shapes.surface, css.frame)}>
+        {!data ? (
+          <Loading label="Loading statements">
+            <div className={css.bones}>
+              <Skeleton height="1.25rem" />
+              <Skeleton height="1.25rem" />
+              <Skeleton height="1.25rem" />
+            </div>
+          </Loading>
+        ) : data.statements.length === 0 ? (
+          <EmptyState title={`No statements for ${formatMonth(data.month)}`}>
+            An active lawyer with a monthly fee gets one at the start of each month. You can set the
+            fee on the Lawyers page. It applies from the next month on.
+          </EmptyState>
+        ) : (
+          <Rows
+            label="List of statements"
+            columns={[...ABOUT, actionsOf(setAsked)]}
+            rows={data.statements}
+            idOf={({ id }) => id}
+          />
+        )}
+      </FocusKeeper>
+      {statement && (
+        <>
+          <LazyDialog
+            key={`paid-${statement.version}`}
+            load={loadPaid}
+            {...dialog("paid")}
+            statement={statement}
+          />
+          <LazyDialog load={loadUnpaid} {...dialog("unpaid")} statement={statement} />
+        </>
+      )}
+    </>
+  );
+}
+
+const ABOUT: readonly RowColumn<Statement>[] = [
+  {
+    title: "Lawyer",
+    cell: ({ lawyerName, firm }) => (
+      <span className={css.name}>
+        {lawyerName}
+        <span>{firm}</span>
+      </span>
+    ),
+  },
+  { title: "Fee", end: true, cell: ({ fee }) => dollars(fee) },
+  {
+    title: "Status",
+    short: true,
+    cell: ({ paidOn }) => <Chip tone={paidOn ? "good" : "warn"}>{paidOn ? "Paid" : "Unpaid"}</Chip>,
+  },
+  {
+    title: "Payment",
+    long: true,
+    cell: ({ paidOn, reference, recordedBy }) =>
+      paidOn ? (
+        <span className={css.name}>
+          {formatDate(paidOn)}, {reference}
+          <span>Recorded by {recordedBy ?? "former staff"}</span>
+        </span>
+      ) : (
+        "—"
+      ),
+  },
+];
+
+const actionsOf = (ask: (asked: Ask) => void): RowColumn<Statement> => ({
+  title: "Actions",
+  short: true,
+  cell: ({ id, lawyerName, paidOn }) => (
+    <span className={css.actions}>
+      <RowAction
+        aria-haspopup="dialog"
+        aria-label={`${paidOn ? "Correct payment" : "Record payment"}: ${lawyerName}`}
+        onClick={() => ask({ what: "paid", id })}
+      >
+        {paidOn ? "Correct" : "Record payment"}
+      </RowAction>
+      {paidOn && (
+        <RowAction
+          aria-haspopup="dialog"
+          aria-label={`Remove payment: ${lawyerName}`}
+          onClick={() => ask({ what: "unpaid", id })}
+        >
+          Remove
+        </RowAction>
+      )}
+      <DownloadLink
+        href={statementFile(id)}
+        onDownload={download}
+        failed="We couldn’t download the statement. Please try again."
+        icon={<FileDown size={18} aria-hidden="true" />}
+        variant="text"
+        compact
+      >
+        PDF
+        <span className="visually-hidden"> for {lawyerName}</span>
+      </DownloadLink>
+    </span>
+  ),
+});

@@ -1,0 +1,20 @@
+import * as staff from "@/api/generated/staff/sdk.gen";
+import type { StatementPaidBody } from "@/api/types";
+import { refresh } from "../../desk/live/refresh";
+
+export const STATEMENTS_KEY = "/api/admin/statements";
+/** Returns the statements of a month; by default of the current one. */
+export const getStatements = (month: string) =>
+  staff.listStatements(month ? { query: { month } } : {});
+export const postPaid = (id: number, body: StatementPaidBody) =>
+  staff.recordStatementPaid({ path: { id }, body });
+export const postUnpaid = (id: number, version: number) =>
+  staff.undoStatementPaid({ path: { id }, body: { version } });
+
+/** URL of a month's CSV file. */
+export const monthFile = (month: string) => `/api/admin/statements/file?month=${month}`;
+/** URL of a statement's PDF. */
+export const statementFile = (id: number) => `/api/admin/statements/${id}/pdf`;
+
+/** Reads the statements again after one was changed, here or by a colleague. */
+export const refreshStatements = () => refresh(STATEMENTS_KEY);

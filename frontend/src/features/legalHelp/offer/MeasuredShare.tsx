@@ -1,0 +1,16 @@
+import type { LawyerAvailability } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import css from "./MeasuredShare.module.css";
+
+/** The measured share of won cases, shown beside the success rate once enough cases were decided. */
+export function MeasuredShare({ of }: { of: LawyerAvailability | null }) {
+  const share = of?.measuredShare;
+  if (!share) return null;
+  return (
+    <span className={css.measured}>
+      {share.percent}% of {share.cases.toLocaleString("en-US")} decided cases were won, from{" "}
+      {formatDate(share.from)} to {formatDate(share.until)}. Prior results do not guarantee a
+      similar outcome.
+    </span>
+  );
+}

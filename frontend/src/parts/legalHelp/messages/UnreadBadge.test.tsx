@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { act, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { User } from "@/api/types";
+import { LAWYER, open, STAFF, serve } from "@/testing/opened";
+import { USER } from "@/testing/records";
+import UnreadBadge from "./UnreadBadge";
+
+const DRIVER: User = { ...USER, role: "driver" };
+
+/** Shows a link of the navigation with the badge. */
+function shown(user: User | null, unreadMessages: number) {
+  const asked = serve(() => ({ body: { unreadMessages } }));
+  open(
+    <a href="/legal-help">
+      Legal help
+      <UnreadBadge user={user} />
+    </a>,
+  );
+  return asked;
+}
+
+it.each([
+  [DRIVER, "/api/lawyer-cases/unread"],
+  [LAWYER, "/api/lawyer/cases/unread"],
+])("counts the caller's unread messages: %#", async (user, path) => {
+  const asked = shown(user, 2);
+  await screen.findByRole("link", { name: /^Legal help\s*2 unread messages$/ });
+  expect(asked.map((call) => call.path)).toEqual([path]);
+});
+
+it.each([
+  [1, "1", "1 unread message"],
+  [100, "99+", "100 unread messages"],
+])("shows %i as %s", async (count, text, words) => {
+  shown(DRIVER, count);
+  await screen.findByText(words);
+  screen.getByText(text);
+});
+
+it("shows nothing without unread messages", async () => {
+  const asked = shown(DRIVER, 0);
+  await act(async () => undefined);
+  expect(asked).toHaveLength(1);
+  expect(screen.getByRole("link").textContent).toBe("Legal help");
+});
+
+it.each([[STAFF], [null]])("asks nothing for staff and visitors: %#", async (user) => {
+  const asked = shown(user, 2);
+  await act(async () => undefined);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { FRESH, useRead } from "@/api/read";
+import type { UnreadMessages, User } from "@/api/types";
+import { getUnread, unreadKey } from "./calls";
+import css from "./UnreadBadge.module.css";
+
+const MAX_SHOWN = 99;
+
+/** Also revalidates on focus, because the other side may have written. */
+const REREAD = { ...FRESH, revalidateOnFocus: true };
+
+/** The number of unread messages of cases, in the navigation. Without one, or if it doesn't load, nothing is shown. */
+export default function UnreadBadge({ user }: { user: User | null }) {
+  // Staff and visitors have no messages of their own.
+  const side = user && user.role !== "admin" ? user.role : null;
+  const { data } = useRead<UnreadMessages>(
+    side && unreadKey(side),
+    () => getUnread(side ?? "driver"),
+    REREAD,
+  );
+  const unread = data?.unreadMessages ?? 0;
+  if (unread === 0) return null;
+  return (
+    <>
+      <span className={css.badge} aria-hidden="true">
+        {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
+      </span>
+      <span className="visually-hidden">
+        {unread} unread {unread === 1 ? "message" : "messages"}
+      </span>
+    </>
+  );
+}

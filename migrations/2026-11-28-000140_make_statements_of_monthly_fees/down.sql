@@ -1,0 +1,2 @@
+DROP TABLE lawyer_statements;
+ALTER TABLE lawyers DROP COLUMN monthly_fee_cents, DROP COLUMN fee_from;

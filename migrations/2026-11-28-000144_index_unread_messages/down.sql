@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS case_messages_unread_index;
