@@ -2,11 +2,14 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges contract journeys e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-slopes bench-lists remind-demo lighthouse seed-large upgrade-test restore-test cluster-test audit sbom licenses package package-test migrate screenshot clean
+.PHONY: help run release test quick test-long check programs domain-test rust-test page-test page-check judges contract journeys e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-slopes bench-lists remind-demo lighthouse seed-large upgrade-test restore-test cluster-test audit sbom licenses package package-test migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
 PAGE     := $(FRONTEND)/dist/index.html
+# What `make run` serves: compiled without optimization, in a third of the time.
+DEV_SERVER := target/debug/server
+# For benchmarks, floods and large databases.
 SERVER   := target/release/server
 # The production build, plus the stand-ins that benchmarks need.
 DIST     := target/dist/server
@@ -28,8 +31,10 @@ ONCE_UNSTEADY := service-worker security-panel staff-queues staff-chat chat-cuts
 help: ## List these commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
-run: looks-first $(SERVER) ## Install, build and serve on http://127.0.0.1:8080 (stop with Ctrl-C)
-	@exec $(SERVER)
+run: looks-first $(DEV_SERVER) ## Install, build and serve on http://127.0.0.1:8080 (stop with Ctrl-C)
+	@exec $(DEV_SERVER)
+
+release: $(SERVER) ## Build the optimized server, target/release/server, for benchmarks and large databases
 
 .PHONY: looks-first
 looks-first:
@@ -47,6 +52,11 @@ $(PAGE): $(MODULES) $(PAGE_SOURCES)
 
 # Cargo decides what is out of date; if nothing is, this prints nothing and takes a moment. The first build shows its
 # progress.
+.PHONY: $(DEV_SERVER)
+$(DEV_SERVER): $(PAGE)
+	@test -x $@ || echo "==> Building the server (some minutes the first time)"
+	@cargo build --locked $$(test ! -x $@ || echo -q) -p server
+
 .PHONY: $(SERVER)
 $(SERVER): $(PAGE)
 	@test -x $@ || echo "==> Building the optimized server (some minutes the first time)"
@@ -141,7 +151,8 @@ pictures: $(PAGE) programs ## Screenshots of every screen, light and dark, in fr
 	@E2E_PICTURES=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e
 
 gen: $(MODULES) ## Write docs/openapi.json and the page's client from the handlers
-	@cargo run --locked -q -p lanewise-http --example openapi > target/openapi.json && mv target/openapi.json docs/openapi.json
+	@$(LINTED) build --workspace --locked -q --example openapi
+	@target/debug/examples/openapi > target/openapi.json && mv target/openapi.json docs/openapi.json
 	@cd $(FRONTEND) && npm run --silent gen
 
 gen-check: programs ## Fail when a generated file is out of date
