@@ -140,8 +140,9 @@ e2e-release: $(SERVER) ## The most important journeys, with the release build an
 pictures: $(PAGE) programs ## Screenshots of every screen, light and dark, in frontend/screenshots
 	@E2E_PICTURES=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e
 
-gen: $(MODULES) ## Write docs/openapi.json and the page's client from the handlers
+gen: $(MODULES) ## Write docs/openapi.json, the page's client and the list of statements about options
 	@cargo run --locked -q -p lanewise-http --example openapi > target/openapi.json && mv target/openapi.json docs/openapi.json
+	@cargo run --locked -q -p domain --example option_statements > target/option-statements.md && mv target/option-statements.md docs/product/option-statements.md
 	@cd $(FRONTEND) && npm run --silent gen
 
 gen-check: programs ## Fail when a generated file is out of date

@@ -1597,6 +1597,11 @@ export type StatusRequest = {
 };
 
 /**
+ * How sure a statement is. `check_with_court`: only a secondary text says so.
+ */
+export type StatementMark = 'shown' | 'check_with_court';
+
+/**
  * A staff member's note about a record.
  */
 export type StaffNote = {
@@ -3986,6 +3991,62 @@ export type OrphanIntent = {
 };
 
 /**
+ * What a statement about an option tells.
+ */
+export type OptionTopic = 'meaning' | 'who' | 'deadline' | 'cost_now' | 'cost_total' | 'points' | 'gives_up' | 'duration' | 'outcome' | 'next_step';
+
+/**
+ * What an option's button does.
+ */
+export type OptionStep = 'pay' | 'hire_lawyer' | 'your_lawyer' | 'help';
+
+/**
+ * A statement about the law or a court, with its source.
+ */
+export type OptionStatement = {
+    /**
+     * The month in which the source was last checked, such as `November 2026`.
+     */
+    asOf: string;
+    /**
+     * How sure the statement is.
+     */
+    mark: StatementMark;
+    /**
+     * The name of the statute, rule or page.
+     */
+    source: string;
+    /**
+     * What the source says, in our words.
+     */
+    text: string;
+};
+
+/**
+ * What a driver can do about an item.
+ */
+export type OptionKind = 'pay' | 'lawyer' | 'contest' | 'lower_fine' | 'traffic_school' | 'correction' | 'installments' | 'ask';
+
+/**
+ * Whether a driver can still choose an option. `ask_first`: the court decides.
+ */
+export type OptionFit = 'fits' | 'ask_first' | 'passed';
+
+/**
+ * A statement about one topic of an option.
+ */
+export type OptionFact = {
+    /**
+     * The statement with its source.
+     */
+    statement: OptionStatement;
+    /**
+     * What the statement tells.
+     */
+    topic: OptionTopic;
+};
+
+/**
  * A refund that hasn't arrived, with the item that was paid.
  */
 export type OpenRefund = {
@@ -5099,6 +5160,99 @@ export type LastMessage = {
      * Whether the driver or staff sent the message.
      */
     by: SenderType;
+};
+
+/**
+ * The options of an item.
+ */
+export type ItemOptions = {
+    /**
+     * The fine, with two decimals.
+     */
+    fine: string;
+    /**
+     * The id of the hire whose lawyer is working on the item.
+     */
+    hireId: number | null;
+    /**
+     * What happens there if the driver does nothing.
+     */
+    ifIgnored: Array<OptionStatement>;
+    /**
+     * Whether the fine is an estimate because the amount is not a number.
+     */
+    isEstimated: boolean;
+    /**
+     * The violation or the toll road.
+     */
+    label: string;
+    notPayable: NotPayableReason | null;
+    /**
+     * The options: those that fit first, then those to ask about, then those whose date has passed. Empty if there is
+     * nothing left to decide.
+     */
+    options: Array<ItemOption>;
+    paying: OptionStatement | null;
+    /**
+     * The place whose rules the options follow. Null if only what is true everywhere is known.
+     */
+    place: string | null;
+    /**
+     * The item's state for its driver.
+     */
+    standing: Standing;
+    /**
+     * The full name of the state of the item's court or authority.
+     */
+    state: string | null;
+};
+
+/**
+ * Where an option's latest date comes from.
+ */
+export type DateBasis = 'notice' | 'computed';
+
+/**
+ * One thing that a driver can do about an item.
+ */
+export type ItemOption = {
+    /**
+     * Points that the option adds. Null if the record doesn't tell.
+     */
+    addedPoints: number | null;
+    /**
+     * What the driver pays at once, with two decimals. Null if the record doesn't tell.
+     */
+    costNow: string | null;
+    /**
+     * What the driver pays in all, with two decimals. Null if the record doesn't tell.
+     */
+    costTotal: string | null;
+    dateBasis: DateBasis | null;
+    /**
+     * What is known about the option in the item's place.
+     */
+    facts: Array<OptionFact>;
+    /**
+     * Whether the driver can still choose the option.
+     */
+    fit: OptionFit;
+    /**
+     * The kind of option.
+     */
+    kind: OptionKind;
+    /**
+     * The last day on which the driver can choose the option, if it is known.
+     */
+    latestDate: string | null;
+    /**
+     * The place's own title for the option. Null if the place has none.
+     */
+    name: string | null;
+    /**
+     * What the option's button does.
+     */
+    next: OptionStep;
 };
 
 /**
@@ -11099,6 +11253,27 @@ export type UpdateParkingResponses = {
 
 export type UpdateParkingResponse = UpdateParkingResponses[keyof UpdateParkingResponses];
 
+export type ParkingOptionsData = {
+    body?: never;
+    path: {
+        /**
+         * The item's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/parking/{id}/options';
+};
+
+export type ParkingOptionsResponses = {
+    /**
+     * The options
+     */
+    200: ItemOptions;
+};
+
+export type ParkingOptionsResponse = ParkingOptionsResponses[keyof ParkingOptionsResponses];
+
 export type RequestPasswordResetData = {
     body: ResetBody;
     path?: never;
@@ -11731,6 +11906,27 @@ export type UpdateTicketResponses = {
 
 export type UpdateTicketResponse = UpdateTicketResponses[keyof UpdateTicketResponses];
 
+export type TicketOptionsData = {
+    body?: never;
+    path: {
+        /**
+         * The item's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/tickets/{id}/options';
+};
+
+export type TicketOptionsResponses = {
+    /**
+     * The options
+     */
+    200: ItemOptions;
+};
+
+export type TicketOptionsResponse = TicketOptionsResponses[keyof TicketOptionsResponses];
+
 export type CreateTollData = {
     body: NewTollBody;
     path?: never;
@@ -11818,6 +12014,27 @@ export type UpdateTollResponses = {
 };
 
 export type UpdateTollResponse = UpdateTollResponses[keyof UpdateTollResponses];
+
+export type TollOptionsData = {
+    body?: never;
+    path: {
+        /**
+         * The item's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/tolls/{id}/options';
+};
+
+export type TollOptionsResponses = {
+    /**
+     * The options
+     */
+    200: ItemOptions;
+};
+
+export type TollOptionsResponse = TollOptionsResponses[keyof TollOptionsResponses];
 
 export type ListUsersData = {
     body?: never;

@@ -115,6 +115,11 @@ function Actions({ item, own, onDetails }: Omit<Props, "now">) {
         </>
       )}
       {own && <ItemButtons item={item} />}
+      {own && (item.standing === "due" || item.standing === "with_lawyer") && (
+        <Link className={text} to={paths.options({ type: kind, id })}>
+          <span>See all options{of}</span>
+        </Link>
+      )}
       {ticket && (
         <Button
           className={css.text}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { Standing } from "@/api/types";
+import type { OptionStatement, Standing } from "@/api/types";
 import { formatDecimal, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link, useNavigate } from "@/lib/router";
@@ -11,6 +11,8 @@ import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { describeRemainingCourt } from "@/parts/drivingRecord/stillInCourt";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { whyNoLawyer } from "@/parts/legalHelp/legalHelp";
+import { Sourced } from "@/parts/options/Sourced";
+import { usePayingMeans } from "@/parts/options/usePayingMeans";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Alert } from "@/ui/feedback/Alert";
@@ -31,6 +33,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
   useDocumentTitle("Your Ticket");
   const found = useItem("ticket", id);
   const { item, loading, error } = found;
+  const { paying, isSettled } = usePayingMeans(id);
   const [disputing, setDisputing] = useState(false);
   const navigate = useNavigate();
   useEarlyProvider();
@@ -48,9 +51,10 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
       <h1>Your Ticket</h1>
       <div className={css.columns}>
         <ItemCard found={found} kind="ticket" cents={due} />
-        {item ? (
+        {item && isSettled ? (
           (lookUpWord(NEXT, item.standing) ?? NEXT.processing)({
             item,
+            paying,
             onPay: pay,
             onDispute: dispute,
           })
@@ -87,6 +91,7 @@ function Choices({ item, both, none, children }: ChoicesProps) {
   return (
     <div className={css.choices}>
       {item?.mayPay && <Consequences item={item} />}
+      {item && <OptionsLink id={item.id} />}
       <div className={cx(css.choices, both && css.both)}>{children}</div>
       {!none && <p className={css.means}>Nothing is charged yet.</p>}
     </div>
@@ -95,12 +100,14 @@ function Choices({ item, both, none, children }: ChoicesProps) {
 
 type NextProps = {
   item: PayItem;
+  /** What paying means in the place of the ticket's court. */
+  paying: OptionStatement | null;
   onPay: (despiteLawyer?: boolean) => void;
   onDispute: () => void;
 };
 
 /** Choices for an open ticket: pay it or fight it. If it can't be paid by card, says so. */
-function OpenTicketChoices({ item, onPay, onDispute }: NextProps) {
+function OpenTicketChoices({ item, paying, onPay, onDispute }: NextProps) {
   const why = item.mayHireLawyer ? null : whyNoLawyer(item);
   return (
     <Choices
@@ -108,7 +115,9 @@ function OpenTicketChoices({ item, onPay, onDispute }: NextProps) {
       both={item.mayPay && item.mayHireLawyer}
       none={!item.mayPay && !item.mayHireLawyer}
     >
-      {item.mayPay && <Pay cents={item.fine} points={item.points} onPay={() => onPay()} />}
+      {item.mayPay && (
+        <Pay cents={item.fine} points={item.points} paying={paying} onPay={() => onPay()} />
+      )}
       {item.notPayable && (
         <section className={cx(shapes.surface, css.card)}>
           <Alert tone="info" title={NOT_PAYABLE[item.notPayable]}>
@@ -123,7 +132,7 @@ function OpenTicketChoices({ item, onPay, onDispute }: NextProps) {
 }
 
 /** Choices for a ticket that a lawyer works on. Paying it anyway asks for confirmation. */
-function LawyerChoices({ item, onPay }: NextProps) {
+function LawyerChoices({ item, paying, onPay }: NextProps) {
   const [asking, setAsking] = useState(false);
   return (
     <div className={css.choices}>
@@ -141,7 +150,14 @@ function LawyerChoices({ item, onPay }: NextProps) {
       {item.mayPay && (
         <>
           <Consequences item={item} />
-          <Pay cents={item.fine} points={item.points} secondary onPay={() => setAsking(true)} />
+          <OptionsLink id={item.id} />
+          <Pay
+            cents={item.fine}
+            points={item.points}
+            paying={paying}
+            secondary
+            onPay={() => setAsking(true)}
+          />
         </>
       )}
       <Dialog
@@ -163,6 +179,16 @@ function LawyerChoices({ item, onPay }: NextProps) {
     </div>
   );
 }
+
+/** Leads to everything the driver can do, beside paying here or hiring a lawyer. */
+const OptionsLink = ({ id }: { id: number }) => (
+  <Link
+    className={buttonClass({ variant: "text", compact: true })}
+    to={paths.options({ type: "ticket", id })}
+  >
+    See all options
+  </Link>
+);
 
 type ClosedProps = Pick<PayItem, "appearance"> & { title: string; children: string };
 
@@ -203,9 +229,15 @@ const NEXT: Record<Standing, (props: NextProps) => ReactNode> = {
   dismissed: closed("This ticket is dismissed", "You don’t owe anything for it."),
 };
 
-type PayProps = { cents: number; points?: number; secondary?: boolean; onPay: () => void };
+type PayProps = {
+  cents: number;
+  points?: number;
+  paying?: OptionStatement | null;
+  secondary?: boolean;
+  onPay: () => void;
+};
 
-function Pay({ cents, points = 0, secondary, onPay }: PayProps) {
+function Pay({ cents, points = 0, paying, secondary, onPay }: PayProps) {
   return (
     <section className={cx(shapes.surface, css.card)} aria-label="Pay this ticket">
       <p className={css.price}>
@@ -213,6 +245,7 @@ function Pay({ cents, points = 0, secondary, onPay }: PayProps) {
       </p>
       <p className={css.means}>A guilty plea{points > 0 && `, ${pointsText(points)}`}</p>
       <p className={css.warning}>If you pay this ticket, you are agreeing to a plea of guilt.</p>
+      {paying && <Sourced statement={paying} />}
       <Button
         block
         {...(secondary && { variant: "secondary" as const })}
