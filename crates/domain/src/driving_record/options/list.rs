@@ -3,8 +3,9 @@
 use chrono::{Days, NaiveDate};
 
 use crate::driving_record::fine::lawyer_price;
-use crate::driving_record::options::rule::{Deadline, Fact, Met, OptionKind, Place, Rule};
+use crate::driving_record::options::rule::{Deadline, Fact, Need, OptionKind, Place, Rule};
 use crate::driving_record::options::situation::Situation;
+use crate::driving_record::options::violation::Nature;
 use crate::driving_record::standing::Standing;
 use crate::shared::money::Money;
 use crate::shared::words::stored_words;
@@ -118,6 +119,28 @@ pub fn options_of(item: &Situation<'_>, today: NaiveDate) -> ItemOptions {
     let mut options: Vec<ItemOption> = rules.filter_map(|rule| option(rule, item, today)).collect();
     options.sort_by_key(|option| (option.fit, option.kind));
     ItemOptions { place, options }
+}
+
+/// Whether an item meets a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Met {
+    Yes,
+    /// The record doesn't say enough, or the court may make an exception.
+    AskFirst,
+    No,
+}
+
+impl Need {
+    fn check(self, item: &Situation<'_>) -> Met {
+        match (self, item.nature) {
+            (Self::Moving, Nature::Moving) | (Self::Correctable, Nature::Correctable) => Met::Yes,
+            (Self::Moving | Self::Correctable, Nature::Unclear) => Met::AskFirst,
+            (Self::Moving | Self::Correctable, _) => Met::No,
+            (Self::PointsAtMost(most), _) if item.points > most => Met::AskFirst,
+            (Self::NoAppearance, _) if item.is_court_required => Met::AskFirst,
+            (Self::PointsAtMost(_) | Self::NoAppearance, _) => Met::Yes,
+        }
+    }
 }
 
 /// Whether the option stays open after its date: a fine can always be paid, and help is always there.

@@ -1,8 +1,6 @@
 //! The rules of a place: which options exist there, for which items, and what is known about each.
 
-use crate::driving_record::options::situation::Situation;
 use crate::driving_record::options::statement::{AsOf, Mark, Statement, statement};
-use crate::driving_record::options::violation::Nature;
 use crate::shared::us_state::UsState;
 use crate::shared::words::stored_words;
 
@@ -118,28 +116,6 @@ pub enum Need {
     PointsAtMost(i32),
     /// No court appearance is required.
     NoAppearance,
-}
-
-/// Whether an item meets a condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Met {
-    Yes,
-    /// The record doesn't say enough, or the court may make an exception.
-    AskFirst,
-    No,
-}
-
-impl Need {
-    pub(super) fn check(self, item: &Situation<'_>) -> Met {
-        match (self, item.nature) {
-            (Self::Moving, Nature::Moving) | (Self::Correctable, Nature::Correctable) => Met::Yes,
-            (Self::Moving | Self::Correctable, Nature::Unclear) => Met::AskFirst,
-            (Self::Moving | Self::Correctable, _) => Met::No,
-            (Self::PointsAtMost(most), _) if item.points > most => Met::AskFirst,
-            (Self::NoAppearance, _) if item.is_court_required => Met::AskFirst,
-            (Self::PointsAtMost(_) | Self::NoAppearance, _) => Met::Yes,
-        }
-    }
 }
 
 /// What is known about one option in a place.
