@@ -50,7 +50,7 @@ test(
     ]);
     const course = page.getByRole("region", { name: "Take a Driving Safety Course" });
     await expect(course).toContainText("You plead guilty or no contest.");
-    await expect(course).toContainText("the date on your notice");
+    await expect(course).toContainText("the date on record");
     await shot("options");
     await course.getByText(/^\d sources/).click();
     await expect(

@@ -102,7 +102,7 @@ words! {
     NotPayableReason = domain::driving_record::fine::NotPayableReason;
     /// What a driver can do about an item.
     OptionKind = domain::driving_record::options::rule::OptionKind;
-    /// What a statement about an option tells.
+    /// The topic of a statement about an option.
     OptionTopic = domain::driving_record::options::rule::Topic;
     /// Whether a driver can still choose an option. `ask_first`: the court decides.
     OptionFit = domain::driving_record::options::list::Fit;

@@ -74,13 +74,13 @@ pub struct ItemOption {
     pub fit: Fit,
     /// The latest date, if one is known.
     pub latest: Option<LatestDate>,
-    /// What the driver pays at once, if the record tells.
+    /// Amount due at once; `None` if the record has none.
     pub cost_now: Option<Money>,
-    /// What the driver pays in all, if the record tells.
+    /// Total amount; `None` if the record has none.
     pub cost_total: Option<Money>,
-    /// Points that it adds, if the record tells.
+    /// Points that the option adds; `None` if the record has none.
     pub points: Option<i32>,
-    /// What is known about it in this place.
+    /// Statements about the option in this place.
     pub facts: &'static [Fact],
     /// What its button does.
     pub next: NextStep,
@@ -89,7 +89,7 @@ pub struct ItemOption {
 /// The options of an item, in the order of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemOptions {
-    /// The place whose rules apply; `None` if only what is true everywhere is known.
+    /// The place with the rules; `None` if no place has rules for the item.
     pub place: Option<&'static Place>,
     /// The options. Empty if there is nothing left to decide.
     pub options: Vec<ItemOption>,

@@ -1,5 +1,4 @@
-//! What a driver can do about an item: its options, and what is known about each in the item's place
-//! (docs/product/options.md).
+//! Options of an item, such as paying or contesting it, with statements about each (docs/product/options.md).
 
 pub mod catalog;
 pub mod list;

@@ -1,4 +1,4 @@
-//! The rules of a place: which options exist there, for which items, and what is known about each.
+//! The rules of a place: its options, their conditions, and statements about them.
 
 use crate::driving_record::options::statement::{AsOf, Mark, Statement, statement};
 use crate::shared::us_state::UsState;
@@ -36,7 +36,7 @@ stored_words!(OptionKind {
     Ask => "ask",
 });
 
-/// What a statement about an option tells.
+/// The topic of a statement about an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
     /// What the option is.
@@ -45,9 +45,9 @@ pub enum Topic {
     Who,
     /// By when to choose it.
     Deadline,
-    /// What the driver pays at once.
+    /// Amount due at once.
     CostNow,
-    /// What the driver pays in all.
+    /// Total amount.
     CostTotal,
     /// Points on the license, and for how long.
     Points,
@@ -77,7 +77,7 @@ stored_words!(Topic {
 /// A statement about one topic of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// What the statement tells.
+    /// Topic of the statement.
     pub topic: Topic,
     /// The statement, with its source.
     pub statement: Statement,
@@ -118,18 +118,18 @@ pub enum Need {
     NoAppearance,
 }
 
-/// What is known about one option in a place.
+/// One option of a place, with statements about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// The kind of option.
     pub kind: OptionKind,
     /// The option's title, where the place has its own word for it.
     pub name: Option<&'static str>,
-    /// The conditions that the record can tell.
+    /// Conditions that can be checked on the record.
     pub needs: &'static [Need],
     /// How its latest date is found.
     pub deadline: Deadline,
-    /// What is known about it.
+    /// Statements about the option.
     pub facts: &'static [Fact],
 }
 

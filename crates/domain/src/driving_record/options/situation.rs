@@ -1,4 +1,4 @@
-//! What an item's options depend on.
+//! The data that decides about an item's options.
 
 use chrono::NaiveDate;
 
@@ -23,7 +23,7 @@ pub struct Origin<'a> {
     pub names: Vec<&'a str>,
 }
 
-/// What is on record about an item beside the item itself.
+/// Stored data about an item, beside the item itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
     /// The item's standing.
@@ -38,7 +38,7 @@ pub struct Context<'a> {
     pub authority_state: Option<UsState>,
 }
 
-/// What an item's options depend on.
+/// The data that decides about an item's options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation<'a> {
     /// Which rules may apply: those for traffic tickets, parking or tolls.
@@ -70,7 +70,7 @@ fn names<'a>(given: impl IntoIterator<Item = Option<&'a str>>) -> Vec<&'a str> {
 }
 
 impl<'a> Situation<'a> {
-    /// Collects what a ticket's options depend on.
+    /// Collects the data of a ticket.
     pub fn of_ticket(ticket: &'a Ticket, context: &Context<'a>) -> Self {
         let filed = &ticket.filed;
         let is_parking = is_parking_or_camera(&filed.violation_type, filed.category);
@@ -98,7 +98,7 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// Collects what a parking ticket's options depend on.
+    /// Collects the data of a parking ticket.
     pub fn of_parking(parking: &'a Parking, context: &Context<'a>) -> Self {
         let filed = &parking.filed;
         let city = context.city.map(|city| city.authority.as_str());
@@ -114,7 +114,7 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// Collects what a toll's options depend on.
+    /// Collects the data of a toll.
     pub fn of_toll(toll: &'a Toll, context: &Context<'a>) -> Self {
         let filed = &toll.filed;
         Self {

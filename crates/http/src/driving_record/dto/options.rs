@@ -41,7 +41,7 @@ impl From<Statement> for StatementDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = OptionFact)]
 pub struct FactDto {
-    /// What the statement tells.
+    /// The topic of the statement.
     pub topic: word::OptionTopic,
     /// The statement with its source.
     pub statement: StatementDto,
@@ -71,16 +71,16 @@ pub struct OptionDto {
     /// Where the latest date comes from.
     #[schema(required = true)]
     pub date_basis: Option<word::DateBasis>,
-    /// What the driver pays at once, with two decimals. Null if the record doesn't tell.
+    /// The amount due at once, with two decimals. Null if the record has none.
     #[schema(required = true)]
     pub cost_now: Option<String>,
-    /// What the driver pays in all, with two decimals. Null if the record doesn't tell.
+    /// The total amount, with two decimals. Null if the record has none.
     #[schema(required = true)]
     pub cost_total: Option<String>,
-    /// Points that the option adds. Null if the record doesn't tell.
+    /// Points that the option adds. Null if the record has none.
     #[schema(required = true)]
     pub added_points: Option<i32>,
-    /// What is known about the option in the item's place.
+    /// Statements about the option in the item's place.
     pub facts: Vec<FactDto>,
     /// What the option's button does.
     pub next: word::OptionStep,
@@ -125,7 +125,7 @@ pub struct OptionsDto {
     /// The full name of the state of the item's court or authority.
     #[schema(required = true)]
     pub state: Option<String>,
-    /// The place whose rules the options follow. Null if only what is true everywhere is known.
+    /// The place with the rules of the options. Null if no place has rules for the item.
     #[schema(required = true)]
     pub place: Option<&'static str>,
     /// What paying means in that place.

@@ -8,7 +8,6 @@ import { Link } from "@/lib/router";
 import { lookUpWord } from "@/lib/words";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { Button, buttonClass } from "@/ui/buttons/Button";
-import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
 import { HireLawyer } from "./HireLawyer";
 import { ItemIcon } from "./ItemIcon";
@@ -103,7 +102,8 @@ const STANDINGS: Record<Standing, RenderChip> = {
 function Actions({ item, own, onDetails }: Omit<Props, "now">) {
   const { kind, id, ticket, title } = item;
   const of = <span className="visually-hidden"> for {title}</span>;
-  const text = cx(css.text, buttonClass({ variant: "text", compact: true }));
+  const text = buttonClass({ variant: "text", compact: true });
+  const isOpen = item.standing === "due" || item.standing === "with_lawyer";
   return (
     <div className={css.actions}>
       {item.standing === "paid" && (
@@ -115,32 +115,28 @@ function Actions({ item, own, onDetails }: Omit<Props, "now">) {
         </>
       )}
       {own && <ItemButtons item={item} />}
-      {own && (item.standing === "due" || item.standing === "with_lawyer") && (
-        <Link className={text} to={paths.options({ type: kind, id })}>
-          <span>See all options{of}</span>
-        </Link>
-      )}
-      {ticket && (
-        <Button
-          className={css.text}
-          variant="text"
-          compact
-          aria-haspopup="dialog"
-          onClick={() => onDetails(ticket)}
-        >
-          <span>See all details{of}</span>
-        </Button>
-      )}
-      {kind === "toll" && item.dueDate && !item.isPaid && (
-        <a className={text} href={files.calendar(kind, id)} download>
-          <span>Add to calendar{of}</span>
-        </a>
-      )}
-      {kind !== "ticket" && (
-        <Link className={text} to={paths.details(kind, id, item.userId)}>
-          <span>See all details{of}</span>
-        </Link>
-      )}
+      <div className={css.links}>
+        {own && isOpen && (
+          <Link className={text} to={paths.options({ type: kind, id })}>
+            <span>See all options{of}</span>
+          </Link>
+        )}
+        {kind === "toll" && item.dueDate && !item.isPaid && (
+          <a className={text} href={files.calendar(kind, id)} download>
+            <span>Add to calendar{of}</span>
+          </a>
+        )}
+        {ticket && (
+          <Button variant="text" compact aria-haspopup="dialog" onClick={() => onDetails(ticket)}>
+            <span>See all details{of}</span>
+          </Button>
+        )}
+        {kind !== "ticket" && (
+          <Link className={text} to={paths.details(kind, id, item.userId)}>
+            <span>See all details{of}</span>
+          </Link>
+        )}
+      </div>
     </div>
   );
 }

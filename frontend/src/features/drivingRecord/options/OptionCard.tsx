@@ -10,7 +10,7 @@ import { type Around, recordLines } from "./recordLines";
 
 type Props = { option: ItemOption; around: Around; id: number };
 
-/** One option: what it costs, by when, what it gives up, where that is written, and the button to start. */
+/** Card of one option: its lines, its sources, and the button that starts it. */
 export function OptionCard({ option, around, id }: Props) {
   const title = titleOf(option);
   const lines = recordLines(option, around);
@@ -38,6 +38,7 @@ export function OptionCard({ option, around, id }: Props) {
           </div>
         ))}
       </dl>
+      {option.fit === "passed" && <p className={css.open}>Ask whether you can still choose it.</p>}
       {open && <p className={css.open}>{open}</p>}
       {sources.length > 0 && (
         <details className={css.sources}>

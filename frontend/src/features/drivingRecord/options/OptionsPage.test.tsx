@@ -36,7 +36,7 @@ it("shows costs, date, points and what is given up, and pays through the plea st
   showOptions({});
   const pay = within(await card("Pay It"));
   expect(pay.getAllByText("$150")).toHaveLength(2);
-  expect(pay.getByText("Dec 15, the date on your notice")).toBeTruthy();
+  expect(pay.getByText("Dec 15, the date on record.")).toBeTruthy();
   expect(pay.getByText("2 points for this ticket")).toBeTruthy();
   expect(pay.getByText("Contesting it. Paying is a guilty plea.")).toBeTruthy();
   const link = pay.getByRole("link", { name: "Pay $150" });
@@ -96,13 +96,18 @@ it("groups the options, with those whose date has passed last", async () => {
   const headings = screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
   expect(headings).toEqual(["Open to you", "Ask the court first", "The date has passed"]);
   const passed = within(screen.getByRole("region", { name: "The date has passed" }));
-  expect(passed.getByText("Nov 20, the date on your notice")).toBeTruthy();
+  expect(passed.getByText("Nov 20, the date on record. It has passed.")).toBeTruthy();
+});
+
+it("says that a fine can be paid after its date", async () => {
+  showOptions({ options: [anOption({ latestDate: "2026-11-27" })] });
+  await screen.findByText("Nov 27, the date on record. It has passed, but you can still pay.");
 });
 
 it("says that a date was counted", async () => {
   showOptions({ options: [anOtherOption({ dateBasis: "computed" })] });
   await screen.findByText(
-    "Dec 15, counted from the date on record. A date on your notice counts instead.",
+    "Dec 15, counted from the item’s date. A date on your notice counts instead.",
   );
 });
 

@@ -24,7 +24,7 @@ export const GROUPS: Record<OptionFit, string> = {
   passed: "The date has passed",
 };
 
-/** The lines of a card, in their order. Those for drivers' questions about every option come first. */
+/** Labels of a card's lines, in their order. */
 export const TOPICS: Record<OptionTopic, string> = {
   meaning: "What it is",
   deadline: "Latest date",
@@ -38,7 +38,7 @@ export const TOPICS: Record<OptionTopic, string> = {
   next_step: "How to start",
 };
 
-/** What a driver wants to know about each option. If we don't know it, the card says where to ask. */
+/** Questions that drivers have about each option. If a card has no answer, it says where to ask. */
 const QUESTIONS: Partial<Record<OptionTopic, string>> = {
   deadline: "the latest date",
   cost_now: "the cost",

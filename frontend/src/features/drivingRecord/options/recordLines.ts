@@ -1,5 +1,5 @@
 import type { ItemOption, ItemOptions, OptionTopic } from "@/api/types";
-import { shortDate } from "@/lib/dates";
+import { daysUntil, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { pointsText } from "@/lib/words";
@@ -7,10 +7,10 @@ import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 
 type Lines = Partial<Record<OptionTopic, string>>;
 
-/** What is shown around an option: the item's kind, its options, the time, and what a lost case costs. */
+/** Data that all cards share. `ifLost` says what a lost case costs. */
 export type Around = { kind: ItemKind; found: ItemOptions; now: Date; ifLost: string };
 
-/** The lines of a card that come from the driver's record, and what is true in every place. */
+/** Returns a card's lines that come from the driver's record or are true in every place. */
 export function recordLines(option: ItemOption, around: Around): Lines {
   const { costNow, costTotal, addedPoints } = option;
   const amount = (decimal: string) => formatCents(centsOf(decimal));
@@ -24,15 +24,19 @@ export function recordLines(option: ItemOption, around: Around): Lines {
   };
 }
 
-function dateLine({ latestDate, dateBasis }: ItemOption, now: Date): Lines {
+function dateLine({ kind, latestDate, dateBasis }: ItemOption, now: Date): Lines {
   if (!latestDate) return {};
-  const date = shortDate(latestDate, now);
-  return {
-    deadline:
-      dateBasis === "computed"
-        ? `${date}, counted from the date on record. A date on your notice counts instead.`
-        : `${date}, the date on your notice`,
-  };
+  const isPast = (daysUntil(latestDate, now) ?? 0) < 0;
+  const basis =
+    dateBasis === "computed"
+      ? ", counted from the item’s date. A date on your notice counts instead."
+      : ", the date on record.";
+  const past = isPast
+    ? kind === "pay"
+      ? " It has passed, but you can still pay."
+      : " It has passed."
+    : "";
+  return { deadline: shortDate(latestDate, now) + basis + past };
 }
 
 function linesOfKind({ kind, next }: ItemOption, { kind: item, found, ifLost }: Around): Lines {
@@ -51,7 +55,7 @@ function linesOfKind({ kind, next }: ItemOption, { kind: item, found, ifLost }: 
             ? "A lawyer is working on this ticket. Ask them before you do anything else about it."
             : "A lawyer speaks for you.",
         ...(next === "hire_lawyer" && { cost_total: ifLost }),
-        deadline: "Before you plead or pay. The lawyer needs time before your court date.",
+        deadline: "Before you plead or pay.",
         points: "Depends on the outcome.",
         gives_up: "Nothing. You can still pay the ticket.",
         duration: "Until the court decides.",

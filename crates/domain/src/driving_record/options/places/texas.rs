@@ -16,7 +16,7 @@ pub(super) const PLACES: &[Place] = &[Place {
     paying: Some(statement(
         Shown,
         "In Texas paying is recorded as a no-contest plea. The conviction is reported to the state.",
-        "Code of Criminal Procedure 27.14(c); Jersey Village and Burleson Municipal Courts",
+        "Code of Criminal Procedure 27.14(c); City of Burleson",
         CHECKED,
     )),
     if_ignored: &[
