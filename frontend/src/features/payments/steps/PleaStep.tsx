@@ -11,6 +11,7 @@ import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { describeRemainingCourt } from "@/parts/drivingRecord/stillInCourt";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { whyNoLawyer } from "@/parts/legalHelp/legalHelp";
+import { OptionsLink } from "@/parts/options/OptionsLink";
 import { Sourced } from "@/parts/options/Sourced";
 import { usePayingMeans } from "@/parts/options/usePayingMeans";
 import { Button, buttonClass } from "@/ui/buttons/Button";
@@ -34,6 +35,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
   const found = useItem("ticket", id);
   const { item, loading, error } = found;
   const { paying, isSettled } = usePayingMeans(id);
+  const isWaiting = loading || (item !== null && !isSettled);
   const [disputing, setDisputing] = useState(false);
   const navigate = useNavigate();
   useEarlyProvider();
@@ -51,7 +53,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
       <h1>Your Ticket</h1>
       <div className={css.columns}>
         <ItemCard found={found} kind="ticket" cents={due} />
-        {item && isSettled ? (
+        {item && !isWaiting ? (
           (lookUpWord(NEXT, item.standing) ?? NEXT.processing)({
             item,
             paying,
@@ -59,12 +61,12 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
             onDispute: dispute,
           })
         ) : (
-          <Choices both>
+          <Choices both id={isWaiting ? id : undefined}>
             <Pay cents={due} onPay={() => pay()} />
             <Dispute
               price={null}
-              loading={loading}
-              disabled={loading || Boolean(error)}
+              loading={isWaiting}
+              disabled={isWaiting || Boolean(error)}
               onDispute={dispute}
             />
           </Choices>
@@ -84,14 +86,21 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
   );
 }
 
-type ChoicesProps = { item?: PayItem; both?: boolean; none?: boolean; children: ReactNode };
+type ChoicesProps = {
+  item?: PayItem;
+  /** The ticket, if the driver has it on record. */
+  id: number | undefined;
+  both?: boolean;
+  none?: boolean;
+  children: ReactNode;
+};
 
 /** Shows what paying leads to, the driver's choices, and a note that choosing one charges nothing yet. */
-function Choices({ item, both, none, children }: ChoicesProps) {
+function Choices({ item, id, both, none, children }: ChoicesProps) {
   return (
     <div className={css.choices}>
       {item?.mayPay && <Consequences item={item} />}
-      {item && <OptionsLink id={item.id} />}
+      {id !== undefined && <OptionsLink id={id} />}
       <div className={cx(css.choices, both && css.both)}>{children}</div>
       {!none && <p className={css.means}>Nothing is charged yet.</p>}
     </div>
@@ -112,6 +121,7 @@ function OpenTicketChoices({ item, paying, onPay, onDispute }: NextProps) {
   return (
     <Choices
       item={item}
+      id={item.id}
       both={item.mayPay && item.mayHireLawyer}
       none={!item.mayPay && !item.mayHireLawyer}
     >
@@ -179,16 +189,6 @@ function LawyerChoices({ item, paying, onPay }: NextProps) {
     </div>
   );
 }
-
-/** Leads to everything the driver can do, beside paying here or hiring a lawyer. */
-const OptionsLink = ({ id }: { id: number }) => (
-  <Link
-    className={buttonClass({ variant: "text", compact: true })}
-    to={paths.options({ type: "ticket", id })}
-  >
-    See all options
-  </Link>
-);
 
 type ClosedProps = Pick<PayItem, "appearance"> & { title: string; children: string };
 

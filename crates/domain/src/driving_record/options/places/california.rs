@@ -115,7 +115,7 @@ pub(super) const PLACES: &[Place] = &[Place {
                 fact(
                     Topic::Meaning,
                     Shown,
-                    "A trial by written declaration: the court decides by what you and the officer write.",
+                    "A trial by written declaration, instead of one in person.",
                     "Vehicle Code §40902",
                     CHECKED,
                 ),

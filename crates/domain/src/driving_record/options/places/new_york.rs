@@ -64,7 +64,7 @@ pub(super) const PLACES: &[Place] = &[Place {
     if_ignored: &[
         statement(
             Shown,
-            "Your license is suspended until you answer. That isn’t a conviction. Lifting it costs $70.",
+            "Your license is suspended. That isn’t a conviction. Lifting the suspension costs $70.",
             "New York State DMV",
             CHECKED,
         ),

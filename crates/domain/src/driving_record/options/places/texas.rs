@@ -162,7 +162,7 @@ pub(super) const PLACES: &[Place] = &[Place {
                     Topic::Who,
                     Shown,
                     "Not for 25 mph or more over the limit, 95 mph or more, commercial licenses, work zones with \
-                     workers, or passing a school bus.",
+                     workers, or school bus violations.",
                     "Port Arthur Municipal Court",
                     CHECKED,
                 ),
