@@ -159,7 +159,7 @@ pub enum Recognition {
         words: &'static [&'static str],
         /// Counties of the state whose courts belong to the place.
         counties: &'static [&'static str],
-        /// The state, if items of other states can match too. An item whose state is unknown matches.
+        /// State of the place. Items of another state don't match; items whose state is unknown can.
         state: UsState,
     },
 }
