@@ -150,9 +150,10 @@ e2e-release: $(SERVER) ## The most important journeys, with the release build an
 pictures: $(PAGE) programs ## Screenshots of every screen, light and dark, in frontend/screenshots
 	@E2E_PICTURES=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e
 
-gen: $(MODULES) ## Write docs/openapi.json and the page's client from the handlers
-	@$(LINTED) build --workspace --locked -q --example openapi
+gen: $(MODULES) ## Write docs/openapi.json, the page's client and the list of statements about options
+	@$(LINTED) build --workspace --locked -q --example openapi --example option_statements
 	@target/debug/examples/openapi > target/openapi.json && mv target/openapi.json docs/openapi.json
+	@target/debug/examples/option_statements > target/option-statements.md && mv target/option-statements.md docs/product/option-statements.md
 	@cd $(FRONTEND) && npm run --silent gen
 
 gen-check: programs ## Fail when a generated file is out of date

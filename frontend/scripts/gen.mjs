@@ -43,6 +43,7 @@ const BUNDLES = {
   help: ["/api/chat-messages", "/api/help-inquiries"],
   notices: ["/api/reminders", "POST /api/text-notifications/"],
   requests: ["/api/missing-ticket-reports", "/api/text-notifications"],
+  options: ["/api/tickets/{id}/options", "/api/parking/{id}/options", "/api/tolls/{id}/options"],
   lawyer: ["/api/lawyer/"],
   cases: ["/api/lawyer-cases", "/api/lawyer-availability"],
   receipts: ["/api/payment-history/", "POST /api/payment-transactions/{id}/billed-again"],

@@ -31,6 +31,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::payments::routes::receipts::configure(config);
     crate::driving_record::routes::appearances::configure(config);
     crate::driving_record::routes::calendar::configure(config);
+    crate::driving_record::routes::options::configure(config);
     crate::requests::routes::configure(config);
     crate::legal_help::lists::configure(config);
     crate::payments::lists::configure(config);

@@ -61,6 +61,7 @@ test("drivers' screens share one left edge at every width", onDesktop, async ({ 
   await expectOneEdge(
     page,
     "/driving-profile",
+    "/driving-profile/options?type=ticket&id=1",
     "/due",
     "/payments",
     "/legal-help",

@@ -105,7 +105,13 @@ async function fileLongItems(api: Api, userId: number) {
   };
   const road = { tollRoad: "Overweight-commercial-vehicle-tollway" };
   return {
-    ticket: await file("/api/tickets", { ...WORDS, points: 3, category: "traffic" }),
+    // Texas has rules for options.
+    ticket: await file("/api/tickets", {
+      ...WORDS,
+      points: 3,
+      category: "traffic",
+      courtState: "Texas",
+    }),
     parking: await file("/api/parking", WORDS),
     toll: await file("/api/tolls", road),
     paid: await file("/api/tolls", road),
@@ -179,6 +185,8 @@ export function everyScreen(sizes: Sizes): void {
       of("parking", filed.parking),
       of("toll", filed.toll),
       `/payment?toll=${filed.toll}&user=${item.userId}`,
+      `/driving-profile/options?type=ticket&id=${filed.ticket}`,
+      `/driving-profile/options?type=toll&id=${filed.toll}`,
     ])
       await expectSound(page, address, sizes);
     await expectSound(page, "/driving-profile", sizes);

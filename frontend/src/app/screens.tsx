@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from "react";
 import type { ProfileParts } from "@/features/drivingRecord/ProfilePage";
 import { loadStyle, withStyle } from "@/lib/loadStyle";
-import { isLawyerPath, paths } from "@/lib/paths";
+import { isLawyerPath, OPTIONS, paths } from "@/lib/paths";
 import { screenPath } from "@/lib/router";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { lazyComponent } from "@/ui/lazyComponent";
@@ -74,6 +74,10 @@ export const Due = screen("ProfilePage", async () => {
   const { DuePage, preloadScreenData } = await import("@/features/drivingRecord/ProfilePage");
   return { default: DuePage, preloadScreenData };
 });
+export const Options = screen(
+  "OptionsPage",
+  () => import("@/features/drivingRecord/options/OptionsPage"),
+);
 export const LegalHelp = screen(
   "LegalHelpPage",
   () => import("@/features/legalHelp/LegalHelpPage"),
@@ -118,6 +122,7 @@ const ROUTES: Record<string, ScreenRoute> = {
   [paths.invitation()]: forAnyone(Invitation),
   [paths.profile()]: forUsers(Profile),
   "/profile": forUsers(Profile),
+  [OPTIONS]: forUsers(Options),
   "/payment": forUsers(Payment),
   "/confirmation": forUsers(Confirmation),
   [paths.due()]: forUsers(Due),

@@ -13,6 +13,8 @@ export function withQuery(path: string, query: Query): string {
 export type ItemKind = "ticket" | "parking" | "toll";
 export type PaymentKind = ItemKind | "lawyer";
 
+export const OPTIONS = "/driving-profile/options";
+
 export const paths = {
   landing: () => "/",
   signup: () => "/signup",
@@ -41,6 +43,8 @@ export const paths = {
     ts: number;
   }) => withQuery("/payment", { type: "lawyer", ...query, v: 3 }),
   confirmation: (query: Query) => withQuery("/confirmation", query),
+  /** What the driver can do about an item. */
+  options: (query: { type: ItemKind; id: number }) => withQuery(OPTIONS, query),
   /** Page with the full list of court dates and due items. */
   due: () => "/due",
   payments: () => "/payments",
@@ -99,6 +103,7 @@ export const isCheckout = (pathname: string): boolean => pathname === "/payment"
 export const DRIVER_PATHS = new Set([
   paths.profile(),
   "/profile",
+  OPTIONS,
   "/payment",
   "/confirmation",
   paths.due(),

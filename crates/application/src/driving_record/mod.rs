@@ -6,4 +6,5 @@ pub mod citations;
 pub(crate) mod courts;
 pub mod filing;
 pub mod items;
+pub mod options;
 pub mod standing;

@@ -8,6 +8,7 @@ pub mod court;
 pub mod court_zone;
 pub mod fine;
 pub mod new_item;
+pub mod options;
 pub mod profile;
 pub mod standing;
 pub mod ticket;

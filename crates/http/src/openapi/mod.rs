@@ -15,7 +15,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 use crate::accounts::routes::{account, auth, second_factor, users, verification};
 use crate::back_office::dto::export::ExportedList;
 use crate::back_office::routes::{desk, exports, notes, overview, queues, timeline};
-use crate::driving_record::routes::{appearances, calendar, items};
+use crate::driving_record::routes::{appearances, calendar, items, options};
 use crate::help::routes as help;
 use crate::help::staff_routes as staff_help;
 use crate::imports::plate_reviews;
@@ -99,6 +99,9 @@ use crate::staff::routes as staff;
         calendar::ticket_calendar,
         calendar::parking_calendar,
         calendar::toll_calendar,
+        options::ticket_options,
+        options::parking_options,
+        options::toll_options,
         payments::create_payment_intent,
         payments::record_transaction,
         legal_help::record_hire,

@@ -100,6 +100,18 @@ words! {
     LawyerUnavailable = domain::driving_record::standing::LawyerUnavailable;
     /// Why an item can't be paid by card here.
     NotPayableReason = domain::driving_record::fine::NotPayableReason;
+    /// What a driver can do about an item.
+    OptionKind = domain::driving_record::options::rule::OptionKind;
+    /// The topic of a statement about an option.
+    OptionTopic = domain::driving_record::options::rule::Topic;
+    /// Whether a driver can still choose an option. `ask_first`: the court decides.
+    OptionFit = domain::driving_record::options::list::Fit;
+    /// Where an option's latest date comes from.
+    DateBasis = domain::driving_record::options::list::DateBasis;
+    /// What an option's button does.
+    OptionStep = domain::driving_record::options::list::NextStep;
+    /// How sure a statement is. `check_with_court`: only a secondary text says so.
+    StatementMark = domain::driving_record::options::statement::Mark;
     /// Whether a processing fee is an amount or a percentage.
     FeeType = domain::driving_record::ticket::FeeType;
     /// The status of a lawyer hire.

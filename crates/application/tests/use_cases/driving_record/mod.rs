@@ -1,6 +1,7 @@
-//! Items: lists and filing.
+//! Items: lists, filing and options.
 
 mod appearances;
 mod courts;
 mod filing;
 mod items;
+mod options;

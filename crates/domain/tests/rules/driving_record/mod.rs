@@ -5,6 +5,7 @@ mod calendar;
 mod court;
 pub mod grouping;
 mod new_item;
+mod options;
 mod profile;
 mod profile_lists;
 mod standing;

@@ -4,3 +4,4 @@ pub mod appearance;
 pub mod calendar;
 pub mod filing;
 pub mod item;
+pub mod options;

@@ -1,5 +1,6 @@
-//! Requests for tickets, parking tickets, tolls, court appearances and calendar files.
+//! Requests for tickets, parking tickets, tolls, their options, court appearances and calendar files.
 
 pub mod appearances;
 pub mod calendar;
 pub mod items;
+pub mod options;

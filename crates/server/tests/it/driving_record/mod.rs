@@ -1,4 +1,5 @@
-//! Items, and the calendar of their dates.
+//! Items, their options, and the calendar of their dates.
 
 mod calendar;
 mod filing;
+mod options;

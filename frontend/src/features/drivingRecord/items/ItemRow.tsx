@@ -8,7 +8,6 @@ import { Link } from "@/lib/router";
 import { lookUpLabel } from "@/lib/labels";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { Button, buttonClass } from "@/ui/buttons/Button";
-import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
 import { HireLawyer } from "./HireLawyer";
 import { ItemIcon } from "./ItemIcon";
@@ -103,7 +102,8 @@ const STANDING_CHIPS: Record<Standing, RenderChip> = {
 function Actions({ item, isOwn, onDetails }: Omit<Props, "now">) {
   const { kind, id, ticket, title } = item;
   const hiddenTitle = <span className="visually-hidden"> for {title}</span>;
-  const text = cx(css.text, buttonClass({ variant: "text", compact: true }));
+  const text = buttonClass({ variant: "text", compact: true });
+  const isOpen = item.standing === "due" || item.standing === "with_lawyer";
   return (
     <div className={css.actions}>
       {item.standing === "paid" && (
@@ -115,27 +115,28 @@ function Actions({ item, isOwn, onDetails }: Omit<Props, "now">) {
         </>
       )}
       {isOwn && <ItemButtons item={item} />}
-      {ticket && (
-        <Button
-          className={css.text}
-          variant="text"
-          compact
-          aria-haspopup="dialog"
-          onClick={() => onDetails(ticket)}
-        >
-          <span>See all details{hiddenTitle}</span>
-        </Button>
-      )}
-      {kind === "toll" && item.dueDate && !item.isPaid && (
-        <a className={text} href={files.calendar(kind, id)} download>
-          <span>Add to calendar{hiddenTitle}</span>
-        </a>
-      )}
-      {kind !== "ticket" && (
-        <Link className={text} to={paths.details(kind, id, item.userId)}>
-          <span>See all details{hiddenTitle}</span>
-        </Link>
-      )}
+      <div className={css.links}>
+        {isOwn && isOpen && (
+          <Link className={text} to={paths.options({ type: kind, id })}>
+            <span>See all options{hiddenTitle}</span>
+          </Link>
+        )}
+        {kind === "toll" && item.dueDate && !item.isPaid && (
+          <a className={text} href={files.calendar(kind, id)} download>
+            <span>Add to calendar{hiddenTitle}</span>
+          </a>
+        )}
+        {ticket && (
+          <Button variant="text" compact aria-haspopup="dialog" onClick={() => onDetails(ticket)}>
+            <span>See all details{hiddenTitle}</span>
+          </Button>
+        )}
+        {kind !== "ticket" && (
+          <Link className={text} to={paths.details(kind, id, item.userId)}>
+            <span>See all details{hiddenTitle}</span>
+          </Link>
+        )}
+      </div>
     </div>
   );
 }

@@ -184,6 +184,7 @@ describe("parking tickets and tolls", () => {
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(links).toEqual([
       "/payment?type=toll&amount=6.75&id=9",
+      "/driving-profile/options?type=toll&id=9",
       "/api/tolls/9/calendar",
       "/payment?toll=9&user=2",
     ]);

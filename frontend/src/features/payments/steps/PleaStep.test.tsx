@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { CourtAppearance, Ticket } from "@/api/types";
-import { aTicket } from "@/testing/sampleItems";
+import type { CourtAppearance, ItemOptions, Ticket } from "@/api/types";
 import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { aStatement, someOptions } from "@/testing/options";
+import { aTicket } from "@/testing/sampleItems";
 import { USER } from "@/testing/sampleRecords";
 import PaymentPage from "../PaymentPage";
 
@@ -17,11 +18,19 @@ afterEach(() => vi.useRealTimers());
 const PLEA = "/payment?type=ticket&amount=150.00&id=1";
 const SEND_TEXT = "We’ll send it to the agency that issued it by Nov 9.";
 
-function renderPlea(overrides: Partial<Ticket>, at = PLEA, appearances: CourtAppearance[] = []) {
+const NO_RULES = { place: null, paying: null };
+
+function renderPlea(
+  overrides: Partial<Ticket>,
+  at = PLEA,
+  appearances: CourtAppearance[] = [],
+  options: Partial<ItemOptions> = NO_RULES,
+) {
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(USER);
     if (path === "/api/config") return { body: { legalHelp: [] } };
     if (path.startsWith("/api/court-appearances/")) return { body: appearances };
+    if (path.endsWith("/options")) return { body: someOptions(options) };
     if (path.startsWith("/api/tickets/"))
       return { body: [aTicket({ userId: USER.id, ...overrides })] };
     return undefined;
@@ -109,4 +118,27 @@ it("doesn't mention court once staff have recorded that the driver doesn't need 
   renderPlea({ isCourtRequired: true, courtDate: "2026-11-28" });
   await screen.findByText(SEND_TEXT);
   expect(screen.queryByText(/cancel court/)).toBeNull();
+});
+
+it("says below the plea sentence what paying means there, and links to all options", async () => {
+  show({}, PLEA, [], { paying: aStatement() });
+  const means = await screen.findByText(/^In Texas paying is recorded as a no-contest plea\./);
+  const plea = screen.getByText("If you pay this ticket, you are agreeing to a plea of guilt.");
+  expect(plea.nextElementSibling).toBe(means);
+  const link = screen.getByRole("link", { name: "See all options" });
+  expect(link.getAttribute("href")).toBe("/driving-profile/options?type=ticket&id=1");
+  expect(link.compareDocumentPosition(plea)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it("opens without what paying means if that can't be read", async () => {
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/config") return { body: { legalHelp: [] } };
+    if (path.endsWith("/options")) return { status: 503, body: {} };
+    if (path.startsWith("/api/tickets/")) return { body: [aTicket({ userId: USER.id })] };
+    return undefined;
+  });
+  open(<PaymentPage />, { user: USER, at: PLEA });
+  await screen.findByText(SENT);
+  expect(screen.queryByText(/no-contest/)).toBeNull();
 });

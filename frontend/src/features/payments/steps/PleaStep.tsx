@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { Standing } from "@/api/types";
+import type { OptionStatement, Standing } from "@/api/types";
 import { formatDecimal, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link, useNavigate } from "@/lib/router";
@@ -11,6 +11,9 @@ import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { explainNoLawyer } from "@/parts/legalHelp/legalHelp";
+import { OptionsLink } from "@/parts/options/OptionsLink";
+import { Sourced } from "@/parts/options/Sourced";
+import { usePayingMeans } from "@/parts/options/usePayingMeans";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Alert } from "@/ui/feedback/Alert";
@@ -31,6 +34,8 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
   useDocumentTitle("Your Ticket");
   const itemRead = useItem("ticket", id);
   const { item, loading, error } = itemRead;
+  const { paying, isSettled } = usePayingMeans(id);
+  const isWaiting = loading || (item !== null && !isSettled);
   const [isDisputeOpen, setDisputeOpen] = useState(false);
   const navigate = useNavigate();
   useProviderPreload();
@@ -48,19 +53,20 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
       <h1>Your Ticket</h1>
       <div className={css.columns}>
         <ItemCard itemRead={itemRead} kind="ticket" cents={due} />
-        {item ? (
+        {item && !isWaiting ? (
           (lookUpLabel(CHOICES_BY_STANDING, item.standing) ?? CHOICES_BY_STANDING.processing)({
             item,
+            paying,
             onPay: pay,
             onDispute: dispute,
           })
         ) : (
-          <Choices hasTwoChoices>
+          <Choices hasTwoChoices id={isWaiting ? id : undefined}>
             <Pay cents={due} onPay={() => pay()} />
             <Dispute
               price={null}
-              loading={loading}
-              disabled={loading || Boolean(error)}
+              loading={isWaiting}
+              disabled={isWaiting || Boolean(error)}
               onDispute={dispute}
             />
           </Choices>
@@ -82,16 +88,19 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
 
 type ChoicesProps = {
   item?: PayItem;
+  /** The ticket, if the driver has it on record. */
+  id: number | undefined;
   hasTwoChoices?: boolean;
   hasNoChoice?: boolean;
   children: ReactNode;
 };
 
 /** Shows the consequences of paying, the driver's choices, and a note that choosing one charges nothing yet. */
-function Choices({ item, hasTwoChoices, hasNoChoice, children }: ChoicesProps) {
+function Choices({ item, id, hasTwoChoices, hasNoChoice, children }: ChoicesProps) {
   return (
     <div className={css.choices}>
       {item?.mayPay && <Consequences item={item} />}
+      {id !== undefined && <OptionsLink id={id} />}
       <div className={cx(css.choices, hasTwoChoices && css.both)}>{children}</div>
       {!hasNoChoice && <p className={css.means}>Nothing is charged yet.</p>}
     </div>
@@ -100,20 +109,25 @@ function Choices({ item, hasTwoChoices, hasNoChoice, children }: ChoicesProps) {
 
 type NextProps = {
   item: PayItem;
+  /** What paying means in the place of the ticket's court. */
+  paying: OptionStatement | null;
   onPay: (despiteLawyer?: boolean) => void;
   onDispute: () => void;
 };
 
 /** Choices for an open ticket: pay it or fight it. If it can't be paid by card, says so. */
-function OpenTicketChoices({ item, onPay, onDispute }: NextProps) {
+function OpenTicketChoices({ item, paying, onPay, onDispute }: NextProps) {
   const noLawyerReason = item.mayHireLawyer ? null : explainNoLawyer(item);
   return (
     <Choices
       item={item}
+      id={item.id}
       hasTwoChoices={item.mayPay && item.mayHireLawyer}
       hasNoChoice={!item.mayPay && !item.mayHireLawyer}
     >
-      {item.mayPay && <Pay cents={item.fine} points={item.points} onPay={() => onPay()} />}
+      {item.mayPay && (
+        <Pay cents={item.fine} points={item.points} paying={paying} onPay={() => onPay()} />
+      )}
       {item.notPayable && (
         <section className={cx(shapes.surface, css.card)}>
           <Alert tone="info" title={NOT_PAYABLE[item.notPayable]}>
@@ -129,7 +143,7 @@ function OpenTicketChoices({ item, onPay, onDispute }: NextProps) {
 }
 
 /** Choices for a ticket that a lawyer works on. Paying it anyway asks for confirmation. */
-function LawyerChoices({ item, onPay }: NextProps) {
+function LawyerChoices({ item, paying, onPay }: NextProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <div className={css.choices}>
@@ -147,9 +161,11 @@ function LawyerChoices({ item, onPay }: NextProps) {
       {item.mayPay && (
         <>
           <Consequences item={item} />
+          <OptionsLink id={item.id} />
           <Pay
             cents={item.fine}
             points={item.points}
+            paying={paying}
             secondary
             onPay={() => setIsConfirming(true)}
           />
@@ -220,9 +236,15 @@ const CHOICES_BY_STANDING: Record<Standing, (props: NextProps) => ReactNode> = {
   dismissed: renderClosed("This ticket is dismissed", "You don’t owe anything for it."),
 };
 
-type PayProps = { cents: number; points?: number; secondary?: boolean; onPay: () => void };
+type PayProps = {
+  cents: number;
+  points?: number;
+  paying?: OptionStatement | null;
+  secondary?: boolean;
+  onPay: () => void;
+};
 
-function Pay({ cents, points = 0, secondary, onPay }: PayProps) {
+function Pay({ cents, points = 0, paying, secondary, onPay }: PayProps) {
   return (
     <section className={cx(shapes.surface, css.card)} aria-label="Pay this ticket">
       <p className={css.price}>
@@ -230,6 +252,7 @@ function Pay({ cents, points = 0, secondary, onPay }: PayProps) {
       </p>
       <p className={css.means}>A guilty plea{points > 0 && `, ${pointsText(points)}`}</p>
       <p className={css.warning}>If you pay this ticket, you are agreeing to a plea of guilt.</p>
+      {paying && <Sourced statement={paying} />}
       <Button
         block
         {...(secondary && { variant: "secondary" as const })}

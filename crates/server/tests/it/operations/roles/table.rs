@@ -260,6 +260,13 @@ pub fn table() -> Vec<Row> {
         row("GET", "/api/tickets/{id}/calendar", Id::Nobody, None, [401, 404, 404, 404]),
         row("GET", "/api/parking/{id}/calendar", Id::Parking, None, [401, 404, 404, 404]),
         row("GET", "/api/tolls/{id}/calendar", Id::Toll, None, [401, 404, 404, 404]),
+        // The options are the driver's decision, so only the owner sees them.
+        row("GET", "/api/tickets/{id}/options", Id::Ticket, None, [401, 200, 404, 404]),
+        row("GET", "/api/tickets/{id}/options", Id::Nobody, None, [401, 404, 404, 404]),
+        row("GET", "/api/parking/{id}/options", Id::Parking, None, [401, 200, 404, 404]),
+        row("GET", "/api/parking/{id}/options", Id::Nobody, None, [401, 404, 404, 404]),
+        row("GET", "/api/tolls/{id}/options", Id::Toll, None, [401, 200, 404, 404]),
+        row("GET", "/api/tolls/{id}/options", Id::Nobody, None, [401, 404, 404, 404]),
         row("GET", "/api/payment-history/{userId}", Id::Owner, None, [401, 200, 403, 200]),
         row("GET", "/api/payment-history/{userId}", Id::Nobody, None, [401, 403, 403, 404]),
         row("GET", "/api/payment-history/{userId}/this-year", Id::Owner, None, [401, 200, 403, 200]),

@@ -1,0 +1,105 @@
+//! What a driver can do about one of their items (docs/product/options.md).
+
+use domain::driving_record::options::list::{ItemOptions, options_of};
+use domain::driving_record::options::situation::{Context, Situation};
+use domain::driving_record::standing::{HasStanding, ItemStanding};
+use domain::notices::clock::{day_of, zone_of};
+use domain::shared::citation_number::issuer_key;
+use domain::shared::ids::{ParkingId, TicketId, TollId};
+use domain::shared::money::Money;
+use domain::shared::us_state::UsState;
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::driving_record::standing::{self, WithStanding};
+use crate::error::{Error, Result};
+
+/// An item's options, with the part of the item that the screen shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionsOfItem {
+    /// Violation type or toll road.
+    pub label: String,
+    /// The fine, as shown and charged.
+    pub fine: Money,
+    /// The item's standing.
+    pub stands: ItemStanding,
+    /// State of the court or authority, if known.
+    pub state: Option<UsState>,
+    /// The options.
+    pub options: ItemOptions,
+}
+
+/// Returns the options of one of the caller's tickets.
+///
+/// # Errors
+/// [`Error::NotFound`] if the ticket is not the caller's or not visible to the driver yet.
+pub fn of_ticket(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: TicketId) -> Result<OptionsOfItem> {
+    let ticket = store.ticket(id)?;
+    answer(deps, store, actor, ticket, |ticket, context| {
+        (ticket.filed.violation_type.clone(), ticket.fine(), Situation::of_ticket(ticket, context))
+    })
+}
+
+/// Returns the options of one of the caller's parking tickets.
+///
+/// # Errors
+/// [`Error::NotFound`] if the parking ticket is not the caller's or not visible to the driver yet.
+pub fn of_parking(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: ParkingId) -> Result<OptionsOfItem> {
+    let parking = store.parking(id)?;
+    answer(deps, store, actor, parking, |parking, context| {
+        (parking.filed.violation_type.clone(), parking.fine(), Situation::of_parking(parking, context))
+    })
+}
+
+/// Returns the options of one of the caller's tolls.
+///
+/// # Errors
+/// [`Error::NotFound`] if the toll is not the caller's or not visible to the driver yet.
+pub fn of_toll(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: TollId) -> Result<OptionsOfItem> {
+    let toll = store.toll(id)?;
+    answer(deps, store, actor, toll, |toll, context| {
+        (toll.filed.toll_road.clone(), toll.fine(), Situation::of_toll(toll, context))
+    })
+}
+
+fn answer<T: HasStanding>(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    item: Option<T>,
+    describe: impl for<'a> Fn(&'a T, &Context<'a>) -> (String, Money, Situation<'a>),
+) -> Result<OptionsOfItem> {
+    let item = item.ok_or(Error::NotFound)?;
+    must_be_own(actor, &item)?;
+    let found = standing::of(deps, store, item)?;
+    let context = Context {
+        stands: found.stands,
+        court: found.court.as_ref(),
+        city: found.city.as_ref(),
+        authority: found.authority.as_deref(),
+        authority_state: authority_state(store, &found)?,
+    };
+    let (label, fine, situation) = describe(&found.item, &context);
+    let today = day_of(deps.clock.now(), zone_of(actor.user.state));
+    let options = options_of(&situation, today);
+    Ok(OptionsOfItem { label, fine, stands: found.stands, state: situation.origin.state, options })
+}
+
+/// Checks that the caller is the item's driver. The options are the driver's decision, so staff don't see them either.
+/// Drivers don't see their items until staff have prepared them.
+fn must_be_own(actor: &Actor, item: &impl HasStanding) -> Result<()> {
+    actor.must_own(item.owner())?;
+    let is_visible = actor.user.has_items_ready() || actor.is_admin();
+    if actor.id() == item.owner() && is_visible { Ok(()) } else { Err(Error::NotFound) }
+}
+
+/// Returns the state of the item's authority, if it is in the register.
+fn authority_state<T: HasStanding>(
+    store: &mut dyn Store,
+    found: &WithStanding<T>,
+) -> Result<Option<UsState>> {
+    let Some(name) = found.authority.as_deref() else { return Ok(None) };
+    let places = store.authority_places_named(&[issuer_key(name)])?;
+    Ok(places.into_iter().find_map(|(_, place)| place.state))
+}

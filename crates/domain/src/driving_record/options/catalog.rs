@@ -1,0 +1,39 @@
+//! The document with all statements (docs/product/option-statements.md), written from the data files by `make gen`.
+
+use crate::driving_record::options::places;
+use crate::driving_record::options::rule::{Rule, Topic};
+use crate::driving_record::options::statement::{Mark, Statement};
+
+const HEAD: &str = "# Statements about options
+
+Written by `make gen` from `crates/domain/src/driving_record/options/places`. Don’t edit it. [What are my
+options?](options.md) explains sources and marks.
+";
+
+/// Returns the document as Markdown: a table for each place.
+pub fn document() -> String {
+    places::all().fold(HEAD.to_owned(), |document, place| {
+        let rows: String = place.statements().map(|(about, statement)| row(about, &statement)).collect();
+        format!(
+            "{document}\n## {}\n| Option | About | Statement | Source | As of | Mark |\n|---|---|---|---|---|---|\n{rows}",
+            place.name
+        )
+    })
+}
+
+fn row(about: Option<(&Rule, Topic)>, statement: &Statement) -> String {
+    let mark = match statement.mark() {
+        Mark::Shown => "shown",
+        Mark::CheckWithCourt => "check with the court",
+    };
+    let (option, topic) = about.map_or(("—", "paying, or doing nothing".to_owned()), |(rule, topic)| {
+        (rule.name.unwrap_or(rule.kind.as_str()), topic.as_str().replace('_', " "))
+    });
+    format!(
+        "| {} | {topic} | {} | {} | {} | {mark} |\n",
+        option.replace('_', " "),
+        statement.text(),
+        statement.source(),
+        statement.as_of().shown()
+    )
+}

@@ -1,0 +1,207 @@
+//! Chooses and orders the options of an item (docs/product/options.md#which-options-show).
+
+use chrono::{Days, NaiveDate};
+
+use crate::driving_record::fine::lawyer_price;
+use crate::driving_record::options::rule::{Deadline, Fact, Need, OptionKind, Place, Rule};
+use crate::driving_record::options::situation::Situation;
+use crate::driving_record::options::violation::Nature;
+use crate::driving_record::standing::Standing;
+use crate::shared::money::Money;
+use crate::shared::words::stored_words;
+
+/// Whether the driver can still choose an option, in the order of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fit {
+    /// The record says nothing against it.
+    Fits,
+    /// It may fit: the record doesn't say enough, or the court decides.
+    AskFirst,
+    /// Its latest date has passed.
+    Passed,
+}
+
+stored_words!(Fit { Fits => "fits", AskFirst => "ask_first", Passed => "passed", });
+
+/// Where an option's latest date comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DateBasis {
+    /// The driver's notice.
+    Notice,
+    /// Counted from the item's date by the place's rule.
+    Computed,
+}
+
+stored_words!(DateBasis { Notice => "notice", Computed => "computed", });
+
+/// What the option's button does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NextStep {
+    /// Opens the payment.
+    Pay,
+    /// Opens the lawyer's offer.
+    HireLawyer,
+    /// Opens the case of the lawyer who works on the ticket.
+    YourLawyer,
+    /// Opens Help.
+    Help,
+}
+
+stored_words!(NextStep {
+    Pay => "pay",
+    HireLawyer => "hire_lawyer",
+    YourLawyer => "your_lawyer",
+    Help => "help",
+});
+
+/// The latest date of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LatestDate {
+    /// The last day on which the driver can choose the option.
+    pub day: NaiveDate,
+    /// Where the day comes from.
+    pub basis: DateBasis,
+}
+
+/// One thing that a driver can do about an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ItemOption {
+    /// The kind of option.
+    pub kind: OptionKind,
+    /// The place's own title for it.
+    pub name: Option<&'static str>,
+    /// Whether the driver can still choose it.
+    pub fit: Fit,
+    /// The latest date, if one is known.
+    pub latest: Option<LatestDate>,
+    /// Amount due at once; `None` if the record has none.
+    pub cost_now: Option<Money>,
+    /// Total amount; `None` if the record has none.
+    pub cost_total: Option<Money>,
+    /// Points that the option adds; `None` if the record has none.
+    pub points: Option<i32>,
+    /// Statements about the option in this place.
+    pub facts: &'static [Fact],
+    /// What its button does.
+    pub next: NextStep,
+}
+
+/// The options of an item, in the order of the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemOptions {
+    /// The place with the rules; `None` if no place has rules for the item.
+    pub place: Option<&'static Place>,
+    /// The options. Empty if there is nothing left to decide.
+    pub options: Vec<ItemOption>,
+}
+
+const fn everywhere(kind: OptionKind, deadline: Deadline) -> Rule {
+    Rule { kind, name: None, needs: &[], deadline, facts: &[] }
+}
+
+/// The options that exist everywhere. A place's rule of the same kind replaces them.
+const EVERYWHERE: &[Rule] = &[
+    everywhere(OptionKind::Pay, Deadline::Notice),
+    everywhere(OptionKind::Lawyer, Deadline::Stated),
+    everywhere(OptionKind::Ask, Deadline::Notice),
+];
+
+/// Returns what the driver can do about an item today. Options that fit come first, then those to ask about first, then
+/// those whose date has passed. The list is empty unless the item is due or a lawyer works on it.
+pub fn options_of(item: &Situation<'_>, today: NaiveDate) -> ItemOptions {
+    let place = item.place();
+    if !matches!(item.stands.standing, Standing::Due | Standing::WithLawyer) {
+        return ItemOptions { place, options: vec![] };
+    }
+    let own = place.map_or(&[][..], |place| place.options);
+    let is_replaced = |rule: &&Rule| own.iter().any(|of_place| of_place.kind == rule.kind);
+    let rules = own.iter().chain(EVERYWHERE.iter().filter(|rule| !is_replaced(rule)));
+    let mut options: Vec<ItemOption> = rules.filter_map(|rule| option(rule, item, today)).collect();
+    options.sort_by_key(|option| (option.fit, option.kind));
+    ItemOptions { place, options }
+}
+
+/// Whether an item meets a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Met {
+    Yes,
+    /// The record doesn't say enough, or the court may make an exception.
+    AskFirst,
+    No,
+}
+
+impl Need {
+    fn check(self, item: &Situation<'_>) -> Met {
+        match (self, item.nature) {
+            (Self::Moving, Nature::Moving) | (Self::Correctable, Nature::Correctable) => Met::Yes,
+            (Self::Moving | Self::Correctable, Nature::Unclear) => Met::AskFirst,
+            (Self::Moving | Self::Correctable, _) => Met::No,
+            (Self::PointsAtMost(most), _) if item.points > most => Met::AskFirst,
+            (Self::NoAppearance, _) if item.is_court_required => Met::AskFirst,
+            (Self::PointsAtMost(_) | Self::NoAppearance, _) => Met::Yes,
+        }
+    }
+}
+
+/// Whether the option stays open after its date: a fine can always be paid, and help is always there.
+const fn never_passes(kind: OptionKind) -> bool {
+    matches!(kind, OptionKind::Pay | OptionKind::Lawyer | OptionKind::Ask)
+}
+
+fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOption> {
+    let is_with_lawyer = item.stands.standing == Standing::WithLawyer;
+    let is_offered = match rule.kind {
+        OptionKind::Pay | OptionKind::Ask => true,
+        OptionKind::Lawyer => item.is_ticket && (is_with_lawyer || item.stands.may_hire_lawyer),
+        // The lawyer decides about everything else.
+        _ => !is_with_lawyer,
+    };
+    let met = rule.needs.iter().map(|need| need.check(item)).max().unwrap_or(Met::Yes);
+    if !is_offered || met == Met::No {
+        return None;
+    }
+    let latest = latest(rule, item);
+    let fit = match (met, latest) {
+        _ if never_passes(rule.kind) => Fit::Fits,
+        (_, Some(latest)) if latest.day < today => Fit::Passed,
+        (Met::AskFirst, _) => Fit::AskFirst,
+        _ => Fit::Fits,
+    };
+    let pays = (rule.kind == OptionKind::Pay).then_some(item.fine);
+    let hires = (rule.kind == OptionKind::Lawyer && !is_with_lawyer).then(|| lawyer_price(item.fine));
+    Some(ItemOption {
+        kind: rule.kind,
+        name: rule.name,
+        fit,
+        latest,
+        cost_now: pays.or(hires),
+        cost_total: pays,
+        points: Some(item.points).filter(|points| rule.kind == OptionKind::Pay && *points > 0),
+        facts: rule.facts,
+        next: match rule.kind {
+            OptionKind::Pay if item.stands.may_pay => NextStep::Pay,
+            OptionKind::Lawyer if is_with_lawyer => NextStep::YourLawyer,
+            OptionKind::Lawyer => NextStep::HireLawyer,
+            _ => NextStep::Help,
+        },
+    })
+}
+
+/// Returns the latest date of an option. The driver's own notice wins over any computed date. Contesting is also
+/// possible at a required court appearance, so the later of the two dates counts there.
+fn latest(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
+    let days = match rule.deadline {
+        Deadline::Stated => return None,
+        Deadline::Notice => None,
+        Deadline::NoticeOr(days) => Some(days),
+    };
+    let on_notice = if rule.kind == OptionKind::Contest {
+        item.notice_date.max(item.court_date)
+    } else {
+        item.notice_date.or(item.court_date)
+    };
+    let computed = || item.date.checked_add_days(Days::new(days?));
+    on_notice
+        .map(|day| LatestDate { day, basis: DateBasis::Notice })
+        .or_else(|| computed().map(|day| LatestDate { day, basis: DateBasis::Computed }))
+}

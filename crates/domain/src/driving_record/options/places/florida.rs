@@ -1,0 +1,183 @@
+//! Florida: noncriminal infractions, handled by the county clerk.
+
+use crate::driving_record::options::rule::{
+    Citations, Deadline, Fact, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
+};
+use crate::driving_record::options::statement::Mark::{CheckWithCourt, Shown};
+use crate::driving_record::options::statement::{AsOf, statement};
+use crate::shared::us_state::UsState;
+
+const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
+
+const CHOOSE: Fact = fact(
+    Topic::Deadline,
+    Shown,
+    "Choose within 30 days: pay, school or a hearing.",
+    "Florida Court Clerks; Citrus County Clerk",
+    CHECKED,
+);
+
+pub(super) const PLACES: &[Place] = &[Place {
+    name: "Florida",
+    citations: Citations::Traffic,
+    recognition: Recognition::State(UsState::Florida),
+    paying: Some(statement(
+        Shown,
+        "In Florida paying admits the violation. A moving violation brings points.",
+        "Hillsborough County Clerk",
+        CHECKED,
+    )),
+    if_ignored: &[statement(
+        Shown,
+        "The clerk reports it within 10 days. Your license is suspended 20 days after the notice was mailed, and \
+         that stays on your record for 7 years.",
+        "Florida Statutes s. 318.15 (2025)",
+        CHECKED,
+    )],
+    options: &[
+        Rule {
+            kind: OptionKind::Pay,
+            name: None,
+            needs: &[],
+            deadline: Deadline::NoticeOr(30),
+            facts: &[
+                CHOOSE,
+                fact(
+                    Topic::Deadline,
+                    CheckWithCourt,
+                    "For a penalty that the court imposed, you have at least 60 days.",
+                    "Traffic Court Rule 6.480, since January 2026",
+                    CHECKED,
+                ),
+                fact(
+                    Topic::Points,
+                    CheckWithCourt,
+                    "A license is suspended for 30 days at 12 points in 12 months, for 3 months at 18 in 18, and \
+                     for a year at 24 in 36.",
+                    "Florida Statutes s. 322.27",
+                    CHECKED,
+                ),
+            ],
+        },
+        Rule {
+            kind: OptionKind::Contest,
+            name: None,
+            needs: &[],
+            deadline: Deadline::NoticeOr(30),
+            facts: &[
+                CHOOSE,
+                fact(
+                    Topic::Meaning,
+                    Shown,
+                    "You ask the clerk for a hearing. Some infractions require one.",
+                    "Florida Statutes s. 318.19; Citrus County Clerk",
+                    CHECKED,
+                ),
+                fact(
+                    Topic::CostTotal,
+                    Shown,
+                    "At a hearing, the penalty can be up to $500, or $1,000 for a death or for speeding in a \
+                     school or construction zone.",
+                    "Sumter County Clerk",
+                    CHECKED,
+                ),
+                fact(
+                    Topic::NextStep,
+                    CheckWithCourt,
+                    "You can also contest on paper, with an affidavit. Its forms are new in 2026.",
+                    "Traffic Court Rule 6.340",
+                    CHECKED,
+                ),
+            ],
+        },
+        Rule {
+            kind: OptionKind::TrafficSchool,
+            name: None,
+            needs: &[Need::Moving, Need::NoAppearance],
+            deadline: Deadline::NoticeOr(30),
+            facts: &[
+                CHOOSE,
+                fact(
+                    Topic::Who,
+                    Shown,
+                    "Once in 12 months. Not for commercial licenses, 30 mph or more over the limit, or tickets \
+                     about license, registration or insurance.",
+                    "Florida Statutes s. 318.14(9), as in SB 666 (2018)",
+                    CHECKED,
+                ),
+                fact(
+                    Topic::Who,
+                    Shown,
+                    "There is a lifetime limit too. Ask the clerk.",
+                    "Hillsborough and Bay County Clerks",
+                    CHECKED,
+                ),
+                fact(
+                    Topic::Points,
+                    Shown,
+                    "None: adjudication is withheld.",
+                    "Florida Statutes s. 318.14(9), as in SB 666 (2018)",
+                    CHECKED,
+                ),
+                fact(
+                    Topic::GivesUp,
+                    Shown,
+                    "The hearing. School replaces it.",
+                    "Florida Statutes s. 318.14(9), as in SB 666 (2018)",
+                    CHECKED,
+                ),
+                fact(
+                    Topic::Outcome,
+                    Shown,
+                    "If you don’t finish, you’re guilty and get the points. You pay back any 18% discount and up \
+                     to $18.",
+                    "Florida Statutes s. 318.15 (2025)",
+                    CHECKED,
+                ),
+            ],
+        },
+        Rule {
+            kind: OptionKind::Correction,
+            name: None,
+            needs: &[Need::Correctable, Need::NoAppearance],
+            deadline: Deadline::Notice,
+            facts: &[
+                fact(
+                    Topic::Who,
+                    Shown,
+                    "If your license, registration or insurance was valid at the stop, show the clerk proof and \
+                     pay a small fee.",
+                    "Polk and Sumter County Clerks",
+                    CHECKED,
+                ),
+                fact(
+                    Topic::Who,
+                    Shown,
+                    "After renewing, you can plead no contest: once in 12 months and 3 times in your life.",
+                    "St. Johns County Clerk",
+                    CHECKED,
+                ),
+                fact(
+                    Topic::NextStep,
+                    Shown,
+                    "Equipment: repair it within 30 days and get an officer’s sign-off.",
+                    "City of Cocoa",
+                    CHECKED,
+                ),
+            ],
+        },
+        Rule {
+            kind: OptionKind::Installments,
+            name: None,
+            needs: &[],
+            deadline: Deadline::Stated,
+            facts: &[fact(
+                Topic::Meaning,
+                Shown,
+                "Clerks offer payment plans.",
+                "Florida Statutes ss. 318.15, 28.246",
+                CHECKED,
+            )],
+        },
+    ],
+}];

@@ -1,0 +1,25 @@
+//! The rules of places, one data file each. To add a place, add a file with `PLACES` and its name to the list below.
+
+use crate::driving_record::options::rule::Place;
+
+/// Declares the data files. The first place that recognizes an item is used, so a city comes before its state.
+macro_rules! data_files {
+    ($($file:ident,)+) => {
+        $(mod $file;)+
+
+        /// Returns all places with their own rules.
+        pub fn all() -> impl Iterator<Item = &'static Place> {
+            [$($file::PLACES,)+].into_iter().flatten()
+        }
+    };
+}
+
+data_files! {
+    new_york_city,
+    chicago,
+    california,
+    florida,
+    new_york,
+    texas,
+    tolls,
+}

@@ -1,0 +1,155 @@
+//! New York State outside New York City: traffic tickets before local courts.
+
+use crate::driving_record::options::rule::{
+    Citations, Deadline, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
+};
+use crate::driving_record::options::statement::Mark::{CheckWithCourt, Shown};
+use crate::driving_record::options::statement::{AsOf, statement};
+use crate::shared::us_state::UsState;
+
+const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
+
+/// The state's course and its payment plan also exist in New York City.
+pub(super) const COURSE: Rule = Rule {
+    kind: OptionKind::TrafficSchool,
+    name: Some("Take a Point Reduction Course"),
+    needs: &[],
+    deadline: Deadline::Stated,
+    facts: &[
+        fact(
+            Topic::Meaning,
+            CheckWithCourt,
+            "The course doesn’t settle the ticket: the violation stays on your record.",
+            "New York State DMV, Point and Insurance Reduction Program",
+            CHECKED,
+        ),
+        fact(
+            Topic::Who,
+            CheckWithCourt,
+            "Once in 18 months.",
+            "New York State DMV, Point and Insurance Reduction Program",
+            CHECKED,
+        ),
+        fact(
+            Topic::Points,
+            Shown,
+            "Up to 4 fewer. Insurance premiums are 10% lower for 3 years.",
+            "New York State DMV, Point and Insurance Reduction Program",
+            CHECKED,
+        ),
+    ],
+};
+
+pub(super) const PLAN: Rule = Rule {
+    kind: OptionKind::Installments,
+    name: None,
+    needs: &[],
+    deadline: Deadline::Stated,
+    facts: &[
+        fact(
+            Topic::Meaning,
+            CheckWithCourt,
+            "A payment plan of $25 or 2% of your income a month. A judge may also reduce what you owe.",
+            "Driver’s License Suspension Reform Act",
+            CHECKED,
+        ),
+    ],
+};
+
+pub(super) const PLACES: &[Place] = &[Place {
+    name: "New York State, outside New York City",
+    citations: Citations::Traffic,
+    recognition: Recognition::StateOfKnownCourt(UsState::NewYork),
+    paying: None,
+    if_ignored: &[
+        statement(
+            Shown,
+            "Your license is suspended. That isn’t a conviction. Lifting the suspension costs $70.",
+            "New York State DMV",
+            CHECKED,
+        ),
+        statement(Shown, "The suspension follows after 60 days.", "Oneonta City Court", CHECKED),
+        statement(
+            CheckWithCourt,
+            "Since June 2021, an unpaid fine alone doesn’t suspend a license.",
+            "Driver’s License Suspension Reform Act",
+            CHECKED,
+        ),
+    ],
+    options: &[
+        Rule {
+            kind: OptionKind::Pay,
+            name: None,
+            needs: &[],
+            deadline: Deadline::Notice,
+            facts: &[
+                fact(
+                    Topic::Deadline,
+                    Shown,
+                    "Answer the court named on the ticket before its date.",
+                    "New York State DMV; Town of Mamakating",
+                    CHECKED,
+                ),
+                fact(
+                    Topic::Points,
+                    Shown,
+                    "A state rule lists the points of each violation.",
+                    "15 NYCRR 131.3",
+                    CHECKED,
+                ),
+            ],
+        },
+        Rule {
+            kind: OptionKind::Contest,
+            name: None,
+            needs: &[],
+            deadline: Deadline::Notice,
+            facts: &[
+                fact(
+                    Topic::Deadline,
+                    Shown,
+                    "Answer the court named on the ticket before its date.",
+                    "New York State DMV; Town of Mamakating",
+                    CHECKED,
+                ),
+                fact(
+                    Topic::NextStep,
+                    CheckWithCourt,
+                    "You can ask for the officer’s supporting deposition within 30 days of the court date, before \
+                     any guilty plea.",
+                    "Criminal Procedure Law §100.25",
+                    CHECKED,
+                ),
+            ],
+        },
+        Rule {
+            kind: OptionKind::LowerFine,
+            name: Some("Ask for a Reduced Charge or More Time"),
+            needs: &[],
+            deadline: Deadline::Notice,
+            facts: &[fact(
+                Topic::Meaning,
+                Shown,
+                "The prosecutor may offer a reduced charge, and the court may move your date if you write to it. \
+                 Local rules differ.",
+                "Town of Mamakating",
+                CHECKED,
+            )],
+        },
+        COURSE,
+        Rule {
+            kind: OptionKind::Correction,
+            name: None,
+            needs: &[Need::Correctable],
+            deadline: Deadline::Stated,
+            facts: &[fact(
+                Topic::Deadline,
+                Shown,
+                "Fix equipment by half an hour after sunset on the next full business day. Saturdays don’t count.",
+                "Vehicle and Traffic Law §376-a(4), as in S5730 (2013)",
+                CHECKED,
+            )],
+        },
+        PLAN,
+    ],
+}];

@@ -1,0 +1,215 @@
+//! New York City: traffic tickets at the Traffic Violations Bureau, parking tickets and camera violations at the
+//! Department of Finance.
+
+use super::new_york::{COURSE, PLAN};
+use crate::driving_record::options::rule::{
+    Citations, Deadline, OptionKind, Place, Recognition, Rule, Topic, fact,
+};
+use crate::driving_record::options::statement::Mark::{CheckWithCourt, Shown};
+use crate::driving_record::options::statement::{AsOf, statement};
+use crate::shared::us_state::UsState;
+
+const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
+const DMV: &str = "New York State DMV, Traffic Violations Bureau";
+const DOF: &str = "NYC Department of Finance";
+
+const BUREAU: Place = Place {
+    name: "New York City, Traffic Violations Bureau",
+    citations: Citations::Traffic,
+    recognition: Recognition::Issuer {
+        names: &[
+            "New York City",
+            "City of New York",
+            "NYC",
+            "NYPD",
+            "New York Police Department",
+            "New York City Police Department",
+            "TVB",
+        ],
+        words: &["traffic violations bureau"],
+        counties: &[
+            "Bronx", "Kings", "New York", "Queens", "Richmond", "Brooklyn", "Manhattan", "Staten Island",
+        ],
+        state: UsState::NewYork,
+    },
+    paying: Some(statement(
+        Shown,
+        "At New York City’s Traffic Violations Bureau a guilty plea is final.",
+        DMV,
+        CHECKED,
+    )),
+    if_ignored: &[statement(
+        Shown,
+        "Your license is suspended, and a default conviction and debt collection follow. Form AA-3.3 asks to \
+         reopen the case.",
+        DMV,
+        CHECKED,
+    )],
+    options: &[
+        Rule {
+            kind: OptionKind::Pay,
+            name: None,
+            needs: &[],
+            deadline: Deadline::NoticeOr(15),
+            facts: &[
+                fact(Topic::Deadline, Shown, "A guilty plea by mail: within 15 days.", DMV, CHECKED),
+                fact(
+                    Topic::Meaning,
+                    Shown,
+                    "You can’t plead guilty online if the plea suspends your license.",
+                    DMV,
+                    CHECKED,
+                ),
+                fact(Topic::GivesUp, Shown, "A hearing: a guilty plea is final.", DMV, CHECKED),
+            ],
+        },
+        Rule {
+            kind: OptionKind::Contest,
+            name: None,
+            needs: &[],
+            deadline: Deadline::NoticeOr(15),
+            facts: &[
+                fact(Topic::Deadline, CheckWithCourt, "Plead not guilty within 15 days.", DMV, CHECKED),
+                fact(
+                    Topic::Meaning,
+                    Shown,
+                    "You get a hearing before an administrative law judge. You can bring a lawyer.",
+                    DMV,
+                    CHECKED,
+                ),
+                fact(
+                    Topic::Who,
+                    CheckWithCourt,
+                    "There is no plea bargaining. You can reschedule once, online.",
+                    DMV,
+                    CHECKED,
+                ),
+                fact(
+                    Topic::Outcome,
+                    Shown,
+                    "You can appeal within 30 days for $10, online or with form AA-33 by mail.",
+                    DMV,
+                    CHECKED,
+                ),
+                fact(Topic::NextStep, Shown, "Plead not guilty online, by mail or by phone.", DMV, CHECKED),
+            ],
+        },
+        COURSE,
+        PLAN,
+    ],
+};
+
+const FINANCE: Place = Place {
+    name: "New York City, Department of Finance",
+    citations: Citations::ParkingAndCameras,
+    recognition: Recognition::Issuer {
+        names: &[
+            "New York City",
+            "City of New York",
+            "NYC",
+            "NYC Finance",
+            "NYC DOF",
+            "NYC Department of Finance",
+            "New York City Department of Finance",
+            "NYPD",
+        ],
+        words: &[],
+        counties: &[],
+        state: UsState::NewYork,
+    },
+    paying: Some(statement(
+        Shown,
+        "In New York City paying a parking ticket without a hearing means guilty, and you can’t appeal.",
+        DOF,
+        CHECKED,
+    )),
+    if_ignored: &[
+        statement(
+            Shown,
+            "About day 100, a default judgment follows. Then only a hearing after judgment is left, for one year.",
+            "NYC Department of Finance; NYC 311",
+            CHECKED,
+        ),
+        statement(
+            Shown,
+            "With more than $350 in judgment, the city can boot a car, and tow it after 2 business days.",
+            DOF,
+            CHECKED,
+        ),
+        statement(
+            Shown,
+            "Big cities can have a registration suspended.",
+            "Vehicle and Traffic Law §510(4-c); City of Yonkers",
+            CHECKED,
+        ),
+    ],
+    options: &[
+        Rule {
+            kind: OptionKind::Pay,
+            name: None,
+            needs: &[],
+            deadline: Deadline::NoticeOr(30),
+            facts: &[
+                fact(Topic::Deadline, Shown, "Pay or ask for a hearing within 30 days.", DOF, CHECKED),
+                fact(
+                    Topic::GivesUp,
+                    Shown,
+                    "The hearing and the appeal. Paying without a hearing means guilty.",
+                    DOF,
+                    CHECKED,
+                ),
+            ],
+        },
+        Rule {
+            kind: OptionKind::Contest,
+            name: Some("Ask for a Hearing"),
+            needs: &[],
+            deadline: Deadline::NoticeOr(30),
+            facts: &[
+                fact(Topic::Deadline, Shown, "Pay or ask for a hearing within 30 days.", DOF, CHECKED),
+                fact(
+                    Topic::CostTotal,
+                    Shown,
+                    "If you ask late and are found guilty, the penalties stay.",
+                    DOF,
+                    CHECKED,
+                ),
+                fact(
+                    Topic::Duration,
+                    Shown,
+                    "The hearing comes in 14 to 45 days. Online, the result follows 2 weeks later.",
+                    "NYC 311",
+                    CHECKED,
+                ),
+                fact(Topic::Outcome, Shown, "If you lose, you can appeal within 30 days.", DOF, CHECKED),
+                fact(
+                    Topic::NextStep,
+                    Shown,
+                    "Ask online, in the city’s app, by mail or in person. The Parking Summons Advocate helps.",
+                    DOF,
+                    CHECKED,
+                ),
+            ],
+        },
+        Rule {
+            kind: OptionKind::Installments,
+            name: None,
+            needs: &[],
+            deadline: Deadline::Stated,
+            facts: &[
+                fact(
+                    Topic::Who,
+                    Shown,
+                    "For tickets in judgment. If you want to dispute one, do that first.",
+                    DOF,
+                    CHECKED,
+                ),
+                fact(Topic::CostNow, Shown, "20% down.", DOF, CHECKED),
+                fact(Topic::CostTotal, Shown, "Interest continues to run.", DOF, CHECKED),
+                fact(Topic::Duration, Shown, "24 months, or 60 days for less than $350.", DOF, CHECKED),
+            ],
+        },
+    ],
+};
+
+pub(super) const PLACES: &[Place] = &[BUREAU, FINANCE];

@@ -1,0 +1,193 @@
+//! The rules of a place: its options, their conditions, and statements about them.
+
+use crate::driving_record::options::statement::{AsOf, Mark, Statement, statement};
+use crate::shared::us_state::UsState;
+use crate::shared::words::stored_words;
+
+/// What a driver can do about an item, in the order of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OptionKind {
+    /// Pays the fine.
+    Pay,
+    /// Hires a lawyer through Lanewise.
+    Lawyer,
+    /// Contests the item without a lawyer.
+    Contest,
+    /// Asks for a lower fine, a lighter outcome or more time.
+    LowerFine,
+    /// Takes a driving course.
+    TrafficSchool,
+    /// Proves that the cause of the ticket is corrected.
+    Correction,
+    /// Pays in parts.
+    Installments,
+    /// Asks the court or Lanewise's support.
+    Ask,
+}
+
+stored_words!(OptionKind {
+    Pay => "pay",
+    Lawyer => "lawyer",
+    Contest => "contest",
+    LowerFine => "lower_fine",
+    TrafficSchool => "traffic_school",
+    Correction => "correction",
+    Installments => "installments",
+    Ask => "ask",
+});
+
+/// The topic of a statement about an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Topic {
+    /// What the option is.
+    Meaning,
+    /// Who may choose it.
+    Who,
+    /// By when to choose it.
+    Deadline,
+    /// Amount due at once.
+    CostNow,
+    /// Total amount.
+    CostTotal,
+    /// Points on the license, and for how long.
+    Points,
+    /// What the driver gives up.
+    GivesUp,
+    /// How long it takes.
+    Duration,
+    /// What follows.
+    Outcome,
+    /// How to start.
+    NextStep,
+}
+
+stored_words!(Topic {
+    Meaning => "meaning",
+    Who => "who",
+    Deadline => "deadline",
+    CostNow => "cost_now",
+    CostTotal => "cost_total",
+    Points => "points",
+    GivesUp => "gives_up",
+    Duration => "duration",
+    Outcome => "outcome",
+    NextStep => "next_step",
+});
+
+/// A statement about one topic of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// Topic of the statement.
+    pub topic: Topic,
+    /// The statement, with its source.
+    pub statement: Statement,
+}
+
+/// Creates a fact of a data file.
+pub(super) const fn fact(
+    topic: Topic,
+    mark: Mark,
+    text: &'static str,
+    source: &'static str,
+    as_of: AsOf,
+) -> Fact {
+    Fact { topic, statement: statement(mark, text, source, as_of) }
+}
+
+/// How the latest date of an option is found. A date on the driver's notice always wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deadline {
+    /// The date on the notice. Without one, no date is known.
+    Notice,
+    /// The date on the notice. Without one, this many days after the item's date.
+    NoticeOr(u64),
+    /// No single date: the statements say by when.
+    Stated,
+}
+
+/// A condition of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// The violation is one of driving, such as speeding.
+    Moving,
+    /// The cause of the ticket can be corrected.
+    Correctable,
+    /// The ticket has at most this many points.
+    PointsAtMost(i32),
+    /// No court appearance is required.
+    NoAppearance,
+}
+
+/// One option of a place, with statements about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The kind of option.
+    pub kind: OptionKind,
+    /// The option's title, where the place has its own word for it.
+    pub name: Option<&'static str>,
+    /// Conditions that can be checked on the record.
+    pub needs: &'static [Need],
+    /// How its latest date is found.
+    pub deadline: Deadline,
+    /// Statements about the option.
+    pub facts: &'static [Fact],
+}
+
+/// Which citations the rules of a place are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Citations {
+    /// Traffic tickets that an officer wrote.
+    Traffic,
+    /// Parking tickets and camera violations.
+    ParkingAndCameras,
+    /// Charges of toll roads.
+    Tolls,
+}
+
+/// How the items of a place are recognized.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recognition {
+    /// By the state of the court or authority.
+    State(UsState),
+    /// By the state, if a court or an issuer is on record: without one, the item may belong to a city with other rules.
+    StateOfKnownCourt(UsState),
+    /// By one of the issuer's whole names, or by words in them.
+    Issuer {
+        /// Whole names, in any case and punctuation.
+        names: &'static [&'static str],
+        /// Words that appear in the name one after the other.
+        words: &'static [&'static str],
+        /// Counties of the state whose courts belong to the place.
+        counties: &'static [&'static str],
+        /// State of the place. Items of another state don't match; items whose state is unknown can.
+        state: UsState,
+    },
+}
+
+/// A place with its own rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The name that drivers read.
+    pub name: &'static str,
+    /// Which citations its rules are about.
+    pub citations: Citations,
+    /// How its items are recognized.
+    pub recognition: Recognition,
+    /// What paying means there; the plea step shows it.
+    pub paying: Option<Statement>,
+    /// What happens if the driver does nothing.
+    pub if_ignored: &'static [Statement],
+    /// Its options.
+    pub options: &'static [Rule],
+}
+
+impl Place {
+    /// Returns all statements about the place. Those about an option come with its rule and their topic.
+    pub fn statements(&self) -> impl Iterator<Item = (Option<(&'static Rule, Topic)>, Statement)> + use<> {
+        let about_place = self.paying.into_iter().chain(self.if_ignored.iter().copied());
+        let about_options =
+            self.options.iter().flat_map(|rule| rule.facts.iter().map(move |fact| (rule, *fact)));
+        (about_place.map(|statement| (None, statement)))
+            .chain(about_options.map(|(rule, fact)| (Some((rule, fact.topic)), fact.statement)))
+    }
+}

@@ -1,0 +1,190 @@
+//! The data that decides about an item's options.
+
+use chrono::NaiveDate;
+
+use crate::driving_record::court::RegisteredCourt;
+use crate::driving_record::options::places;
+use crate::driving_record::options::rule::{Citations, Place, Recognition};
+use crate::driving_record::options::violation::{Nature, has_words, is_parking_or_camera};
+use crate::driving_record::standing::{CityData, ItemStanding};
+use crate::driving_record::ticket::{Parking, Ticket, Toll};
+use crate::shared::citation_number::issuer_key;
+use crate::shared::money::Money;
+use crate::shared::us_state::UsState;
+
+/// Where an item comes from, as far as it is known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin<'a> {
+    /// State of the court or authority. Never the driver's own state.
+    pub state: Option<UsState>,
+    /// County of the court.
+    pub county: Option<&'a str>,
+    /// Names of the court or issuer: on the item, in the register, in the city's data.
+    pub names: Vec<&'a str>,
+}
+
+/// Stored data about an item, beside the item itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// The item's standing.
+    pub stands: ItemStanding,
+    /// The court of a ticket, if it is in the register of authorities.
+    pub court: Option<&'a RegisteredCourt>,
+    /// The city's own data about the item.
+    pub city: Option<&'a CityData>,
+    /// Name of the item's authority in the register.
+    pub authority: Option<&'a str>,
+    /// State of the item's authority in the register.
+    pub authority_state: Option<UsState>,
+}
+
+/// The data that decides about an item's options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Situation<'a> {
+    /// Which rules may apply: those for traffic tickets, parking or tolls.
+    pub citations: Citations,
+    /// Whether the item is filed as a traffic ticket. Only for these are lawyers sold.
+    pub is_ticket: bool,
+    /// The nature of the violation.
+    pub nature: Nature,
+    /// Where the item comes from.
+    pub origin: Origin<'a>,
+    /// The item's own date: of the violation or the toll.
+    pub date: NaiveDate,
+    /// The due date on the driver's notice. A date that Lanewise estimated isn't one.
+    pub notice_date: Option<NaiveDate>,
+    /// The court date, if an appearance is required.
+    pub court_date: Option<NaiveDate>,
+    /// Whether a court appearance is required.
+    pub is_court_required: bool,
+    /// The fine, as shown and charged.
+    pub fine: Money,
+    /// Points that a conviction adds, from the record.
+    pub points: i32,
+    /// The item's standing.
+    pub stands: ItemStanding,
+}
+
+fn names<'a>(given: impl IntoIterator<Item = Option<&'a str>>) -> Vec<&'a str> {
+    given.into_iter().flatten().filter(|name| !name.trim().is_empty()).collect()
+}
+
+impl<'a> Situation<'a> {
+    /// Collects the data of a ticket.
+    pub fn of_ticket(ticket: &'a Ticket, context: &Context<'a>) -> Self {
+        let filed = &ticket.filed;
+        let is_parking = is_parking_or_camera(&filed.violation_type, filed.category);
+        let court = context.court;
+        Self {
+            citations: if is_parking { Citations::ParkingAndCameras } else { Citations::Traffic },
+            is_ticket: true,
+            nature: Nature::of(&filed.violation_type, filed.category),
+            origin: Origin {
+                state: filed.court().state.or(court.and_then(|court| court.state)),
+                county: court.and_then(|court| court.county.as_deref()),
+                names: names([
+                    court.map(|court| court.name.as_str()),
+                    filed.issuer.as_deref(),
+                    context.authority,
+                ]),
+            },
+            date: filed.date,
+            notice_date: filed.due_date,
+            court_date: filed.court_date.filter(|_| filed.is_court_required),
+            is_court_required: filed.is_court_required,
+            fine: ticket.fine(),
+            points: filed.points,
+            stands: context.stands,
+        }
+    }
+
+    /// Collects the data of a parking ticket.
+    pub fn of_parking(parking: &'a Parking, context: &Context<'a>) -> Self {
+        let filed = &parking.filed;
+        let city = context.city.map(|city| city.authority.as_str());
+        Self {
+            notice_date: filed.due_date.filter(|_| !filed.is_due_date_ours),
+            ..Self::without_court(
+                Citations::ParkingAndCameras,
+                names([filed.issuer.as_deref(), context.authority, city]),
+                filed.date,
+                parking.fine(),
+                context,
+            )
+        }
+    }
+
+    /// Collects the data of a toll.
+    pub fn of_toll(toll: &'a Toll, context: &Context<'a>) -> Self {
+        let filed = &toll.filed;
+        Self {
+            notice_date: filed.due_date,
+            ..Self::without_court(
+                Citations::Tolls,
+                names([filed.issuer.as_deref(), context.authority, Some(&filed.toll_road)]),
+                filed.date,
+                toll.fine(),
+                context,
+            )
+        }
+    }
+
+    fn without_court(
+        citations: Citations,
+        names: Vec<&'a str>,
+        date: NaiveDate,
+        fine: Money,
+        context: &Context<'a>,
+    ) -> Self {
+        Self {
+            citations,
+            is_ticket: false,
+            nature: Nature::Unclear,
+            origin: Origin { state: context.authority_state, county: None, names },
+            date,
+            notice_date: None,
+            court_date: None,
+            is_court_required: false,
+            fine,
+            points: 0,
+            stands: context.stands,
+        }
+    }
+
+    /// Returns the place whose rules apply: the first of [`places::all`] that recognizes the item. `None` if no place
+    /// does, or if the violation may be a crime.
+    pub fn place(&self) -> Option<&'static Place> {
+        let is_crime = self.nature == Nature::Crime;
+        places::all().find(|place| {
+            !is_crime && place.citations == self.citations && place.recognition.fits(&self.origin)
+        })
+    }
+}
+
+impl Recognition {
+    fn fits(&self, origin: &Origin<'_>) -> bool {
+        match *self {
+            Self::State(state) => origin.state == Some(state),
+            Self::StateOfKnownCourt(state) => {
+                origin.state == Some(state) && (origin.county.is_some() || !origin.names.is_empty())
+            }
+            Self::Issuer { names, words, counties, state } => {
+                let is_named = |given: &&str| {
+                    let key = issuer_key(given);
+                    names.iter().any(|name| issuer_key(name) == key)
+                        || words.iter().any(|words| has_words(given, words))
+                };
+                let county = origin.county.map(county_key);
+                let is_county = counties.iter().any(|known| county == Some(county_key(known)));
+                origin.state.is_none_or(|known| known == state)
+                    && (origin.names.iter().any(is_named) || (is_county && origin.state.is_some()))
+            }
+        }
+    }
+}
+
+/// Normalizes a county for comparison, with or without the word "County".
+fn county_key(county: &str) -> String {
+    let key = issuer_key(county);
+    key.strip_suffix("county").map_or_else(|| key.clone(), str::to_owned)
+}

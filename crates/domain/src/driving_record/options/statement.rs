@@ -1,0 +1,133 @@
+//! Statements about the law and about courts, each with its source (docs/product/options.md#statements).
+
+use crate::shared::words::stored_words;
+
+/// The month in which we last checked that the source makes the statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AsOf {
+    /// Calendar year, from [`AsOf::FIRST_YEAR`].
+    pub year: u16,
+    /// Month of the year, from 1.
+    pub month: u8,
+}
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+impl AsOf {
+    /// No statement was checked before this year.
+    pub const FIRST_YEAR: u16 = 2026;
+
+    /// Formats the month for drivers: `November 2026`.
+    pub fn shown(self) -> String {
+        let month = MONTHS.get(usize::from(self.month.saturating_sub(1))).copied().unwrap_or_default();
+        format!("{month} {}", self.year)
+    }
+}
+
+/// How sure a statement is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// A statute, a rule or an official page says so.
+    Shown,
+    /// Only a secondary text says so. The page adds "Check with the court".
+    CheckWithCourt,
+}
+
+stored_words!(Mark { Shown => "shown", CheckWithCourt => "check_with_court", });
+
+/// A statement with its source, the month it was checked, and its mark. It can't exist without them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Statement {
+    text: &'static str,
+    source: &'static str,
+    as_of: AsOf,
+    mark: Mark,
+}
+
+/// Why a statement is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StatementError {
+    /// The text is blank, or has spaces at its ends.
+    #[error("a statement needs a text")]
+    NoText,
+    /// The source is blank, or has spaces at its ends.
+    #[error("a statement needs a source by name")]
+    NoSource,
+    /// The month doesn't exist, or is before the first check.
+    #[error("a statement needs the month in which it was checked")]
+    NoDate,
+}
+
+const fn is_filled(text: &str) -> bool {
+    !text.is_empty() && text.trim_ascii().len() == text.len()
+}
+
+impl Statement {
+    /// Checks and creates a statement.
+    ///
+    /// # Errors
+    /// Fails if the text, the source or the month is missing.
+    pub const fn new(
+        mark: Mark,
+        text: &'static str,
+        source: &'static str,
+        as_of: AsOf,
+    ) -> Result<Self, StatementError> {
+        if !is_filled(text) {
+            Err(StatementError::NoText)
+        } else if !is_filled(source) {
+            Err(StatementError::NoSource)
+        } else if as_of.year < AsOf::FIRST_YEAR || as_of.month < 1 || as_of.month > 12 {
+            Err(StatementError::NoDate)
+        } else {
+            Ok(Self { text, source, as_of, mark })
+        }
+    }
+
+    /// What the source says, in our words.
+    pub const fn text(&self) -> &'static str {
+        self.text
+    }
+
+    /// Name of the statute, rule or page.
+    pub const fn source(&self) -> &'static str {
+        self.source
+    }
+
+    /// The month in which it was last checked.
+    pub const fn as_of(&self) -> AsOf {
+        self.as_of
+    }
+
+    /// How sure it is.
+    pub const fn mark(&self) -> Mark {
+        self.mark
+    }
+}
+
+/// Creates a statement of a data file. An invalid one doesn't compile, because data files are constants.
+#[expect(clippy::panic, reason = "evaluated while the data files compile")]
+pub(super) const fn statement(
+    mark: Mark,
+    text: &'static str,
+    source: &'static str,
+    as_of: AsOf,
+) -> Statement {
+    match Statement::new(mark, text, source, as_of) {
+        Ok(statement) => statement,
+        Err(_) => panic!("a statement needs a text, a source and the month it was checked"),
+    }
+}

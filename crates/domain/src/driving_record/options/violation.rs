@@ -1,0 +1,97 @@
+//! What the words of a violation tell about its options.
+
+use crate::driving_record::words::TicketCategory;
+
+/// The nature of a violation, as far as its words tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Nature {
+    /// A crime in most states. The rules for minor tickets don't apply.
+    Crime,
+    /// A violation of driving, such as speeding.
+    Moving,
+    /// Something that can be corrected, such as an expired registration.
+    Correctable,
+    /// The words don't tell.
+    Unclear,
+}
+
+const CRIMES: &[&str] = &[
+    "reckless",
+    "dui",
+    "dwi",
+    "under the influence",
+    "intoxicated",
+    "hit and run",
+    "leaving the scene",
+    "racing",
+    "suspended",
+    "revoked",
+    "eluding",
+    "fleeing",
+];
+const MOVING: &[&str] = &[
+    "speed",
+    "speeding",
+    "red light",
+    "stop sign",
+    "lane",
+    "turn",
+    "yield",
+    "following too closely",
+    "failure to signal",
+    "wrong way",
+];
+const CORRECTABLE: &[&str] = &[
+    "registration",
+    "equipment",
+    "headlight",
+    "headlights",
+    "taillight",
+    "tail light",
+    "brake light",
+    "tint",
+    "tinted",
+    "muffler",
+    "windshield",
+    "mirror",
+    "insurance",
+    "plate",
+    "plates",
+    "expired license",
+    "inspection",
+    "smog",
+];
+
+/// Whether these words are in the text one after the other, as whole words in any case. Punctuation separates words.
+pub(super) fn has_words(text: &str, words: &str) -> bool {
+    let spaced = |text: &str| {
+        let separated = text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " ");
+        let parts: Vec<&str> = separated.split_whitespace().collect();
+        format!(" {} ", parts.join(" "))
+    };
+    spaced(text).contains(&spaced(words))
+}
+
+fn has_any(text: &str, list: &[&str]) -> bool {
+    list.iter().any(|words| has_words(text, words))
+}
+
+impl Nature {
+    /// Returns the nature of a ticket's violation.
+    pub fn of(violation_type: &str, category: TicketCategory) -> Self {
+        if has_any(violation_type, CRIMES) {
+            Self::Crime
+        } else if category == TicketCategory::Speeding || has_any(violation_type, MOVING) {
+            Self::Moving
+        } else if has_any(violation_type, CORRECTABLE) {
+            Self::Correctable
+        } else {
+            Self::Unclear
+        }
+    }
+}
+
+/// Whether a traffic ticket is one for parking or of a camera.
+pub(super) fn is_parking_or_camera(violation_type: &str, category: TicketCategory) -> bool {
+    category == TicketCategory::Parking || has_any(violation_type, &["parking", "meter", "camera"])
+}

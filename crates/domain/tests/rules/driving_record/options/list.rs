@@ -1,0 +1,255 @@
+//! Which options an item has, in which order, with which dates and prices.
+
+use chrono::{Days, NaiveDate};
+use domain::driving_record::options::list::{DateBasis, Fit, LatestDate, NextStep, options_of};
+use domain::driving_record::options::rule::Citations::{self, ParkingAndCameras, Tolls, Traffic};
+use domain::driving_record::options::rule::OptionKind::{self, *};
+use domain::driving_record::options::situation::Situation;
+use domain::driving_record::options::violation::Nature;
+use domain::driving_record::standing::{ItemStanding, Standing};
+use domain::shared::money::Money;
+use domain::shared::us_state::UsState;
+use proptest::prelude::*;
+use rstest::rstest;
+
+use super::build::{due, find, issued_by, options, speeding_in, today, with_standing};
+use crate::build::date;
+
+fn kinds(item: &Situation<'_>) -> Vec<OptionKind> {
+    options(item).options.iter().map(|option| option.kind).collect()
+}
+
+#[rstest]
+#[case::california(Some(UsState::California),
+    &[Pay, Lawyer, Contest, Contest, LowerFine, TrafficSchool, Installments, Ask])]
+#[case::texas(Some(UsState::Texas), &[Pay, Lawyer, Contest, LowerFine, TrafficSchool, Installments, Ask])]
+#[case::florida(Some(UsState::Florida), &[Pay, Lawyer, Contest, TrafficSchool, Installments, Ask])]
+#[case::elsewhere(Some(UsState::Ohio), &[Pay, Lawyer, Ask])]
+#[case::state_unknown(None, &[Pay, Lawyer, Ask])]
+fn a_speeding_ticket_has_the_options_of_its_state(
+    #[case] state: Option<UsState>,
+    #[case] expected: &[OptionKind],
+) {
+    assert_eq!(kinds(&speeding_in(state)), expected);
+}
+
+#[rstest]
+#[case::new_york_city(ParkingAndCameras, "New York City", &[Pay, Contest, Installments, Ask])]
+#[case::chicago(ParkingAndCameras, "Chicago", &[Pay, Contest, Installments, Ask])]
+#[case::elsewhere(ParkingAndCameras, "City of Austin", &[Pay, Ask])]
+#[case::fastrak(Tolls, "FasTrak", &[Pay, Contest, Installments, Ask])]
+#[case::sunpass(Tolls, "SunPass", &[Pay, Ask])]
+#[case::other_road(Tolls, "I-95 Express", &[Pay, Ask])]
+fn other_items_have_the_options_of_their_issuer(
+    #[case] citations: Citations,
+    #[case] name: &'static str,
+    #[case] expected: &[OptionKind],
+) {
+    assert_eq!(kinds(&issued_by(citations, name)), expected);
+}
+
+#[test]
+fn only_a_ticket_that_can_be_corrected_offers_proof_of_correction() {
+    let correctable = |nature| Situation { nature, ..speeding_in(Some(UsState::California)) };
+    let fit = |nature, kind| find(&correctable(nature), kind).map(|option| option.fit);
+    assert_eq!(fit(Nature::Correctable, Correction), Some(Fit::Fits));
+    assert_eq!(fit(Nature::Correctable, TrafficSchool), None);
+    assert_eq!(fit(Nature::Moving, Correction), None);
+    assert_eq!(fit(Nature::Unclear, Correction), Some(Fit::AskFirst));
+    assert_eq!(fit(Nature::Unclear, TrafficSchool), Some(Fit::AskFirst));
+}
+
+#[test]
+fn traffic_school_for_more_than_one_point_is_a_question_for_the_court() {
+    let item = Situation { points: 2, ..speeding_in(Some(UsState::California)) };
+    assert_eq!(find(&item, TrafficSchool).unwrap().fit, Fit::AskFirst);
+    let last = options(&item).options.last().map(|option| option.kind);
+    assert_eq!(last, Some(TrafficSchool), "options to ask about come after those that fit");
+}
+
+#[test]
+fn a_required_appearance_makes_shortcuts_a_question_for_the_court() {
+    let item = Situation { is_court_required: true, ..speeding_in(Some(UsState::Texas)) };
+    assert_eq!(find(&item, TrafficSchool).unwrap().fit, Fit::AskFirst);
+    assert_eq!(find(&item, Contest).unwrap().fit, Fit::Fits);
+    assert_eq!(find(&item, Pay).unwrap().fit, Fit::Fits);
+}
+
+#[rstest]
+#[case::today(0, Fit::Fits)]
+#[case::yesterday(1, Fit::Passed)]
+fn an_option_passes_on_the_day_after_its_latest_date(#[case] days_ago: u64, #[case] fit: Fit) {
+    let notice_date = Some(today() - Days::new(days_ago));
+    let item = Situation { notice_date, ..speeding_in(Some(UsState::California)) };
+    assert_eq!(find(&item, Contest).unwrap().fit, fit);
+    assert_eq!(find(&item, Pay).unwrap().fit, Fit::Fits, "a fine can still be paid");
+    assert_eq!(find(&item, LowerFine).unwrap().fit, Fit::Fits, "it has no single date");
+    let order: Vec<Fit> = options(&item).options.iter().map(|option| option.fit).collect();
+    assert!(order.is_sorted(), "{order:?}");
+}
+
+#[test]
+fn the_date_on_the_notice_wins_over_a_computed_one() {
+    let mut item = speeding_in(Some(UsState::Florida));
+    let latest = |item: &Situation<'_>| find(item, TrafficSchool).unwrap().latest;
+    let notice = LatestDate { day: date("2026-12-15"), basis: DateBasis::Notice };
+    assert_eq!(latest(&item), Some(notice));
+    item.notice_date = None;
+    let computed = LatestDate { day: date("2026-12-01"), basis: DateBasis::Computed };
+    assert_eq!(latest(&item), Some(computed), "30 days after November 1");
+}
+
+#[test]
+fn no_date_is_computed_where_only_the_notice_sets_one() {
+    let item = Situation { notice_date: None, ..speeding_in(Some(UsState::Texas)) };
+    assert_eq!(find(&item, Contest).unwrap().latest, None);
+}
+
+#[test]
+fn contesting_is_possible_until_a_required_court_date() {
+    let item = Situation {
+        notice_date: Some(date("2026-11-20")),
+        court_date: Some(date("2026-12-20")),
+        is_court_required: true,
+        ..speeding_in(Some(UsState::Texas))
+    };
+    let contest = find(&item, Contest).unwrap();
+    assert_eq!((contest.latest.unwrap().day, contest.fit), (date("2026-12-20"), Fit::Fits));
+    assert_eq!(find(&item, LowerFine).unwrap().fit, Fit::Passed);
+}
+
+#[test]
+fn paying_costs_the_fine_and_a_lawyer_half_of_it() {
+    let item = speeding_in(None);
+    let (pay, lawyer) = (find(&item, Pay).unwrap(), find(&item, Lawyer).unwrap());
+    let fine = Some(Money::from_dollars(238));
+    assert_eq!((pay.cost_now, pay.cost_total, pay.points), (fine, fine, Some(1)));
+    assert_eq!((lawyer.cost_now, lawyer.cost_total), (Some(Money::from_dollars(119)), None));
+    assert_eq!((pay.next, lawyer.next), (NextStep::Pay, NextStep::HireLawyer));
+}
+
+#[test]
+fn without_points_on_record_none_are_named() {
+    let item = Situation { points: 0, ..speeding_in(None) };
+    assert_eq!(find(&item, Pay).unwrap().points, None);
+}
+
+#[test]
+fn no_lawyer_is_listed_where_none_is_sold() {
+    let item = Situation { stands: ItemStanding { may_hire_lawyer: false, ..due() }, ..speeding_in(None) };
+    assert_eq!(kinds(&item), [Pay, Ask]);
+}
+
+#[test]
+fn a_lawyer_at_work_decides_about_everything_but_paying() {
+    let stands = with_standing(Standing::WithLawyer);
+    let item = Situation { stands, ..speeding_in(Some(UsState::California)) };
+    assert_eq!(kinds(&item), [Pay, Lawyer, Ask]);
+    let lawyer = find(&item, Lawyer).unwrap();
+    assert_eq!((lawyer.next, lawyer.cost_now), (NextStep::YourLawyer, None));
+}
+
+#[test]
+fn an_item_that_cannot_be_paid_by_card_leads_to_help() {
+    let stands = ItemStanding { may_pay: false, ..due() };
+    let item = Situation { stands, ..speeding_in(None) };
+    assert_eq!(find(&item, Pay).unwrap().next, NextStep::Help);
+}
+
+#[rstest]
+fn nothing_is_left_to_decide_in_other_standings(
+    #[values(
+        Standing::Processing,
+        Standing::Paid,
+        Standing::Refunding,
+        Standing::ChargebackOpen,
+        Standing::SettledWithCity,
+        Standing::Dismissed
+    )]
+    standing: Standing,
+) {
+    let item = Situation { stands: with_standing(standing), ..speeding_in(Some(UsState::Texas)) };
+    assert_eq!(kinds(&item), []);
+}
+
+fn days() -> impl Strategy<Value = NaiveDate> {
+    (0u64..800).prop_map(|days| date("2025-10-01") + Days::new(days))
+}
+
+fn situations() -> impl Strategy<Value = Situation<'static>> {
+    let place = (
+        prop::sample::select(vec![Traffic, ParkingAndCameras, Tolls]),
+        prop::option::of(prop::sample::select(UsState::ALL.to_vec())),
+        prop::option::of(prop::sample::select(vec![
+            "New York City",
+            "Chicago",
+            "FasTrak",
+            "SunPass",
+            "Kings",
+        ])),
+    );
+    let dates = (days(), prop::option::of(days()), prop::option::of(days()), any::<bool>());
+    let rest = (
+        prop::sample::select(vec![Nature::Crime, Nature::Moving, Nature::Correctable, Nature::Unclear]),
+        0..11i32,
+        0..100_000i64,
+        prop::sample::select(Standing::ALL.to_vec()),
+    );
+    (place, dates, rest).prop_map(|((citations, state, name), dates, (nature, points, cents, standing))| {
+        let (date, notice_date, court_date, is_court_required) = dates;
+        let mut item = Situation {
+            citations,
+            nature,
+            points,
+            date,
+            notice_date,
+            court_date: court_date.filter(|_| is_court_required),
+            is_court_required,
+            fine: Money::from_cents(cents),
+            is_ticket: citations == Traffic,
+            stands: with_standing(standing),
+            ..speeding_in(state)
+        };
+        item.origin.names.extend(name);
+        item
+    })
+}
+
+proptest! {
+    #[test]
+    fn every_list_keeps_its_promises(item in situations(), day in days()) {
+        let found = options_of(&item, day);
+        let is_open = matches!(item.stands.standing, Standing::Due | Standing::WithLawyer);
+        prop_assert_eq!(found.options.is_empty(), !is_open);
+        if is_open {
+            for kind in [Pay, Ask] {
+                prop_assert_eq!(found.options.iter().filter(|option| option.kind == kind).count(), 1);
+            }
+        }
+        prop_assert!(found.options.is_sorted_by_key(|option| option.fit), "those that fit come first");
+        for option in &found.options {
+            let notice = item.notice_date.or(item.court_date);
+            match (option.latest, notice) {
+                (Some(latest), Some(_)) => prop_assert_eq!(latest.basis, DateBasis::Notice),
+                (Some(latest), None) => prop_assert_eq!(latest.basis, DateBasis::Computed),
+                (None, _) => {}
+            }
+            let is_past = option.latest.is_some_and(|latest| latest.day < day);
+            let may_pass = !matches!(option.kind, Pay | Lawyer | Ask);
+            prop_assert_eq!(option.fit == Fit::Passed, is_past && may_pass);
+            if option.kind == Lawyer {
+                prop_assert!(item.is_ticket);
+            }
+        }
+    }
+
+    #[test]
+    fn an_option_that_has_passed_stays_passed(item in situations(), day in days(), later in 0u64..400) {
+        let passed = |day| -> Vec<_> {
+            let list = options_of(&item, day).options;
+            list.into_iter().filter(|one| one.fit == Fit::Passed).map(|one| (one.kind, one.name)).collect()
+        };
+        let after = passed(day + Days::new(later));
+        prop_assert!(passed(day).iter().all(|option| after.contains(option)));
+    }
+}

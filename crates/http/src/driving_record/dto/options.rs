@@ -1,0 +1,163 @@
+//! The options of an item (docs/product/options.md).
+
+use application::driving_record::options::OptionsOfItem;
+use chrono::NaiveDate;
+use domain::driving_record::options::list::ItemOption;
+use domain::driving_record::options::rule::Fact;
+use domain::driving_record::options::statement::Statement;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::shared::words as word;
+
+/// A statement about the law or a court, with its source.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OptionStatement)]
+pub struct StatementDto {
+    /// What the source says, in our words.
+    pub text: &'static str,
+    /// The name of the statute, rule or page.
+    pub source: &'static str,
+    /// The month in which the source was last checked, such as `November 2026`.
+    pub as_of: String,
+    /// How sure the statement is.
+    pub mark: word::StatementMark,
+}
+
+impl From<Statement> for StatementDto {
+    fn from(statement: Statement) -> Self {
+        Self {
+            text: statement.text(),
+            source: statement.source(),
+            as_of: statement.as_of().shown(),
+            mark: statement.mark().into(),
+        }
+    }
+}
+
+/// A statement about one topic of an option.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OptionFact)]
+pub struct FactDto {
+    /// The topic of the statement.
+    pub topic: word::OptionTopic,
+    /// The statement with its source.
+    pub statement: StatementDto,
+}
+
+impl From<&Fact> for FactDto {
+    fn from(fact: &Fact) -> Self {
+        Self { topic: fact.topic.into(), statement: fact.statement.into() }
+    }
+}
+
+/// One thing that a driver can do about an item.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ItemOption)]
+pub struct OptionDto {
+    /// The kind of option.
+    pub kind: word::OptionKind,
+    /// The place's own title for the option. Null if the place has none.
+    #[schema(required = true)]
+    pub name: Option<&'static str>,
+    /// Whether the driver can still choose the option.
+    pub fit: word::OptionFit,
+    /// The last day on which the driver can choose the option, if it is known.
+    #[schema(required = true)]
+    pub latest_date: Option<NaiveDate>,
+    /// Where the latest date comes from.
+    #[schema(required = true)]
+    pub date_basis: Option<word::DateBasis>,
+    /// The amount due at once, with two decimals. Null if the record has none.
+    #[schema(required = true)]
+    pub cost_now: Option<String>,
+    /// The total amount, with two decimals. Null if the record has none.
+    #[schema(required = true)]
+    pub cost_total: Option<String>,
+    /// Points that the option adds. Null if the record has none.
+    #[schema(required = true)]
+    pub added_points: Option<i32>,
+    /// Statements about the option in the item's place.
+    pub facts: Vec<FactDto>,
+    /// What the option's button does.
+    pub next: word::OptionStep,
+}
+
+impl From<ItemOption> for OptionDto {
+    fn from(option: ItemOption) -> Self {
+        Self {
+            kind: option.kind.into(),
+            name: option.name,
+            fit: option.fit.into(),
+            latest_date: option.latest.map(|latest| latest.day),
+            date_basis: option.latest.map(|latest| latest.basis.into()),
+            cost_now: option.cost_now.map(|cost| cost.to_string()),
+            cost_total: option.cost_total.map(|cost| cost.to_string()),
+            added_points: option.points,
+            facts: option.facts.iter().map(FactDto::from).collect(),
+            next: option.next.into(),
+        }
+    }
+}
+
+/// The options of an item.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ItemOptions)]
+pub struct OptionsDto {
+    /// The violation or the toll road.
+    pub label: String,
+    /// The fine, with two decimals.
+    pub fine: String,
+    /// Whether the fine is an estimate because the amount is not a number.
+    pub is_estimated: bool,
+    /// The item's state for its driver.
+    pub standing: word::Standing,
+    /// Why the item can't be paid by card in Lanewise.
+    #[schema(required = true)]
+    pub not_payable: Option<word::NotPayableReason>,
+    /// The id of the hire whose lawyer is working on the item.
+    #[schema(required = true)]
+    pub hire_id: Option<i32>,
+    /// The full name of the state of the item's court or authority.
+    #[schema(required = true)]
+    pub state: Option<String>,
+    /// The place with the rules of the options. Null if no place has rules for the item.
+    #[schema(required = true)]
+    pub place: Option<&'static str>,
+    /// What paying means in that place.
+    #[schema(required = true)]
+    pub paying: Option<StatementDto>,
+    /// What happens there if the driver does nothing.
+    pub if_ignored: Vec<StatementDto>,
+    /// The options: those that fit first, then those to ask about, then those whose date has passed. Empty if there is
+    /// nothing left to decide.
+    pub options: Vec<OptionDto>,
+}
+
+impl From<OptionsOfItem> for OptionsDto {
+    fn from(found: OptionsOfItem) -> Self {
+        let place = found.options.place;
+        Self {
+            label: found.label,
+            fine: found.fine.to_string(),
+            is_estimated: found.stands.is_estimated,
+            standing: found.stands.standing.into(),
+            not_payable: found.stands.not_payable.map(word::NotPayableReason),
+            hire_id: found.stands.lawyer_at_work.map(|hire| hire.0),
+            state: found.state.map(|state| state.name().to_owned()),
+            place: place.map(|place| place.name),
+            paying: place.and_then(|place| place.paying).map(StatementDto::from),
+            if_ignored: place
+                .map_or(&[][..], |place| place.if_ignored)
+                .iter()
+                .copied()
+                .map(StatementDto::from)
+                .collect(),
+            options: found.options.options.into_iter().map(OptionDto::from).collect(),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import type { ItemOption } from "@/api/types";
+import { centsOf, formatCents, formatDecimal } from "@/lib/money";
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { openHelp } from "@/parts/help";
+import { Button, buttonClass } from "@/ui/buttons/Button";
+import type { Around } from "./recordLines";
+
+type Props = { option: ItemOption; title: string; around: Around; id: number };
+
+/** The button that starts an option. What Lanewise can't start itself leads to Help. */
+export function NextButton({ option, title, around: { kind, found }, id }: Props) {
+  const cents = centsOf(found.fine);
+  switch (option.next) {
+    case "pay":
+      return (
+        <Link
+          className={buttonClass({ block: true })}
+          to={paths.pay({ type: kind, amount: formatDecimal(cents), id })}
+        >
+          Pay {formatCents(cents)}
+        </Link>
+      );
+    case "hire_lawyer":
+      return (
+        <Link
+          className={buttonClass({ variant: "secondary", block: true })}
+          to={paths.profile({ lawyer: id })}
+        >
+          Hire Lawyer
+        </Link>
+      );
+    case "your_lawyer":
+      return (
+        <Link
+          className={buttonClass({ variant: "secondary", block: true })}
+          to={paths.legalHelp(found.hireId ?? undefined)}
+        >
+          See your lawyer
+        </Link>
+      );
+    default:
+      return (
+        <Button variant="secondary" block aria-haspopup="dialog" onClick={openHelp}>
+          <span>
+            Get help<span className="visually-hidden">: {title}</span>
+          </span>
+        </Button>
+      );
+  }
+}

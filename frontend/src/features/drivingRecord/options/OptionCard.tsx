@@ -1,0 +1,76 @@
+import type { ItemOption, OptionFact, OptionTopic } from "@/api/types";
+import { CHECK } from "@/parts/options/Sourced";
+import { keysOf } from "@/lib/words";
+import { Chip } from "@/ui/feedback/Chip";
+import { Card } from "@/ui/layout/Card";
+import { NextButton } from "./NextButton";
+import css from "./options.module.css";
+import { describeOpenQuestions, titleOf, TOPICS } from "./optionWords";
+import { type Around, recordLines } from "./recordLines";
+
+type Props = { option: ItemOption; around: Around; id: number };
+
+/** Card of one option: its lines, its sources, and the button that starts it. */
+export function OptionCard({ option, around, id }: Props) {
+  const title = titleOf(option);
+  const lines = recordLines(option, around);
+  const sources = [...new Set(option.facts.map(({ statement }) => nameSource(statement)))];
+  const factsOf = (topic: OptionTopic) => option.facts.filter((fact) => fact.topic === topic);
+  const topics = keysOf(TOPICS).filter((topic) => lines[topic] || factsOf(topic).length > 0);
+  const open = option.kind === "ask" ? null : describeOpenQuestions(new Set(topics), around.kind);
+  return (
+    <Card aria-label={title} className={css.option}>
+      <header className={css.head}>
+        <h3>{title}</h3>
+        {option.fit === "passed" && <Chip tone="warn">The date has passed</Chip>}
+        {option.fit === "ask_first" && <Chip tone="info">May fit</Chip>}
+      </header>
+      <dl className={css.lines}>
+        {topics.map((topic) => (
+          <div key={topic} className={css.line}>
+            <dt>{TOPICS[topic]}</dt>
+            <dd>
+              {lines[topic] && <p>{lines[topic]}</p>}
+              {factsOf(topic).map((fact) => (
+                <FactText key={fact.statement.text} fact={fact} sources={sources} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {option.fit === "passed" && <p className={css.open}>Ask whether you can still choose it.</p>}
+      {open && <p className={css.open}>{open}</p>}
+      {sources.length > 0 && (
+        <details className={css.sources}>
+          <summary>
+            {sources.length === 1 ? "1 source" : `${sources.length} sources`}
+            <span className="visually-hidden"> for {title}</span>
+          </summary>
+          <ol>
+            {sources.map((source) => (
+              <li key={source}>{source}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+      <NextButton option={option} title={title} around={around} id={id} />
+    </Card>
+  );
+}
+
+const nameSource = ({ source, asOf }: OptionFact["statement"]) => `${source}, as of ${asOf}`;
+
+function FactText({ fact, sources }: { fact: OptionFact; sources: readonly string[] }) {
+  const { text, mark } = fact.statement;
+  const number = sources.indexOf(nameSource(fact.statement)) + 1;
+  return (
+    <p>
+      {text}
+      <sup className={css.number}>
+        <span className="visually-hidden">source </span>
+        {number}
+      </sup>
+      {mark === "check_with_court" && <em className={css.check}> {CHECK}</em>}
+    </p>
+  );
+}

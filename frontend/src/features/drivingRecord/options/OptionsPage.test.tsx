@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ItemOptions } from "@/api/types";
+import { isHelpOpen, setHelp } from "@/parts/help";
+import { type Answer, open, serve } from "@/testing/opened";
+import { anOption, anOtherOption, aStatement, someOptions } from "@/testing/options";
+import { CONFIG } from "@/testing/records";
+import OptionsPage from "./OptionsPage";
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-28T12:00:00-05:00") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+  setHelp(false);
+});
+
+const AT = "/driving-profile/options?type=ticket&id=1";
+
+function show(answer: () => Answer, at = AT) {
+  serve(({ path }) => {
+    if (path === "/api/config") return { body: CONFIG };
+    if (path.endsWith("/options")) return answer();
+    return undefined;
+  });
+  return open(<OptionsPage />, { at });
+}
+
+const showOptions = (over: Partial<ItemOptions>, at = AT) =>
+  show(() => ({ body: someOptions(over) }), at);
+const card = (name: string) => screen.findByRole("region", { name });
+
+it("shows costs, date, points and what is given up, and pays through the plea step", async () => {
+  showOptions({});
+  const pay = within(await card("Pay It"));
+  expect(pay.getAllByText("$150")).toHaveLength(2);
+  expect(pay.getByText("Dec 15, the date on record.")).toBeTruthy();
+  expect(pay.getByText("2 points for this ticket")).toBeTruthy();
+  expect(pay.getByText("Contesting it. Paying is a guilty plea.")).toBeTruthy();
+  const link = pay.getByRole("link", { name: "Pay $150" });
+  expect(link.getAttribute("href")).toBe("/payment?type=ticket&amount=150.00&id=1");
+  expect(screen.getByText(/^This isn’t legal advice\./)).toBeTruthy();
+  expect(screen.getByText("Rules: Texas.")).toBeTruthy();
+});
+
+it("lists the source of each statement once, and asks to check secondary ones", async () => {
+  const facts = [
+    { topic: "gives_up" as const, statement: aStatement({ text: "The trial." }) },
+    {
+      topic: "outcome" as const,
+      statement: aStatement({ text: "A new trial.", mark: "check_with_court" }),
+    },
+    { topic: "who" as const, statement: aStatement({ text: "Anyone.", source: "Rule 4.105" }) },
+  ];
+  showOptions({ options: [anOtherOption({ facts })] });
+  const contest = within(await card("Contest It Yourself"));
+  const sources = within(contest.getByRole("group")).getAllByRole("listitem", { hidden: true });
+  expect(sources.map((one) => one.textContent)).toEqual([
+    "Code of Criminal Procedure 27.14(c), as of November 2026",
+    "Rule 4.105, as of November 2026",
+  ]);
+  expect(contest.getAllByText(/Check with the court\./)).toHaveLength(1);
+});
+
+it("says what the driver must ask about", async () => {
+  showOptions({ options: [anOtherOption({ latestDate: null, dateBasis: null })] });
+  const contest = within(await card("Contest It Yourself"));
+  expect(
+    contest.getByText(
+      "Ask the court about the latest date, the cost, what you give up, and how long it takes.",
+    ),
+  ).toBeTruthy();
+  fireEvent.click(contest.getByRole("button", { name: /^Get help/ }));
+  expect(isHelpOpen()).toBe(true);
+});
+
+it("asks the agency, not about points, for a parking ticket", async () => {
+  const options = [anOtherOption({ latestDate: null, dateBasis: null })];
+  showOptions({ options }, AT.replace("ticket", "parking"));
+  const contest = within(await card("Contest It Yourself"));
+  expect(contest.getByText(/^Ask the agency about/).textContent).not.toContain("points");
+});
+
+it("groups the options, with those whose date has passed last", async () => {
+  showOptions({
+    options: [
+      anOption(),
+      anOtherOption({ kind: "traffic_school", name: "Take a Driving Safety Course" }),
+      anOtherOption({ kind: "correction", fit: "ask_first" }),
+      anOtherOption({ fit: "passed", latestDate: "2026-11-20" }),
+    ],
+  });
+  await card("Take a Driving Safety Course");
+  const headings = screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
+  expect(headings).toEqual(["Open to you", "Ask the court first", "The date has passed"]);
+  const passed = within(screen.getByRole("region", { name: "The date has passed" }));
+  expect(passed.getByText("Nov 20, the date on record. It has passed.")).toBeTruthy();
+});
+
+it("says that a fine can be paid after its date", async () => {
+  showOptions({ options: [anOption({ latestDate: "2026-11-27" })] });
+  await screen.findByText("Nov 27, the date on record. It has passed, but you can still pay.");
+});
+
+it("says that a date was counted", async () => {
+  showOptions({ options: [anOtherOption({ dateBasis: "computed" })] });
+  await screen.findByText(
+    "Dec 15, counted from the item’s date. A date on your notice counts instead.",
+  );
+});
+
+it("offers the lawyer with the price and what a lost case costs", async () => {
+  const lawyer = anOption({ kind: "lawyer", costNow: "75.00", costTotal: null, addedPoints: null });
+  showOptions({ options: [{ ...lawyer, next: "hire_lawyer" }] });
+  const hire = within(await card("Hire a Lawyer"));
+  expect(hire.getByText("$75")).toBeTruthy();
+  await hire.findByText("If we don’t win your case, we refund the price. You still owe the fine.");
+  const link = hire.getByRole("link", { name: "Hire Lawyer" });
+  expect(link.getAttribute("href")).toBe("/driving-profile?lawyer=1");
+});
+
+it("leads to the lawyer who already works on the ticket", async () => {
+  const lawyer = anOtherOption({ kind: "lawyer", next: "your_lawyer" });
+  showOptions({ standing: "with_lawyer", hireId: 5, options: [lawyer] });
+  const link = await screen.findByRole("link", { name: "See your lawyer" });
+  expect(link.getAttribute("href")).toBe("/legal-help#hire-5");
+});
+
+it("says why an item can't be paid by card", async () => {
+  const options = [anOption({ next: "help" })];
+  showOptions({ notPayable: "too_small", options });
+  await screen.findByText(
+    "You can’t pay less than $0.50 by card here. Pay the court or agency directly.",
+  );
+});
+
+it("says where it knows no rules, and what follows if the driver does nothing", async () => {
+  showOptions({ place: null, ifIgnored: [aStatement({ text: "A warrant can follow." })] });
+  await screen.findByText(/^We don’t have the rules of this court or agency\./);
+  const ignored = within(screen.getByRole("region", { name: "If you do nothing" }));
+  expect(ignored.getByText(/^A warrant can follow\./).textContent).toContain("27.14(c)");
+});
+
+it.each([
+  ["paid", "You don’t owe anything for “Speeding”."],
+  ["processing", "A payment or refund for “Speeding” is under way."],
+] as const)("has nothing to decide about an item that is %s", async (standing, text) => {
+  showOptions({ standing, options: [] });
+  await screen.findByText("There’s nothing to decide right now");
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
+it("can try again after a failure", async () => {
+  let isDown = true;
+  show(() => (isDown ? { status: 503, body: {} } : { body: someOptions() }));
+  await screen.findByText("We couldn’t load your options");
+  isDown = false;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await card("Pay It");
+});
+
+it("doesn't find another driver's item", async () => {
+  show(() => ({ status: 404, body: {} }));
+  await screen.findByText("We couldn’t find this");
+});

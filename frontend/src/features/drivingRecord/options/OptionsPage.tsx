@@ -1,0 +1,166 @@
+import { CircleCheck } from "lucide-react";
+import { useState } from "react";
+import type { ItemOptions, OptionFit } from "@/api/types";
+import { centsOf, formatCents } from "@/lib/money";
+import { type ItemKind, paths } from "@/lib/paths";
+import { Link, Navigate, useSearchParams } from "@/lib/router";
+import { useDocumentTitle } from "@/lib/title";
+import { isWord, keysOf } from "@/lib/words";
+import { useSession } from "@/parts/accounts/useSession";
+import { BackLink } from "@/parts/BackLink";
+import { useConfig } from "@/parts/config/useConfig";
+import { FailureNotice } from "@/parts/FailureNotice";
+import { ifLost } from "@/parts/legalHelp/claims";
+import { legalHelpIn } from "@/parts/legalHelp/legalHelp";
+import { Sourced } from "@/parts/options/Sourced";
+import { useOptions } from "@/parts/options/useOptions";
+import { buttonClass } from "@/ui/buttons/Button";
+import { Chip } from "@/ui/feedback/Chip";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Page } from "@/ui/layout/Page";
+import { OptionCard } from "./OptionCard";
+import css from "./options.module.css";
+import { GROUPS } from "./optionWords";
+import type { Around } from "./recordLines";
+
+const KINDS: Record<ItemKind, true> = { ticket: true, parking: true, toll: true };
+
+/** What the driver can do about one item, with what each choice costs and gives up. */
+export default function OptionsPage() {
+  useDocumentTitle("Your Options");
+  const [query] = useSearchParams();
+  const [kind, id] = [query.get("type") ?? "", query.get("id") ?? ""];
+  if (!isWord(KINDS, kind) || !/^\d{1,9}$/.test(id))
+    return <Navigate to={paths.profile()} replace />;
+  return (
+    <Page width="list" className={css.page}>
+      <BackLink to={paths.profile()}>Driving profile</BackLink>
+      <h1>Your Options</h1>
+      <Options key={`${kind} ${id}`} kind={kind} id={Number(id)} />
+    </Page>
+  );
+}
+
+type Props = { kind: ItemKind; id: number };
+
+function Options({ kind, id }: Props) {
+  const { data: found, error, isValidating, mutate } = useOptions(kind, id);
+  const [now] = useState(() => new Date());
+  const ifLost = useLostCase(found);
+  if (found && found.options.length === 0) return <NothingToDecide found={found} />;
+  if (found)
+    return (
+      <>
+        <Item found={found} />
+        {keysOf(GROUPS).map((fit) => (
+          <Group key={fit} fit={fit} around={{ kind, found, now, ifLost }} id={id} />
+        ))}
+        {found.ifIgnored.length > 0 && <IfIgnored found={found} />}
+      </>
+    );
+  if (error)
+    return (
+      <FailureNotice
+        error={error}
+        title="We couldn’t load your options"
+        onRetry={() => void mutate()}
+        retrying={isValidating}
+      />
+    );
+  return <Waiting />;
+}
+
+/** Says what a lost case costs in the state of the court, or in the driver's if the court's is unknown. */
+function useLostCase(found: ItemOptions | undefined): string {
+  const { user } = useSession();
+  const { data: config } = useConfig();
+  const { guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], found?.state ?? user?.state);
+  return config ? ifLost(guaranteeShown) : "";
+}
+
+function Item({ found }: { found: ItemOptions }) {
+  return (
+    <header className={css.item}>
+      <p className={css.label}>
+        <strong>{found.label}</strong> · {formatCents(centsOf(found.fine))}
+        {found.isEstimated && <Chip>Estimated</Chip>}
+      </p>
+      <p>
+        {found.place
+          ? `Rules: ${found.place}.`
+          : "We don’t have the rules of this court or agency. This list has what is true everywhere."}
+      </p>
+      <p>This isn’t legal advice. The date on your own notice always counts.</p>
+    </header>
+  );
+}
+
+type GroupProps = { fit: OptionFit; around: Around; id: number };
+
+function Group({ fit, around, id }: GroupProps) {
+  const options = around.found.options.filter((option) => option.fit === fit);
+  if (options.length === 0) return null;
+  return (
+    <section className={css.group} aria-label={GROUPS[fit]}>
+      <h2>{GROUPS[fit]}</h2>
+      <ul className={css.cards}>
+        {options.map((option) => (
+          <li key={`${option.kind} ${option.name}`}>
+            <OptionCard option={option} around={around} id={id} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function IfIgnored({ found }: { found: ItemOptions }) {
+  return (
+    <section className={css.group} aria-label="If you do nothing">
+      <h2>If you do nothing</h2>
+      <Card>
+        <div className={css.ignored}>
+          {found.ifIgnored.map((statement) => (
+            <Sourced key={statement.text} statement={statement} />
+          ))}
+        </div>
+      </Card>
+    </section>
+  );
+}
+
+/** Standings in which nothing is owed. In the others, a payment or a refund is under way. */
+const OVER: ReadonlySet<string> = new Set(["paid", "settled_with_city", "dismissed"]);
+
+function NothingToDecide({ found }: { found: ItemOptions }) {
+  return (
+    <EmptyState
+      icon={<CircleCheck aria-hidden="true" />}
+      title="There’s nothing to decide right now"
+      action={
+        <Link className={buttonClass()} to={paths.profile()}>
+          Go to your driving profile
+        </Link>
+      }
+    >
+      {OVER.has(found.standing)
+        ? `You don’t owe anything for “${found.label}”.`
+        : `A payment or refund for “${found.label}” is under way.`}
+    </EmptyState>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading your options">
+      <div className={css.cards}>
+        {["a", "b", "c"].map((card) => (
+          <Skeleton key={card} height="18rem" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ItemOption, OptionFit, OptionKind, OptionTopic } from "@/api/types";
+import type { ItemKind } from "@/lib/paths";
+import { lookUpWord } from "@/lib/words";
+
+const TITLES: Record<OptionKind, string> = {
+  pay: "Pay It",
+  lawyer: "Hire a Lawyer",
+  contest: "Contest It Yourself",
+  lower_fine: "Ask for a Lower Fine or More Time",
+  traffic_school: "Take Traffic School",
+  correction: "Prove You Fixed It",
+  installments: "Pay in Parts",
+  ask: "Ask Before You Decide",
+};
+
+/** The option's title: the place's own word for it, if it has one. */
+export const titleOf = ({ name, kind }: ItemOption): string =>
+  name ?? lookUpWord(TITLES, kind) ?? "Another Option";
+
+/** Headings of the groups, in their order on the page. */
+export const GROUPS: Record<OptionFit, string> = {
+  fits: "Open to you",
+  ask_first: "Ask the court first",
+  passed: "The date has passed",
+};
+
+/** Labels of a card's lines, in their order. */
+export const TOPICS: Record<OptionTopic, string> = {
+  meaning: "What it is",
+  deadline: "Latest date",
+  cost_now: "Cost now",
+  cost_total: "Cost in total",
+  points: "Points",
+  gives_up: "You give up",
+  duration: "How long it takes",
+  who: "Who can",
+  outcome: "What follows",
+  next_step: "How to start",
+};
+
+/** Questions that drivers have about each option. If a card has no answer, it says where to ask. */
+const QUESTIONS: Partial<Record<OptionTopic, string>> = {
+  deadline: "the latest date",
+  cost_now: "the cost",
+  points: "points",
+  gives_up: "what you give up",
+  duration: "how long it takes",
+};
+
+/** Names the questions that a card leaves open; null if it leaves none. */
+export function describeOpenQuestions(
+  answered: ReadonlySet<OptionTopic>,
+  kind: ItemKind,
+): string | null {
+  const isAnswered = (topic: OptionTopic) =>
+    answered.has(topic) ||
+    // The total answers what it costs. Only traffic tickets have points.
+    (topic === "cost_now" && answered.has("cost_total")) ||
+    (topic === "points" && kind !== "ticket");
+  const open = Object.entries(QUESTIONS).flatMap(([topic, text]) =>
+    isAnswered(topic as OptionTopic) ? [] : [text],
+  );
+  if (open.length === 0) return null;
+  const list = new Intl.ListFormat("en-US").format(open);
+  return `Ask ${kind === "ticket" ? "the court" : "the agency"} about ${list}.`;
+}

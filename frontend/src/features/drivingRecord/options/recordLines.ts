@@ -1,0 +1,77 @@
+import type { ItemOption, ItemOptions, OptionTopic } from "@/api/types";
+import { daysUntil, shortDate } from "@/lib/dates";
+import { centsOf, formatCents } from "@/lib/money";
+import type { ItemKind } from "@/lib/paths";
+import { pointsText } from "@/lib/words";
+import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
+
+type Lines = Partial<Record<OptionTopic, string>>;
+
+/** Data that all cards share. `ifLost` says what a lost case costs. */
+export type Around = { kind: ItemKind; found: ItemOptions; now: Date; ifLost: string };
+
+/** Returns a card's lines that come from the driver's record or are true in every place. */
+export function recordLines(option: ItemOption, around: Around): Lines {
+  const { costNow, costTotal, addedPoints } = option;
+  const amount = (decimal: string) => formatCents(centsOf(decimal));
+  const estimated = around.found.isEstimated ? ", estimated" : "";
+  return {
+    ...linesOfKind(option, around),
+    ...dateLine(option, around.now),
+    ...(costNow && { cost_now: amount(costNow) + estimated }),
+    ...(costTotal && { cost_total: amount(costTotal) + estimated }),
+    ...(addedPoints && { points: `${pointsText(addedPoints)} for this ticket` }),
+  };
+}
+
+function dateLine({ kind, latestDate, dateBasis }: ItemOption, now: Date): Lines {
+  if (!latestDate) return {};
+  const isPast = (daysUntil(latestDate, now) ?? 0) < 0;
+  const basis =
+    dateBasis === "computed"
+      ? ", counted from the item’s date. A date on your notice counts instead."
+      : ", the date on record.";
+  const past = isPast
+    ? kind === "pay"
+      ? " It has passed, but you can still pay."
+      : " It has passed."
+    : "";
+  return { deadline: shortDate(latestDate, now) + basis + past };
+}
+
+function linesOfKind({ kind, next }: ItemOption, { kind: item, found, ifLost }: Around): Lines {
+  const why = found.notPayable && NOT_PAYABLE[found.notPayable];
+  switch (kind) {
+    case "pay":
+      return {
+        ...(next !== "pay" && why && { meaning: `${why} Pay the court or agency directly.` }),
+        ...(item === "ticket" && { gives_up: "Contesting it. Paying is a guilty plea." }),
+        duration: "You pay right away.",
+      };
+    case "lawyer":
+      return {
+        meaning:
+          next === "your_lawyer"
+            ? "A lawyer is working on this ticket. Ask them before you do anything else about it."
+            : "A lawyer speaks for you.",
+        ...(next === "hire_lawyer" && { cost_total: ifLost }),
+        deadline: "Before you plead or pay.",
+        points: "Depends on the outcome.",
+        gives_up: "Nothing. You can still pay the ticket.",
+        duration: "Until the court decides.",
+      };
+    case "contest":
+      return item === "ticket" ? { points: "None if you win." } : {};
+    case "ask":
+      return {
+        meaning:
+          "The court or agency on your notice can say what it offers. We can help you find out whom to ask.",
+        cost_now: "Nothing",
+        gives_up: "Nothing. The date on your notice still counts while you wait.",
+        points: "None",
+        duration: "Ask early: an answer can take days.",
+      };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,13 @@
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { buttonClass } from "@/ui/buttons/Button";
+
+/** Opens the list of a ticket's options. */
+export const OptionsLink = ({ id }: { id: number }) => (
+  <Link
+    className={buttonClass({ variant: "text", compact: true })}
+    to={paths.options({ type: "ticket", id })}
+  >
+    See all options
+  </Link>
+);

@@ -1,0 +1,45 @@
+import type { ItemOption, ItemOptions, OptionStatement } from "@/api/types";
+
+export const aStatement = (overrides: Partial<OptionStatement> = {}): OptionStatement => ({
+  text: "In Texas paying is recorded as a no-contest plea.",
+  source: "Code of Criminal Procedure 27.14(c)",
+  asOf: "November 2026",
+  mark: "shown",
+  ...overrides,
+});
+
+export const anOption = (overrides: Partial<ItemOption> = {}): ItemOption => ({
+  kind: "pay",
+  name: null,
+  fit: "fits",
+  latestDate: "2026-12-15",
+  dateBasis: "notice",
+  costNow: "150.00",
+  costTotal: "150.00",
+  addedPoints: 2,
+  facts: [],
+  next: "pay",
+  ...overrides,
+});
+
+/** What a record without a rule leaves open. */
+const UNKNOWN = { costNow: null, costTotal: null, addedPoints: null, next: "help" as const };
+
+/** Returns an option that Lanewise can't start itself. */
+export const anOtherOption = (overrides: Partial<ItemOption> = {}): ItemOption =>
+  anOption({ kind: "contest", ...UNKNOWN, ...overrides });
+
+export const someOptions = (overrides: Partial<ItemOptions> = {}): ItemOptions => ({
+  label: "Speeding",
+  fine: "150.00",
+  isEstimated: false,
+  standing: "due",
+  notPayable: null,
+  hireId: null,
+  state: "Texas",
+  place: "Texas",
+  paying: aStatement(),
+  ifIgnored: [],
+  options: [anOption()],
+  ...overrides,
+});
