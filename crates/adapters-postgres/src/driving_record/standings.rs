@@ -132,11 +132,11 @@ fn facts_of(words: &[String]) -> StoreResult<StandingFacts> {
             continue;
         }
         if let Some(payment) = fact.strip_prefix("payment") {
-            payment.split_whitespace().try_for_each(|word| note_payment(&mut facts, word))?;
+            payment.split_whitespace().try_for_each(|word| add_payment_facts(&mut facts, word))?;
             continue;
         }
         match fact.split(' ').collect::<Vec<_>>().as_slice() {
-            ["case", hire, step, outcome] => note_case(&mut facts, hire, step, outcome)?,
+            ["case", hire, step, outcome] => add_case_facts(&mut facts, hire, step, outcome)?,
             _ => return Err(unknown_value("a fact about an item")),
         }
     }
@@ -158,7 +158,7 @@ fn registered_court(text: &str) -> Option<RegisteredCourt> {
 }
 
 /// Adds the facts about a case: its hire's id, its step and its outcome.
-fn note_case(facts: &mut StandingFacts, hire: &str, step: &str, outcome: &str) -> StoreResult<()> {
+fn add_case_facts(facts: &mut StandingFacts, hire: &str, step: &str, outcome: &str) -> StoreResult<()> {
     let hire = HireId(hire.parse().map_err(|_| unknown_value("cases.hire_id"))?);
     let step = parsed("cases.step", step, CaseStep::parse)?;
     facts.has_active_hire |= step.blocks_another_hire();
@@ -171,7 +171,7 @@ fn note_case(facts: &mut StandingFacts, hire: &str, step: &str, outcome: &str) -
 }
 
 /// Adds the fact that one of these strings says about a payment.
-fn note_payment(facts: &mut StandingFacts, word: &str) -> StoreResult<()> {
+fn add_payment_facts(facts: &mut StandingFacts, word: &str) -> StoreResult<()> {
     match word {
         "processing" => facts.is_processing = true,
         "hire_processing" => facts.is_hire_processing = true,

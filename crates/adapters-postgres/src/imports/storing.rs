@@ -6,8 +6,8 @@ use diesel::{
     BoolExpressionMethods, ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName,
     RunQueryDsl, delete, sql_query, update,
 };
+use domain::driving_record::kinds::ChargeStatus;
 use domain::driving_record::new_item::{Field, FieldFormat};
-use domain::driving_record::words::ChargeStatus;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::shared::ids::{ImportId, TicketId};
 use ports::imports::files::{NewCitation, StoredItems};

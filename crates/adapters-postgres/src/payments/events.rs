@@ -71,7 +71,7 @@ impl EventReading for PgStore<'_> {
     }
 
     fn take_lease(&mut self, work: &str, holder: &str, lasts: TimeDelta) -> StoreResult<bool> {
-        let taken = self.run(|connection| {
+        let row = self.run(|connection| {
             sql_query(TAKE_LEASE)
                 .bind::<Text, _>(work)
                 .bind::<Text, _>(holder)
@@ -79,7 +79,7 @@ impl EventReading for PgStore<'_> {
                 .prepared()
                 .execute(connection)
         })?;
-        Ok(taken == 1)
+        Ok(row == 1)
     }
 
     fn end_lease(&mut self, work: &str, holder: &str) -> StoreResult<()> {

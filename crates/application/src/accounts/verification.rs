@@ -28,7 +28,7 @@ pub struct BulkVerification {
     /// Number of drivers skipped, because another driver claims the same license or plate, or the plate is a
     /// placeholder or has the state `Other`. Staff check these one by one.
     pub contested: usize,
-    /// Whether more drivers are left than one call can verify.
+    /// Whether more drivers matched than one call can verify.
     pub is_more: bool,
 }
 
@@ -131,7 +131,7 @@ pub fn verify_listed(
             stored => stored?,
         };
         for id in &verified {
-            note(store, actor, *id, claim, at)?;
+            audit_verification(store, actor, *id, claim, at)?;
         }
         for user in listed.iter().filter(|user| verified.contains(&user.id)) {
             store.propose_for_waiting(user, claim)?;
@@ -141,7 +141,13 @@ pub fn verify_listed(
     })
 }
 
-fn note(store: &mut dyn Store, actor: &Actor, id: UserId, claim: Claim, now: DateTime<Utc>) -> Result<()> {
+fn audit_verification(
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: UserId,
+    claim: Claim,
+    now: DateTime<Utc>,
+) -> Result<()> {
     Ok(store.audit(&verified_entry(actor, id, claim, now))?)
 }
 

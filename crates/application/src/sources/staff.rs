@@ -55,12 +55,12 @@ fn read_overview(store: &mut dyn Store, citation_source: &dyn CitationSource) ->
     })
 }
 
-/// Starts a run over every verified plate, which the job performs at once. A run over new plates ends
-/// in favor of it.
+/// Starts a run over every verified plate at the request of staff; the job performs it at once. It replaces
+/// an open run over new plates.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] for a source that this
-/// installation doesn't have, [`Error::SourceBusy`].
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] for a source that this installation doesn't have,
+/// [`Error::SourceBusy`].
 pub fn run_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRun> {
     actor.must_be_admin()?;
     let source = deps.sources.iter().find(|of| of.source().name == name).ok_or(Error::NotFound)?;
@@ -68,7 +68,7 @@ pub fn run_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRun> {
     in_transaction(&*deps.database, |store| {
         let next = NextRun { reason: RunReason::ByStaff, round_at: now };
         let new = NewRun { source: &source.source().name, next, by: Some(actor.id()), at: now };
-        // A run over new plates is not needed, because this run includes them.
+        // The open run over new plates ends, because the new run includes its plates.
         if let Some(open) = store.open_source_run(new.source)?.filter(|run| !run.reason.is_round()) {
             store.store_source_run(&SourceRun { ended_at: Some(now), ..open })?;
         }

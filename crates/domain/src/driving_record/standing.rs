@@ -9,8 +9,8 @@ use crate::driving_record::ticket::{Parking, Ticket, Toll};
 use crate::shared::ids::{HireId, UserId};
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
+use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
-use crate::shared::words::stored_words;
 
 /// The standing of a ticket, parking ticket or toll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,7 +53,7 @@ pub enum PayConfirmation {
 
 stored_words!(PayConfirmation { LawyerAtWork => "lawyer_at_work", });
 
-/// Why legal help isn't sold for a ticket (docs/product/cases.md#matching).
+/// Why legal help isn't offered for a ticket (docs/product/cases.md#matching).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LawyerUnavailable {
     /// Legal help is turned off in the driver's state.

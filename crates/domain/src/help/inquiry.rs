@@ -5,8 +5,8 @@ use chrono::{DateTime, Utc};
 use crate::accounts::user::Role;
 use crate::shared::ids::{ChatMessageId, InquiryId, UserId};
 use crate::shared::person::phone::Phone;
+use crate::shared::stored_words::{moves, stored_words};
 use crate::shared::text::{self, TextError};
-use crate::shared::words::{moves, stored_words};
 
 /// How the driver wants to get help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -51,7 +51,7 @@ pub struct AgreementFacts<'a> {
     pub fee: Money,
 }
 
-/// What happens with the money of a case without terms of its fee.
+/// Sentence of the agreement for a case without fee terms, about who decides on refunds.
 const STAFF_DECIDE: &str = "Until the lawyer files an appearance the client can end this agreement and gets back the \
                             full price. After that, Lanewise's staff decide with both what is refunded.";
 

@@ -22,7 +22,7 @@ pub struct Lawyer {
     pub is_active: bool,
     /// The lawyer's account, once they accepted an invitation.
     pub user_id: Option<UserId>,
-    /// When a case was last offered to them; `None` if none was.
+    /// When a case was last offered to the lawyer; `None` if no case was.
     pub last_offered_at: Option<DateTime<Utc>>,
     /// Increases with each change, so that staff can't overwrite changes they haven't seen.
     pub version: i32,
@@ -81,7 +81,8 @@ impl PracticeArea {
         }
     }
 
-    /// Whether the area includes this court. A court that isn't known yet is included only in its whole state.
+    /// Whether the area includes this court. An unknown court is included only in an area that covers its
+    /// whole state.
     fn includes(&self, court: &CaseCourt) -> bool {
         court.state == Some(self.state())
             && match self {

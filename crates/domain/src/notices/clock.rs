@@ -15,10 +15,10 @@ pub const LAST_HOUR: u32 = 20;
 /// Hour of the morning from which news is sent.
 pub const FIRST_HOUR: u32 = 9;
 
-/// Returns the time zone that is used for a state's drivers. For a state with several zones, it is
-/// the zone where the clock shows the earlier time. In the rest of the state it is then an hour
-/// later, which is still daytime. Using the other zone, a message at seven would arrive at six in
-/// the west.
+/// Returns the time zone that is used for a state's drivers. For a state with two zones, it is the zone whose
+/// clock is behind. A message sent in daytime there arrives an hour later by the clock in the rest of the
+/// state, which is still daytime. With the other zone, a message at seven would arrive at six in the rest of
+/// the state.
 pub const fn zone_of(state: Option<UsState>) -> Tz {
     use UsState as S;
     let Some(state) = state else { return NO_STATE };
@@ -69,8 +69,8 @@ pub const fn zone_of(state: Option<UsState>) -> Tz {
         | S::Texas
         | S::Utah
         | S::Wyoming => Tz::America__Denver,
-        // Arizona has no daylight saving time. The Navajo Nation has it, so its clocks are never
-        // behind the rest of Arizona.
+        // Arizona has no daylight saving time, but the Navajo Nation does. So its clocks are never behind the
+        // rest of Arizona.
         S::Arizona => Tz::America__Phoenix,
         // Northern Idaho and most of Oregon and Nevada are on Pacific time.
         S::California | S::Idaho | S::Nevada | S::Oregon | S::Washington => Tz::America__Los_Angeles,

@@ -98,13 +98,13 @@ pub struct SecretCounts {
 pub struct NewConsent {
     /// The case.
     pub case: HireId,
-    /// What the driver is asked to allow.
+    /// The permission that the driver is asked for.
     pub kind: ConsentKind,
-    /// The lawyer who asks, for the driver's record.
+    /// The lawyer who requests the consent, for the driver's record.
     pub lawyer_id: Option<LawyerId>,
-    /// The user who asks.
+    /// The user who requests the consent.
     pub asked_by: UserId,
-    /// When the driver is asked.
+    /// When the consent is requested.
     pub asked_at: DateTime<Utc>,
 }
 
@@ -136,7 +136,8 @@ pub trait CaseSecrets {
     fn set_consent(&mut self, consent: &Consent) -> StoreResult<()>;
 }
 
-/// Files of cases. Their content is encrypted before it gets here, so another store can hold it.
+/// Files of cases. Their content is already encrypted, so the files could also be stored outside the
+/// database.
 pub trait CaseFiles {
     /// Stores a file of a case that has a key.
     fn insert_case_file(&mut self, new: &NewCaseFile<'_>) -> StoreResult<CaseFile>;

@@ -27,7 +27,7 @@ pub struct OpenCase {
 pub struct LawyerDetails {
     /// The lawyer and their figures.
     pub figures: LawyerFigures,
-    /// Their cases at work and open offers.
+    /// The lawyer's open cases and open offers.
     pub cases: Vec<OpenCase>,
 }
 

@@ -12,7 +12,8 @@ use ports::store::Store;
 
 use crate::error::Result;
 
-/// Candidates by the state of their licenses. Without lawyers on record, staff find one, so every case can be taken.
+/// The lawyers who could get an offer, by the state of their license. Without lawyers on record, staff find
+/// one, so every case can be taken.
 #[derive(Clone, Debug, Default)]
 pub struct LawyerPool {
     has_lawyers: bool,
@@ -47,7 +48,8 @@ impl LawyerPool {
     }
 }
 
-/// Returns the court of a ticket's case. The driver's state counts until the ticket's court state is known.
+/// Returns the court of a ticket's case. While the state of the ticket's court is unknown, the driver's state
+/// is used.
 pub fn court_of_case(
     court_state: Option<UsState>,
     registered: Option<&RegisteredCourt>,

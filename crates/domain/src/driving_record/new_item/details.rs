@@ -10,7 +10,7 @@ use chrono::NaiveDate;
 use super::limits::MAX_IN_PARAGRAPH;
 use super::reader::Reader;
 use super::table::{FEE_FIELDS, Field, FieldRule, Fields, Value, fee_texts, fields, rule};
-use crate::driving_record::words::{ChargeStatus, Fees, TicketCategory, TicketStatus};
+use crate::driving_record::kinds::{ChargeStatus, Fees, TicketCategory, TicketStatus};
 
 /// Passes the table of a traffic ticket's fields to another macro, followed by the additional
 /// fields after `and`.

@@ -1,7 +1,7 @@
-//! How a case finds its lawyer, and what a list of hires shows of a case.
+//! How a case finds its lawyer, and the part of a case that a list of hires shows.
 
 use crate::legal_help::case::step::CaseStep;
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// How a case finds its lawyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,7 +28,7 @@ pub struct HireCase {
 }
 
 impl HireCase {
-    /// The case of a new hire, until the hire's own case is stored.
+    /// The case facts of a new hire, until its own case is stored.
     pub const NEW: Self =
         Self { handling: Handling::Outside, step: CaseStep::Hired, is_label_by_staff: false };
 }

@@ -1,6 +1,6 @@
 //! The steps of a case (docs/product/cases.md#steps).
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// The step that a case has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::shared::words as word;
+use crate::shared::enums as word;
 
 /// Body of `POST /api/admin/notes/{kind}/{id}`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]

@@ -55,7 +55,8 @@ pub fn mark_read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) 
     Ok(store.read_case_messages(id, lawyer, deps.clock.now())?)
 }
 
-/// Sends a message to the other side. They are notified unless they have another unread message of the case.
+/// Sends a message to the other side. The recipient is notified, unless the case already has an unread
+/// message for them.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff and deactivated lawyers,

@@ -82,15 +82,15 @@ impl Unit<'_> {
     }
 
     fn make(&mut self, kind: ImportKind, line: &StagedLine, filed_at: DateTime<Utc>) -> i32 {
-        let given = |name: &str| Some(field(line, name)).filter(|text| !text.is_empty());
+        let value_of = |name: &str| Some(field(line, name)).filter(|text| !text.is_empty());
         if kind == ImportKind::Toll {
             let id = next_id(&self.tables.tolls);
             let mut new = Toll { user_id: line.user.unwrap(), created_at: filed_at, ..build::toll(id) };
             new.filed.date = build::date(&field(line, "date"));
             new.filed.amount = field(line, "amount");
             new.filed.toll_road = field(line, "toll_road");
-            new.filed.time_of_day = given("time_of_day");
-            (new.filed.citation_number, new.filed.issuer) = (given("citation_number"), given("issuer"));
+            new.filed.time_of_day = value_of("time_of_day");
+            (new.filed.citation_number, new.filed.issuer) = (value_of("citation_number"), value_of("issuer"));
             self.tables.tolls.push(new);
             return id;
         }
@@ -101,8 +101,8 @@ impl Unit<'_> {
         new.filed.location = field(line, "location");
         new.filed.amount = field(line, "amount");
         new.filed.violation_type = field(line, "violation_type");
-        (new.filed.citation_number, new.filed.issuer) = (given("citation_number"), given("issuer"));
-        new.filed.court_state = given("court_state");
+        (new.filed.citation_number, new.filed.issuer) = (value_of("citation_number"), value_of("issuer"));
+        new.filed.court_state = value_of("court_state");
         self.tables.tickets.push(new);
         id
     }

@@ -1,5 +1,5 @@
-//! Notices, numbers and replies in memory. Numbers are confirmed unless a test says otherwise. Only
-//! the real database plans days and news.
+//! Notices, numbers and replies in memory. Numbers are confirmed unless a test marks them as unconfirmed.
+//! Only the real database plans days and news.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::appearance::Appearance;
@@ -284,14 +284,14 @@ impl TextNumbers for Unit<'_> {
     }
 
     fn number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>> {
-        let told = &self.tables.told;
+        let notified = &self.tables.told;
         Ok(self.tables.text_requests.iter().find(|request| request.id == id).map(|request| {
-            let state = told.phones.iter().find(|(phone, _)| *phone == request.phone_number);
+            let state = notified.phones.iter().find(|(phone, _)| *phone == request.phone_number);
             TextNumber {
                 id,
                 user_id: request.user_id.unwrap(),
                 phone: request.phone_number.clone(),
-                confirmed_at: (!told.unconfirmed.contains(&id)).then_some(request.requested_at),
+                confirmed_at: (!notified.unconfirmed.contains(&id)).then_some(request.requested_at),
                 state: state.map(|(_, state)| (*state, request.requested_at)),
             }
         }))
@@ -325,8 +325,8 @@ impl TextNumbers for Unit<'_> {
             sent_at: None,
             confirmed_at: None,
         };
-        // A code's job is added only for a number that the test set as unconfirmed, so that other
-        // tests can count their jobs.
+        // A job for a code is added only for numbers that the test marked as unconfirmed, so that other tests
+        // can count their own jobs.
         if self.tables.told.unconfirmed.contains(&request) {
             let payload = [("notice".to_owned(), notice.id.to_string())].into();
             self.enqueue(&NewJob { kind: JobKind::SendText, payload, run_at: planned_at, dedupe_key: None })?;

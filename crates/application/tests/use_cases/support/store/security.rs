@@ -74,17 +74,17 @@ impl Guard for Unit<'_> {
         Ok(())
     }
 
-    fn forgive_login(&mut self, address: &str, account: &TokenHash) -> StoreResult<()> {
+    fn clear_login_failures(&mut self, address: &str, account: &TokenHash) -> StoreResult<()> {
         self.tables.failures.retain(|row| row.address != address || row.account.as_ref() != Some(account));
         Ok(())
     }
 
-    fn forgive_address(&mut self, address: &str) -> StoreResult<()> {
+    fn clear_address_failures(&mut self, address: &str) -> StoreResult<()> {
         self.tables.failures.retain(|row| row.address != address);
         Ok(())
     }
 
-    fn forgive_account(&mut self, account: &TokenHash) -> StoreResult<()> {
+    fn clear_account_failures(&mut self, account: &TokenHash) -> StoreResult<()> {
         self.tables.failures.retain(|row| row.account.as_ref() != Some(account));
         Ok(())
     }

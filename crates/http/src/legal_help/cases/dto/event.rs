@@ -6,7 +6,7 @@ use domain::legal_help::lawyer::Lawyer;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::shared::words as word;
+use crate::shared::enums as word;
 
 /// An event of a case.
 #[derive(Debug, Serialize, ToSchema)]
@@ -15,7 +15,7 @@ use crate::shared::words as word;
 pub struct CaseEventDto {
     /// The event's id.
     pub id: i64,
-    /// What happened.
+    /// The kind of event.
     pub kind: word::CaseEventKind,
     /// The step of the case after the event.
     pub step: word::CaseStep,

@@ -1,4 +1,4 @@
-//! What the offer of a lawyer says before the driver pays.
+//! Details of legal help that a driver sees before paying for a lawyer.
 
 use application::legal_help::cases::availability::Availability;
 use chrono::NaiveDate;
@@ -20,7 +20,7 @@ pub struct AvailabilityDto {
     /// The state of the court.
     #[schema(required = true)]
     pub court_state: Option<String>,
-    /// Whether the court's state isn't known, so the driver's state counts.
+    /// Whether the court's state is unknown, so that the driver's state is used.
     pub is_court_state_assumed: bool,
     /// The last day on which a lawyer can accept. `null` if staff find a lawyer by hand.
     #[schema(required = true)]

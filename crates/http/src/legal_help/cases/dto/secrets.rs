@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::shared::words as word;
+use crate::shared::enums as word;
 
 /// Messages and files of a case.
 #[derive(Debug, Serialize, ToSchema)]
@@ -101,16 +101,16 @@ impl From<NamedFile> for CaseFileDto {
 pub struct CaseConsentDto {
     /// The request's id.
     pub id: i64,
-    /// What the driver is asked to allow.
+    /// The permission that the driver is asked for.
     pub kind: word::ConsentKind,
     /// The driver's answer.
     pub state: word::ConsentState,
-    /// When the driver was asked.
+    /// When the consent was requested.
     pub asked_at: DateTime<Utc>,
     /// When the driver allowed it.
     #[schema(required = true)]
     pub given_at: Option<DateTime<Utc>>,
-    /// When it ends by itself.
+    /// When the consent ends unless it is withdrawn earlier.
     #[schema(required = true)]
     pub expires_at: Option<DateTime<Utc>>,
 }
