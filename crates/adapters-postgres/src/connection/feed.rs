@@ -22,7 +22,7 @@ use crate::store::PgStore;
 
 /// Name of the notification channel. The triggers on sessions and blocks use the same name.
 const CHANNEL: &str = "lanewise";
-/// Polling interval. On average, a notification is received after half of it.
+/// Polling interval. The average delay of a notification is half of it.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
 /// Number of polls without a notification after which a query tests the connection. A server that
 /// vanished would not be noticed otherwise.

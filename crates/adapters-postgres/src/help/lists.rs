@@ -105,9 +105,9 @@ struct LastMessageRow {
 }
 
 fn last_messages(connection: &mut PgConnection, ids: &[i32]) -> QueryResult<HashMap<i32, LastMessage>> {
-    let most = i32::try_from(LastMessage::MAX_CHARS).unwrap_or(i32::MAX);
+    let max_chars = i32::try_from(LastMessage::MAX_CHARS).unwrap_or(i32::MAX);
     let rows: Vec<LastMessageRow> =
-        sql_query(LAST_SAID).bind::<Array<Integer>, _>(ids).bind::<Integer, _>(most).load(connection)?;
+        sql_query(LAST_SAID).bind::<Array<Integer>, _>(ids).bind::<Integer, _>(max_chars).load(connection)?;
     let to_last_message = |row: LastMessageRow| {
         let by = SenderType::parse(&row.sender_type)?;
         Some((row.id, LastMessage { by, beginning: row.beginning, at: row.created_at }))

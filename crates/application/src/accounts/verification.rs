@@ -121,8 +121,8 @@ pub fn verify_listed(
     };
     in_transaction(&*deps.database, |store| {
         let listed = lists::list(store, actor, query.clone())?.items;
-        let most = usize::try_from(MAX_AT_ONCE).unwrap_or(usize::MAX);
-        let requested = listed.iter().take(most);
+        let max = usize::try_from(MAX_AT_ONCE).unwrap_or(usize::MAX);
+        let requested = listed.iter().take(max);
         let can_be_verified =
             |user: &&User| !user.has_placeholder(claim) && !user.has_plate_of_other_state(claim);
         let users: Vec<UserId> = requested.clone().filter(can_be_verified).map(|user| user.id).collect();
@@ -137,7 +137,7 @@ pub fn verify_listed(
             store.propose_for_waiting(user, claim)?;
         }
         let contested = requested.len().saturating_sub(verified.len());
-        Ok(BulkVerification { verified: verified.len(), contested, is_more: listed.len() > most })
+        Ok(BulkVerification { verified: verified.len(), contested, is_more: listed.len() > max })
     })
 }
 

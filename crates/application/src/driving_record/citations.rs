@@ -46,7 +46,7 @@ impl Issuers {
 
 /// Returns the item, other than `own`, that has the same issuer and citation number, whatever its kind and
 /// driver. `None` if the number or the issuer is missing.
-pub(crate) fn equal_citation(
+pub(crate) fn item_with_same_citation(
     store: &mut dyn Store,
     details: &ItemDetails,
     own: Option<Payable>,
@@ -78,7 +78,7 @@ impl Spellings {
 
 /// Returns pairs of items that become the same citation when two groups of issuers are combined: an item of
 /// each group, with the same citation number. At most [`MAX_PAIRS`], ordered by number.
-pub(crate) fn pairs_made_equal(
+pub(crate) fn pairs_with_same_citation(
     store: &mut dyn Store,
     first: &[String],
     second: &[String],
@@ -117,7 +117,7 @@ pub(crate) fn must_stay_distinct(store: &mut dyn Store, earlier: &[String], now:
     let mut others = spellings.of(&unchanged);
     for key in added {
         let own = spellings.of(&[key]);
-        let equal = pairs_made_equal(store, &own, &others)?;
+        let equal = pairs_with_same_citation(store, &own, &others)?;
         if !equal.is_empty() {
             return Err(Error::EqualCitations(equal));
         }
@@ -136,7 +136,7 @@ pub(super) fn must_be_new(store: &mut dyn Store, details: &ItemDetails, own: Opt
         return Ok(());
     }
     store.lock_limit(Limit::Citations)?;
-    match equal_citation(store, details, own)? {
+    match item_with_same_citation(store, details, own)? {
         Some(equal) => Err(Error::CitationExists { item: equal.item, driver: equal.user }),
         None => Ok(()),
     }

@@ -62,7 +62,7 @@ fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
         };
         // Two names of one authority are one issuer. Until this is stored, the register doesn't change.
         store.hold_register()?;
-        if has_equal_citations(store, &import)? {
+        if has_duplicate_citations(store, &import)? {
             return Ok(StoringResult::Equal);
         }
         let stored = store_all(deps, store, &import)?;
@@ -83,11 +83,11 @@ fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
 
 /// Whether a new line has the same issuer and number as an item that was added since the check, or as another
 /// line. Two lines can become the same citation after the check if the register of authorities changes.
-fn has_equal_citations(store: &mut dyn Store, import: &Import) -> Result<bool> {
+fn has_duplicate_citations(store: &mut dyn Store, import: &Import) -> Result<bool> {
     let (mut after, mut seen_numbers) = (0, HashSet::new());
-    while let Some(upto) = store.line_after(import.id, after, CHUNK)? {
-        let new = store.new_citations(import.id, import.kind, (after, upto))?;
-        after = upto;
+    while let Some(last_line) = store.line_after(import.id, after, CHUNK)? {
+        let new = store.new_citations(import.id, import.kind, (after, last_line))?;
+        after = last_line;
         if new.is_empty() {
             continue;
         }
@@ -110,11 +110,11 @@ fn has_equal_citations(store: &mut dyn Store, import: &Import) -> Result<bool> {
 
 fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<StoredItems> {
     let (mut after, mut done, mut all) = (0, 0, StoredItems::default());
-    while let Some(upto) = store.line_after(import.id, after, CHUNK)? {
-        let stored = store.store_lines(import.id, import.kind, (after, upto), deps.clock.now())?;
+    while let Some(last_line) = store.line_after(import.id, after, CHUNK)? {
+        let stored = store.store_lines(import.id, import.kind, (after, last_line), deps.clock.now())?;
         all = StoredItems { count: all.count + stored.count, ids: spanning(all.ids, stored.ids) };
         done = (done + CHUNK).min(import.counts.total);
-        after = upto;
+        after = last_line;
         // The progress is stored over another connection, because writes of this transaction become visible
         // only when it commits. If storing the progress fails, the import continues.
         let stored_now = with_store(&*deps.database, |other| {

@@ -17,7 +17,7 @@ use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::citations::equal_citation;
+use crate::driving_record::citations::item_with_same_citation;
 use crate::driving_record::courts::with_court;
 use crate::error::{Error, Result};
 use crate::imports::existing_items::payable_kind;
@@ -184,7 +184,7 @@ fn on_file(
     details: &ItemDetails,
 ) -> Result<Option<Payable>> {
     let Some(number) = &citation.citation else { return Ok(None) };
-    if let Some(equal) = equal_citation(store, details, None)? {
+    if let Some(equal) = item_with_same_citation(store, details, None)? {
         return Ok(Some(equal.item));
     }
     let like = likeness_of(driver, details);

@@ -75,9 +75,9 @@ fn changes(
     if changed.iter().any(|item| item.is_removed) {
         let court = store.court_dates_of(user.id, today)?;
         for item in &mut changed {
-            let is_it =
+            let is_same_ticket =
                 |date: &CourtDate| Payable::Ticket(date.ticket) == item.item && date.waived_at.is_none();
-            item.must_appear = court.iter().any(is_it);
+            item.must_appear = court.iter().any(is_same_ticket);
         }
     }
     fill_citations(store, changed.iter_mut().map(|item| (item.item, &mut item.citation)).collect())?;

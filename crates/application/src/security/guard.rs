@@ -219,7 +219,7 @@ pub fn tries_refused(deps: &Deps, origin: &Origin) -> Result<()> {
 fn block_if_needed(deps: &Deps, store: &mut dyn Store, address: &str, origin: &Origin) -> Result<()> {
     let now = deps.clock.now();
     let failures = store.failed_logins_from(address, now - COUNTED_FOR)?;
-    let LoginPenalty::Block(lasts) = penalty(failures.count) else { return Ok(()) };
+    let LoginPenalty::Block(duration) = penalty(failures.count) else { return Ok(()) };
     if is_within(address, &deps.guard.never_blocked) {
         return Ok(());
     }
@@ -227,7 +227,7 @@ fn block_if_needed(deps: &Deps, store: &mut dyn Store, address: &str, origin: &O
         address: address.to_owned(),
         reason: format!("{} failed logins within a day", failures.count),
         blocked_at: now,
-        expires_at: now + lasts,
+        expires_at: now + duration,
     })?;
     store.security_event(&event(deps, SecurityEventKind::AddressBlocked, origin, None))?;
     Ok(())

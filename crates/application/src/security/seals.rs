@@ -117,9 +117,9 @@ impl SealProgress {
         if self.horizon.is_none() {
             // The newest id is read before the list of writers. So a transaction with an
             // uncommitted entry up to this id is in that list.
-            let upto = store.newest_entry()?;
+            let last_entry = store.newest_entry()?;
             let writers: BTreeSet<String> = store.trail_writers()?.into_iter().collect();
-            self.horizon = Some(SealableRange { upto, writers });
+            self.horizon = Some(SealableRange { upto: last_entry, writers });
         }
         Ok(store.trail_writers()?.into_iter().collect())
     }
@@ -130,7 +130,7 @@ impl SealProgress {
         &self,
         tools: SealDeps<'_>,
         store: &mut dyn Store,
-        upto: i32,
+        last_entry: i32,
     ) -> Result<Option<(i32, [u8; 32])>, Error> {
         if !store.lock_seals()? {
             return Ok(None);
@@ -138,7 +138,8 @@ impl SealProgress {
         let before = store.last_seal()?;
         self.must_go_on(store)?;
         let first = before.as_ref().map_or(1, |seal| seal.last + 1);
-        let entries = if first > upto { vec![] } else { store.entries_within(first, upto, AT_A_TIME)? };
+        let entries =
+            if first > last_entry { vec![] } else { store.entries_within(first, last_entry, AT_A_TIME)? };
         if entries.is_empty() {
             return Ok(None);
         }

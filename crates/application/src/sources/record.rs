@@ -24,7 +24,7 @@ use ports::sources::runs::{RunCounts, SourceCitation, VerifiedPlate};
 use ports::store::Store;
 
 use crate::deps::Deps;
-use crate::driving_record::citations::equal_citation;
+use crate::driving_record::citations::item_with_same_citation;
 use crate::driving_record::filing::put_amount;
 use crate::error::Error;
 use crate::imports::existing_items::other_contents;
@@ -285,7 +285,7 @@ impl RecordUpdate<'_> {
         let old = self.find_filed(&keys_without_issuer(self.deps, user, &row.number))?;
         let item = match old {
             Some(item) => item,
-            None => match equal_citation(self.store, &row.details, None)? {
+            None => match item_with_same_citation(self.store, &row.details, None)? {
                 Some(equal) if equal.user != user => return Ok(ItemByNumber::AnotherDrivers),
                 Some(NumberedItem { item: Payable::Parking(item), .. }) => item,
                 Some(equal) => return Ok(ItemByNumber::Other(equal.item)),

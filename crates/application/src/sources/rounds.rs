@@ -155,13 +155,13 @@ fn next_plates(
     let verified_since = if run.reason.is_round() { None } else { store.run_history(name)?.round_at };
     // A run over new plates skips plates that were queried before. A round queries each plate once.
     let round_at = if run.reason.is_round() { run.round_at } else { DateTime::UNIX_EPOCH };
-    let most = i64::try_from(source.max_per_query()).unwrap_or(i64::MAX);
+    let max_plates = i64::try_from(source.max_per_query()).unwrap_or(i64::MAX);
     Ok(store.plates_to_query(PlateFilter {
         source: name,
         after: run.after,
         round_at,
         verified_since,
-        most,
+        most: max_plates,
     })?)
 }
 

@@ -19,13 +19,13 @@ const RUNS: i64 = 10;
 pub struct SourceOverview {
     /// Short name that identifies the source.
     pub name: String,
-    /// Title of its data set.
+    /// Title of the source's data set.
     pub title: String,
     /// Authority that issued the citations.
     pub authority: String,
     /// URL at which the source is queried.
     pub address: String,
-    /// Whether it is the stand-in for tests.
+    /// Whether the source is the stand-in for tests.
     pub is_test: bool,
     /// Number of verified plates, and how many of them the source was queried for.
     pub plates: (i64, i64),

@@ -163,7 +163,7 @@ pub enum InvitationAcceptor<'a> {
     New {
         /// Full name of the new person.
         name: &'a str,
-        /// The password that they chose.
+        /// The password that the new user chose.
         password: &'a str,
     },
     /// The owner of an existing account, logged in with it.

@@ -22,7 +22,7 @@ stored_words!(InquiryKind { Chat => "chat", Callback => "callback", });
 /// Whether support has resolved an inquiry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InquiryStatus {
-    /// Support hasn't resolved it.
+    /// Support hasn't resolved the inquiry yet.
     Pending,
     /// Resolved; an inquiry never becomes pending again.
     Resolved,

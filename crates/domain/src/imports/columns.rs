@@ -388,8 +388,8 @@ impl Mapping {
 
     /// Returns the meanings as the argument that [`Mapping::new`] takes.
     pub fn requested_meanings(&self) -> Vec<Option<&'static str>> {
-        let is_it = |known: &&(PlateState, String)| Some(known.0) == self.state;
-        let state = STATES_OF_ALL.iter().find(is_it).map(|(_, name)| Some(name.as_str()));
+        let is_chosen_state = |known: &&(PlateState, String)| Some(known.0) == self.state;
+        let state = STATES_OF_ALL.iter().find(is_chosen_state).map(|(_, name)| Some(name.as_str()));
         self.names.iter().copied().chain(state).collect()
     }
 

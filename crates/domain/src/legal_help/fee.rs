@@ -32,7 +32,7 @@ pub enum Milestone {
 /// Why a case ends without a decision, as far as the driver's money depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EarlyEnd {
-    /// The driver or staff ended it, or its ticket was paid or removed.
+    /// The driver or staff ended the case, or its ticket was paid or removed.
     ByChoice,
     /// No lawyer accepted, the agreement wasn't signed in time, or the lawyer withdrew.
     WithoutLawyer,

@@ -13,9 +13,9 @@ use crate::shared::stored_words::{IllegalMove, stored_words};
 /// The status of a lawyer hire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HireStatus {
-    /// Paid, and no lawyer has started on it yet.
+    /// Paid, but no lawyer has started working on the ticket.
     Pending,
-    /// A lawyer is working on it.
+    /// A lawyer is working on the ticket.
     InProgress,
     /// The driver has been contacted.
     Contacted,
@@ -43,9 +43,9 @@ pub struct LawyerHire {
     pub id: HireId,
     /// The driver who hired the lawyer.
     pub user_id: UserId,
-    /// The ticket it is for.
+    /// The ticket that the lawyer was hired for.
     pub ticket_id: Option<TicketId>,
-    /// The payment that paid for it.
+    /// The payment that paid for the hire.
     pub payment_id: Option<PaymentId>,
     /// The ticket's violation type when the lawyer was hired.
     pub violation_type: Option<String>,
@@ -59,7 +59,7 @@ pub struct LawyerHire {
     pub confirmation_number: String,
     /// Status of the lawyer's work.
     pub status: HireStatus,
-    /// Its case, as lists show it.
+    /// The case of the hire, as lists show it.
     pub case: HireCase,
     /// Progress of the hire's refund, if there is one.
     pub refund: Option<RefundProgress>,
@@ -67,7 +67,7 @@ pub struct LawyerHire {
     pub is_ticket_paid: bool,
     /// Whether staff have marked the hire as seen.
     pub is_seen_by_admin: bool,
-    /// Whether staff marked it as solved in their queue.
+    /// Whether staff marked the hire as solved in their queue.
     pub is_solved: bool,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,

@@ -50,7 +50,7 @@ impl ConsentKind {
 pub enum ConsentState {
     /// The driver hasn't answered.
     Asked,
-    /// The driver allowed it.
+    /// The driver gave the consent.
     Given,
     /// The driver refused.
     Refused,
@@ -87,7 +87,7 @@ pub struct Consent {
     pub given_at: Option<DateTime<Utc>>,
     /// When the consent expires.
     pub expires_at: Option<DateTime<Utc>>,
-    /// When the driver refused or withdrew it.
+    /// When the driver refused or withdrew the consent.
     pub ended_at: Option<DateTime<Utc>>,
 }
 
@@ -126,7 +126,7 @@ impl Case {
         self.lawyer_id.is_some() && !self.step.is_broken_off() && self.step != CaseStep::Closed
     }
 
-    /// Whether its lawyer may read messages and files. A lawyer who withdrew may not.
+    /// Whether the case's lawyer may read messages and files. A lawyer who withdrew may not.
     pub fn is_open_to_its_lawyer(&self) -> bool {
         self.step != CaseStep::Withdrawn
     }

@@ -91,7 +91,7 @@ pub struct Notice {
     pub phone: Option<String>,
     /// Earliest time to send the message.
     pub due_at: DateTime<Utc>,
-    /// Progress of sending it.
+    /// Progress of sending the message.
     pub status: NoticeStatus,
     /// For a notice about changes: the id that all changes in this notice share.
     pub batch: Option<i64>,

@@ -103,7 +103,7 @@ pub enum RefundReason {
     Unearned,
     /// The case was lost, and the guarantee refunds its price.
     Guarantee,
-    /// Staff decided it, with a reason in their own words.
+    /// Staff decided on the refund, with a reason in their own words.
     ByStaff,
     /// The refund was made in the provider's own dashboard.
     AtProvider,

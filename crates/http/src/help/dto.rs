@@ -332,9 +332,9 @@ pub struct ChatMessageDto {
     pub id: i32,
     /// The id of the chat's inquiry.
     pub help_inquiry_id: i32,
-    /// The id of the user who wrote it.
+    /// The id of the user who wrote the message.
     pub sender_id: i32,
-    /// Whether a driver or staff wrote it.
+    /// Whether a driver or staff wrote the message.
     pub sender_type: word::SenderType,
     /// The message's text.
     pub message: String,

@@ -166,7 +166,7 @@ pub struct HireDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub citation_number: Option<Option<String>>,
-    /// Who issued the citation. Only in lists. Null if it isn't on file.
+    /// The issuer of the citation. Only in lists. Null if it isn't known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub issuer: Option<Option<String>>,
@@ -185,7 +185,7 @@ pub struct HireDto {
     pub confirmation_number: String,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
-    /// When Lanewise recorded it. The period for canceling starts then.
+    /// When Lanewise recorded the hire. The period for canceling starts then.
     pub recorded_at: DateTime<Utc>,
     /// Deadline for canceling it with a full refund.
     pub cancel_until: DateTime<Utc>,
@@ -207,7 +207,7 @@ pub struct HireDto {
     pub is_ticket_paid: bool,
     /// Whether staff have marked the hire as seen.
     pub is_seen_by_admin: bool,
-    /// Whether staff have dealt with it.
+    /// Whether staff have solved the hire in their queue.
     pub is_solved: bool,
 }
 

@@ -25,7 +25,7 @@ pub struct ListQuery {
     pub page: Page,
     /// The search text as sent.
     pub q: Option<String>,
-    /// Only records with a larger id. Pages poll a list for new records with it.
+    /// Only records with a larger id. Pages use this parameter to poll a list for new records.
     pub after: Option<i32>,
     /// Only records that come after the one with this id.
     pub before: Option<i32>,

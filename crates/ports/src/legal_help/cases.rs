@@ -32,7 +32,7 @@ pub struct CaseDeadline {
     pub user_id: UserId,
     /// Kind of the deadline.
     pub kind: CaseDeadlineKind,
-    /// When it is due.
+    /// Time of the deadline.
     pub at: DateTime<Utc>,
 }
 

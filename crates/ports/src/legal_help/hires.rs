@@ -14,7 +14,7 @@ pub struct NewHire {
     pub user_id: UserId,
     /// The ticket it is for.
     pub ticket_id: TicketId,
-    /// The payment that paid for it.
+    /// The payment that paid for the hire.
     pub payment_id: PaymentId,
     /// The ticket's violation type.
     pub violation_type: Option<String>,

@@ -105,7 +105,8 @@ pub struct MonthSum {
     pub kind: EntryKind,
     /// The account and the sum.
     pub posting: Posting,
-    /// Whether it is our revenue from lawyers, because their payments settled before the account became a liability.
+    /// Whether the sum is our revenue from lawyers, because the payments settled before the account became a
+    /// liability.
     pub is_old_revenue: bool,
 }
 

@@ -48,8 +48,7 @@ pub enum FaultKind {
     WebhooksOff,
     /// An event is delivered twice.
     WebhooksDuplicated,
-    /// Events are held back until there are `count` of them, then delivered one by one in reverse
-    /// order.
+    /// Events are held back until `count` of them exist, then delivered one by one in reverse order.
     WebhooksReordered,
     /// A confirmed payment stays processing before it succeeds.
     PaymentProcessing,

@@ -21,7 +21,7 @@ pub struct PastPayment {
     pub amount: i64,
     /// When the card was charged, in seconds since 1970.
     pub charged_at: i64,
-    /// Its refund, if all of it was refunded.
+    /// The payment's refund, if the whole amount was refunded.
     pub refund: Option<PastRefund>,
 }
 
@@ -32,7 +32,7 @@ pub struct PastRefund {
     pub id: String,
     /// Id of the refund's balance transaction, such as `txn_…`.
     pub transaction: String,
-    /// When it was refunded, in seconds since 1970.
+    /// When the payment was refunded, in seconds since 1970.
     pub refunded_at: i64,
 }
 

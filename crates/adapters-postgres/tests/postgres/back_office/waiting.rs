@@ -202,8 +202,8 @@ fn records_are_found_by_the_first_digits_of_their_ids_up_to_a_maximum_of_each_ki
         world.db.execute(&format!("ALTER TABLE tickets ALTER COLUMN id RESTART WITH {id}"));
         assert_eq!(world.ticket(user).0, id);
     }
-    let mut found = |ids: &[RangeInclusive<i32>], most| -> Vec<i32> {
-        let records = world.store().records_by_id(ids, most).unwrap();
+    let mut found = |ids: &[RangeInclusive<i32>], max| -> Vec<i32> {
+        let records = world.store().records_by_id(ids, max).unwrap();
         assert!(records.iter().all(|record| record.kind == SearchResultKind::Ticket));
         records.iter().map(|record| record.id).collect()
     };

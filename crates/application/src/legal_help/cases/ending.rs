@@ -21,7 +21,7 @@ use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 pub(super) struct LockedCase {
     /// The hire.
     pub hire: LawyerHire,
-    /// Its case.
+    /// The locked case.
     pub case: Case,
     /// The payment and its refundable amount; `None` if nothing can be refunded.
     pub payment: Option<(Payment, Money)>,

@@ -37,9 +37,9 @@ pub struct CaseView {
     pub role: CaseRole,
     /// The case.
     pub case: Case,
-    /// Its hire, for label, price and refund.
+    /// The hire of the case, for its label, price and refund.
     pub hire: LawyerHire,
-    /// The lawyer who accepted it; for staff, otherwise the lawyer who has the offer.
+    /// The lawyer who accepted the case; for staff, otherwise the lawyer who has the offer.
     pub lawyer: Option<Lawyer>,
     /// The driver; not for the driver. A lawyer with an offer sees only the name.
     pub driver: Option<User>,

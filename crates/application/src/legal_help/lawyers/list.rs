@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 pub struct OpenCase {
     /// The case.
     pub case: Case,
-    /// Its hire.
+    /// The hire of the case.
     pub hire: LawyerHire,
     /// The driver.
     pub driver: User,

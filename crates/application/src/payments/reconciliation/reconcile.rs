@@ -138,8 +138,8 @@ fn due(
             (abandoned, FEW),
         ];
         let mut all: Vec<Payment> = vec![];
-        for (which, most) in sorts {
-            let found = store.live_payments(which, most)?;
+        for (which, max_count) in sorts {
+            let found = store.live_payments(which, max_count)?;
             all.extend(
                 found
                     .into_iter()

@@ -11,7 +11,7 @@ use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::citations::{Spellings, pairs_made_equal};
+use crate::driving_record::citations::{Spellings, pairs_with_same_citation};
 use crate::driving_record::courts::follow_merge;
 use crate::error::{Error, Result};
 use crate::payments::remittances::register::SUBJECT;
@@ -120,7 +120,7 @@ fn moved(
     let spellings = Spellings::read(store)?;
     let issuers = spellings.of(&merged.details.keys());
     let counts = store.merge_counts(merged.id, &issuers)?;
-    let equal = pairs_made_equal(store, &issuers, &spellings.of(&kept.details.keys()))?;
+    let equal = pairs_with_same_citation(store, &issuers, &spellings.of(&kept.details.keys()))?;
     Ok((counts, equal))
 }
 

@@ -225,16 +225,16 @@ fn a_parking_ticket_is_paid_by_its_status_and_cannot_become_unpaid() {
 fn refunds_a_payment_that_arrives_after_the_item_was_removed(#[case] item: Payable) {
     let world = World::new();
     let started = world.paid_unheard(item);
-    let held = remove(&world.deps, &admin(), item, "Dismissed by the court").unwrap();
+    let removed_item = remove(&world.deps, &admin(), item, "Dismissed by the court").unwrap();
     assert_eq!(outcome(&remove(&world.deps, &admin(), item, "again")), "NotFound");
-    assert_eq!(outcome(&change(&world.deps, &admin(), item, &edit(1), |held| held)), "NotFound");
+    assert_eq!(outcome(&change(&world.deps, &admin(), item, &edit(1), |draft| draft)), "NotFound");
     world.deliver_event("evt_1", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
     let tables = world.database.tables();
     let removed = tables.audit.iter().find(|entry| entry.action == AuditAction::ItemRemoved).unwrap();
     assert_eq!((removed.subject_kind, removed.subject_id), (item.kind().into(), item.item_id()));
     assert_eq!(removed.after, [("result", "Dismissed by the court".to_owned())]);
-    let amount = held.details().fields().into_iter().find(|(name, _)| *name == "amount").unwrap();
+    let amount = removed_item.details().fields().into_iter().find(|(name, _)| *name == "amount").unwrap();
     assert!(removed.before.contains(&amount), "{removed:?}");
 }
 

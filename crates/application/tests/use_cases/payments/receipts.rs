@@ -170,12 +170,12 @@ fn a_receipt_is_emailed_once(#[case] payable: Payable, #[case] text: &str, #[cas
     let attached = mail.attachment.as_ref().unwrap();
     assert_eq!(attached.name, file);
     assert!(String::from_utf8(attached.pdf.clone()).unwrap().contains("4242"));
-    let said = printed_text(if payable == TICKET {
+    let printed_receipt = printed_text(if payable == TICKET {
         transaction(&world, &driver(), 1)
     } else {
         hire_receipt(&world, &driver(), 1)
     });
-    assert!(said.contains("4242"), "{said}");
+    assert!(printed_receipt.contains("4242"), "{printed_receipt}");
 }
 
 #[test]

@@ -20,7 +20,7 @@ macro_rules! ticket_fields {
         $then! { $($told)* {
             /// The citation number, as the issuer wrote it.
             citation_number: Option<String> = citation_number(),
-            /// The authority that issued it, by one of its names.
+            /// The authority that issued the citation, by one of its names.
             issuer: Option<String> = line(200),
             /// The violation, such as `Speeding`.
             violation_type: String = required("Violation type is required", 200),
@@ -75,7 +75,7 @@ macro_rules! parking_fields {
         $then! { $($told)* {
             /// The citation number, as the issuer wrote it.
             citation_number: Option<String> = citation_number(),
-            /// The authority that issued it, by one of its names.
+            /// The authority that issued the citation, by one of its names.
             issuer: Option<String> = line(200),
             /// The violation, such as `Expired meter`.
             violation_type: String = required("Violation type is required", 200),
@@ -101,7 +101,7 @@ macro_rules! toll_fields {
         $then! { $($told)* {
             /// The citation number, as the issuer wrote it.
             citation_number: Option<String> = citation_number(),
-            /// The authority that issued it, by one of its names.
+            /// The authority that issued the citation, by one of its names.
             issuer: Option<String> = line(200),
             /// The toll road, such as `I-95 Express`.
             toll_road: String = required("Toll road is required", 200),

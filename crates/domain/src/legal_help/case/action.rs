@@ -173,7 +173,7 @@ impl Case {
         ])
     }
 
-    /// Returns the steps that its lawyer may record now.
+    /// Returns the steps that the case's lawyer may record now.
     pub fn next_steps(&self) -> Vec<CaseStep> {
         let is_possible = |event: CaseEventKind| self.step.after(event).is_ok();
         LAWYER_STEPS.iter().filter(|(event, _)| is_possible(*event)).map(|(_, step)| *step).collect()

@@ -134,7 +134,7 @@ stored_words!(CaseEventKind {
 });
 
 impl CaseEventKind {
-    /// Whether its note and lawyer are for staff only: a lawyer who didn't take the case.
+    /// Whether the event's note and lawyer are shown only to staff, because the lawyer didn't take the case.
     pub const fn is_internal(self) -> bool {
         matches!(
             self,
@@ -144,7 +144,7 @@ impl CaseEventKind {
 }
 
 impl Verdict {
-    /// The event that records it.
+    /// Returns the event that records this verdict.
     pub const fn event(&self) -> CaseEventKind {
         match self.outcome {
             CaseOutcome::Deferred => CaseEventKind::CourtDeferred,
@@ -183,13 +183,13 @@ pub struct NewCaseEvent {
     pub kind: CaseEventKind,
     /// Step of the case after the event.
     pub step: CaseStep,
-    /// When it happened.
+    /// When the event happened.
     pub at: DateTime<Utc>,
-    /// The kind of user who caused it.
+    /// The kind of user who caused the event.
     pub actor: CaseActor,
     /// The user who caused the event; `None` if Lanewise itself did.
     pub actor_id: Option<UserId>,
-    /// The lawyer that it is about, if any.
+    /// The lawyer that the event is about, if any.
     pub lawyer_id: Option<LawyerId>,
     /// A note that the driver reads.
     pub note: Option<String>,

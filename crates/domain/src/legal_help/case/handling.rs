@@ -10,7 +10,7 @@ pub enum Handling {
     Matched,
     /// Staff find a lawyer by hand, because no lawyer is on record.
     ByStaff,
-    /// The hire is older than cases. Staff know its lawyer.
+    /// The hire is from before cases existed. Staff know its lawyer.
     Outside,
 }
 
@@ -19,9 +19,9 @@ stored_words!(Handling { Matched => "matched", ByStaff => "by_staff", Outside =>
 /// The parts of a case that a list of hires shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HireCase {
-    /// How it finds its lawyer.
+    /// How the case finds its lawyer.
     pub handling: Handling,
-    /// The step that it has reached.
+    /// The step that the case has reached.
     pub step: CaseStep,
     /// Whether staff set the hire's status by hand, so that it may differ from the step.
     pub is_label_by_staff: bool,

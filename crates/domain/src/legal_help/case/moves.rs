@@ -100,7 +100,7 @@ impl CaseStep {
 }
 
 impl CaseEventKind {
-    /// Whether it is in the transition table.
+    /// Whether the event is in the transition table, so that it can change a case's step.
     pub fn moves(self) -> bool {
         CaseStep::MOVES.iter().any(|(_, kind, _)| *kind == self)
     }

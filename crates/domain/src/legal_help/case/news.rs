@@ -139,7 +139,7 @@ pub enum LawyerNews {
     AgreementNeeded,
     /// The driver signed the agreement.
     Signed,
-    /// The driver answered the prosecutor's offer or asked about it.
+    /// The driver answered the prosecutor's offer, or asked the lawyer about it.
     Answered,
     /// The case ended, or was given to another lawyer.
     Ended,

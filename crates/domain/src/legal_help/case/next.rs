@@ -11,7 +11,8 @@ use crate::legal_help::case::step::CaseStep;
 pub struct NextInCase {
     /// The sentence.
     pub text: &'static str,
-    /// Its deadline, if it has one. When the lawyer's next update is due is a date of the case.
+    /// Deadline of the next step, if it has one. The deadline of the lawyer's next update isn't included,
+    /// because it is among the case's dates.
     pub by: Option<DateTime<Utc>>,
 }
 

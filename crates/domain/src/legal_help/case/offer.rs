@@ -10,7 +10,7 @@ use crate::shared::stored_words::stored_words;
 pub enum OfferEnd {
     /// The lawyer accepted the case.
     Accepted,
-    /// The lawyer declined it.
+    /// The lawyer declined the offer.
     Declined,
     /// The lawyer didn't answer in time.
     Lapsed,

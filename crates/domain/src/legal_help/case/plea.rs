@@ -23,7 +23,7 @@ stored_words!(PleaAnswer { Accept => "accept", Refuse => "refuse", Ask => "ask",
 pub struct Plea {
     /// The offer, in the lawyer's words.
     pub text: String,
-    /// When the lawyer passed it on.
+    /// When the lawyer passed the plea offer on to the driver.
     pub at: DateTime<Utc>,
     /// The driver's latest answer, and when they gave it.
     pub answer: Option<(PleaAnswer, DateTime<Utc>)>,

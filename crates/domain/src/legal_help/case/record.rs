@@ -32,11 +32,11 @@ pub struct Case {
     pub id: HireId,
     /// The driver who hired the lawyer.
     pub user_id: UserId,
-    /// The ticket it is for.
+    /// The ticket that the case is about.
     pub ticket_id: Option<TicketId>,
-    /// How it finds its lawyer.
+    /// How the case finds its lawyer.
     pub handling: Handling,
-    /// The step that it has reached.
+    /// The step that the case has reached.
     pub step: CaseStep,
     /// Increases with each change.
     pub version: i32,

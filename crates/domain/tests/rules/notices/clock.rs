@@ -83,8 +83,8 @@ fn in_a_state_with_two_time_zones_notices_are_sent_in_the_daytime_in_both(
 
 #[test]
 fn every_state_has_one_time_zone() {
-    let told: Vec<_> = zones().into_iter().flat_map(|(_, states)| states).collect();
-    assert_eq!(told.len(), UsState::ALL.len());
+    let listed_states: Vec<_> = zones().into_iter().flat_map(|(_, states)| states).collect();
+    assert_eq!(listed_states.len(), UsState::ALL.len());
     assert!(zones().iter().any(|(zone, _)| *zone == zone_of(None)));
 }
 

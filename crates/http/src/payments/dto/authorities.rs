@@ -194,7 +194,7 @@ pub struct MergePreviewDto {
     pub prepared_remittances: i64,
     /// Number of the merged authority's remittances that were sent. They keep its name.
     pub sent_remittances: i64,
-    /// Cities whose published citations name it.
+    /// Cities whose published citations name the merged authority.
     pub sources: Vec<String>,
     /// Items that would get the same issuer and citation number, at most 50 pairs. The merge is refused while
     /// there are any.

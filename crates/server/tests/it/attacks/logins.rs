@@ -30,7 +30,7 @@ const GIVEN_BACK_AFTER: Duration = Duration::from_secs(10);
 enum Addresses {
     /// Each attacker has one address. The server knows it after the first failed login.
     TheirOwn,
-    /// Each attempt has a new address. The server doesn't know any of them, as for new users.
+    /// Each attempt has a new address that is unknown to the server, like the address of a new user.
     EverNew,
 }
 

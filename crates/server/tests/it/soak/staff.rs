@@ -294,7 +294,7 @@ fn remit(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Recovers money that no longer pays for anything from an authority, all or half of it, or writes it off.
+/// Recovers from an authority all or half of the money that no longer pays for anything, or writes it off.
 fn recover(world: &World, dice: &mut Dice) {
     let Some(seen) = world.get(dice, "/api/admin/money-owed", &world.staff) else { return };
     let Some(one) = seen.json["toRecover"].as_array().and_then(|list| dice.pick(list)) else { return };

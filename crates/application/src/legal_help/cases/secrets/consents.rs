@@ -23,9 +23,9 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 /// The driver's answer to a request for consent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConsentAnswer {
-    /// The driver allows it.
+    /// The driver gives the requested consent.
     Give,
-    /// The driver refuses it, or withdraws it.
+    /// The driver refuses the request, or withdraws the consent.
     End,
 }
 

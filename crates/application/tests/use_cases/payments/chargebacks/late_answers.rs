@@ -26,7 +26,7 @@ fn an_older_response_does_not_overwrite_a_newer_status() {
     assert_eq!((world.chargeback().status, world.statuses()), (Lost, vec![ChargedBack]));
 }
 
-/// The transaction with the newer response holds the lock while the older response waits for it.
+/// The transaction with the newer response holds the lock while the older response waits.
 #[test]
 fn an_older_response_that_waited_for_the_lock_does_not_overwrite_a_newer_status() {
     let world = World::new();

@@ -276,10 +276,10 @@ impl Imports for Unit<'_> {
         &mut self,
         id: ImportId,
         kind: ImportKind,
-        (after, upto): (i32, i32),
+        (after, last_line): (i32, i32),
     ) -> StoreResult<Vec<NewCitation>> {
         let keys = &self.tables.imports.keys;
-        let new = self.tables.imports.of(id).filter(|line| line.line > after && line.line <= upto);
+        let new = self.tables.imports.of(id).filter(|line| line.line > after && line.line <= last_line);
         let new = new.filter(|line| line.outcome == LineOutcome::New);
         let new = new.filter(|line| !keys.contains_key(&(kind.as_str(), line.key.unwrap())));
         let all = new.map(|line| NewCitation {
@@ -293,13 +293,13 @@ impl Imports for Unit<'_> {
         &mut self,
         id: ImportId,
         kind: ImportKind,
-        (after, upto): (i32, i32),
+        (after, last_line): (i32, i32),
         stored_at: DateTime<Utc>,
     ) -> StoreResult<StoredItems> {
         self.must_be_transaction();
         self.must_hold_register();
-        self.tables.imports.write(upto)?;
-        let is_wanted = |line: &&StagedLine| line.line > after && line.line <= upto;
+        self.tables.imports.write(last_line)?;
+        let is_wanted = |line: &&StagedLine| line.line > after && line.line <= last_line;
         let lines: Vec<StagedLine> = self.tables.imports.of(id).filter(is_wanted).cloned().collect();
         let mut stored = StoredItems::default();
         for line in lines {
@@ -378,8 +378,8 @@ impl Imports for Unit<'_> {
     fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>> {
         let users = &self.tables.users;
         let find = |claim: Claim, wanted: Option<(String, Option<&'static str>)>| {
-            let is_it = |user: &&User| wanted.is_some() && user.claimed_detail(claim) == wanted;
-            let all: Vec<&User> = users.iter().filter(is_it).collect();
+            let has_claim = |user: &&User| wanted.is_some() && user.claimed_detail(claim) == wanted;
+            let all: Vec<&User> = users.iter().filter(has_claim).collect();
             match (all.iter().find(|user| user.is_verified(claim)), all.as_slice()) {
                 (Some(user), _) => DetailMatch::Verified(user.id),
                 (None, [only]) => DetailMatch::Claimed(only.id),

@@ -110,8 +110,8 @@ impl Guard for Unit<'_> {
     }
 
     fn unblock(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>> {
-        let is_it = |block: &Block| block.address == address && block.expires_at > now;
-        let place = self.tables.blocks.iter().position(is_it);
+        let is_blocked_now = |block: &Block| block.address == address && block.expires_at > now;
+        let place = self.tables.blocks.iter().position(is_blocked_now);
         Ok(place.map(|place| (1, self.tables.blocks.remove(place))))
     }
 

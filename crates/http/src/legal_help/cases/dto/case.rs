@@ -33,7 +33,7 @@ pub struct CaseDto {
     pub ticket_id: Option<i32>,
     /// How the case finds its lawyer.
     pub handling: word::CaseHandling,
-    /// The step that it has reached.
+    /// The step that the case has reached.
     pub step: word::CaseStep,
     /// Increases with each change.
     pub version: i32,
@@ -184,7 +184,7 @@ pub struct CaseCitationDto {
     /// The citation number.
     #[schema(required = true)]
     pub number: Option<String>,
-    /// The court or agency that issued it.
+    /// The court or agency that issued the ticket.
     #[schema(required = true)]
     pub issuer: Option<String>,
     /// The violation.
@@ -264,7 +264,7 @@ impl VerdictDto {
 pub struct NextDto {
     /// The sentence.
     pub text: String,
-    /// Its deadline, if it has one.
+    /// Deadline of the next step, if it has one.
     #[schema(required = true)]
     pub by: Option<DateTime<Utc>>,
 }
@@ -282,9 +282,9 @@ impl From<NextInCase> for NextDto {
 pub struct AgreementDto {
     /// The text.
     pub text: String,
-    /// When the lawyer sent it.
+    /// When the lawyer sent the agreement.
     pub sent_at: DateTime<Utc>,
-    /// When the driver signed it.
+    /// When the driver signed the agreement.
     #[schema(required = true)]
     pub signed_at: Option<DateTime<Utc>>,
     /// The name that the driver typed.
@@ -307,7 +307,7 @@ impl From<Agreement> for AgreementDto {
 pub struct PleaDto {
     /// The offer, in the lawyer's words.
     pub text: String,
-    /// When the lawyer passed it on.
+    /// When the lawyer passed the plea offer on to the driver.
     pub at: DateTime<Utc>,
     /// The driver's latest answer.
     #[schema(required = true)]

@@ -35,7 +35,7 @@ pub struct CaseDeadlineDto {
     pub driver_name: String,
     /// The kind of deadline.
     pub what: word::CaseDeadlineKind,
-    /// When it is due.
+    /// Time of the deadline.
     pub by: DateTime<Utc>,
 }
 

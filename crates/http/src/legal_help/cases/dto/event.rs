@@ -19,11 +19,11 @@ pub struct CaseEventDto {
     pub kind: word::CaseEventKind,
     /// The step of the case after the event.
     pub step: word::CaseStep,
-    /// When it happened.
+    /// When the event happened.
     pub at: DateTime<Utc>,
-    /// The kind of user who caused it.
+    /// The kind of user who caused the event.
     pub actor: word::CaseActor,
-    /// The name of the user who caused it.
+    /// The name of the user who caused the event.
     #[schema(required = true)]
     pub actor_name: Option<String>,
     /// The name of the lawyer that the event is about.
