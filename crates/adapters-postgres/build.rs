@@ -7,12 +7,12 @@ use std::{fs, io};
 const MIGRATIONS: &str = "../../migrations";
 const RIGHTS: &str = "src/connection/grants.rs";
 /// Part of the template database that tests copy.
-const LENDING: &str = "src/testing/lending.sql";
+const LENDING_SQL_PATH: &str = "src/testing/lending.sql";
 
 fn main() -> io::Result<()> {
     let mut hasher = DefaultHasher::new();
     add(Path::new(MIGRATIONS), &mut hasher)?;
-    for file in [RIGHTS, LENDING] {
+    for file in [RIGHTS, LENDING_SQL_PATH] {
         fs::read(file)?.hash(&mut hasher);
         println!("cargo:rerun-if-changed={file}");
     }

@@ -5,12 +5,12 @@ use lettre::message::header::{
 use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 use ports::notices::mail::{EmailMessage, MailError};
 
-/// Builds the email. The library parses the addresses and encodes the headers, so nothing in an
-/// email can inject a header.
+/// Builds the email. The library parses addresses and encodes headers, so no part of an email can inject a
+/// header.
 pub(crate) fn message(sender: &Mailbox, mail: &EmailMessage) -> Result<Message, MailError> {
     let to: Mailbox = mail.to.parse().map_err(|error| MailError::Refused(Box::new(error)))?;
-    // Without this `Message-ID`, the library would put the machine's name into the header instead
-    // of our domain.
+    // Without an explicit `Message-ID`, the library would put the machine's name into the header instead of
+    // our domain.
     let id = format!("<{}@{}>", mail.id, sender.email.domain());
     let mut message = Message::builder().from(sender.clone()).to(to).subject(&mail.subject);
     message = message.message_id(Some(id)).header(MIME_VERSION_1_0).header(AutoSubmitted);

@@ -11,7 +11,7 @@ use crate::message::message;
 
 /// A pooled connection is used without a test if the server replied on it within this time.
 /// Connections that are idle for longer are closed.
-const WARM: Duration = Duration::from_secs(30);
+const MAX_UNTESTED_IDLE: Duration = Duration::from_secs(30);
 
 /// Why the email settings can't be used.
 #[derive(Debug, thiserror::Error)]
@@ -69,7 +69,7 @@ impl SmtpMailer {
     /// Fails when the URL or the sender is invalid. The constructor doesn't connect to the server.
     pub fn new(url: &str, sender: &str, options: SmtpOptions) -> Result<Self, SettingsError> {
         let transport = |timeout: Duration, connections: u32| {
-            let pool = PoolConfig::new().max_size(connections).idle_timeout(WARM);
+            let pool = PoolConfig::new().max_size(connections).idle_timeout(MAX_UNTESTED_IDLE);
             let builder = SmtpTransport::from_url(url).map_err(SettingsError::Url)?;
             Ok(builder.timeout(Some(timeout)).pool_config(pool).build())
         };
@@ -111,7 +111,7 @@ impl SmtpMailer {
 
     fn is_warm(&self) -> bool {
         let answered = *self.answered.lock().unwrap_or_else(PoisonError::into_inner);
-        answered.is_some_and(|at| at.elapsed() < WARM)
+        answered.is_some_and(|at| at.elapsed() < MAX_UNTESTED_IDLE)
     }
 }
 
@@ -138,8 +138,8 @@ fn convert_error(error: Error) -> MailError {
     }
 }
 
-/// Returns whether connecting failed, so nothing was sent. The library distinguishes such errors only by
-/// their message.
+/// Returns whether the connection could not be made, so that nothing was sent. The library distinguishes such
+/// errors only by their message.
 fn is_connect_error(error: &Error) -> bool {
     error.to_string().starts_with("Connection error")
 }

@@ -30,7 +30,7 @@ const POLITE: Manners = Manners { greeting: "220 ready", receiver: "250 fine", c
 fn server(manners: Manners) -> (String, Receiver<String>) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
-    let (over, told) = channel();
+    let (over, sent_lines) = channel();
     thread::spawn(move || {
         for socket in listener.incoming() {
             let over = over.clone();
@@ -39,17 +39,17 @@ fn server(manners: Manners) -> (String, Receiver<String>) {
             });
         }
     });
-    (url, told)
+    (url, sent_lines)
 }
 
 fn converse(mut socket: TcpStream, manners: Manners) -> String {
     let mut lines = BufReader::new(socket.try_clone().unwrap()).lines();
-    let mut told = String::new();
+    let mut received = String::new();
     let mut is_data = false;
     let mut say = |line: &str| socket.write_all(format!("{line}\r\n").as_bytes()).is_ok();
     say(manners.greeting);
     while let Some(Ok(line)) = lines.next() {
-        told += &format!("{line}\n");
+        received += &format!("{line}\n");
         let answer = match line.as_str() {
             "." => {
                 is_data = false;
@@ -72,7 +72,7 @@ fn converse(mut socket: TcpStream, manners: Manners) -> String {
             break;
         }
     }
-    told
+    received
 }
 
 fn mailer(url: &str) -> SmtpMailer {
@@ -109,17 +109,18 @@ fn outcome(result: &Result<(), MailError>) -> &'static str {
 #[case("535 not your password any more", "unavailable")]
 #[case("550 no such mailbox", "refused")]
 fn each_smtp_reply_maps_to_its_outcome(#[case] receiver: &'static str, #[case] expected: &str) {
-    let (url, told) = server(Manners { receiver, ..POLITE });
+    let (url, received_lines) = server(Manners { receiver, ..POLITE });
     let mailer = mailer(&url);
     assert_eq!(outcome(&mailer.send(&mail())), expected);
     drop(mailer);
-    let told: Vec<String> = told.iter().take(2).collect();
-    let told = told.iter().find(|told| told.contains("MAIL FROM")).unwrap();
-    assert!(told.contains("RCPT TO:<dana@example.test>"), "{told}");
+    let received_lines: Vec<String> = received_lines.iter().take(2).collect();
+    let received_lines =
+        received_lines.iter().find(|received_lines| received_lines.contains("MAIL FROM")).unwrap();
+    assert!(received_lines.contains("RCPT TO:<dana@example.test>"), "{received_lines}");
     assert_eq!(
-        told.contains("https://lanewise.test/reset-password#token\n..\nbye"),
+        received_lines.contains("https://lanewise.test/reset-password#token\n..\nbye"),
         expected == "sent",
-        "{told}"
+        "{received_lines}"
     );
 }
 
@@ -136,14 +137,15 @@ fn reports_whether_an_email_may_be_sent_when_the_server_disconnects(
 
 #[test]
 fn a_connection_is_reused_for_the_next_email() {
-    let (url, told) = server(POLITE);
+    let (url, received_lines) = server(POLITE);
     let mailer = mailer(&url);
     for _ in 0..5 {
         mailer.send(&mail()).unwrap();
     }
     drop(mailer);
     // The mailer used one connection for the test, and another for all emails.
-    let greeted: Vec<usize> = told.iter().take(2).map(|told| told.matches("MAIL FROM").count()).collect();
+    let greeted: Vec<usize> =
+        received_lines.iter().take(2).map(|lines| lines.matches("MAIL FROM").count()).collect();
     assert_eq!(greeted, [0, 5]);
 }
 
@@ -162,14 +164,14 @@ fn an_email_is_unsent_if_the_server_disconnected_before_it() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     let (go, told_to_go) = channel();
-    let (is_gone, gone) = channel();
+    let (is_gone, closed_signal) = channel();
     thread::spawn(move || {
         // The mailer opens one connection for the test and another for the emails.
         let sockets = [(); 2].map(|()| {
             let socket = listener.accept().unwrap().0;
-            let kept = socket.try_clone().unwrap();
+            let connection = socket.try_clone().unwrap();
             thread::spawn(move || converse(socket, POLITE));
-            kept
+            connection
         });
         told_to_go.recv().unwrap();
         drop(listener);
@@ -179,7 +181,7 @@ fn an_email_is_unsent_if_the_server_disconnected_before_it() {
     let mailer = mailer(&url);
     mailer.send(&mail()).unwrap();
     go.send(()).unwrap();
-    gone.recv().unwrap();
+    closed_signal.recv().unwrap();
     assert_eq!(outcome(&mailer.send(&mail())), "unavailable");
 }
 
@@ -191,9 +193,9 @@ fn sending_times_out_if_the_mail_server_never_replies() {
     let patience = Duration::from_millis(50);
     let options = SmtpOptions { connect: patience, ..SmtpOptions::default() };
     let mailer = SmtpMailer::new(&url, FROM, options).unwrap();
-    let begun = Instant::now();
+    let started_at = Instant::now();
     assert_eq!(outcome(&mailer.send(&mail())), "unavailable");
-    assert!(begun.elapsed() < SmtpOptions::default().connect, "{:?}", begun.elapsed());
+    assert!(started_at.elapsed() < SmtpOptions::default().connect, "{:?}", started_at.elapsed());
 }
 
 #[rstest]

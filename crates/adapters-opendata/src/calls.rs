@@ -14,7 +14,7 @@ use traces::{OutgoingCall, TRACEPARENT};
 const LARGEST: u64 = 16 * 1024 * 1024;
 /// Delays before each retry.
 const WAITS: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(2)];
-/// If a city's server requests a longer wait than this, the request fails instead of waiting.
+/// Longest wait that is accepted when a city's server asks for one. If it asks for more, the request fails.
 const MAX_WAIT: Duration = Duration::from_secs(5);
 /// Wait to assume when a city's server throttles us without a `Retry-After` header.
 const DEFAULT_WAIT: Duration = Duration::from_secs(60);
@@ -30,7 +30,7 @@ enum AttemptResult {
     Failed(SourceQueryError),
 }
 
-/// Makes a request. `count` runs before each attempt, and its error prevents the attempt.
+/// Sends a request. `count` runs before each attempt; if it returns an error, the attempt isn't made.
 pub(crate) fn call(
     client: &Client,
     address: &str,
@@ -54,8 +54,8 @@ pub(crate) fn call(
         };
         let Some(wait) = waits.next() else { return Err(error) };
         match &error {
-            SourceQueryError::Throttled(asked) if *asked > MAX_WAIT => return Err(error),
-            SourceQueryError::Throttled(asked) => std::thread::sleep((*asked).max(*wait)),
+            SourceQueryError::Throttled(retry_after) if *retry_after > MAX_WAIT => return Err(error),
+            SourceQueryError::Throttled(retry_after) => std::thread::sleep((*retry_after).max(*wait)),
             _ => std::thread::sleep(*wait),
         }
     }
@@ -97,11 +97,13 @@ fn convert_response(response: Response) -> AttemptResult {
         return AttemptResult::Retry(SourceQueryError::Throttled(wait_of(&response).unwrap_or(DEFAULT_WAIT)));
     }
     if status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT {
-        let asked = wait_of(&response);
-        return AttemptResult::Retry(match asked.filter(|_| status == StatusCode::SERVICE_UNAVAILABLE) {
-            Some(wait) => SourceQueryError::Throttled(wait),
-            None => SourceQueryError::Down(format!("it returned {status}")),
-        });
+        let retry_after = wait_of(&response);
+        return AttemptResult::Retry(
+            match retry_after.filter(|_| status == StatusCode::SERVICE_UNAVAILABLE) {
+                Some(wait) => SourceQueryError::Throttled(wait),
+                None => SourceQueryError::Down(format!("it returned {status}")),
+            },
+        );
     }
     let body = match read(response) {
         Ok(body) => body,

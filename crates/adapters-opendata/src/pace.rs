@@ -1,5 +1,5 @@
-//! Limits the number of requests per hour. A city's server is shared with others, so we stay below
-//! its limit.
+//! Limits the number of requests per hour. Other clients use the same city server, so we stay below its
+//! limit.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -21,14 +21,14 @@ impl Pace {
     /// Counts a request, or returns how long the caller must wait before making it.
     pub(crate) fn take(&self) -> Result<(), Duration> {
         let now = Instant::now();
-        let mut made = self.made.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        while made.front().is_some_and(|at| now.duration_since(*at) >= HOUR) {
-            made.pop_front();
+        let mut calls = self.made.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        while calls.front().is_some_and(|at| now.duration_since(*at) >= HOUR) {
+            calls.pop_front();
         }
-        match made.front() {
-            Some(first) if made.len() >= self.most => Err(HOUR - now.duration_since(*first)),
+        match calls.front() {
+            Some(first) if calls.len() >= self.most => Err(HOUR - now.duration_since(*first)),
             _ => {
-                made.push_back(now);
+                calls.push_back(now);
                 Ok(())
             }
         }

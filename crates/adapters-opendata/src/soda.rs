@@ -20,7 +20,7 @@ const MAX_SLICES: usize = 50;
 /// Options of a SODA client.
 #[derive(Clone, Debug)]
 pub struct SodaOptions {
-    /// API base URL to use instead of the one in the city's file, for example a test server's.
+    /// API base URL that replaces the one in the city's file, such as a test server's.
     pub address: Option<String>,
     /// Socrata app token. The platform throttles requests with a token separately from anonymous
     /// ones.

@@ -106,10 +106,10 @@ fn each_failure_maps_to_its_error_without_leaking_the_plate(#[case] fault: Fault
     sandbox.inject(fault, None);
     let error = source.query_by_plates(&plates()).unwrap_err();
     assert!(format!("{error:?}").starts_with(expected), "{error:?}");
-    let told = error.to_string();
+    let message = error.to_string();
     assert!(
-        !told.contains("LNW2047") && !told.contains("127.0.0.1"),
-        "the message contains no plate and no address: {told}"
+        !message.contains("LNW2047") && !message.contains("127.0.0.1"),
+        "the message contains no plate and no address: {message}"
     );
 }
 

@@ -23,7 +23,7 @@ impl Fonts {
         })
     }
 
-    /// Replaces characters that either font can't draw.
+    /// Replaces characters that neither font has.
     pub fn drawable(&self, text: &str) -> String {
         drawable(text, |c| self.regular.has(c) && self.bold.has(c))
     }

@@ -186,7 +186,7 @@ impl Sheet<'_, '_> {
         self.root.push(group);
     }
 
-    /// Reduces the height of the table rows that follow, so that more of them fit.
+    /// Reduces the height of all following table rows, so that more of them fit on the page.
     pub fn tighten(&mut self) {
         (self.above, self.below) = (14.0, 6.0);
     }
@@ -261,8 +261,7 @@ impl Sheet<'_, '_> {
         group
     }
 
-    /// Replaces characters that the fonts can't draw. If there are any, the page's footer explains
-    /// the replacement.
+    /// Replaces characters that the fonts don't have. If any were replaced, the page's footer explains it.
     fn drawn(&mut self, text: &str) -> String {
         let drawn = self.canvas.fonts.drawable(text);
         self.replaced |= drawn.contains(CANNOT_DRAW) && !text.contains(CANNOT_DRAW);
@@ -270,7 +269,7 @@ impl Sheet<'_, '_> {
     }
 
     /// Draws a line of small text below a table.
-    pub fn note(&mut self, text: &str) {
+    pub fn print_note(&mut self, text: &str) {
         self.y -= 8.0;
         let id = self.canvas.text(LEFT, self.y, PLAIN, text);
         self.push(Tag::P, id);

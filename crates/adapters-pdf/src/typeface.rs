@@ -64,8 +64,8 @@ impl Typeface {
             let whole = self.fits(rest, size, width);
             let last = lines.len() + 1 == max_lines;
             let line = if last && whole < rest.len() {
-                let (kept, _) = rest.split_at(self.fits(rest, size, width - self.width("…", size)));
-                format!("{}…", kept.trim_end())
+                let (fitting, _) = rest.split_at(self.fits(rest, size, width - self.width("…", size)));
+                format!("{}…", fitting.trim_end())
             } else {
                 let (line, _) = rest.split_at(break_at(rest, whole));
                 line.trim_end().to_owned()

@@ -58,7 +58,7 @@ pub struct DemoPayment {
     pub amount: Money,
     /// When the card was charged.
     pub charged_at: DateTime<Utc>,
-    /// Its refund, if it was refunded. Demo payments are refunded in full.
+    /// The payment's refund, if it was refunded. Demo payments are refunded in full.
     pub refund: Option<DemoRefund>,
 }
 

@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn temporary_errors_are_unavailable_and_others_are_failures() {
+    fn temporary_database_errors_map_to_unavailable_and_others_to_failed() {
         for (kind, message) in [
             (Kind::ClosedConnection, "gone"),
             (Kind::SerializationFailure, "could not serialize access"),

@@ -18,7 +18,7 @@ impl<'a> PgStore<'a> {
         Self { connection, aborted: false }
     }
 
-    /// Returns whether a statement failed. Inside a transaction, nothing can be committed after that.
+    /// Returns whether a statement failed. After that, the surrounding transaction can't commit.
     pub(crate) fn is_aborted(&self) -> bool {
         self.aborted
     }

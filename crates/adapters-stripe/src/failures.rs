@@ -37,7 +37,7 @@ enum ErrorMeaning {
     Refused,
     /// Stripe doesn't accept our API key, so our settings are wrong.
     BadKey,
-    /// None of the above.
+    /// Any other failure.
     Uncategorised,
 }
 
@@ -108,8 +108,8 @@ pub(crate) const UNREADABLE_ERROR: &str = "could not parse the error response";
 /// Start of the error message that `wire.rs` sets when it could not connect.
 pub(crate) const CONNECT: &str = "no connection";
 
-/// Returns whether connecting failed, so that nothing was sent. The library's client error has only
-/// a message.
+/// Returns whether the connection could not be made, so that nothing was sent. The library's client error has
+/// only a message.
 fn never_connected(message: &str) -> bool {
     message.starts_with(CONNECT)
 }
@@ -119,8 +119,8 @@ fn never_connected(message: &str) -> bool {
 pub(crate) fn verdict(last: Failure, before: PriorAttempts) -> GatewayError {
     match (last, before) {
         (Failure::Final(error), _) => error,
-        // If any earlier attempt may have taken effect, the result stays unknown, whatever the last
-        // attempt reports.
+        // If an earlier attempt may have taken effect, the result is unknown, whatever the last attempt
+        // reports.
         (Failure::Unknown, _) | (_, PriorAttempts::Unknown) => GatewayError::TimedOut,
         (Failure::Later(error), _) => GatewayError::Unavailable(Box::new(error)),
         (Failure::CircuitOpen(_), PriorAttempts::Later) => {
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_status_and_code_maps_to_one_meaning() {
+    fn each_http_status_and_error_code_maps_to_one_failure() {
         let cases = [
             (409, "idempotency_key_in_use", ErrorMeaning::StillWorking),
             (409, "lock_timeout", ErrorMeaning::StillWorking),
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn an_attempt_with_an_unknown_outcome_determines_the_error() {
+    fn if_one_attempt_had_an_unknown_outcome_the_call_reports_it() {
         let later = || Failure::Later(StripeError::ClientError(CONNECT.into()));
         let not_asked = || Failure::CircuitOpen(Duration::from_secs(5));
         let kind = |last, before| match verdict(last, before) {

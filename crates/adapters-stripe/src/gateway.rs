@@ -108,12 +108,12 @@ impl BoundedGateway for StripeGateway {
 impl PaymentGateway for StripeGateway {
     fn create_intent(&self, request: &IntentRequest) -> GatewayResult<Intent> {
         let create = CardIntent::of(request);
-        self.call(Some(&request.idempotency_key), &create).map(|made| mapping::intent(&made))
+        self.call(Some(&request.idempotency_key), &create).map(|intent| mapping::intent(&intent))
     }
 
     fn intent(&self, id: &str) -> GatewayResult<Intent> {
-        let asked = RetrievePaymentIntent::new(id).expand([LATEST_CHARGE.to_owned()]);
-        self.call(None, &asked).map(|found| mapping::intent(&found))
+        let request = RetrievePaymentIntent::new(id).expand([LATEST_CHARGE.to_owned()]);
+        self.call(None, &request).map(|found| mapping::intent(&found))
     }
 
     /// Cancels an intent without an idempotency key. With a key, Stripe would repeat a refusal for
@@ -158,7 +158,7 @@ impl PaymentGateway for StripeGateway {
 
     fn refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund> {
         let create = CardRefund::of(request);
-        self.call(Some(&request.idempotency_key), &create).map(|made| mapping::refund(&made))
+        self.call(Some(&request.idempotency_key), &create).map(|refund| mapping::refund(&refund))
     }
 
     fn refund_status(&self, refund_id: &str) -> GatewayResult<ProviderRefund> {
@@ -193,7 +193,7 @@ impl PaymentGateway for StripeGateway {
 
     fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback> {
         let state = StateEvidence::of(request);
-        self.call(Some(&request.idempotency_key), &state).map(|made| dispute_calls::chargeback(&made))
+        self.call(Some(&request.idempotency_key), &state).map(|dispute| dispute_calls::chargeback(&dispute))
     }
 
     fn refunds_of(&self, intent_id: &str) -> GatewayResult<Vec<ProviderRefund>> {

@@ -49,7 +49,7 @@ pub(crate) fn intent(intent: &stripe_core::PaymentIntent) -> Intent {
     }
 }
 
-/// Returns when the successful charge was made, if the response contains the expanded charge.
+/// Returns the time of the successful charge, if the response contains the expanded charge.
 fn charged_at(intent: &stripe_core::PaymentIntent) -> Option<DateTime<Utc>> {
     let charge = intent.latest_charge.as_ref()?.as_object()?;
     (intent.status == stripe_core::PaymentIntentStatus::Succeeded).then(|| time(charge.created))
@@ -84,14 +84,14 @@ fn intent_status(status: &stripe_core::PaymentIntentStatus) -> IntentStatus {
 }
 
 pub(crate) fn refund(refund: &stripe_core::Refund) -> ProviderRefund {
-    let said = |name: &str| refund.metadata.as_ref().and_then(|metadata| metadata.get(name));
-    let refund_id = said(REFUND).and_then(|id| id.parse().ok()).map(RefundId);
+    let metadata_text = |name: &str| refund.metadata.as_ref().and_then(|metadata| metadata.get(name));
+    let refund_id = metadata_text(REFUND).and_then(|id| id.parse().ok()).map(RefundId);
     ProviderRefund {
         id: refund.id.as_str().to_owned(),
         intent_id: refund.payment_intent.as_ref().map(|intent| intent.id().as_str().to_owned()),
         status: refund_status(refund.status.as_deref()),
         amount: Money::from_cents(refund.amount),
-        label: said(INSTALLATION).cloned().zip(refund_id),
+        label: metadata_text(INSTALLATION).cloned().zip(refund_id),
         failure: refund.failure_reason.clone(),
     }
 }
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn statuses_are_mapped_and_unknown_ones_are_not_final() {
+    fn provider_statuses_are_mapped_and_unknown_ones_are_not_final() {
         use stripe_core::PaymentIntentStatus as Theirs;
         let cases = [
             ("requires_payment_method", IntentStatus::Open),

@@ -49,16 +49,16 @@ where
     }
     let before = Cell::new(PriorAttempts::Nothing);
     let one = || async {
-        let begun = Instant::now();
-        // If the overall deadline cuts an attempt off, the attempt counts as timed out, also for
-        // the circuit breaker.
+        let started_at = Instant::now();
+        // If the overall deadline ends an attempt early, the attempt counts as timed out, also for the
+        // circuit breaker.
         let timeout = options.timeout.min(total.saturating_sub(now.elapsed()));
         let sent =
             async { T::send(request, &line.client, strategy.clone(), timeout).await.map_err(Failure::of) };
-        // Even a refusal shows that Stripe is available, so the circuit breaker doesn't count it.
+        // A refusal shows that Stripe is available, so the circuit breaker doesn't count it as a failure.
         let guarded = line.breaker.guard(|failure: &Failure| !failure.is_final(), sent).await;
         let ended = guarded.map_err(failure_of);
-        measure(T::NAME, begun.elapsed(), ended.as_ref().err());
+        measure(T::NAME, started_at.elapsed(), ended.as_ref().err());
         ended.inspect_err(|failure| before.set(before.get().and(failure)))
     };
     let waits = ExponentialBuilder::default()

@@ -50,15 +50,15 @@ impl Wire {
         if let Some(query) = &request.query {
             let _ = write!(address, "?{query}");
         }
-        let mut asked =
+        let mut builder =
             self.client.request(method(request.method), address).header(TRACEPARENT, call.header());
         if let Some(key) = key {
-            asked = asked.header(KEY, key);
+            builder = builder.header(KEY, key);
         }
         if let Some(body) = request.body {
-            asked = asked.header(CONTENT_TYPE, "application/x-www-form-urlencoded").body(body);
+            builder = builder.header(CONTENT_TYPE, "application/x-www-form-urlencoded").body(body);
         }
-        let answer = asked.send().await.map_err(convert_error)?;
+        let answer = builder.send().await.map_err(convert_error)?;
         let status = answer.status();
         call.answered(status.as_u16());
         let body = answer.bytes().await.map_err(convert_error)?;
@@ -75,10 +75,12 @@ impl StripeClient for Wire {
         let key = options.request_strategy.and_then(|strategy| strategy.get_key());
         let key = key.map(|key| header(key.as_str())).transpose()?;
         let call = OutgoingCall::to("payment provider");
-        let asked = self.ask(request, key, &call).instrument(call.span().clone());
+        let response = self.ask(request, key, &call).instrument(call.span().clone());
         match options.timeout {
-            Some(timeout) => tokio::time::timeout(timeout, asked).await.unwrap_or(Err(StripeError::Timeout)),
-            None => asked.await,
+            Some(timeout) => {
+                tokio::time::timeout(timeout, response).await.unwrap_or(Err(StripeError::Timeout))
+            }
+            None => response.await,
         }
     }
 }
@@ -126,8 +128,8 @@ struct Refusal {
 }
 
 fn refusal(body: &[u8], status: u16) -> StripeError {
-    let told = std::str::from_utf8(body).ok().and_then(|text| miniserde::json::from_str(text).ok());
-    match told {
+    let details = std::str::from_utf8(body).ok().and_then(|text| miniserde::json::from_str(text).ok());
+    match details {
         Some(Refusal { error }) => StripeError::Stripe(error, status),
         None => StripeError::JSONDeserialize(UNREADABLE_ERROR.to_owned()),
     }

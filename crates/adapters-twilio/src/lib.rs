@@ -212,8 +212,7 @@ impl Message {
     }
 }
 
-/// Converts the error of a lookup. A lookup sends no text, so a lost response leaves nothing in
-/// doubt.
+/// Converts the error of a lookup. A lookup sends no text, so a lost response can be reported as unavailable.
 fn unavailable(error: TextError) -> TextError {
     match error {
         TextError::Lost(source) => TextError::Unavailable(source),

@@ -23,11 +23,11 @@ enum Turn {
 fn stand_in(turns: Vec<Turn>) -> (Twilio, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let api_base = format!("http://{}", listener.local_addr().unwrap());
-    let (asked, requests) = channel();
+    let (sender, requests) = channel();
     thread::spawn(move || {
         for turn in turns {
             let (stream, _) = listener.accept().unwrap();
-            asked.send(read(&stream)).unwrap();
+            sender.send(read(&stream)).unwrap();
             if let Turn::Answer(status, body) = turn {
                 answer(stream, status, &body);
             }
@@ -89,12 +89,12 @@ fn a_text_is_sent_in_the_format_of_twilio() {
     let (twilio, requests) =
         stand_in(vec![Turn::Answer(201, r#"{"sid": "SM1", "status": "queued"}"#.to_owned())]);
     twilio.send("5551234567", TEXT).unwrap();
-    let asked = requests.recv().unwrap();
-    assert!(asked.starts_with("POST /2010-04-01/Accounts/AC1/Messages.json HTTP/1.1"), "{asked}");
-    assert!(asked.contains("authorization: Basic QUMxOnNlY3JldA=="), "{asked}");
-    assert!(asked.contains("To=%2B15551234567&From=%2B15550100199&Body=Lanewise%3A+the"), "{asked}");
-    assert!(asked.contains("See+%26+more"), "{asked}");
-    assert!(asked.contains("traceparent: 00-"), "{asked}");
+    let request = requests.recv().unwrap();
+    assert!(request.starts_with("POST /2010-04-01/Accounts/AC1/Messages.json HTTP/1.1"), "{request}");
+    assert!(request.contains("authorization: Basic QUMxOnNlY3JldA=="), "{request}");
+    assert!(request.contains("To=%2B15551234567&From=%2B15550100199&Body=Lanewise%3A+the"), "{request}");
+    assert!(request.contains("See+%26+more"), "{request}");
+    assert!(request.contains("traceparent: 00-"), "{request}");
 }
 
 #[test]
@@ -103,9 +103,9 @@ fn the_messaging_service_is_sent_in_a_separate_field() {
     let base = format!("http://{}", listener.local_addr().unwrap());
     let stand_in = thread::spawn(move || {
         let (stream, _) = listener.accept().unwrap();
-        let asked = read(&stream);
+        let request = read(&stream);
         answer(stream, 201, "{}");
-        asked
+        request
     });
     at(base, "MG9").send("5551234567", TEXT).unwrap();
     assert!(stand_in.join().unwrap().contains("&MessagingServiceSid=MG9&"));
@@ -131,7 +131,7 @@ fn rate_limits_and_wrong_credentials_leave_the_text_unsent_for_a_retry() {
 }
 
 #[test]
-fn a_text_is_unsent_without_a_connection_and_lost_without_a_response() {
+fn a_text_is_reported_as_unsent_without_a_connection_and_as_lost_without_a_response() {
     assert!(matches!(
         at("http://127.0.0.1:1".to_owned(), "+15550100199").send("5551234567", TEXT),
         Err(TextError::Unavailable(_))
@@ -169,10 +169,10 @@ fn search_text(reaction: Turn) -> Result<bool, TextError> {
 fn a_sent_text_is_found_by_its_number_and_body() {
     let (twilio, requests) = stand_in(vec![list_response(TEXT, "Sat, 21 Nov 2026 08:00:05 +0000", "sent")]);
     assert!(twilio.was_sent("5551234567", TEXT, since()).unwrap());
-    let asked = requests.recv().unwrap();
+    let request = requests.recv().unwrap();
     assert!(
-        asked.starts_with("GET /2010-04-01/Accounts/AC1/Messages.json?To=%2B15551234567&PageSize=200 "),
-        "queued texts, which have no day yet, are listed too: {asked}"
+        request.starts_with("GET /2010-04-01/Accounts/AC1/Messages.json?To=%2B15551234567&PageSize=200 "),
+        "queued texts, which have no day yet, are listed too: {request}"
     );
     let trial = format!("Sent from your Twilio trial account - {TEXT}");
     assert!(search_text(list_response(&trial, "Sat, 21 Nov 2026 08:00:05 +0000", "queued")).unwrap());

@@ -25,7 +25,7 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// Builds an audit entry about a user's own account, for calls that have no session yet.
+    /// Builds an audit entry about a user's own account, for requests without a session.
     pub fn own_entry(&self, user: UserId, action: AuditAction, occurred_at: DateTime<Utc>) -> AuditEntry {
         AuditEntry::about_user(user, action, occurred_at).by(user).with_address(&self.address)
     }
@@ -42,7 +42,7 @@ pub struct Actor {
     pub address: String,
 }
 
-/// Whether a request is caused by a person or by the page's own timer.
+/// Whether a request was caused by the user or sent automatically by the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activity {
     /// A person did something on the page, so the session may be renewed.
@@ -105,7 +105,7 @@ pub fn authenticate(
         session.last_activity = now;
         session.expires_at = expires_at;
     } else if activity == Activity::Person && is_stale(&session, now) {
-        uses.note(session.id, now);
+        uses.record(session.id, now);
         session.last_activity = now;
     }
     Ok(Actor { user, session, address: address.to_owned() })
@@ -217,9 +217,9 @@ impl Actor {
     ///
     /// # Errors
     /// [`Error::Forbidden`] if a driver asks for another user's records.
-    pub fn visible_user(&self, asked: Option<UserId>) -> Result<Option<UserId>> {
+    pub fn visible_user(&self, requested: Option<UserId>) -> Result<Option<UserId>> {
         self.must_not_be_lawyer()?;
-        asked.map_or(Ok(()), |user| self.must_be(user))?;
-        Ok(if self.is_admin() { asked } else { Some(self.id()) })
+        requested.map_or(Ok(()), |user| self.must_be(user))?;
+        Ok(if self.is_admin() { requested } else { Some(self.id()) })
     }
 }

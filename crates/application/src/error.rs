@@ -46,7 +46,7 @@ pub enum Error {
     /// Login throttling: the caller must wait. The error is the same if the account doesn't exist.
     #[error("Too many attempts. Please wait {}.", in_words(*.seconds))]
     TooManyTries {
-        /// Seconds left to wait.
+        /// Seconds that the caller must wait.
         seconds: u64,
     },
     /// Invalid fields of the request, each with a sentence for the user.
@@ -91,7 +91,7 @@ pub enum Error {
     /// A run of this citation source hasn't ended yet.
     #[error("A check is already running. Wait until it finishes.")]
     SourceBusy,
-    /// The money arrived but pays for nothing, for this reason. It is refunded.
+    /// The money was received but pays for nothing, for this reason, so it is refunded.
     #[error("{} Your payment is being refunded in full.", .0.sentence())]
     MoneyGoesBack(RefundReason),
     /// The item was paid by card. It becomes due only when that payment is refunded.
@@ -153,13 +153,13 @@ pub enum Error {
     /// The case has the maximum number of files.
     #[error("This case has 20 files, which is the most.")]
     TooManyFiles,
-    /// The 24-hour window for cancelling a hire is over.
+    /// The 24-hour window for canceling a hire is over.
     #[error("The time to cancel for a full refund has passed.")]
     CancellationClosed,
-    /// The cancelled hire's money was refunded, so the hire can't be reopened.
+    /// The canceled hire's money was refunded, so the hire can't be reopened.
     #[error("This hire was canceled and its payment refunded. It can’t be reopened.")]
     HireRefunded,
-    /// The driver has hired another lawyer for the ticket of this cancelled hire.
+    /// The driver has hired another lawyer for the ticket of this canceled hire.
     #[error("Another hire for this ticket is open. Cancel that one before reopening this one.")]
     HireReplaced,
     /// The inquiry is resolved. Its chat can be read, but no more messages can be added.
@@ -192,10 +192,10 @@ pub enum Error {
     /// Too many cards were declined, so the next payment must wait.
     #[error("Cards were declined several times. Please wait {}, then try again.", in_words(*.seconds))]
     TooManyDeclines {
-        /// Seconds left to wait.
+        /// Seconds that the driver must wait.
         seconds: u64,
     },
-    /// Too many imports are waiting.
+    /// The maximum number of unconfirmed imports is reached.
     #[error("Twenty files are already waiting. Import or cancel some of them first.")]
     TooManyImports,
     /// The payment was refunded, or no card was charged, so there is no payment to confirm in a
@@ -258,7 +258,7 @@ pub enum Error {
     /// The invited email has an account, whose owner must log in first.
     #[error("This email has an account. Log in with it, then open the link again.")]
     LogInToAccept,
-    /// Too many invitations are open.
+    /// The maximum number of open invitations is reached.
     #[error("Twenty invitations are already open. Withdraw some of them first.")]
     TooManyInvitations,
     /// The database can't be reached.

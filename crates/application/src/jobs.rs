@@ -32,7 +32,7 @@ pub const SLOW_WORKERS: &[(JobKind, Worker)] = &[
     (JobKind::StoreImport, crate::imports::storing::store),
 ];
 
-/// Maximum number of jobs that a process runs in a row, so that other processes get some too.
+/// Maximum number of jobs that a process runs in a row, so that other processes also get jobs.
 const BATCH: usize = 100;
 
 /// Runs due jobs, at most [`BATCH`]. Returns how many were tried.
@@ -63,11 +63,11 @@ pub fn claim(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<Option<Job>> 
     with_store(&*deps.database, |store| store.claim_job(&kinds, now).map_err(Error::from))
 }
 
-/// Runs a claimed job and stores its result. Returns false if the service that the job needs is
-/// down, so that other jobs would fail too.
+/// Runs a claimed job and stores its result. Returns false if the service that the job needs is down, because
+/// the other jobs would fail too.
 ///
 /// # Errors
-/// Fails if the outbox can't be written. A failure of the job is logged and the job retried.
+/// Fails if the outbox can't be written. A failure of the job itself is logged, and the job is retried.
 pub fn perform(deps: &Deps, workers: &[(JobKind, Worker)], job: &Job) -> Result<bool> {
     let Some((_, worker)) = workers.iter().find(|(kind, _)| *kind == job.kind) else { return Ok(false) };
     let outcome = if has_used_all_attempts(job, deps.clock.now()) {

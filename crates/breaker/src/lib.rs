@@ -37,7 +37,7 @@ impl BreakerOptions {
 pub enum CallError<E> {
     /// The call was rejected because the breaker is open, for at most this long.
     CircuitOpen(Duration),
-    /// The call was made and failed.
+    /// The call was made, and the service returned an error.
     Failed(E),
 }
 
@@ -53,7 +53,7 @@ impl LastRejection {
         Self { at: Arc::default(), wait }
     }
 
-    fn note<T, E>(&self, ended: Result<T, Error<E>>) -> Result<T, CallError<E>> {
+    fn record_result<T, E>(&self, ended: Result<T, Error<E>>) -> Result<T, CallError<E>> {
         let is_away = matches!(ended, Err(Error::Rejected));
         *self.at.lock().unwrap_or_else(PoisonError::into_inner) = is_away.then(Instant::now);
         ended.map_err(|error| match error {
@@ -62,7 +62,7 @@ impl LastRejection {
         })
     }
 
-    /// Returns whether the breaker is rejecting calls. Once the wait is over, the result is false
+    /// Returns whether the breaker is rejecting calls. After its waiting time has passed, the result is false
     /// even if no further call was made.
     fn is_away(&self) -> bool {
         let at = *self.at.lock().unwrap_or_else(PoisonError::into_inner);
@@ -93,7 +93,7 @@ impl Breaker {
         is_failure: impl Fn(&E) -> bool,
         call: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, CallError<E>> {
-        self.turned_away.note(self.inner.call_with(is_failure, call))
+        self.turned_away.record_result(self.inner.call_with(is_failure, call))
     }
 }
 
@@ -119,10 +119,10 @@ impl AsyncBreaker {
         is_failure: impl Fn(&E) -> bool,
         call: impl Future<Output = Result<T, E>>,
     ) -> Result<T, CallError<E>> {
-        self.turned_away.note(self.inner.call_with(is_failure, call).await)
+        self.turned_away.record_result(self.inner.call_with(is_failure, call).await)
     }
 
-    /// Returns whether the breaker was rejecting calls when the last call was made.
+    /// Returns whether the breaker rejected the most recent call.
     pub fn is_open(&self) -> bool {
         self.turned_away.is_away()
     }
@@ -166,16 +166,22 @@ mod tests {
         let after = |wait: Duration| {
             let turned_away = LastRejection::never(wait);
             assert!(!turned_away.is_away());
-            assert_eq!(turned_away.note::<(), ()>(Err(Error::Rejected)), Err(CallError::CircuitOpen(wait)));
+            assert_eq!(
+                turned_away.record_result::<(), ()>(Err(Error::Rejected)),
+                Err(CallError::CircuitOpen(wait))
+            );
             turned_away
         };
         assert!(after(HOUR).is_away());
         assert!(!after(Duration::ZERO).is_away(), "the wait ends even without calls");
         let answered = after(HOUR);
-        assert_eq!(answered.note::<(), ()>(Ok(())), Ok(()));
+        assert_eq!(answered.record_result::<(), ()>(Ok(())), Ok(()));
         assert!(!answered.is_away());
         let failed = after(HOUR);
-        assert_eq!(failed.note::<(), &str>(Err(Error::Inner("down"))), Err(CallError::Failed("down")));
+        assert_eq!(
+            failed.record_result::<(), &str>(Err(Error::Inner("down"))),
+            Err(CallError::Failed("down"))
+        );
         assert!(!failed.is_away(), "the call was made");
     }
 }

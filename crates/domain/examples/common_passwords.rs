@@ -13,13 +13,13 @@ fn main() -> io::Result<()> {
     let mut list = vec![];
     io::stdin().read_to_end(&mut list)?;
     let list = String::from_utf8_lossy(&list).to_lowercase();
-    let mut seen = HashSet::new();
+    let mut entries = HashSet::new();
     let long = list.lines().filter(|line| line.chars().count() >= Password::MIN_CHARS);
     let mut filter = vec![0_u8; FILTER_BYTES];
-    for password in long.filter(|line| seen.insert(*line)).take(COMMONEST) {
+    for password in long.filter(|line| entries.insert(*line)).take(COMMONEST) {
         for (byte, bit) in bit_positions(password) {
-            if let Some(held) = filter.get_mut(byte) {
-                *held |= bit;
+            if let Some(stored) = filter.get_mut(byte) {
+                *stored |= bit;
             }
         }
     }

@@ -25,7 +25,7 @@ pub fn seal(deps: &Deps, sealing: &mut SealProgress) {
         tokens: &*deps.tokens,
         clock: &*deps.clock,
     };
-    match sealing.step(tools) {
+    match sealing.seal_next(tools) {
         Ok(Some((number, mac))) => {
             tracing::info!(seal = %format_args!("{number}:{}", hex::encode(mac)), "sealed the audit trail");
         }

@@ -107,19 +107,19 @@ mod tests {
     #[test]
     fn books_not_matched_in_the_last_two_days_are_an_error() {
         let now = SystemClock.now();
-        let said = |matched_at| {
+        let result_at = |matched_at| {
             let result = must_hold(&Books { matched_at, ..books(vec![]) }, now);
             result.err().map(|error| error.to_string())
         };
         let never = "the books were never matched with the provider";
-        assert_eq!(said(None).as_deref(), Some(never));
+        assert_eq!(result_at(None).as_deref(), Some(never));
         let late = "the books were not matched with the provider in the last two days";
-        assert_eq!(said(Some(now - TimeDelta::days(2) - TimeDelta::seconds(1))).as_deref(), Some(late));
-        assert_eq!(said(Some(now - TimeDelta::days(2))), None);
+        assert_eq!(result_at(Some(now - TimeDelta::days(2) - TimeDelta::seconds(1))).as_deref(), Some(late));
+        assert_eq!(result_at(Some(now - TimeDelta::days(2))), None);
     }
 
     #[test]
-    fn the_table_shows_debits_and_credits_in_columns() {
+    fn the_table_of_the_books_shows_debits_and_credits_in_columns() {
         let line = |account, cents| Posting { account, amount: Money::from_cents(cents) };
         let books = books(vec![
             line(Account::Provider, 15_000),

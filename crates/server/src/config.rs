@@ -28,7 +28,7 @@ use crate::demo;
 
 pub use crate::config::outside::{Cities, Collector, MailConfig, Provider, StripeKeys};
 
-/// The environment, which decides what happens when a setting is missing.
+/// The environment. It decides what happens when a setting is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Environment {
     /// Development: missing settings get a substitute, such as an embedded database, a sandbox for
@@ -295,7 +295,7 @@ fn stop_notice(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Du
     Duration::from_secs(seconds.into())
 }
 
-/// Returns the number of cores minus one. That core is left for everything else.
+/// Returns the number of cores minus one. The remaining core is for everything else.
 fn all_cores_but_one() -> NonZeroUsize {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     NonZeroUsize::new(cores.saturating_sub(1)).unwrap_or(NonZeroUsize::MIN)

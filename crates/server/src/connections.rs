@@ -19,7 +19,7 @@ use socket2::SockRef;
 const OF_ONE_ADDRESS: u32 = 256;
 /// Maximum connections per worker thread, so that slow clients can't exhaust the process.
 const OF_ONE_WORKER: u64 = 4096;
-/// Number of file descriptors that the process asks for, if the system lets it raise its limit.
+/// Number of file descriptors that the process requests, if the system allows raising its limit.
 const DESCRIPTORS: u64 = 65_536;
 /// Number of file descriptors that are reserved for the database, files, emails and the payment
 /// provider.
@@ -29,7 +29,7 @@ const FEWEST: u64 = 64;
 /// Raises the limit of file descriptors as far as the system allows, and returns the maximum
 /// connections per worker. Without free descriptors, the process couldn't even respond to a health
 /// check.
-pub fn of_each_worker() -> usize {
+pub fn raise_descriptor_limit() -> usize {
     let limits = getrlimit(Resource::Nofile);
     let wanted = limits.maximum.unwrap_or(DESCRIPTORS).min(DESCRIPTORS);
     let mut descriptors = limits.current.unwrap_or(DESCRIPTORS);
@@ -45,11 +45,11 @@ pub fn of_each_worker() -> usize {
     usize::try_from(each).unwrap_or(usize::MAX)
 }
 
-/// Returns the maximum number of WebSockets. They stay open, so a quarter of all connections is
-/// reserved for other requests, such as health checks.
+/// Returns the maximum number of WebSockets. Sockets stay open for a long time, so a quarter of all
+/// connections is reserved for other requests, such as health checks.
 pub fn for_sockets() -> usize {
     let workers = usize::try_from(workers()).unwrap_or(usize::MAX);
-    of_each_worker().saturating_mul(workers) / 4 * 3
+    raise_descriptor_limit().saturating_mul(workers) / 4 * 3
 }
 
 /// Returns the number of worker threads that actix starts.
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ipv6_48_bit_network_has_the_connections_of_a_few_addresses() {
+    fn an_ipv6_48_bit_network_may_open_as_many_connections_as_a_few_addresses() {
         let connections = Connections::new(vec![]);
         let each = |network: u32| (0..OF_ONE_ADDRESS).map_while(move |_| Some(network));
         let places: Vec<_> = (0..2 * NETWORK_COUNTS)

@@ -33,11 +33,11 @@ use crate::audit;
 use crate::process::line_bounds;
 use crate::senders;
 
-const RECONCILE_EVERY: Duration = Duration::from_secs(15);
+const RECONCILE_INTERVAL: Duration = Duration::from_secs(15);
 /// Interval at which the reconciling process renews its lease, and other processes check whether
 /// the lease has expired.
-const TURN_EVERY: Duration = Duration::from_secs(3);
-/// Interval at which the counts of lists are merged. In between, each change adds one row to them.
+const LEASE_CHECK_INTERVAL: Duration = Duration::from_secs(3);
+/// Interval at which the counts of lists are merged. Between two merges, each change adds one row to them.
 const FOLD_EVERY: Duration = Duration::from_secs(10);
 /// Interval at which the times of the sessions' last uses are stored.
 const NOTE_LAST_USES_EVERY: Duration = Duration::from_secs(60);
@@ -45,8 +45,8 @@ const COUNT_EVERY: Duration = Duration::from_secs(60);
 /// Interval between checks for payment intents that must be canceled.
 const MONEY_WORK_EVERY: Duration = Duration::from_secs(1);
 
-/// Interval between checks for slow jobs, such as imports. It is short, because a staff member
-/// watches the import's progress.
+/// Interval between checks for slow jobs, such as imports. It is short, because staff watch the progress of
+/// an import.
 const SLOW_WORK_EVERY: Duration = Duration::from_millis(500);
 /// Interval between checks whether the daily matching of the books is due.
 const MATCH_EVERY: Duration = Duration::from_secs(900);
@@ -89,7 +89,7 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
                 last_run = actix_web::web::block(move || reconcile_with_lease(&deps, &process, last_run))
                     .await
                     .unwrap_or_default();
-                tokio::time::sleep(TURN_EVERY).await;
+                tokio::time::sleep(LEASE_CHECK_INTERVAL).await;
             }
         }),
         actix_web::rt::spawn(async move {
@@ -141,11 +141,11 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
             }
         }),
         actix_web::rt::spawn(async move {
-            let mut noted = TransactionId(0);
+            let mut last_change = TransactionId(0);
             loop {
                 let deps = remitting.clone();
-                let step = actix_web::web::block(move || watch_remittances(&deps, noted)).await;
-                noted = step.unwrap_or(noted);
+                let step = actix_web::web::block(move || watch_remittances(&deps, last_change)).await;
+                last_change = step.unwrap_or(last_change);
                 tokio::time::sleep(REMITTANCES_EVERY).await;
             }
         }),
@@ -157,8 +157,8 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
             }
         }),
         actix_web::rt::spawn(async move {
-            // Fills in citation numbers of parking tickets that a release without such numbers created. It
-            // ends when all are done.
+            // Fills in citation numbers of parking tickets from releases that didn't store them. Stops when
+            // all tickets have been checked.
             let mut after = Some(ParkingId(0));
             while let Some(last) = after {
                 let deps = filling.clone();
@@ -212,34 +212,35 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
     tasks
 }
 
-/// Runs reconciliation if it is due and this process has the lease. If it isn't due, renews the
-/// lease. Returns when reconciliation last ran, or `None` while another process has the lease, so
-/// that this process starts as soon as it gets the lease.
+/// Runs reconciliation if it is due and this process has the lease. If it isn't due, renews the lease.
+/// Returns when reconciliation last ran; `None` while another process has the lease, so that this process
+/// runs it as soon as it gets the lease.
 fn reconcile_with_lease(deps: &Deps, process: &str, last_run: Option<Instant>) -> Option<Instant> {
-    if let Some(at) = last_run.filter(|at| at.elapsed() < RECONCILE_EVERY) {
-        let kept = reconcile::renew_lease(deps, process).unwrap_or(true).then_some(at);
-        gauge!("reconcile_turn").set(if kept.is_some() { 1.0 } else { 0.0 });
-        return kept;
+    if let Some(at) = last_run.filter(|at| at.elapsed() < RECONCILE_INTERVAL) {
+        let renewed_at = reconcile::renew_lease(deps, process).unwrap_or(true).then_some(at);
+        gauge!("reconcile_turn").set(if renewed_at.is_some() { 1.0 } else { 0.0 });
+        return renewed_at;
     }
-    let begun = Instant::now();
+    let started_at = Instant::now();
     let ended = reconcile::reconcile_with_lease(deps, process, last_run.is_none());
-    measure_run(&ended, begun.elapsed());
+    measure_run(&ended, started_at.elapsed());
     match ended {
         Ok(Some(summary)) => {
             if summary.seen > 0 || summary.failed > 0 {
                 tracing::info!(seen = summary.seen, failed = summary.failed, "reconciled");
             }
-            Some(begun)
+            Some(started_at)
         }
         Ok(None) => None,
         Err(error) => {
             tracing::warn!(%error, "reconciliation could not run; will retry");
-            Some(begun)
+            Some(started_at)
         }
     }
 }
 
-/// Updates the metrics about a run of this process. Other processes do so for their own runs.
+/// Updates the metrics about a reconciliation run of this process. Other processes update the metrics about
+/// their own runs.
 fn measure_run(ended: &Result<Option<ReconcileSummary>, Error>, took: Duration) {
     gauge!("reconcile_turn").set(if matches!(ended, Ok(None)) { 0.0 } else { 1.0 });
     let outcome = match ended {
@@ -267,14 +268,14 @@ fn query_cities(deps: &Deps, process: &str) {
 }
 
 /// Checks obligations and adds missing ones. Returns the last transaction that was checked.
-fn watch_remittances(deps: &Deps, noted: TransactionId) -> TransactionId {
+fn watch_remittances(deps: &Deps, last_change: TransactionId) -> TransactionId {
     let again = "will retry";
     if let Err(error) = watch::check_obligations(deps) {
         tracing::warn!(%error, again, "could not check payments to authorities");
     }
-    watch::add_missing_obligations(deps, noted).unwrap_or_else(|error| {
+    watch::add_missing_obligations(deps, last_change).unwrap_or_else(|error| {
         tracing::warn!(%error, again, "could not record what is owed to authorities");
-        noted
+        last_change
     })
 }
 
@@ -354,13 +355,13 @@ pub fn store_last_uses(deps: &Deps) {
 
 /// Logs the findings that the security panel shows. This runs at startup.
 fn run_checks(state: &State) {
-    let seen = with_store(&*state.deps.database, |store| {
+    let facts = with_store(&*state.deps.database, |store| {
         panel::read_facts(store, &state.surroundings, &*state.deps.clock)
     });
-    match seen {
-        Ok(seen) => {
+    match facts {
+        Ok(facts) => {
             for finding in
-                state.surroundings.findings(&*state.deps.passwords, &seen, state.deps.database.replica())
+                state.surroundings.findings(&*state.deps.passwords, &facts, state.deps.database.replica())
             {
                 match finding.level {
                     FindingLevel::Error => tracing::warn!(finding = finding.message, "security"),

@@ -64,8 +64,8 @@ fn close_to_others(path: &Path) -> anyhow::Result<()> {
 
 fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
     if !path.exists() {
-        // The key is written to a temporary file, which then gets the real name. If two processes
-        // start at the same time, the first one's key is used, and both read it completely.
+        // The key is written to a temporary file, which is then renamed. If two processes start at the same
+        // time, both use the key of the first one and never read a partly written file.
         let beside = path.with_extension(format!("{:016x}", rand::random::<u64>()));
         let mut file =
             fs::OpenOptions::new().write(true).create_new(true).mode(PRIVATE_FILE).open(&beside)?;

@@ -45,9 +45,8 @@ use crate::wiring::state;
 /// Maximum wait for requests in progress, in seconds. The slowest request waits 12 seconds for the
 /// provider. With the default notice, the process ends within 25 seconds.
 const DRAIN: u64 = 19;
-/// How long an idle connection stays open, which is longer than proxies keep idle connections.
-/// Otherwise a proxy could send a request just as the connection is closed, and the request would
-/// fail.
+/// How long an idle connection stays open: longer than proxies keep idle connections. Otherwise a proxy could
+/// send a request just as the server closes the connection, and the request would fail.
 const KEPT_OPEN: Duration = Duration::from_secs(75);
 
 /// Serves until a signal stops it, or runs one of these commands:
@@ -65,11 +64,10 @@ const KEPT_OPEN: Duration = Duration::from_secs(75);
 pub fn run() -> anyhow::Result<()> {
     let config = Config::read(&|name| std::env::var(name).ok());
     let command = std::env::args().nth(1);
-    // Only a server exports traces. Commands end too soon.
+    // Only a server exports traces. Commands end before an export would start.
     let serving = config.as_ref().ok().filter(|_| command.is_none());
     let exporting = serving.map(collector::open).transpose().map(Option::flatten);
-    // Exporting starts before any check can fail, so that traces of a failed start are exported
-    // too.
+    // Exporting starts before any check can fail, so that traces of a failed start are exported too.
     let told_to = exporting.as_ref().ok().cloned().flatten();
     logging::start(config.as_ref().is_ok_and(|config| config.log_json), told_to);
     let exporting = exporting?;
@@ -129,17 +127,17 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         .transpose()?;
     let relay = chat::start(&state, &ready.database)?;
     let (host, port) = (config.host.clone(), config.port);
-    let (told, gave_up) = mpsc::channel();
+    let (error_sender, gave_up) = mpsc::channel();
     let connections = Connections::new(config.trusted_proxies.clone());
-    let of_each_worker = connections::of_each_worker();
+    let max_per_worker = connections::raise_descriptor_limit();
     let (retention, stop_notice) = (config.retention.clone(), config.stop_notice);
     let gateway = provided.gateway;
     actix_web::rt::System::new().block_on(async move {
         let shared = state.clone();
         let server = HttpServer::new(move || lanewise_http::app::app(shared.clone()))
             .disable_signals()
-            .max_connections(of_each_worker)
-            .on_connect(move |connection, kept| connections.accept(connection, kept))
+            .max_connections(max_per_worker)
+            .on_connect(move |connection, connection_data| connections.accept(connection, connection_data))
             .shutdown_timeout(DRAIN)
             .client_request_timeout(Duration::from_secs(5))
             .keep_alive(KEPT_OPEN)
@@ -152,7 +150,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         if let Some(embedded) = &ready.embedded {
             let handle = server.handle();
             embedded.on_giving_up(move |error| {
-                let _nobody_asks = told.send(error);
+                let _nobody_asks = error_sender.send(error);
                 drop(handle.stop(false));
             });
         }

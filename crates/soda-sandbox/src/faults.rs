@@ -16,7 +16,7 @@ pub enum Fault {
     },
     /// Responds with an error status.
     Error {
-        /// Status of the response, such as 500.
+        /// HTTP status of the response, such as 500.
         status: u16,
     },
     /// Responds after a delay.

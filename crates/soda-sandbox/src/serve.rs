@@ -124,9 +124,9 @@ async fn resource(
         None => {}
     }
     match slice::read(&query) {
-        Ok(asked) => {
-            let columns = asked.columns();
-            let mut rows = asked.rows(&shared.world().table, fault == Some(Fault::EveryPlate));
+        Ok(parsed_query) => {
+            let columns = parsed_query.columns();
+            let mut rows = parsed_query.rows(&shared.world().table, fault == Some(Fault::EveryPlate));
             if let Some(Fault::Cells { name, text }) = &fault {
                 for row in rows.iter_mut().filter_map(Value::as_object_mut) {
                     row.insert(name.clone(), Value::from(text.as_str()));

@@ -10,7 +10,7 @@ use crate::errors::ApiError;
 use crate::table::{Row, Table, text};
 
 const LIMIT: usize = 1_000;
-const MOST: usize = 50_000;
+const MAX_LIMIT: usize = 50_000;
 
 /// The parsed parameters of a query.
 pub(crate) struct Query {
@@ -37,7 +37,7 @@ pub(crate) fn read(parameters: &[(String, String)]) -> Result<Query, ApiError> {
             }
             "$where" => conditions.push(condition::read(text)?),
             "$order" => query.order = text.split(',').map(ordering).collect::<Result<_, _>>()?,
-            "$limit" => query.limit = number(name, text)?.min(MOST),
+            "$limit" => query.limit = number(name, text)?.min(MAX_LIMIT),
             "$offset" => query.offset = number(name, text)?,
             "$$app_token" => {}
             other if other.starts_with('$') => {

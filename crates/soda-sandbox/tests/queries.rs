@@ -57,7 +57,7 @@ fn an_invalid_query_is_refused_with_its_code(
 }
 
 #[test]
-fn a_source_counts_its_requests_and_selects_columns_in_test_mode() {
+fn the_sandbox_counts_requests_per_source_and_returns_only_selected_columns() {
     let sandbox = start(Options::default()).unwrap();
     let count = get(&sandbox, "/resource/nc67-uf89.json", &[("$select", "count(*)")]);
     assert_eq!(count, (200, json!([{ "count": "9" }])));

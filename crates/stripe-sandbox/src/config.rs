@@ -63,7 +63,9 @@ pub(crate) struct Settings {
 
 impl Settings {
     pub(crate) fn new(options: Options, port: u16) -> Self {
-        let key = |given: Option<String>, prefix: &str| given.unwrap_or_else(|| ids::random(prefix, 48));
+        let key = |key_or_random: Option<String>, prefix: &str| {
+            key_or_random.unwrap_or_else(|| ids::random(prefix, 48))
+        };
         Self {
             base_url: format!("http://127.0.0.1:{port}"),
             app_url: options.app_url,

@@ -78,14 +78,14 @@ fn options(arguments: &[String]) -> Result<Options, String> {
     let mut known = vec!["--until-stdin-ends".to_owned()];
     let mut value = |name: &str| -> Option<String> {
         let flag = format!("--{name}");
-        let given = arguments
+        let given_value = arguments
             .iter()
             .position(|argument| *argument == flag)
             .and_then(|at| arguments.get(at + 1))
             .cloned();
         known.push(flag);
         let variable = format!("SANDBOX_{}", name.replace('-', "_").to_uppercase());
-        given.or_else(|| std::env::var(variable).ok()).filter(|value| !value.is_empty())
+        given_value.or_else(|| std::env::var(variable).ok()).filter(|value| !value.is_empty())
     };
     let mut options = Options::default();
     if let Some(port) = value("port") {

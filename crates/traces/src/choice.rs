@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use governor::{DefaultDirectRateLimiter, Quota};
 
 /// Maximum number of new traces that this process exports per second.
-const MOST: NonZeroU32 = NonZeroU32::MIN.saturating_add(99);
+const MAX_TRACES_PER_SECOND: NonZeroU32 = NonZeroU32::MIN.saturating_add(99);
 
 static CHOICE: OnceLock<Sampler> = OnceLock::new();
 
@@ -18,8 +18,10 @@ struct Sampler {
 
 /// Sets the share of traces to export. Only the first call in a process has an effect.
 pub(crate) fn begin(share: f64) {
-    let _begun_already =
-        CHOICE.set(Sampler { share, most: DefaultDirectRateLimiter::direct(Quota::per_second(MOST)) });
+    let _begun_already = CHOICE.set(Sampler {
+        share,
+        most: DefaultDirectRateLimiter::direct(Quota::per_second(MAX_TRACES_PER_SECOND)),
+    });
 }
 
 /// Returns whether to export a trace that starts in this process. The trace flags of the caller's

@@ -21,7 +21,7 @@ use crate::choice;
 use crate::trace::Trace;
 
 /// Timeout of one export to the collector.
-const PATIENCE: Duration = Duration::from_secs(5);
+const MAX_WAIT: Duration = Duration::from_secs(5);
 
 /// The collector's URL, and the share of traces to export.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,7 +70,7 @@ impl ExportLayer {
             .with_http_client(client().map_err(SetupError)?)
             .with_retry_policy(RetryPolicy::disabled())
             .with_endpoint(endpoint)
-            .with_timeout(PATIENCE)
+            .with_timeout(MAX_WAIT)
             .build()
             .map_err(|error| SetupError(error.into()))?;
         let mut processor = BatchSpanProcessor::builder(exporter).build();
@@ -136,7 +136,7 @@ fn client() -> Result<reqwest::blocking::Client, Box<dyn std::error::Error + Sen
         .with_no_client_auth();
     Ok(reqwest::blocking::Client::builder()
         .tls_backend_preconfigured(tls)
-        .timeout(PATIENCE)
+        .timeout(MAX_WAIT)
         .redirect(reqwest::redirect::Policy::none())
         .build()?)
 }
@@ -177,27 +177,27 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for ExportLayer {
         let Some(span) = context.span(id).filter(|span| matches!(span.name(), "request" | "call")) else {
             return;
         };
-        let mut told =
+        let mut exported =
             ExportedSpan { begun: SystemTime::now(), method: None, route: None, service: None, status: None };
-        attributes.record(&mut told);
-        span.extensions_mut().insert(told);
+        attributes.record(&mut exported);
+        span.extensions_mut().insert(exported);
     }
 
     fn on_record(&self, id: &Id, values: &Record<'_>, context: Context<'_, S>) {
         let Some(span) = context.span(id) else { return };
-        if let Some(told) = span.extensions_mut().get_mut::<ExportedSpan>() {
-            values.record(told);
+        if let Some(exported) = span.extensions_mut().get_mut::<ExportedSpan>() {
+            values.record(exported);
         }
     }
 
     fn on_close(&self, id: Id, context: Context<'_, S>) {
         let Some(span) = context.span(&id) else { return };
-        let (trace, told) = {
-            let mut kept = span.extensions_mut();
-            (kept.get_mut::<Trace>().copied(), kept.remove::<ExportedSpan>())
+        let (trace, exported) = {
+            let mut extensions = span.extensions_mut();
+            (extensions.get_mut::<Trace>().copied(), extensions.remove::<ExportedSpan>())
         };
-        if let (Some(trace), Some(told)) = (trace.filter(|trace| trace.is_exported), told) {
-            self.tell(trace, told);
+        if let (Some(trace), Some(exported)) = (trace.filter(|trace| trace.is_exported), exported) {
+            self.tell(trace, exported);
         }
     }
 }

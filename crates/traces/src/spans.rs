@@ -7,10 +7,10 @@ use tracing_subscriber::registry::{LookupSpan, SpanRef};
 
 use crate::trace::Trace;
 
-/// Attaches a trace to a span. Outgoing calls made inside the span belong to that trace.
+/// Attaches a trace to a span. Outgoing calls made inside the span become part of that trace.
 pub fn keep(span: &Span, trace: Trace) {
-    with_span(span, |kept| {
-        let _before = kept.extensions_mut().replace(trace);
+    with_span(span, |extensions| {
+        let _before = extensions.extensions_mut().replace(trace);
     });
 }
 
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outgoing_call_on_another_thread_belongs_to_the_current_request() {
+    fn an_outgoing_call_on_another_thread_has_the_trace_of_its_request() {
         run_with_subscriber(|| {
             let (request, trace) = (tracing::error_span!("request"), Trace::of_request(None));
             keep(&request, trace);
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_nested_call_shares_its_trace_and_a_separate_call_starts_one() {
+    fn a_nested_call_shares_the_trace_and_an_unrelated_call_starts_a_new_one() {
         run_with_subscriber(|| {
             let (one, other) = (OutgoingCall::to("texts"), OutgoingCall::to("texts"));
             assert_ne!(one.trace.id(), other.trace.id(), "outside a request each call begins a trace");
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_has_a_trace_header_without_a_subscriber() {
+    fn an_outgoing_call_has_a_trace_header_even_without_a_subscriber() {
         let nobody = tracing::subscriber::NoSubscriber::default();
         let header = run_with_subscriber(|| {
             tracing::subscriber::with_default(nobody, || OutgoingCall::to("texts").header())

@@ -120,21 +120,21 @@ mod tests {
     }
 
     #[test]
-    fn a_request_without_a_header_begins_a_trace() {
+    fn a_request_without_a_trace_header_starts_a_trace() {
         let (one, other) = (Trace::of_request(None), Trace::of_request(None));
         assert_ne!(one.id(), other.id());
         assert_eq!(one.parent, None);
     }
 
     #[test]
-    fn a_header_of_a_later_version_is_accepted() {
+    fn a_trace_header_of_a_later_version_is_accepted() {
         for later in [GIVEN.replacen("00", "01", 1), format!("{}-more", GIVEN.replacen("00", "fe", 1))] {
             assert!(read(&later).is_some(), "{later}");
         }
     }
 
     #[test]
-    fn a_malformed_header_begins_a_new_trace() {
+    fn a_malformed_trace_header_starts_a_new_trace() {
         let (id, span) = ("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7");
         for wrong in [
             String::new(),

@@ -21,11 +21,11 @@ const GIVEN: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 fn collector(answers: bool) -> (String, Receiver<(String, Vec<u8>)>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let endpoint = format!("http://{}", listener.local_addr().unwrap());
-    let (told, heard) = channel();
+    let (sender, requests) = channel();
     thread::spawn(move || {
         let mut silent = vec![];
         for mut stream in listener.incoming().flatten() {
-            let _nobody_asks = told.send(read(&stream));
+            let _nobody_asks = sender.send(read(&stream));
             if answers {
                 write!(stream, "HTTP/1.1 200 x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").unwrap();
             } else {
@@ -33,7 +33,7 @@ fn collector(answers: bool) -> (String, Receiver<(String, Vec<u8>)>) {
             }
         }
     });
-    (endpoint, heard)
+    (endpoint, requests)
 }
 
 fn read(stream: &TcpStream) -> (String, Vec<u8>) {
@@ -84,14 +84,14 @@ fn exported_spans(body: &[u8]) -> Vec<ExportedSpan> {
 }
 
 #[test]
-fn spans_are_exported_without_personal_data_or_waiting_for_the_collector() {
-    let (endpoint, heard) = collector(true);
+fn exporting_spans_sends_no_personal_data_and_never_waits_for_the_collector() {
+    let (endpoint, requests) = collector(true);
     let exporting = to(endpoint);
     tracing::subscriber::with_default(tracing_subscriber::registry().with(exporting.clone()), || {
         serve(Some(GIVEN));
     });
     exporting.end(Duration::from_secs(10));
-    let (head, body) = heard.recv_timeout(Duration::from_secs(10)).unwrap();
+    let (head, body) = requests.recv_timeout(Duration::from_secs(10)).unwrap();
     assert!(head.starts_with("POST /v1/traces HTTP/1.1"), "{head}");
     assert!(head.to_ascii_lowercase().contains("content-type: application/x-protobuf"), "{head}");
     let spans = exported_spans(&body);
@@ -111,21 +111,21 @@ fn spans_are_exported_without_personal_data_or_waiting_for_the_collector() {
 
     // This caller requests sampling of every trace, and the collector never responds. The queue
     // drops spans, and no request waits.
-    let (endpoint, heard) = collector(false);
+    let (endpoint, requests) = collector(false);
     let silent = to(endpoint);
-    let begun = Instant::now();
+    let started_at = Instant::now();
     tracing::subscriber::with_default(tracing_subscriber::registry().with(silent.clone()), || {
         for _ in 0..20_000 {
             serve(Some(GIVEN));
         }
     });
-    let took = begun.elapsed();
+    let took = started_at.elapsed();
     assert!(took < Duration::from_secs(10), "20,000 requests took {took:?}");
-    let begun = Instant::now();
+    let started_at = Instant::now();
     silent.end(Duration::from_secs(2));
-    assert!(begun.elapsed() < Duration::from_secs(4), "shutting down took {:?}", begun.elapsed());
+    assert!(started_at.elapsed() < Duration::from_secs(4), "shutting down took {:?}", started_at.elapsed());
     let mut spans = 0;
-    while let Ok((_, body)) = heard.try_recv() {
+    while let Ok((_, body)) = requests.try_recv() {
         spans += exported_spans(&body).len();
     }
     // Each exported trace has two spans. A hundred traces may be exported at the same time, and
@@ -134,9 +134,11 @@ fn spans_are_exported_without_personal_data_or_waiting_for_the_collector() {
     assert!(spans <= most, "{spans} spans were exported for one caller");
 
     // No collector listens at this URL.
-    let gone = to("http://127.0.0.1:1".to_owned());
-    tracing::subscriber::with_default(tracing_subscriber::registry().with(gone.clone()), || serve(None));
-    let begun = Instant::now();
-    gone.end(Duration::from_secs(2));
-    assert!(begun.elapsed() < Duration::from_secs(4));
+    let unreachable = to("http://127.0.0.1:1".to_owned());
+    tracing::subscriber::with_default(tracing_subscriber::registry().with(unreachable.clone()), || {
+        serve(None)
+    });
+    let started_at = Instant::now();
+    unreachable.end(Duration::from_secs(2));
+    assert!(started_at.elapsed() < Duration::from_secs(4));
 }

@@ -1,8 +1,8 @@
 //! Tests of receipts, court letters and statements, as a PDF reader sees them.
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
+mod contents;
 mod hostile;
 mod letter;
-mod says;
 mod statement;
 mod support;

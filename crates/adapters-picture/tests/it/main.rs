@@ -70,27 +70,28 @@ fn bomb(width: u32, height: u32) -> Vec<u8> {
 }
 
 #[test]
-fn a_photo_is_rotated_upright_and_loses_its_exif_data() {
-    let taken = with(&jpeg(), 2, &exif());
-    let kept = redrawn(FileKind::Jpeg, &taken).unwrap();
-    assert!(!kept.windows(3).any(|part| part == b"GPS"), "the location is removed");
-    assert_eq!(FileKind::of(&kept), Ok(FileKind::Jpeg));
-    let seen = image::load_from_memory(&kept).unwrap().into_rgb8();
+fn redrawing_a_photo_rotates_it_upright_and_removes_its_exif_data() {
+    let photo = with(&jpeg(), 2, &exif());
+    let redrawn_photo = redrawn(FileKind::Jpeg, &photo).unwrap();
+    assert!(!redrawn_photo.windows(3).any(|part| part == b"GPS"), "the location is removed");
+    assert_eq!(FileKind::of(&redrawn_photo), Ok(FileKind::Jpeg));
+    let pixels = image::load_from_memory(&redrawn_photo).unwrap().into_rgb8();
     // The stored picture is rotated upright, so the red part is on the right.
-    assert_eq!(seen.dimensions(), (40, 30));
-    let (left, right) = (seen.get_pixel(2, 15).0, seen.get_pixel(37, 15).0);
+    assert_eq!(pixels.dimensions(), (40, 30));
+    let (left, right) = (pixels.get_pixel(2, 15).0, pixels.get_pixel(37, 15).0);
     assert!(right[0] > 200 && right[2] < 60 && left[2] > 200 && left[0] < 60, "{left:?} {right:?}");
 }
 
 #[test]
-fn a_png_keeps_its_pixels_and_loses_comments_and_appended_data() {
+fn redrawing_a_png_keeps_its_pixels_and_removes_comments_and_appended_data() {
     let text = chunk(b"tEXt", b"Comment\0<script>alert(1)</script>");
-    let noted = with(&png(), 33, &text);
-    assert_eq!(image::load_from_memory(&noted).unwrap(), picture(), "the comment chunk is valid");
-    let kept = redrawn(FileKind::Png, &[&noted[..], b"PK\x03\x04 another file"].concat()).unwrap();
-    assert!(!kept.windows(6).any(|part| part == b"script"));
-    assert!(!kept.windows(7).any(|part| part == b"another"));
-    assert_eq!(image::load_from_memory(&kept).unwrap(), picture());
+    let png_with_comment = with(&png(), 33, &text);
+    assert_eq!(image::load_from_memory(&png_with_comment).unwrap(), picture(), "the comment chunk is valid");
+    let redrawn_png =
+        redrawn(FileKind::Png, &[&png_with_comment[..], b"PK\x03\x04 another file"].concat()).unwrap();
+    assert!(!redrawn_png.windows(6).any(|part| part == b"script"));
+    assert!(!redrawn_png.windows(7).any(|part| part == b"another"));
+    assert_eq!(image::load_from_memory(&redrawn_png).unwrap(), picture());
 }
 
 #[rstest]
@@ -115,13 +116,13 @@ fn an_unreadable_picture_is_refused(#[case] kind: FileKind, #[case] content: Vec
 }
 
 #[test]
-fn a_file_with_any_corrupted_byte_is_refused_or_redrawn() {
+fn a_picture_with_any_corrupted_byte_is_refused_or_redrawn() {
     for (kind, whole) in [(FileKind::Png, png()), (FileKind::Jpeg, jpeg())] {
         for at in 0..whole.len() {
             let mut broken = whole.clone();
             broken[at] ^= 0x5A;
-            if let Ok(kept) = redrawn(kind, &broken) {
-                assert_eq!(FileKind::of(&kept), Ok(kind), "byte {at}");
+            if let Ok(redrawn_file) = redrawn(kind, &broken) {
+                assert_eq!(FileKind::of(&redrawn_file), Ok(kind), "byte {at}");
             }
         }
     }

@@ -83,8 +83,9 @@ impl Accounts for PgStore<'_> {
 
     fn delete_sessions_of(&mut self, user: UserId, except: Option<SessionId>) -> StoreResult<usize> {
         // 0 is never a session's id.
-        let kept = except.map_or(0, |id| id.0);
-        let others = sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(kept));
+        let kept_session = except.map_or(0, |id| id.0);
+        let others =
+            sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(kept_session));
         self.run(|connection| delete(others).execute(connection))
     }
 
@@ -177,18 +178,18 @@ const ERASE: &[&str] = &[
          AND waiting_citations.plate = plain_number(users.vehicle_license_plate) AND waiting_citations.plate_state = users.vehicle_state",
     "DELETE FROM source_plates WHERE user_id = $1",
     "DELETE FROM plate_date_reviews WHERE user_id = $1",
-    // The ticket is retained, and the city's number stays with it. Only the plate is erased.
+    // The ticket row and the city's number are retained. Only the plate is erased.
     "UPDATE source_citations SET plate = NULL, plate_state = NULL WHERE user_id = $1",
     "DELETE FROM driving_profiles WHERE user_id = $1",
     "UPDATE lawyer_hires SET contact_method = NULL, contact_value = NULL WHERE user_id = $1",
     // Without the key, no copy of the messages and files can be decrypted. They are deleted with it.
     "DELETE FROM case_keys WHERE hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
-    // Signed by the driver. The events keep when that was.
+    // The agreement has the driver's name and signature. The case's events still show when it was signed.
     "DELETE FROM case_agreements WHERE hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
     "UPDATE case_events SET note = NULL WHERE note IS NOT NULL AND hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
     "UPDATE case_offers SET reason = NULL WHERE reason IS NOT NULL AND hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
     "UPDATE cases SET court_name = NULL WHERE court_name IS NOT NULL AND hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
-    // The record stays with the cases. Staff can invite the lawyer again.
+    // The lawyer's record is retained, because cases refer to it. Staff can invite the lawyer again.
     "UPDATE lawyers SET user_id = NULL, version = version + 1 WHERE user_id = $1",
     "UPDATE payments SET client_secret = NULL WHERE user_id = $1",
     "UPDATE security_events SET user_id = NULL, address = '', path = '' WHERE user_id = $1",
@@ -204,8 +205,8 @@ const ERASE: &[&str] = &[
          AND NOT EXISTS (SELECT FROM payment_transactions WHERE toll_id = tolls.id)",
 ];
 
-/// Closes an account and erases its personal data. The new email address has no dot after the @, so
-/// no one can sign up with it. No password matches the new hash.
+/// Closes an account and erases its personal data. The email address is replaced by one without a dot after
+/// the @, with which no one can sign up. The password hash is replaced by one that no password matches.
 const CLOSE: &str = "
     UPDATE users SET email = 'closed-' || id || '@invalid', password_hash = '$argon2id$closed', full_name = 'Closed account',
         state = NULL, drivers_license_number = NULL, date_of_birth = NULL, phone_number = NULL,

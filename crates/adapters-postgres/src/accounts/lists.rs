@@ -74,9 +74,8 @@ impl StoredList for UserList {
     }
 }
 
-/// A user's searchable words in normalized form: name, email address, license number, plate and
-/// phone number. License numbers and plates with separators also appear without them. The phone
-/// number comes last.
+/// SQL for a user's searchable words, normalized: name, email address, license number, plate and phone
+/// number, in this order. License numbers and plates with separators are also included without them.
 const WORDS: &str = "user_search_words(search_text, vehicle_license_plate, phone_number)";
 /// A user's searchable words without the phone number.
 const WORDS_BUT_PHONE: &str = "user_search_words(search_text, vehicle_license_plate, NULL)";

@@ -16,7 +16,7 @@ struct ExportedTable {
     whose: &'static str,
     /// The key column, which is larger in newer rows.
     key: &'static str,
-    /// The other columns to export. Columns that aren't listed are not exported.
+    /// Columns that are exported in addition to the key. All other columns are left out.
     told: &'static [&'static str],
 }
 
@@ -236,11 +236,11 @@ pub(super) fn of(connection: &mut PgConnection, user: UserId) -> QueryResult<Opt
     connection.build_transaction().repeatable_read().read_only().run(|connection| {
         connection.batch_execute("SET LOCAL TIME ZONE 'UTC'")?;
         let mut file = Map::new();
-        for ExportedTable { name, table, whose, key, told } in PARTS {
-            let told = told.join(", ");
+        for ExportedTable { name, table, whose, key, told: columns } in PARTS {
+            let columns = columns.join(", ");
             let found: Option<Rows> = sql_query(format!(
                 "SELECT jsonb_agg(to_jsonb(part) ORDER BY part.id DESC) AS rows
-                 FROM (SELECT {key} AS id, {told} FROM {table} WHERE {whose} ORDER BY {key} DESC LIMIT {MAX_ROWS}) AS part"
+                 FROM (SELECT {key} AS id, {columns} FROM {table} WHERE {whose} ORDER BY {key} DESC LIMIT {MAX_ROWS}) AS part"
             ))
             .bind::<Integer, _>(user.0)
             .get_result(connection)
@@ -442,13 +442,13 @@ mod tests {
                 assert!(TABLES_WITHHELD.contains(&table), "{table}: list it as exported or withheld");
                 continue;
             };
-            let told = name_set(part.told.iter().chain([&part.key]));
+            let exported = name_set(part.told.iter().chain([&part.key]));
             let withheld = WITHHELD.iter().find(|(known, _)| *known == table).unwrap().1;
-            let both: Vec<_> = name_set(withheld).intersection(&told).copied().collect();
+            let both: Vec<_> = name_set(withheld).intersection(&exported).copied().collect();
             assert!(both.is_empty(), "{table}: {both:?} are both exported and withheld");
             assert_eq!(
                 name_set(&columns),
-                &told | &name_set(withheld),
+                &exported | &name_set(withheld),
                 "{table}: each column must be exported or withheld"
             );
         }

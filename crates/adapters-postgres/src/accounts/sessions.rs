@@ -64,8 +64,8 @@ impl Sessions for PgStore<'_> {
     ) -> StoreResult<()> {
         self.run(|connection| {
             update(sessions::table.find(id.0))
-                // If two requests run concurrently, the slower one must not undo the extension by
-                // the other.
+                // A concurrent request may already have extended the session further; this must not shorten
+                // it again.
                 .set((
                     sessions::last_activity.eq(greatest(sessions::last_activity, last_activity)),
                     sessions::expires_at.eq(greatest(sessions::expires_at, expires_at)),

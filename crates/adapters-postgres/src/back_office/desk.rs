@@ -13,7 +13,8 @@ use crate::error::unknown_value;
 use crate::shared::search::{beginning_with, without_nul};
 use crate::store::PgStore;
 
-/// A kind of record that is found by its id: its table, the text to show, its confirmation number, and which rows count.
+/// A kind of record that is found by its id: its table, the text to show, its confirmation number, and a
+/// condition for the rows to include.
 type Numbered = (&'static str, &'static str, &'static str, &'static str, &'static str);
 
 /// All kinds of records that are found by their ids.

@@ -123,7 +123,7 @@ const HIRES: &str =
 
 /// Returns the ledger accounts that payments are posted to. The overview's figures include only
 /// these.
-fn brought_by_payments() -> Vec<&'static str> {
+fn accounts_of_payments() -> Vec<&'static str> {
     let all = Account::ALL.iter().filter(|account| account.is_funded_by_payments());
     all.map(|account| account.as_str()).collect()
 }
@@ -134,7 +134,7 @@ impl Overviews for PgStore<'_> {
             sql_query(DAILY_TOTALS_SQL)
                 .bind::<Timestamptz, _>(since)
                 .bind::<Text, _>(BUSINESS_ZONE.name())
-                .bind::<Array<Text>, _>(brought_by_payments())
+                .bind::<Array<Text>, _>(accounts_of_payments())
                 .load(connection)
         })?;
         let moved = |row: DayRow| DayMoney {
@@ -150,7 +150,7 @@ impl Overviews for PgStore<'_> {
         let rows: Vec<TypeRow> = self.run(|connection| {
             sql_query(BY_TYPE)
                 .bind::<Timestamptz, _>(since)
-                .bind::<Array<Text>, _>(brought_by_payments())
+                .bind::<Array<Text>, _>(accounts_of_payments())
                 .load(connection)
         })?;
         rows.into_iter()

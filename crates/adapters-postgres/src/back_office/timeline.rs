@@ -67,7 +67,7 @@ const SOURCES: [(TimelineKind, &str); 8] = [
     ),
 ];
 
-/// The kind of record an audit entry refers to, and the table that holds it.
+/// The kinds of records that audit entries refer to, each with its table.
 const SUBJECTS: [(&str, &str); 7] = [
     ("ticket", "tickets"),
     ("parking", "parking"),
@@ -210,7 +210,7 @@ impl Timelines for PgStore<'_> {
         limit: i64,
     ) -> StoreResult<Vec<TimelineEntry>> {
         let kinds: Vec<&str> = kinds.iter().map(|kind| kind.as_str()).collect();
-        let asked = TimelineStatement {
+        let statement = TimelineStatement {
             user: user.0,
             kinds: kinds.into_iter().map(str::to_owned).collect(),
             at: before.map(|place| place.at),
@@ -218,7 +218,7 @@ impl Timelines for PgStore<'_> {
             id: before.map(|place| place.id),
             limit,
         };
-        let rows: Vec<Row> = self.run(|connection| asked.load(connection))?;
+        let rows: Vec<Row> = self.run(|connection| statement.load(connection))?;
         rows.into_iter().map(TimelineEntry::try_from).collect()
     }
 }

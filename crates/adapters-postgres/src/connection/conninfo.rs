@@ -74,8 +74,8 @@ fn with(url: &str, key: &str, value: &str) -> String {
 /// Returns the `tcp_user_timeout` of a connection string with defaults, or `None` if the system's
 /// default applies.
 pub(crate) fn user_timeout(url: &str) -> Option<Duration> {
-    let given = value_of(url, "tcp_user_timeout")?.parse().ok();
-    given.filter(|millis| *millis > 0).map(Duration::from_millis)
+    let timeout_in_url = value_of(url, "tcp_user_timeout")?.parse().ok();
+    timeout_in_url.filter(|millis| *millis > 0).map(Duration::from_millis)
 }
 
 /// Returns the connection string with another `tcp_user_timeout`.
@@ -174,8 +174,8 @@ mod tests {
     fn read_only_connections_use_a_standby() {
         let completed = super::complete("postgres://one,two/d", Purpose::Reading).unwrap();
         assert!(completed.ends_with("&target_session_attrs=standby"), "{completed}");
-        let given = "postgres://one,two/d?target_session_attrs=any";
-        let completed = super::complete(given, Purpose::Reading).unwrap();
+        let url = "postgres://one,two/d?target_session_attrs=any";
+        let completed = super::complete(url, Purpose::Reading).unwrap();
         assert_eq!(completed.matches("target_session_attrs").count(), 1, "{completed}");
     }
 
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn only_urls_with_network_hosts_get_no_socket_files() {
+    fn only_database_urls_with_network_hosts_use_no_socket_files() {
         for file in [
             "postgres:///d",
             "postgres:///d?host=/s",
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_url_with_several_hosts_keeps_all_of_them() {
+    fn a_database_url_with_several_hosts_keeps_all_of_them() {
         let hosts = "postgres://u:p@one:5432,two:5432,three/d?target_session_attrs=any";
         let completed = complete(hosts).unwrap();
         assert!(completed.starts_with(&format!("{hosts}&application_name=lanewise&")), "{completed}");
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn options_in_the_url_are_not_overwritten() {
+    fn options_in_the_database_url_are_not_overwritten() {
         let url = complete("postgres://h/d?connect_timeout=1&application_name=job").unwrap();
         assert_eq!(
             url,
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_connection_to_this_machine_needs_no_encryption() {
+    fn a_database_connection_to_this_machine_needs_no_encryption() {
         for here in [
             "postgres:///lanewise",
             "postgresql:///d?host=/s&user=u",
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_connection_to_another_machine_without_tls_is_exposed() {
+    fn a_database_connection_to_another_machine_without_tls_is_reported_as_exposed() {
         for elsewhere in [
             "postgres://db/lanewise",
             "postgres://u:p@localhost@db/d",
@@ -287,7 +287,7 @@ mod tests {
 
     #[cfg(not(feature = "tls"))]
     #[test]
-    fn a_url_that_requires_tls_is_refused_by_a_build_without_tls() {
+    fn a_database_url_that_requires_tls_is_refused_by_a_build_without_tls() {
         for mode in ["require", "verify-ca", "verify-full"] {
             assert_eq!(complete(&format!("postgres://h/d?sslmode={mode}")), Err(OpenError::NoTls));
             assert_eq!(complete(&format!("host=h sslmode={mode}")), Err(OpenError::NoTls));

@@ -128,9 +128,9 @@ impl PgDatabase {
     }
 
     pub(crate) fn connection(&self) -> StoreResult<PooledConnection<Manager>> {
-        let begun = Instant::now();
+        let started_at = Instant::now();
         let connection = self.pool.get();
-        metrics::histogram!("database_wait_seconds").record(begun.elapsed());
+        metrics::histogram!("database_wait_seconds").record(started_at.elapsed());
         connection.map_err(|error| {
             metrics::counter!("database_connections_refused_total").increment(1);
             StoreError::Unavailable(Box::new(error))
@@ -192,8 +192,8 @@ impl Database for PgDatabase {
         };
         let mut store = PgStore::new(&mut connection);
         work(&mut store);
-        // A standby cancels queries that read rows the primary has since removed. The work then runs on the
-        // primary instead.
+        // A standby cancels queries on rows that the primary has deleted since. The read is then repeated on
+        // the primary.
         let is_whole = !store.is_aborted();
         let outcome = if is_whole { "replica" } else { "failed" };
         metrics::counter!("replica_reads_total", "outcome" => outcome).increment(1);
@@ -276,8 +276,8 @@ fn must_write(connection: &mut PgConnection) -> Result<(), ManagerError> {
     Ok(())
 }
 
-/// Logs errors of the pool, which retries on its own. A request that gets no connection in time
-/// reports a separate error.
+/// Logs the connection pool's errors, which the pool handles by retrying. A request that gets no connection
+/// in time reports its own error.
 #[derive(Debug)]
 struct LogErrors;
 

@@ -22,7 +22,7 @@ use crate::store::PgStore;
 
 /// Name of the notification channel. The triggers on sessions and blocks use the same name.
 const CHANNEL: &str = "lanewise";
-/// Polling interval. On average, a notification is received after half of it.
+/// Polling interval. The average delay of a notification is half of it.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
 /// Number of polls without a notification after which a query tests the connection. A server that
 /// vanished would not be noticed otherwise.
@@ -115,35 +115,35 @@ impl std::fmt::Debug for PgAnnouncementFeed {
 
 impl AnnouncementFeed for PgAnnouncementFeed {
     fn receive(&mut self, within: Duration) -> Vec<FeedEvent> {
-        let heard = self.wait(within);
+        let announcements = self.wait(within);
         if let Some(replica) = &self.replica {
-            match heard.last() {
+            match announcements.last() {
                 Some(FeedEvent::Lost) => replica.progress().mark_disconnected(),
                 Some(_) => replica.progress().announced(Instant::now()),
                 None => {}
             }
         }
-        heard
+        announcements
     }
 }
 
 impl PgAnnouncementFeed {
     fn wait(&mut self, within: Duration) -> Vec<FeedEvent> {
-        let mut left = within;
+        let mut remaining = within;
         loop {
             if self.line.is_none() {
                 if self.connect() {
                     return vec![FeedEvent::Gap];
                 }
-                sleep(RECONNECT_EVERY.min(left));
-                left = left.saturating_sub(RECONNECT_EVERY);
+                sleep(RECONNECT_EVERY.min(remaining));
+                remaining = remaining.saturating_sub(RECONNECT_EVERY);
             } else {
                 match self.look() {
-                    Ok(heard) if heard.is_empty() => {
-                        sleep(LOOK_EVERY.min(left));
-                        left = left.saturating_sub(LOOK_EVERY);
+                    Ok(announcements) if announcements.is_empty() => {
+                        sleep(LOOK_EVERY.min(remaining));
+                        remaining = remaining.saturating_sub(LOOK_EVERY);
                     }
-                    Ok(heard) => return heard,
+                    Ok(announcements) => return announcements,
                     Err(error) => {
                         tracing::warn!(%error, "the LISTEN connection was lost; will reconnect");
                         self.line = None;
@@ -151,7 +151,7 @@ impl PgAnnouncementFeed {
                     }
                 }
             }
-            if left.is_zero() {
+            if remaining.is_zero() {
                 return vec![];
             }
         }
@@ -212,7 +212,7 @@ mod tests {
     const INQUIRY: DeskRecord = DeskRecord { kind: DeskKind::Inquiry, id: 5 };
 
     #[test]
-    fn notifications_round_trip_and_unknown_ones_are_ignored() {
+    fn announcements_round_trip_and_unknown_ones_are_ignored() {
         for announcement in [
             Announcement::NewMessage(InquiryId(12)),
             Announcement::Resolved(InquiryId(3)),

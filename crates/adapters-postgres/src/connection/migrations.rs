@@ -10,7 +10,7 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::grants::{give, role_of};
-use crate::connection::partitions::{MONTHS_AHEAD, make_ahead};
+use crate::connection::partitions::{MONTHS_AHEAD, create_future_partitions};
 use crate::connection::schema_lock::{
     MigrateError, SHORT_WAIT, open_for_schema, retry_on_lock_conflict, take_lock, wait_at_most,
 };
@@ -49,7 +49,7 @@ pub(crate) fn migrate_for_tests(owner: &str, server: &str) -> Result<(), Migrate
 fn bring_up_to_date(owner: &str, server: &str, months: i32) -> Result<Vec<String>, MigrateError> {
     let server = role_of(server)?;
     let (mut connection, applied) = apply_to(owner, None)?;
-    make_ahead(&mut connection, months)?;
+    create_future_partitions(&mut connection, months)?;
     if is_known(&mut connection)? {
         give(&mut connection, &server)?;
     } else {
@@ -233,7 +233,8 @@ mod tests {
             });
             let reader = scope.spawn(|| {
                 let mut connection = db.connection();
-                // The lock timeout is shorter than the other transaction.
+                // This timeout is shorter than the transaction that holds the lock, so the first attempt
+                // fails.
                 connection.batch_execute("SET lock_timeout = 1500").unwrap();
                 while !is_done.load(Ordering::Acquire) {
                     connection.batch_execute("SELECT FROM users").unwrap();
@@ -247,8 +248,9 @@ mod tests {
             reader.join().unwrap();
         });
         assert_eq!(db.value("SELECT made FROM users UNION ALL SELECT 1").as_deref(), Some("1"));
-        let noted = "SELECT count(*) FROM __diesel_schema_migrations WHERE version = '99991231000000'";
-        assert_eq!(db.value(noted).as_deref(), Some("1"));
+        let applied_count =
+            "SELECT count(*) FROM __diesel_schema_migrations WHERE version = '99991231000000'";
+        assert_eq!(db.value(applied_count).as_deref(), Some("1"));
     }
 
     #[test]
@@ -279,11 +281,11 @@ mod tests {
                 super::migrate(db.owner_url(), db.url()).unwrap();
                 assert!(is_built.load(Ordering::Acquire), "it waited");
             });
-            let asked = Instant::now();
+            let started_at = Instant::now();
             let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%try_advisory%'";
             while db.value(waiting).as_deref() < Some("3") {
                 assert!(
-                    asked.elapsed() < Duration::from_secs(20),
+                    started_at.elapsed() < Duration::from_secs(20),
                     "the second server never asked for its turn"
                 );
             }

@@ -85,17 +85,20 @@ struct Entry {
     line: String,
 }
 
-/// Creates the missing monthly partitions of the audit trail and the security events up to this
-/// many months ahead, and a default partition for other rows.
-pub(crate) fn make_ahead(connection: &mut PgConnection, months: i32) -> Result<(), MigrateError> {
+/// Creates the missing monthly partitions of the audit trail and the security events for this many months in
+/// advance, and a default partition for all other rows.
+pub(crate) fn create_future_partitions(
+    connection: &mut PgConnection,
+    months: i32,
+) -> Result<(), MigrateError> {
     for trail in [AUDIT, EVENTS] {
-        let CreatedMonthsRow { made } =
+        let CreatedMonthsRow { made: created } =
             retry_on_lock_conflict(&format!("partitions of {trail} for coming months"), || {
                 let make = sql_query("SELECT make_months_ahead($1, $2) AS made");
                 Ok(make.bind::<Text, _>(trail).bind::<Integer, _>(months).get_result(connection)?)
             })?;
-        if made > 0 {
-            tracing::info!(trail, made, "created partitions for coming months");
+        if created > 0 {
+            tracing::info!(trail, created, "created partitions for coming months");
         }
     }
     Ok(())
@@ -115,7 +118,7 @@ pub fn retire_months(
     let mut connection = open_for_schema(url)?;
     // Rows without a monthly partition are in the default partition. Creating their partition moves
     // them.
-    make_ahead(&mut connection, 0)?;
+    create_future_partitions(&mut connection, 0)?;
     let mut retired = vec![];
     for Partition { name, month } in ended_partitions(&mut connection, AUDIT, months.max(MIN_MONTHS))? {
         let file = folder.map(|folder| write(&mut connection, &name, folder)).transpose()?;

@@ -22,7 +22,7 @@ use crate::connection::manager::Manager;
 const NOTE_EVERY: Duration = Duration::from_millis(200);
 /// Maximum wait for a connection to the replica, and then for it to catch up, before the
 /// primary is used instead.
-const PATIENCE: Duration = Duration::from_millis(100);
+const MAX_WAIT: Duration = Duration::from_millis(100);
 /// Interval between checks whether the replica has caught up.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
 /// A replica whose last check is older than this is not used, because a hung replica would block
@@ -68,7 +68,7 @@ impl Progress {
         self.hears = false;
     }
 
-    fn note(&mut self, note: RecordedPosition) {
+    fn add_position(&mut self, note: RecordedPosition) {
         // After a failover the new primary may be at a lower position, and older positions belong to another
         // log.
         if self.notes.back().is_some_and(|last| last.position > note.position) {
@@ -91,8 +91,8 @@ impl Progress {
             .map_or(RequiredPosition::Newer, |note| RequiredPosition::Position(note.position))
     }
 
-    /// Returns the maximum age of the data on a replica that has reached this position, or `None`
-    /// if nothing was recorded.
+    /// Returns the maximum age of the data on a replica that has replayed the log up to this position. `None`
+    /// if no position of the primary was recorded.
     fn age(&self, now: Instant, reached: Position) -> Option<Duration> {
         let behind = self.notes.partition_point(|note| note.position <= reached);
         match behind.checked_sub(1) {
@@ -109,8 +109,8 @@ impl Progress {
 enum RequiredPosition {
     /// The replica must have replayed this position.
     Position(Position),
-    /// The replica needs a position newer than all recorded ones, so the current one must be
-    /// recorded now.
+    /// The replica needs a position newer than all recorded ones, so the primary's current position must be
+    /// read and recorded first.
     Newer,
     /// Notifications were lost, so the required position is unknown.
     Unknown,
@@ -123,7 +123,7 @@ struct ReplicaCheck {
     age: Duration,
 }
 
-/// The replica, and the recorded positions of its primary.
+/// The replica, and the positions of its primary recorded so far.
 #[derive(Debug)]
 pub(crate) struct ReadReplica {
     pool: Pool<Manager>,
@@ -139,31 +139,30 @@ impl ReadReplica {
         let replica =
             Arc::new(Self { pool, primary, lag, progress: Mutex::default(), seen: Mutex::default() });
         let followed = Arc::downgrade(&replica);
-        thread::spawn(move || keep_noting(&followed));
+        thread::spawn(move || keep_recording_positions(&followed));
         replica
     }
 
-    /// Returns a connection to the replica once the replica has caught up with what the reader must
-    /// see.
+    /// Returns a connection to the replica once the replica has all changes that the reader must see.
     pub(crate) fn caught_up(&self) -> Option<PooledConnection<Manager>> {
         if self.state() != ReplicaState::Current {
             return None;
         }
-        let begun = Instant::now();
-        let needed = self.progress().needed(begun, self.lag);
+        let started_at = Instant::now();
+        let needed = self.progress().needed(started_at, self.lag);
         let needed = match needed {
             RequiredPosition::Position(position) => position,
             // A notification arrived after the last recorded position, so the current position is
             // recorded.
-            RequiredPosition::Newer => self.note()?,
+            RequiredPosition::Newer => self.record_primary_position()?,
             RequiredPosition::Unknown => return None,
         };
-        let mut connection = self.pool.get_timeout(PATIENCE).ok()?;
+        let mut connection = self.pool.get_timeout(MAX_WAIT).ok()?;
         loop {
             if position(&mut connection, REACHED)? >= needed {
                 return Some(connection);
             }
-            if begun.elapsed() > PATIENCE {
+            if started_at.elapsed() > MAX_WAIT {
                 return None;
             }
             thread::sleep(LOOK_EVERY);
@@ -190,15 +189,15 @@ impl ReadReplica {
     }
 
     /// Records the primary's current position.
-    fn note(&self) -> Option<Position> {
+    fn record_primary_position(&self) -> Option<Position> {
         // Positions must be recorded in order. There is only one connection for reading them, and
         // this call holds it until the end.
-        let mut primary = self.primary.get_timeout(PATIENCE).ok()?;
+        let mut primary = self.primary.get_timeout(MAX_WAIT).ok()?;
         // The time is taken before the query, because commits after the query's start may not be
         // included.
         let at = Instant::now();
         let position = position(&mut primary, WRITTEN)?;
-        self.progress().note(RecordedPosition { at, position });
+        self.progress().add_position(RecordedPosition { at, position });
         Some(position)
     }
 
@@ -206,7 +205,7 @@ impl ReadReplica {
     fn look(&self) {
         let at = Instant::now();
         let reached =
-            self.pool.get_timeout(PATIENCE).ok().and_then(|mut replica| position(&mut replica, REACHED));
+            self.pool.get_timeout(MAX_WAIT).ok().and_then(|mut replica| position(&mut replica, REACHED));
         if let Some(age) = reached.and_then(|reached| self.progress().age(at, reached)) {
             *self.seen() = Some(ReplicaCheck { at, age });
             metrics::gauge!("replica_lag_seconds").set(age.as_secs_f64());
@@ -220,9 +219,9 @@ impl ReadReplica {
     }
 }
 
-fn keep_noting(replica: &Weak<ReadReplica>) {
+fn keep_recording_positions(replica: &Weak<ReadReplica>) {
     while let Some(replica) = replica.upgrade() {
-        let _noted = replica.note();
+        let _noted = replica.record_primary_position();
         replica.look();
         drop(replica);
         thread::sleep(NOTE_EVERY);
@@ -279,7 +278,7 @@ mod tests {
         let mut progress = Progress::default();
         for second in 0..=until {
             let position = i64::try_from(second).unwrap() * 10;
-            progress.note(RecordedPosition { at: start + seconds(second), position });
+            progress.add_position(RecordedPosition { at: start + seconds(second), position });
         }
         progress
     }
@@ -299,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replica_must_include_the_last_change_that_readers_were_notified_of() {
+    fn a_replica_is_used_only_if_it_has_the_last_announced_change() {
         let start = Instant::now();
         let mut progress = progress_until(start, 20);
         progress.announced(start + Duration::from_millis(19_500));
@@ -310,12 +309,12 @@ mod tests {
             RequiredPosition::Newer,
             "no position was recorded after the notification"
         );
-        progress.note(RecordedPosition { at: start + seconds(21), position: 211 });
+        progress.add_position(RecordedPosition { at: start + seconds(21), position: 211 });
         assert_eq!(progress.needed(start + seconds(21), LAG), RequiredPosition::Position(211));
     }
 
     #[test]
-    fn the_primary_is_used_while_the_listen_connection_is_down() {
+    fn reads_use_the_primary_while_the_listen_connection_is_down() {
         let start = Instant::now();
         let mut progress = progress_until(start, 20);
         progress.mark_disconnected();
@@ -338,7 +337,7 @@ mod tests {
     fn wal_positions_of_a_replaced_primary_are_discarded() {
         let start = Instant::now();
         let mut progress = progress_until(start, 20);
-        progress.note(RecordedPosition { at: start + seconds(21), position: 150 });
+        progress.add_position(RecordedPosition { at: start + seconds(21), position: 150 });
         assert_eq!(progress.needed(start + seconds(21), LAG), RequiredPosition::Position(150));
         assert_eq!(progress.age(start + seconds(21), 140), Some(seconds(0)));
     }

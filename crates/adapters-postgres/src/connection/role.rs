@@ -12,15 +12,14 @@ use crate::error::store_error;
 /// Why a production server refuses to start with this role.
 #[derive(Debug, thiserror::Error)]
 pub enum RoleError {
-    /// The role has too many privileges. An attacker who takes over the server could change data
-    /// that must never change.
+    /// The role has too many privileges. An attacker who takes over the server could change append-only data.
     #[error(
         "the role of DATABASE_URL, {role}, {what}: use a role that owns nothing, and give the owner's URL to `server migrate` as MIGRATION_DATABASE_URL (docs/DEPLOY.md#database-roles)"
     )]
     TooMuch {
         /// Name of the role.
         role: String,
-        /// What the role has too much, such as `is a superuser`.
+        /// The privilege or attribute that the role must not have, such as `is a superuser`.
         what: String,
     },
     /// The role is missing a privilege, so requests would fail.
@@ -82,7 +81,7 @@ impl PgDatabase {
     /// # Errors
     /// Fails when the role has too many privileges or too few.
     pub fn check_role(&self) -> Result<(), RoleError> {
-        let kept: Vec<&str> = TABLES
+        let append_only: Vec<&str> = TABLES
             .iter()
             .filter(|(_, may)| *may != TablePrivilege::Change)
             .map(|(table, _)| *table)
@@ -90,7 +89,7 @@ impl PgDatabase {
         let (tables, rights): (Vec<&str>, Vec<&str>) =
             TABLES.iter().flat_map(|(table, may)| may.rights().iter().map(|right| (*table, *right))).unzip();
         let found: RoleRow = sql_query(PRIVILEGE_FINDINGS_SQL)
-            .bind::<Array<Text>, _>(kept)
+            .bind::<Array<Text>, _>(append_only)
             .bind::<Array<Text>, _>(tables)
             .bind::<Array<Text>, _>(rights)
             .get_result(&mut *self.connection()?)

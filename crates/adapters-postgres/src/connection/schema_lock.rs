@@ -21,7 +21,7 @@ pub(crate) const SHORT_WAIT: Duration = Duration::from_millis(200);
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const MAX_PAUSE: Duration = Duration::from_secs(5);
 /// Maximum time to retry one migration, and to wait for another server's migration.
-const PATIENCE: Duration = Duration::from_secs(1800);
+const MAX_WAIT: Duration = Duration::from_secs(1800);
 /// Interval between checks whether another server has finished.
 const ASK_EVERY: Duration = Duration::from_millis(100);
 
@@ -68,20 +68,20 @@ struct Answer {
     yes: bool,
 }
 
-/// Takes the lock by polling instead of waiting. Another server's concurrent index build would wait
-/// for a waiting statement, and that statement for the build.
+/// Takes the lock by polling. A waiting statement would deadlock with another server's concurrent index
+/// build: the build waits for all running statements.
 pub(crate) fn take_lock(connection: &mut PgConnection, key: i64) -> Result<(), MigrateError> {
-    let begun = Instant::now();
+    let started_at = Instant::now();
     let mut is_told = false;
     loop {
-        let taken: Answer = sql_query("SELECT pg_try_advisory_lock($1) AS yes")
+        let answer: Answer = sql_query("SELECT pg_try_advisory_lock($1) AS yes")
             .bind::<sql_types::BigInt, _>(key)
             .get_result(connection)
             .map_err(MigrateError::Ask)?;
-        if taken.yes {
+        if answer.yes {
             return Ok(());
         }
-        if begun.elapsed() > PATIENCE {
+        if started_at.elapsed() > MAX_WAIT {
             return Err(MigrateError::Turn);
         }
         if !is_told {
@@ -101,11 +101,11 @@ pub(crate) fn retry_on_lock_conflict<T>(
     what: &str,
     mut work: impl FnMut() -> Result<T, BoxError>,
 ) -> Result<T, MigrateError> {
-    let begun = Instant::now();
+    let started_at = Instant::now();
     let mut pause = FIRST_PAUSE;
     loop {
         match work() {
-            Err(error) if is_lock_conflict(&*error) && begun.elapsed() < PATIENCE => {
+            Err(error) if is_lock_conflict(&*error) && started_at.elapsed() < MAX_WAIT => {
                 tracing::info!(what, "a migration did not get its locks in time; will retry");
                 sleep(pause);
                 pause = (pause * 2).min(MAX_PAUSE);
@@ -117,6 +117,6 @@ pub(crate) fn retry_on_lock_conflict<T>(
 
 /// Returns whether the work failed only because of locks. Diesel doesn't expose PostgreSQL's error codes.
 fn is_lock_conflict(error: &(dyn Error + Send + Sync)) -> bool {
-    let said = error.to_string();
-    said.contains("canceling statement due to lock timeout") || said.contains("deadlock detected")
+    let message = error.to_string();
+    message.contains("canceling statement due to lock timeout") || message.contains("deadlock detected")
 }

@@ -3,9 +3,9 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::Pg;
 use diesel::{AsChangeset, Insertable, Queryable, Selectable};
+use domain::driving_record::kinds::{ChargeStatus, FeeType, Fees, TicketCategory, TicketStatus};
 use domain::driving_record::new_item::{ParkingDetails, TicketDetails, TollDetails};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
-use domain::driving_record::words::{ChargeStatus, FeeType, Fees, TicketCategory, TicketStatus};
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use domain::shared::money::Money;
 use domain::{parking_fields, ticket_fields, toll_fields};

@@ -72,7 +72,7 @@ impl Cluster {
         }
     }
 
-    /// Waits until the other owner's postmaster accepts connections.
+    /// Waits until the postmaster of the process that owns the lock accepts connections.
     pub(crate) fn wait_for_other_owner(&self, deadline: Instant) -> Result<(), EmbeddedError> {
         while !self.is_ready() {
             if Instant::now() > deadline {
@@ -89,7 +89,7 @@ impl Cluster {
         self.remove_interrupted();
         let side = self.base.join(format!("pg.init-{}", std::process::id()));
         self.who.make_private_dir(&side)?;
-        let made = self
+        let output = self
             .who
             .command(&self.bin.join("initdb"))
             .arg("-D")
@@ -99,7 +99,7 @@ impl Cluster {
             .current_dir("/")
             .stdin(Stdio::null())
             .output();
-        succeeded("initdb", made)?;
+        succeeded("initdb", output)?;
         self.create_database(&side, name)?;
         fs::rename(&side, &self.data).map_err(at(&self.data))
     }

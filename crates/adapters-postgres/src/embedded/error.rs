@@ -14,7 +14,7 @@ pub enum EmbeddedError {
     NoSuchVersion {
         /// Major version of the data.
         wanted: String,
-        /// Versions that were found instead.
+        /// Versions that were found but can't be used with the data.
         unfit: Vec<String>,
     },
     /// PostgreSQL refuses to run as root, and no other user can reach its files.

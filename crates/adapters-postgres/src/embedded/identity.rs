@@ -110,7 +110,7 @@ mod tests {
     use crate::embedded::EmbeddedError;
 
     #[test]
-    fn a_private_directory_must_be_our_own_and_not_a_link() {
+    fn a_private_directory_must_belong_to_this_user_and_not_be_a_link() {
         let dir = tempfile::tempdir().unwrap();
         let private = dir.path().join("a/b");
         RunAs::Me.make_private_dir(&private).unwrap();

@@ -31,7 +31,7 @@ pub(crate) use names::{NAME, SERVER, SUPERUSER};
 pub(crate) use roles::make as make_roles;
 #[cfg(feature = "testing")]
 pub(crate) use supervisor::LIFELINE;
-use supervisor::{PATIENCE, Supervisor};
+use supervisor::{MAX_WAIT, Supervisor};
 
 /// A running embedded PostgreSQL. If this process owns the server, dropping this value stops it.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ struct OwnedCluster {
 /// # Errors
 /// Fails when no PostgreSQL can run here, or it doesn't start.
 pub fn start(data_dir: &Path, node_modules: &Path) -> Result<Embedded, EmbeddedError> {
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + MAX_WAIT;
     let cluster = Cluster::locate(data_dir, node_modules)?;
     let [url, owner_url, superuser] = [SERVER, NAME, SUPERUSER].map(|role| cluster.url(NAME, role));
     let Some(lock) = cluster.try_own()? else {

@@ -58,7 +58,7 @@ mod tests {
     use super::{PidFile, is_live_postgres};
 
     #[test]
-    fn reads_the_pid_file_at_every_stage() {
+    fn the_postmaster_pid_file_is_parsed_at_every_stage_of_a_start() {
         let full = |status: &str| format!("4711\n/data/pg\n1700000000\n5432\n/socket\n\n  12 34\n{status}\n");
         assert_eq!(PidFile::parse(&full("ready   ")), Some(PidFile { pid: 4711, is_ready: true }));
         assert_eq!(PidFile::parse(&full("starting")), Some(PidFile { pid: 4711, is_ready: false }));
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn recognizes_a_live_server_but_not_a_zombie_or_another_program() {
+    fn a_live_postmaster_is_distinguished_from_a_zombie_and_from_another_program() {
         assert!(is_live_postgres("42 (postgres) S 1 42 42"));
         assert!(is_live_postgres("(postgres) Ss"));
         assert!(!is_live_postgres("42 (postgres) Z 1 42 42"));

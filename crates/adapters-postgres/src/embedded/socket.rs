@@ -52,7 +52,7 @@ mod tests {
     use super::{MAX_BYTES, directory, url};
 
     #[test]
-    fn the_socket_is_beside_the_data_unless_that_path_is_too_long() {
+    fn the_socket_is_next_to_the_data_directory_unless_that_path_is_too_long() {
         assert_eq!(directory(Path::new("/srv/lanewise")), Path::new("/srv/lanewise/socket"));
         let long = format!("/{}", "x".repeat(MAX_BYTES));
         let elsewhere = directory(Path::new(&long));

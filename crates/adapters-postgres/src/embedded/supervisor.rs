@@ -19,7 +19,7 @@ pub(crate) const LIFELINE: &str =
 
 /// Maximum wait for a start. The first start creates the cluster, which takes a few seconds, or longer
 /// on a slow disk.
-pub(super) const PATIENCE: Duration = Duration::from_secs(60);
+pub(super) const MAX_WAIT: Duration = Duration::from_secs(60);
 
 /// Delays before each restart. After a postmaster has run for [`STEADY`], the first delay applies
 /// again.
@@ -147,12 +147,12 @@ impl Shared {
             }
             let mut error = self.ended(ended);
             postmaster = loop {
-                tracing::error!(%error, left = waits.len(), "the embedded PostgreSQL is down");
+                tracing::error!(%error, remaining_restarts = waits.len(), "the embedded PostgreSQL is down");
                 let Some(wait) = waits.next() else { return self.give_up(error) };
                 if self.is_stopped_within(wait) {
                     return;
                 }
-                match self.start(Instant::now() + PATIENCE) {
+                match self.start(Instant::now() + MAX_WAIT) {
                     Ok(postmaster) => break postmaster,
                     Err(_) if self.state().is_stopping => return,
                     Err(failed) => error = failed,

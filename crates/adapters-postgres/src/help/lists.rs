@@ -55,7 +55,11 @@ impl StoredList for InquiryList {
         Ok(in_texts(&conditions))
     }
 
-    fn sought_of_user(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<String> {
+    fn user_search_condition(
+        _: &mut PgConnection,
+        binds: &mut Binds,
+        search: &Search,
+    ) -> QueryResult<String> {
         Ok(in_texts(&in_inquiries(binds, search)).condition())
     }
 
@@ -67,9 +71,9 @@ impl StoredList for InquiryList {
                 .load(connection)
         })?;
         let mut inquiries: Vec<HelpInquiry> = entities(rows)?;
-        let mut said = store.run(|connection| last_messages(connection, ids))?;
+        let mut messages = store.run(|connection| last_messages(connection, ids))?;
         for inquiry in &mut inquiries {
-            inquiry.last_said = said.remove(&inquiry.id.0);
+            inquiry.last_said = messages.remove(&inquiry.id.0);
         }
         Ok(inquiries)
     }
@@ -101,14 +105,14 @@ struct LastMessageRow {
 }
 
 fn last_messages(connection: &mut PgConnection, ids: &[i32]) -> QueryResult<HashMap<i32, LastMessage>> {
-    let most = i32::try_from(LastMessage::MAX_CHARS).unwrap_or(i32::MAX);
+    let max_chars = i32::try_from(LastMessage::MAX_CHARS).unwrap_or(i32::MAX);
     let rows: Vec<LastMessageRow> =
-        sql_query(LAST_SAID).bind::<Array<Integer>, _>(ids).bind::<Integer, _>(most).load(connection)?;
-    let said = |row: LastMessageRow| {
+        sql_query(LAST_SAID).bind::<Array<Integer>, _>(ids).bind::<Integer, _>(max_chars).load(connection)?;
+    let to_last_message = |row: LastMessageRow| {
         let by = SenderType::parse(&row.sender_type)?;
         Some((row.id, LastMessage { by, beginning: row.beginning, at: row.created_at }))
     };
-    Ok(rows.into_iter().filter_map(said).collect())
+    Ok(rows.into_iter().filter_map(to_last_message).collect())
 }
 
 fn in_inquiries(binds: &mut Binds, search: &Search) -> Vec<String> {

@@ -63,7 +63,7 @@ impl Templates for PgStore<'_> {
                 .returning(TemplateRow::as_returning())
                 .get_result::<TemplateRow>(connection)
         });
-        unless_named_already(row)
+        unless_title_is_taken(row)
     }
 
     fn lock_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>> {
@@ -89,7 +89,7 @@ impl Templates for PgStore<'_> {
                 .returning(TemplateRow::as_returning())
                 .get_result::<TemplateRow>(connection)
         });
-        unless_named_already(row)
+        unless_title_is_taken(row)
     }
 
     fn delete_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>> {
@@ -103,8 +103,8 @@ impl Templates for PgStore<'_> {
     }
 }
 
-/// Returns the stored template, or `None` if another template has the same name.
-fn unless_named_already(row: StoreResult<TemplateRow>) -> StoreResult<Option<ReplyTemplate>> {
+/// Returns the stored template, or `None` if another template already has the same name.
+fn unless_title_is_taken(row: StoreResult<TemplateRow>) -> StoreResult<Option<ReplyTemplate>> {
     match row {
         Ok(row) => Ok(Some(row.into())),
         Err(StoreError::Duplicate(_)) => Ok(None),

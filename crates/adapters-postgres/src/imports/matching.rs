@@ -29,8 +29,7 @@ const BY_EMAIL: &str = "
     FROM unnest($1::text[], $2::text[]) AS w (number, state)
     JOIN users u ON lower(u.email) = w.number COLLATE \"C\" WHERE u.closed_at IS NULL";
 
-/// Selects the driver for whom a license number is verified. If there is none, selects the only
-/// driver who entered it.
+/// Selects the driver for whom a license number is verified, or else the only driver who entered it.
 const BY_LICENSE: &str = "
     SELECT w.number || '/' || w.state AS wanted, coalesce(min(u.id) FILTER (WHERE u.license_verified_at IS NOT NULL), min(u.id)) AS id,
         bool_or(u.license_verified_at IS NOT NULL) AS is_verified

@@ -6,8 +6,8 @@ use diesel::{
     BoolExpressionMethods, ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName,
     RunQueryDsl, delete, sql_query, update,
 };
+use domain::driving_record::kinds::ChargeStatus;
 use domain::driving_record::new_item::{Field, FieldFormat};
-use domain::driving_record::words::ChargeStatus;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::shared::ids::{ImportId, TicketId};
 use ports::imports::files::{NewCitation, StoredItems};
@@ -105,7 +105,7 @@ pub(super) fn new_citations(
     connection: &mut PgConnection,
     id: ImportId,
     kind: ImportKind,
-    (after, upto): (i32, i32),
+    (after, last_line): (i32, i32),
 ) -> QueryResult<Vec<NewCitation>> {
     let rows: Vec<CitationRow> = sql_query(
         "SELECT f->>'citationNumber' AS number, f->>'issuer' AS issuer FROM import_lines l
@@ -117,7 +117,7 @@ pub(super) fn new_citations(
     )
     .bind::<Integer, _>(id.0)
     .bind::<Integer, _>(after)
-    .bind::<Integer, _>(upto)
+    .bind::<Integer, _>(last_line)
     .bind::<Text, _>(kind.as_str())
     .load(connection)?;
     Ok(rows.into_iter().map(|row| NewCitation { number: row.number, issuer: row.issuer }).collect())
@@ -127,7 +127,7 @@ pub(super) fn store(
     connection: &mut PgConnection,
     id: ImportId,
     kind: ImportKind,
-    (after, upto): (i32, i32),
+    (after, last_line): (i32, i32),
     stored_at: DateTime<Utc>,
 ) -> QueryResult<StoredItems> {
     let table = table(kind);
@@ -159,7 +159,7 @@ pub(super) fn store(
     ))
     .bind::<Integer, _>(id.0)
     .bind::<Integer, _>(after)
-    .bind::<Integer, _>(upto)
+    .bind::<Integer, _>(last_line)
     .bind::<Text, _>(kind.as_str())
     .bind::<Timestamptz, _>(stored_at)
     // A line with the status "Paid" is stored as paid (`ItemDetails::is_paid`).

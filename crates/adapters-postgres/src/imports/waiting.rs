@@ -175,7 +175,7 @@ impl WaitingCitations for PgStore<'_> {
 
     fn store_waiting(&mut self, id: ImportId, now: DateTime<Utc>) -> StoreResult<usize> {
         self.run(|connection| {
-            let kept = sql_query(
+            let stored_count = sql_query(
                 "UPDATE waiting_citations w SET stored_at = $2
                  WHERE import_id = $1 AND stored_at IS NULL AND NOT EXISTS (
                      SELECT FROM waiting_citations o WHERE o.kind = w.kind AND o.key = w.key AND o.stored_at IS NOT NULL
@@ -194,7 +194,7 @@ impl WaitingCitations for PgStore<'_> {
             let known =
                 waiting::table.filter(waiting::import_id.eq(id.0)).filter(waiting::stored_at.is_null());
             delete(known).execute(connection)?;
-            Ok(kept)
+            Ok(stored_count)
         })
     }
 
@@ -334,7 +334,7 @@ impl WaitingCitations for PgStore<'_> {
         Ok(added > 0)
     }
 
-    fn note_key(
+    fn store_import_key(
         &mut self,
         kind: ImportKind,
         key: [u8; 32],

@@ -26,7 +26,7 @@ use crate::schema::{case_agreements, case_events, case_offers, cases, lawyer_hir
 use crate::shared::rows::{entities, entity, parsed};
 use crate::store::PgStore;
 
-/// Maximum number of a lawyer's cases that are over, in their list.
+/// Maximum number of closed cases in a lawyer's list.
 const MAX_OVER: i64 = 200;
 
 /// Selects cases with the driver and ticket of their hires.
@@ -48,7 +48,7 @@ fn find(connection: &mut PgConnection, id: HireId) -> QueryResult<Option<CaseOfH
 const NEAREST: &str =
     "least(cases.answer_by, cases.update_due, cases.court_date::timestamp AT TIME ZONE 'UTC')";
 
-/// SQL for the deadlines of cases at work.
+/// SQL for the deadlines of open cases.
 fn deadlines() -> String {
     let at_work = words_of(CaseStep::is_at_work);
     let matching = words_of(CaseStep::is_matching);
@@ -123,7 +123,8 @@ impl Cases for PgStore<'_> {
     }
 
     fn lock_hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>> {
-        // Locks the hire first, because a change of the case may set the hire's status. Reads both afterwards.
+        // The hire is locked first, because a change of the case may also set the hire's status. Both are
+        // read afterwards.
         let held: Option<i32> = self.run(|connection| {
             let hire: Option<i32> = lawyer_hires::table
                 .find(id.0)

@@ -1,4 +1,4 @@
-//! Files of cases, whose content is encrypted before it gets here.
+//! Files of cases. The caller has already encrypted their content.
 
 use chrono::{DateTime, Utc};
 use diesel::{

@@ -51,7 +51,7 @@ macro_rules! column {
 }
 
 column! {
-    /// Bar licenses: state and number, with a separator that neither contains.
+    /// Bar licenses: state and number, with a separator that occurs in neither.
     Licenses: Array<Text> = "ARRAY(SELECT state || chr(31) || number FROM lawyer_licenses \
         WHERE lawyer_licenses.lawyer_id = lawyers.id ORDER BY state)"
 }
@@ -63,7 +63,7 @@ column! {
 }
 
 column! {
-    /// Number of open cases: accepted ones at work, and open offers.
+    /// Number of open cases that the lawyer accepted, plus open offers to the lawyer.
     OpenCases: BigInt = format!(
         "((SELECT count(*) FROM cases WHERE cases.lawyer_id = lawyers.id AND cases.step IN ({})) \
          + (SELECT count(*) FROM case_offers WHERE case_offers.lawyer_id = lawyers.id AND case_offers.result IS NULL))",

@@ -54,7 +54,7 @@ impl StoredList for HireList {
         in_payments(connection, binds, "hire_labels", &SEARCHED_IDS, (drivers, items), search)
     }
 
-    fn sought_of_user(
+    fn user_search_condition(
         connection: &mut PgConnection,
         binds: &mut Binds,
         search: &Search,

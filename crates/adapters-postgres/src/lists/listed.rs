@@ -36,7 +36,7 @@ pub(crate) trait StoredList: List {
     fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch>;
 
     /// Returns the SQL condition of a search among one user's rows, which are few.
-    fn sought_of_user(
+    fn user_search_condition(
         connection: &mut PgConnection,
         binds: &mut Binds,
         search: &Search,

@@ -28,7 +28,7 @@ pub(crate) enum ListSearch {
 pub(crate) struct GroupedSearch {
     /// The list's name in the table `tallies`, and the SQL condition for the matching groups.
     pub(crate) tally: Option<(&'static str, String)>,
-    /// The SQL condition that is equivalent to `tally` for the list's own table.
+    /// The SQL condition on the list's own table that is equivalent to `tally`.
     pub(crate) common: Option<String>,
     /// SQL conditions that match few rows. An index supports each of them.
     pub(crate) rare: Vec<String>,

@@ -219,10 +219,9 @@ impl Shape {
         format!("SELECT least({}, {}) AS n", share(&newest), share(&spread))
     }
 
-    /// Returns the statement that counts the rows which match a condition, up to `limit` + 1, and
-    /// selects the page's ids unless there are more. For a common text, rows are read in the list's
-    /// order if one index has both order and texts, otherwise from the newest row on. For a rare
-    /// text, the text's own index is used.
+    /// Returns the statement that counts the rows matching a condition, up to `limit` + 1, and selects the
+    /// page's ids unless there are more. For a common text, rows are read in the list's order, or newest
+    /// first without a suitable index. For a rare text, the text's own index is used.
     pub(crate) fn gather_counted(&self, condition: &str, limit: i64, is_common: bool) -> String {
         let order = match (is_common, self.key.has_words) {
             (true, true) => self.order(),

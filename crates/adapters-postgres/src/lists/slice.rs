@@ -3,7 +3,7 @@
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Array, BigInt, Integer};
 use diesel::{Connection, PgConnection, QueryResult, QueryableByName};
-use ports::shared::list::{COUNTED, Query};
+use ports::shared::list::{MAX_MATCHES, Query};
 use ports::shared::paging::Page;
 
 use super::listed::{StoredList, shape_of};
@@ -54,7 +54,8 @@ pub(super) fn of<L: StoredList>(connection: &mut PgConnection, query: &Query<L>)
             slice(connection, &shape, &sought.and(uncounted), &binds)
         }
         (Some(user), search) => {
-            let found = search.as_ref().map(|search| L::sought_of_user(connection, &mut binds, search));
+            let found =
+                search.as_ref().map(|search| L::user_search_condition(connection, &mut binds, search));
             let condition = found.transpose()?.unwrap_or_else(|| "true".to_owned());
             of_user(connection, &shape, user.0, &condition, &binds)
         }
@@ -114,7 +115,7 @@ fn found_by_text(
     binds: &Binds,
 ) -> QueryResult<Slice> {
     let share = sum(binds.load(connection, &shape.probe(quick))?);
-    let sql = shape.gather_counted(condition, COUNTED, share >= COMMON);
+    let sql = shape.gather_counted(condition, MAX_MATCHES, share >= COMMON);
     let found: Vec<SliceRow> = connection.transaction(|connection| {
         // If a text is rarer than the statistics say, PostgreSQL would wrongly choose a sequential
         // scan.
@@ -122,8 +123,8 @@ fn found_by_text(
         binds.load(connection, &sql)
     })?;
     let Some(SliceRow { total, ids }) = found.into_iter().next() else { return Ok(Slice::default()) };
-    if total > COUNTED {
-        let slice = read_in_order(connection, shape, condition, binds, COUNTED)?;
+    if total > MAX_MATCHES {
+        let slice = read_in_order(connection, shape, condition, binds, MAX_MATCHES)?;
         return Ok(Slice { is_least: true, ..slice });
     }
     Ok(Slice { ids, total, is_least: false })

@@ -51,7 +51,8 @@ pub(super) fn summary<L: StoredList>(
     };
     let statements = match (query.user, &query.search) {
         (Some(user), search) => {
-            let found = search.as_ref().map(|search| L::sought_of_user(connection, &mut binds, search));
+            let found =
+                search.as_ref().map(|search| L::user_search_condition(connection, &mut binds, search));
             let sought = found.transpose()?.unwrap_or_else(|| "true".to_owned());
             vec![of_rows(&format!("user_id = {user} AND {sought}"))]
         }
@@ -113,6 +114,6 @@ const FOLD: &str = "
 
 /// Merges the rows of each group of `tallies` into one. Returns how many rows it merged.
 pub(super) fn fold(connection: &mut PgConnection) -> QueryResult<usize> {
-    let taken: TotalsRow = sql_query(FOLD).get_result(connection)?;
-    Ok(taken.numbers.first().and_then(|taken| usize::try_from(*taken).ok()).unwrap_or_default())
+    let totals: TotalsRow = sql_query(FOLD).get_result(connection)?;
+    Ok(totals.numbers.first().and_then(|totals| usize::try_from(*totals).ok()).unwrap_or_default())
 }

@@ -44,7 +44,7 @@ impl Messages for PgStore<'_> {
         body: Option<&str>,
         unsubscribe: Option<&TokenHash>,
     ) -> StoreResult<bool> {
-        let begun = self.run(|connection| {
+        let started = self.run(|connection| {
             sql_query(
                 "UPDATE notices SET status = 'sending', body = $2, unsubscribe_hash = $3, changed_at = now()
                  WHERE id = $1 AND status = 'planned'",
@@ -54,7 +54,7 @@ impl Messages for PgStore<'_> {
             .bind::<Nullable<Binary>, _>(unsubscribe.map(|hash| hash.0.as_slice()))
             .execute(connection)
         })?;
-        Ok(begun > 0)
+        Ok(started > 0)
     }
 
     fn end_notice(

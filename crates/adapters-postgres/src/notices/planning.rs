@@ -16,8 +16,8 @@ struct LastDriverRow {
     last: Option<i32>,
 }
 
-/// Selects drivers with court on one of these days, and drivers with an item due on one of them. A
-/// removed or paid item isn't due, but its court date still counts.
+/// Selects drivers with a court date on one of these days, and drivers with an item due on one of them. A
+/// removed or paid item isn't due, but its court date is still included.
 const IN_COURT: &str = "SELECT user_id FROM tickets WHERE court_date = ANY($1) AND is_court_required
     AND NOT EXISTS (SELECT FROM waived_appearances w WHERE w.ticket_id = tickets.id)";
 const DUE: &str =
@@ -158,14 +158,14 @@ struct BatchRow {
 }
 
 pub(super) fn postpone_changes(connection: &mut PgConnection, user: UserId, batch: i64) -> QueryResult<()> {
-    let told: Count = sql_query(
+    let notified_today: Count = sql_query(
         "SELECT count(*) AS n FROM notices
          WHERE user_id = $1 AND batch = $2 AND channel = 'text' AND status IN ('sending', 'sent', 'delivered')",
     )
     .bind::<Integer, _>(user.0)
     .bind::<BigInt, _>(batch)
     .get_result(connection)?;
-    if told.n > 0 {
+    if notified_today.n > 0 {
         return Ok(());
     }
     // Joins an item's earlier unsent change with its later one. They become one change from the
@@ -220,14 +220,14 @@ pub(super) fn plan_news(
 }
 
 pub(super) fn postpone_news(connection: &mut PgConnection, user: UserId, day: NaiveDate) -> QueryResult<()> {
-    let told: Count = sql_query(
+    let notified_today: Count = sql_query(
         "SELECT count(*) AS n FROM notices
          WHERE user_id = $1 AND day = $2 AND kind = 'news' AND status IN ('sending', 'sent', 'delivered')",
     )
     .bind::<Integer, _>(user.0)
     .bind::<Date, _>(day)
     .get_result(connection)?;
-    if told.n > 0 {
+    if notified_today.n > 0 {
         return Ok(());
     }
     // If the item also has newer news, that news is deleted. It would name a previous amount that

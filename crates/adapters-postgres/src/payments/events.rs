@@ -70,16 +70,16 @@ impl EventReading for PgStore<'_> {
         })
     }
 
-    fn take_lease(&mut self, work: &str, holder: &str, lasts: TimeDelta) -> StoreResult<bool> {
-        let taken = self.run(|connection| {
+    fn take_lease(&mut self, work: &str, holder: &str, duration: TimeDelta) -> StoreResult<bool> {
+        let row = self.run(|connection| {
             sql_query(TAKE_LEASE)
                 .bind::<Text, _>(work)
                 .bind::<Text, _>(holder)
-                .bind::<Double, _>(lasts.as_seconds_f64())
+                .bind::<Double, _>(duration.as_seconds_f64())
                 .prepared()
                 .execute(connection)
         })?;
-        Ok(taken == 1)
+        Ok(row == 1)
     }
 
     fn end_lease(&mut self, work: &str, holder: &str) -> StoreResult<()> {

@@ -27,8 +27,8 @@ use crate::shared::rows::parsed;
 use crate::shared::search::{containing, without_nul};
 use crate::store::PgStore;
 
-/// Selects everything that driver $1 has paid. Each branch uses an index that starts with the
-/// driver. An item that was paid by card appears only as its transaction.
+/// Selects everything that driver $1 has paid. Each branch uses an index that starts with the driver. An item
+/// paid by card appears only once, as its transaction.
 const PAID: &str = "
     SELECT 'transaction' AS source, t.id,
         CASE t.payment_type WHEN 'traffic_ticket' THEN 'ticket' ELSE t.payment_type END AS kind,
@@ -266,13 +266,13 @@ impl PgStore<'_> {
     }
 }
 
-/// Computes the status from the payment's refunds. A record without a payment has its own status.
+/// Computes the status from the payment's refunds. A record without a payment keeps the status of its row.
 fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> ReceiptStatus {
     if row.payment_id.is_some() {
         let (refunded, under_way) =
             (Money::from_cents(row.refunded_cents), Money::from_cents(row.under_way_cents));
         let goes_back = matches!(record, PaidRecord::Returned(_)) && refunded < amount;
-        let taken = row.taken.as_deref().and_then(TransactionStatus::parse);
+        let charged_back = row.taken.as_deref().and_then(TransactionStatus::parse);
         let status = if goes_back {
             ReceiptStatus::RefundPending
         } else {
@@ -280,14 +280,14 @@ fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> ReceiptStatus {
         };
         let payment = row.payment_status.as_deref().and_then(PaymentStatus::parse);
         let status = payment.map_or(status, |payment| status.adjust_for_payment(payment));
-        return status.adjust_for_chargeback(taken);
+        return status.adjust_for_chargeback(charged_back);
     }
     match record {
         PaidRecord::ByHand => ReceiptStatus::Recorded,
         PaidRecord::Transaction(_) if row.status == TransactionStatus::Refunded.as_str() => {
             ReceiptStatus::Refunded
         }
-        // A hire has the step of its case.
+        // For a hire, the status is the step of its case.
         PaidRecord::Hire(_) if CaseStep::parse(&row.status).is_some_and(CaseStep::is_broken_off) => {
             ReceiptStatus::RefundPending
         }

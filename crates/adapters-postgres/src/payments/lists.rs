@@ -55,7 +55,7 @@ impl StoredList for TransactionList {
         in_payments(connection, binds, "transaction_labels", &["id", "user_id"], (drivers, items), search)
     }
 
-    fn sought_of_user(
+    fn user_search_condition(
         connection: &mut PgConnection,
         binds: &mut Binds,
         search: &Search,

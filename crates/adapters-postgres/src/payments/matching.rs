@@ -165,51 +165,51 @@ impl Matching for PgStore<'_> {
     }
 
     fn store_movements(&mut self, movements: &[Movement]) -> StoreResult<()> {
-        use provider_movements as kept;
+        use provider_movements as movements_table;
         for some in movements.chunks(MOVEMENTS_AT_ONCE) {
             let rows: Vec<_> = some
                 .iter()
                 .map(|one| {
                     (
-                        kept::id.eq(&one.id),
-                        kept::kind.eq(one.kind.as_str()),
-                        kept::amount_cents.eq(one.amount.cents()),
-                        kept::fee_cents.eq(one.fee.cents()),
-                        kept::currency.eq(&one.currency),
-                        kept::subject.eq(&one.subject),
-                        kept::provider_intent_id.eq(&one.intent_id),
-                        kept::happened_at.eq(one.happened_at),
+                        movements_table::id.eq(&one.id),
+                        movements_table::kind.eq(one.kind.as_str()),
+                        movements_table::amount_cents.eq(one.amount.cents()),
+                        movements_table::fee_cents.eq(one.fee.cents()),
+                        movements_table::currency.eq(&one.currency),
+                        movements_table::subject.eq(&one.subject),
+                        movements_table::provider_intent_id.eq(&one.intent_id),
+                        movements_table::happened_at.eq(one.happened_at),
                     )
                 })
                 .collect();
             self.run(|connection| {
-                insert_into(kept::table).values(rows).on_conflict_do_nothing().execute(connection)
+                insert_into(movements_table::table).values(rows).on_conflict_do_nothing().execute(connection)
             })?;
         }
         Ok(())
     }
 
     fn open_movements(&mut self) -> StoreResult<Vec<OpenMovement>> {
-        use provider_movements as kept;
+        use provider_movements as movements_table;
         type Row = (String, String, i64, i64, String, String, Option<String>, DateTime<Utc>, Option<i32>);
         let rows: Vec<Row> = self.run(|connection| {
-            kept::table
+            movements_table::table
                 .left_join(
                     payments::table.on(payments::provider_intent_id
-                        .eq(kept::provider_intent_id)
+                        .eq(movements_table::provider_intent_id)
                         .and(payments::status.eq_any(HAS_COME_IN.map(PaymentStatus::as_str)))),
                 )
-                .filter(not(kept::is_closed))
-                .order((kept::happened_at, kept::id))
+                .filter(not(movements_table::is_closed))
+                .order((movements_table::happened_at, movements_table::id))
                 .select((
-                    kept::id,
-                    kept::kind,
-                    kept::amount_cents,
-                    kept::fee_cents,
-                    kept::currency,
-                    kept::subject,
-                    kept::provider_intent_id,
-                    kept::happened_at,
+                    movements_table::id,
+                    movements_table::kind,
+                    movements_table::amount_cents,
+                    movements_table::fee_cents,
+                    movements_table::currency,
+                    movements_table::subject,
+                    movements_table::provider_intent_id,
+                    movements_table::happened_at,
                     payments::id.nullable(),
                 ))
                 .load(connection)

@@ -233,9 +233,9 @@ impl Payments for PgStore<'_> {
                 .returning(TransactionRow::as_returning())
                 .get_result(connection)
         })?;
-        let made: PaymentTransaction = row.try_into()?;
-        self.desk_changed(DeskKind::Transaction, made.id.0, None)?;
-        Ok(made)
+        let stored_transaction: PaymentTransaction = row.try_into()?;
+        self.desk_changed(DeskKind::Transaction, stored_transaction.id.0, None)?;
+        Ok(stored_transaction)
     }
 
     fn transaction(&mut self, id: TransactionId) -> StoreResult<Option<PaymentTransaction>> {
@@ -291,11 +291,11 @@ fn is_wanted(which: OpenPaymentFilter) -> Box<dyn BoxableExpression<payments::ta
         OpenPaymentFilter::Processing(before) => {
             Box::new(sql::<Bool>(IS_OPEN).and(sql::<Bool>("is_processing")).and(last.lt(before)))
         }
-        OpenPaymentFilter::Started { begun, touched } => {
-            Box::new(sql::<Bool>(IS_OPEN).and(payments::created_at.lt(begun)).and(last.lt(touched)))
+        OpenPaymentFilter::Started { begun: started_before, touched } => {
+            Box::new(sql::<Bool>(IS_OPEN).and(payments::created_at.lt(started_before)).and(last.lt(touched)))
         }
-        OpenPaymentFilter::Recent { now, touched, begun, slowing } => Box::new(
-            sql::<Bool>(IS_OPEN).and(payments::created_at.gt(begun)).and(last.lt(touched)).and(
+        OpenPaymentFilter::Recent { now, touched, begun: started_before, slowing } => Box::new(
+            sql::<Bool>(IS_OPEN).and(payments::created_at.gt(started_before)).and(last.lt(touched)).and(
                 sql::<Bool>("updated_at + (updated_at - created_at) * ")
                     .bind::<Integer, _>(slowing)
                     .sql(" < ")

@@ -99,8 +99,8 @@ impl Refunds for PgStore<'_> {
 
     fn lock_refund(&mut self, id: RefundId) -> StoreResult<Option<Refund>> {
         let row: Option<RefundRow> = self.run(|connection| {
-            let held = refunds::table.find(id.0).select(RefundRow::as_select()).for_no_key_update();
-            held.first(connection).optional()
+            let stored = refunds::table.find(id.0).select(RefundRow::as_select()).for_no_key_update();
+            stored.first(connection).optional()
         })?;
         entity(row)
     }
@@ -158,12 +158,12 @@ impl Refunds for PgStore<'_> {
             // waits for staff.
             let refused =
                 refunds::status.eq(RefundStatus::Refused.as_str()).and(refunds::asked_at.is_not_null());
-            let asked =
+            let is_requested =
                 refunds::status.eq_any([RefundStatus::Due, RefundStatus::Pending].map(RefundStatus::as_str));
             let open = refunds::table
                 .filter(sql::<Bool>(IS_OPEN))
                 .filter(
-                    asked.and(refunds::updated_at.lt(before.open)).and(rested(OPEN_RESTS)).or(refused
+                    is_requested.and(refunds::updated_at.lt(before.open)).and(rested(OPEN_RESTS)).or(refused
                         .and(refunds::updated_at.lt(before.refused))
                         .and(refunds::created_at.ge(before.left_to_staff))
                         .and(rested(REFUSED_RESTS))),

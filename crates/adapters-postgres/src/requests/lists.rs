@@ -57,7 +57,7 @@ impl StoredList for ReportList {
         Ok(in_reports(search, of_drivers(binds, drivers)))
     }
 
-    fn sought_of_user(_: &mut PgConnection, _: &mut Binds, search: &Search) -> QueryResult<String> {
+    fn user_search_condition(_: &mut PgConnection, _: &mut Binds, search: &Search) -> QueryResult<String> {
         Ok(in_reports(search, None).condition())
     }
 
@@ -201,7 +201,11 @@ impl StoredList for TextRequestList {
         Ok(text(&conditions))
     }
 
-    fn sought_of_user(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<String> {
+    fn user_search_condition(
+        _: &mut PgConnection,
+        binds: &mut Binds,
+        search: &Search,
+    ) -> QueryResult<String> {
         Ok(text(&in_text_requests(binds, search)).condition())
     }
 

@@ -72,7 +72,7 @@ impl Guard for PgStore<'_> {
         Ok(())
     }
 
-    fn forgive_login(&mut self, address: &str, account: &TokenHash) -> StoreResult<()> {
+    fn clear_login_failures(&mut self, address: &str, account: &TokenHash) -> StoreResult<()> {
         let own = login_failures::table
             .filter(login_failures::address.eq(address))
             .filter(login_failures::account.eq(account.0.as_slice()));
@@ -80,13 +80,13 @@ impl Guard for PgStore<'_> {
         Ok(())
     }
 
-    fn forgive_address(&mut self, address: &str) -> StoreResult<()> {
+    fn clear_address_failures(&mut self, address: &str) -> StoreResult<()> {
         let own = login_failures::table.filter(login_failures::address.eq(address));
         self.run(|connection| delete(own).execute(connection))?;
         Ok(())
     }
 
-    fn forgive_account(&mut self, account: &TokenHash) -> StoreResult<()> {
+    fn clear_account_failures(&mut self, account: &TokenHash) -> StoreResult<()> {
         let own = login_failures::table.filter(login_failures::account.eq(account.0.as_slice()));
         self.run(|connection| delete(own).execute(connection))?;
         Ok(())

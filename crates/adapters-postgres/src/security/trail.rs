@@ -58,8 +58,8 @@ impl AuditTrail for PgStore<'_> {
     }
 }
 
-/// Adds one to the count of an equal event of the last minute, so that a thousand changes in a row
-/// are one event.
+/// Adds one to the count of an identical event of the last minute. A thousand changes in a row are then
+/// stored as one event.
 const COUNT_AGAIN: &str = "
     UPDATE security_events SET times = times + 1
     WHERE id = (
@@ -99,8 +99,8 @@ impl PgStore<'_> {
         if counted > 0 {
             return Ok(());
         }
-        // The audit entry stays after the account is closed, but a security event must not name a
-        // closed account.
+        // The audit entry stays after the account is closed. A security event must not name a closed account,
+        // so it gets no user.
         let is_there = users::table.find(actor.0).filter(users::closed_at.is_null());
         let is_there = self.run(|connection| select(exists(is_there)).get_result(connection))?;
         self.security_event(&SecurityEvent {

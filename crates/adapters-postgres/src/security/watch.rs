@@ -216,14 +216,14 @@ impl Watch for PgStore<'_> {
     }
 
     fn connection(&mut self) -> StoreResult<ConnectionState> {
-        let told: ConnectionRow = self.run(|connection| sql_query(CONNECTION).get_result(connection))?;
+        let row: ConnectionRow = self.run(|connection| sql_query(CONNECTION).get_result(connection))?;
         let is_schema_current = check_schema(self.raw()).is_ok();
         let months_ahead = if is_schema_current {
             self.run(|connection| sql_query(MONTHS_AHEAD).get_result::<MonthsAheadRow>(connection))?.months
         } else {
             0
         };
-        let ConnectionRow { is_local, is_encrypted, role, version, is_standby, standbys, now } = told;
+        let ConnectionRow { is_local, is_encrypted, role, version, is_standby, standbys, now } = row;
         let way = match (is_encrypted, is_local) {
             (true, _) => ConnectionSecurity::Tls,
             (false, true) => ConnectionSecurity::Local,

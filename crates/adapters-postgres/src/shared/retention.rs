@@ -97,12 +97,12 @@ impl ExpiredRecords for PgStore<'_> {
         };
         self.run(|connection| {
             for part in parts(kind) {
-                let gone = sql_query(part.replace("{is_old}", is_old))
+                let deleted = sql_query(part.replace("{is_old}", is_old))
                     .bind::<Timestamptz, _>(before)
                     .bind::<BigInt, _>(limit)
                     .execute(connection)?;
-                if i64::try_from(gone).is_ok_and(|gone| gone >= limit) {
-                    return Ok(gone);
+                if i64::try_from(deleted).is_ok_and(|deleted| deleted >= limit) {
+                    return Ok(deleted);
                 }
             }
             sql_query(statement).bind::<Timestamptz, _>(before).bind::<BigInt, _>(limit).execute(connection)
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_of_every_case_that_is_no_longer_at_work_expire() {
+    fn messages_of_every_closed_case_expire() {
         let (_, _, is_old) = old_rows(RetainedData::CaseSecrets);
         for step in CaseStep::ALL {
             assert_eq!(is_old.contains(&format!("'{step}'")), !step.is_at_work(), "{step}");

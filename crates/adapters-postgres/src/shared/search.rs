@@ -56,14 +56,14 @@ mod tests {
     }
 
     #[test]
-    fn wildcards_are_escaped() {
+    fn sql_wildcards_in_a_search_are_escaped() {
         assert_eq!(containing("smith"), "%smith%");
         assert_eq!(containing(r"50%_\x"), r"%50\%\_\\x%");
         assert_eq!(containing(""), "%%");
     }
 
     #[test]
-    fn a_nul_is_replaced_with_the_replacement_character() {
+    fn a_nul_character_in_search_text_is_replaced() {
         assert_eq!(without_nul("a\0b"), "a\u{fffd}b");
     }
 }

@@ -71,7 +71,7 @@ pub(super) fn put(connection: &mut PgConnection, citation: &SourceCitation) -> Q
         .execute(connection)
 }
 
-pub(super) fn note_said(
+pub(super) fn store_city_data(
     connection: &mut PgConnection,
     source: &str,
     citations: &[(UserId, String)],

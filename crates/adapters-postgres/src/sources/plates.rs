@@ -33,11 +33,11 @@ impl TryFrom<PlateRow> for VerifiedPlate {
 const VERIFIED: &str = "users u LEFT JOIN source_plates p ON p.source = $1 AND p.user_id = u.id
     WHERE u.plate_verified_at IS NOT NULL AND u.closed_at IS NULL";
 
-pub(super) fn still_to_ask(
+pub(super) fn users_to_query(
     connection: &mut PgConnection,
     which: PlateFilter<'_>,
 ) -> QueryResult<Vec<PlateRow>> {
-    // The two cases have separate statements, because each has its own index.
+    // There is one statement per case, because each case uses another index.
     let since = match which.verified_since {
         Some(_) => "u.plate_verified_at >= $5",
         None => "$5::timestamptz IS NULL",

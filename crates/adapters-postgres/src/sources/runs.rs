@@ -83,12 +83,12 @@ impl Sources for PgStore<'_> {
     }
 
     fn store_source_run(&mut self, run: &SourceRun) -> StoreResult<bool> {
-        let noted = self.run(|connection| {
+        let updated = self.run(|connection| {
             update(source_runs::table.find(run.id.0).filter(source_runs::ended_at.is_null()))
                 .set(RunState::from(run))
                 .execute(connection)
         })?;
-        Ok(noted > 0)
+        Ok(updated > 0)
     }
 
     fn count_source_plates(&mut self, source: &str) -> StoreResult<(i64, i64)> {
@@ -96,7 +96,7 @@ impl Sources for PgStore<'_> {
     }
 
     fn plates_to_query(&mut self, which: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>> {
-        entities(self.run(|connection| plates::still_to_ask(connection, which))?)
+        entities(self.run(|connection| plates::users_to_query(connection, which))?)
     }
 
     fn mark_queried(&mut self, source: &str, users: &[UserId], queried_at: DateTime<Utc>) -> StoreResult<()> {
@@ -137,7 +137,7 @@ impl Sources for PgStore<'_> {
         citations: &[(UserId, String)],
         queried_at: DateTime<Utc>,
     ) -> StoreResult<()> {
-        self.run(|connection| citations::note_said(connection, source, citations, queried_at))?;
+        self.run(|connection| citations::store_city_data(connection, source, citations, queried_at))?;
         Ok(())
     }
 }

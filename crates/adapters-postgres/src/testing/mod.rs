@@ -137,9 +137,11 @@ impl TestDatabase {
     /// or prepared statements remain.
     fn as_owner<T>(&self, work: impl FnOnce(&mut PgConnection) -> QueryResult<T>) -> T {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = idle().pop();
+        let idle_database = idle().pop();
         // The idle connection may be dead, because some tests cut connections.
-        let alive = kept.and_then(|mut kept| kept.batch_execute("SELECT").is_ok().then_some(kept));
+        let alive = idle_database.and_then(|mut idle_database| {
+            idle_database.batch_execute("SELECT").is_ok().then_some(idle_database)
+        });
         let mut connection = alive.unwrap_or_else(|| self.connection());
         let done = orderly(work(&mut connection).map_err(Into::into));
         let is_new_again =
@@ -185,7 +187,7 @@ impl Default for TestDatabase {
 impl Drop for TestDatabase {
     fn drop(&mut self) {
         if let Ok(shared) = Shared::get() {
-            shared.take_back(&self.name);
+            shared.return_database(&self.name);
         }
     }
 }

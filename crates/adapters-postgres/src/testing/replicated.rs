@@ -13,8 +13,8 @@ use super::orderly;
 use crate::connection::migrations::migrate;
 use crate::embedded::{Cluster, LIFELINE, NAME, SERVER, SUPERUSER, make_roles};
 
-/// Settings of both servers. `max_connections` isn't among them, so that both have the default: a
-/// standby must allow at least as many connections as its primary.
+/// Settings of both servers. `max_connections` keeps its default, because a standby must allow at least as
+/// many connections as its primary.
 const SETTINGS: &[&str] = &[
     "fsync=off",
     "wal_level=replica",
@@ -23,7 +23,7 @@ const SETTINGS: &[&str] = &[
     "jit=off",
 ];
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const MAX_WAIT: Duration = Duration::from_secs(60);
 
 /// A primary and its standby. They stop when this value is dropped, or when the test process ends
 /// for any reason.
@@ -90,17 +90,17 @@ impl ReplicatedCluster {
     pub fn pause_replay(&self, is_paused: bool) {
         let how = if is_paused { "pause" } else { "resume" };
         let url = self.standby.cluster.url(NAME, SUPERUSER);
-        let told = PgConnection::establish(&url)
+        let result = PgConnection::establish(&url)
             .map_err(BoxError::from)
             .and_then(|mut standby| Ok(standby.batch_execute(&format!("SELECT pg_wal_replay_{how}()"))?));
-        orderly(told);
+        orderly(result);
     }
 }
 
 impl Running {
     fn start(cluster: Cluster, settings: &[&str]) -> Result<Self, BoxError> {
         let mut postmaster = cluster.spawn(LIFELINE, Stdio::piped(), settings)?;
-        cluster.wait_until_ready(&mut postmaster, Instant::now() + PATIENCE)?;
+        cluster.wait_until_ready(&mut postmaster, Instant::now() + MAX_WAIT)?;
         Ok(Self { cluster, postmaster })
     }
 }

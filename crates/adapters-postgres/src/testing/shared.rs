@@ -17,10 +17,10 @@ use crate::connection::migrations::migrate_for_tests;
 use crate::connection::watch::connect_unwatched;
 use crate::embedded::{Cluster, EmbeddedError, NAME, SERVER, SUPERUSER, make_roles};
 
-/// Shell script that stops the server when no test process is left. Every test process has a shared
-/// lock on a file while it runs. The script waits for the exclusive lock, which it gets even if
-/// processes were killed. It then allows two seconds for another process to start. Finally it stops
-/// the server while holding the exclusive lock, so that no process can start using it.
+/// Shell script that stops the server when the last test process has ended. Every test process holds a shared
+/// lock on a file while it runs. The script waits for the exclusive lock, which it gets even if processes
+/// were killed. It then waits two more seconds for another process to start. While it stops the server, it
+/// holds the exclusive lock, so that no process can start using it.
 const SUPERVISOR: &str = r#"exec 3<&0 </dev/null
 lock() {
     if command -v flock >/dev/null; then flock "$1" 3
@@ -51,10 +51,10 @@ const FAST: &[&str] = &[
 ];
 
 /// Maximum wait until a connection has ended after it was cut.
-const LEAVING: Duration = Duration::from_secs(5);
-const LENDING: &str = include_str!("lending.sql");
+const MAX_DISCONNECT_WAIT: Duration = Duration::from_secs(5);
+const LENDING_SQL: &str = include_str!("lending.sql");
 
-const PATIENCE: Duration = Duration::from_secs(120);
+const MAX_WAIT: Duration = Duration::from_secs(120);
 
 /// Returns the template's name. The name depends on the migrations and grants. It also changes
 /// every two weeks, because the template has partitions for only a few months.
@@ -114,8 +114,8 @@ impl Shared {
         })?;
         let names: Vec<String> = found.into_iter().map(|found| found.datname).collect();
         let template = template();
-        for left in names.iter().filter(|name| is_new && **name != template) {
-            self.drop_database(left);
+        for leftover in names.iter().filter(|name| is_new && **name != template) {
+            self.drop_database(leftover);
         }
         if !names.contains(&template) {
             self.make_template(&template)?;
@@ -132,7 +132,7 @@ impl Shared {
         self.drop_database(&half_made);
         self.superuser(&format!("CREATE DATABASE {half_made} OWNER {NAME}"))?;
         migrate_for_tests(&self.url(&half_made, NAME), &self.url(&half_made, SERVER))?;
-        connect_unwatched(&self.url(&half_made, SUPERUSER))?.batch_execute(LENDING)?;
+        connect_unwatched(&self.url(&half_made, SUPERUSER))?.batch_execute(LENDING_SQL)?;
         self.superuser(&format!("ALTER DATABASE {half_made} RENAME TO {template}"))
     }
 
@@ -147,7 +147,7 @@ impl Shared {
     }
 
     /// Cleans and renames a test's database for the next test, or drops it if cleaning fails.
-    pub(super) fn take_back(&self, name: &str) {
+    pub(super) fn return_database(&self, name: &str) {
         match self.clean(name) {
             Ok(Some(cleaned)) => self.given_back.lock().unwrap_or_else(PoisonError::into_inner).push(cleaned),
             Ok(None) => self.drop_database(name),
@@ -177,10 +177,10 @@ impl Shared {
         Ok(Some(cleaned))
     }
 
-    /// Waits until no connection to the database is left. PostgreSQL itself would check only ten
-    /// times a second.
+    /// Waits until all connections to the database are closed. PostgreSQL itself would check only ten times a
+    /// second.
     fn wait_until_left(&self, name: &str) -> Result<(), BoxError> {
-        let deadline = Instant::now() + LEAVING;
+        let deadline = Instant::now() + MAX_DISCONNECT_WAIT;
         let others = format!("SELECT datname FROM pg_stat_activity WHERE datname = '{name}'");
         while Instant::now() < deadline {
             sleep(Duration::from_millis(2));
@@ -245,7 +245,7 @@ fn locate(folder: &Path) -> Result<Cluster, EmbeddedError> {
 }
 
 fn start(cluster: &Cluster, users: &Path) -> Result<(), BoxError> {
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + MAX_WAIT;
     if !cluster.is_initialised() {
         cluster.initialise(NAME, &["--no-sync"])?;
     }

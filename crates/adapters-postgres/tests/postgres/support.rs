@@ -88,11 +88,11 @@ impl World {
     }
 
     /// Returns as soon as one connection to this database waits for a lock.
-    pub fn until_somebody_waits(&self) {
+    pub fn wait_for_blocked_statement(&self) {
         let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-        let begun = Instant::now();
+        let started_at = Instant::now();
         while self.db.value(waiting).as_deref() == Some("0") {
-            assert!(begun.elapsed() < Duration::from_secs(2), "nobody waits");
+            assert!(started_at.elapsed() < Duration::from_secs(2), "nobody waits");
             std::thread::yield_now();
         }
     }
@@ -105,17 +105,17 @@ impl World {
         second: impl FnOnce(&mut dyn Store) -> StoreResult<B> + Send,
     ) -> (A, B) {
         let database = self.db.database();
-        let (begin, begun) = mpsc::channel();
+        let (begin, started) = mpsc::channel();
         std::thread::scope(|scope| {
             let other = self.db.database();
             let second = scope.spawn(move || {
-                begun.recv().unwrap();
+                started.recv().unwrap();
                 in_transaction(&other, second).unwrap()
             });
             let first = in_transaction(&database, |store| {
                 let done = first(store)?;
                 begin.send(()).unwrap();
-                self.until_somebody_waits();
+                self.wait_for_blocked_statement();
                 Ok::<_, StoreError>(done)
             });
             (first.unwrap(), second.join().unwrap())

@@ -27,10 +27,10 @@ fn each_balance_transaction_names_its_object() {
         let mut of = all.iter().filter(|one| one.kind == kind && one.subject == subject);
         of.next().unwrap_or_else(|| panic!("{kind} {subject}: {all:?}")).clone()
     };
-    let told = |one: &Movement| (one.amount.cents(), one.fee.cents(), one.intent_id.clone());
-    assert_eq!(told(&found(Charge, &intent)), (15_000, 465, Some(intent.clone())));
-    assert_eq!(told(&found(Refund, &back)), (-2_000, 0, Some(intent)));
-    assert_eq!(told(&found(Chargeback, &dispute)), (-15_000, 1_500, Some(disputed)));
+    let fields = |one: &Movement| (one.amount.cents(), one.fee.cents(), one.intent_id.clone());
+    assert_eq!(fields(&found(Charge, &intent)), (15_000, 465, Some(intent.clone())));
+    assert_eq!(fields(&found(Refund, &back)), (-2_000, 0, Some(intent)));
+    assert_eq!(fields(&found(Chargeback, &dispute)), (-15_000, 1_500, Some(disputed)));
     let payout = all.iter().find(|one| one.kind == Payout).unwrap();
     assert!(payout.subject.starts_with("po_") && payout.intent_id.is_none());
     let rest: i64 = all.iter().map(|one| one.amount.cents() - one.fee.cents()).sum();

@@ -15,12 +15,12 @@ use crate::support::{INSTALLATION, gateway_with, intents, options, pay, refund, 
 #[test]
 fn a_new_intent_allows_only_cards_and_has_our_ids_as_metadata() {
     let (sandbox, gateway) = start();
-    let made = gateway.create_intent(&request("key-1")).unwrap();
-    assert_eq!((made.status, made.amount), (IntentStatus::Open, Money::from_cents(15_000)));
-    assert_eq!((made.amount_received, made.labels.payment_id), (Money::ZERO, Some(PaymentId(7))));
-    assert_eq!(made.labels.item, Some(Payable::Lawyer(TicketId(41))));
-    assert!(made.client_secret.as_ref().is_some_and(|secret| secret.starts_with(&made.id)));
-    let (_, theirs) = sandbox.call("GET", &format!("/v1/payment_intents/{}", made.id), &[]);
+    let intent = gateway.create_intent(&request("key-1")).unwrap();
+    assert_eq!((intent.status, intent.amount), (IntentStatus::Open, Money::from_cents(15_000)));
+    assert_eq!((intent.amount_received, intent.labels.payment_id), (Money::ZERO, Some(PaymentId(7))));
+    assert_eq!(intent.labels.item, Some(Payable::Lawyer(TicketId(41))));
+    assert!(intent.client_secret.as_ref().is_some_and(|secret| secret.starts_with(&intent.id)));
+    let (_, theirs) = sandbox.call("GET", &format!("/v1/payment_intents/{}", intent.id), &[]);
     assert_eq!(theirs["allowed_payment_method_types"], json!(["card"]));
     assert_eq!(
         theirs["metadata"],
@@ -29,7 +29,7 @@ fn a_new_intent_allows_only_cards_and_has_our_ids_as_metadata() {
         })
     );
     assert_eq!(theirs["description"], "Traffic ticket 41");
-    assert_eq!(gateway.intent(&made.id).unwrap(), made);
+    assert_eq!(gateway.intent(&intent.id).unwrap(), intent);
 }
 
 #[test]
@@ -96,16 +96,16 @@ fn an_open_intent_can_be_canceled_and_a_paid_one_cannot() {
 #[test]
 fn all_pages_of_intents_are_read() {
     let (sandbox, gateway) = start();
-    let mut made: Vec<String> = (0..103)
+    let mut ids: Vec<String> = (0..103)
         .map(|_| {
             let (_, intent) =
                 sandbox.call("POST", "/v1/payment_intents", &[("amount", "500"), ("currency", "usd")]);
             intent["id"].as_str().unwrap().to_owned()
         })
         .collect();
-    made.reverse();
+    ids.reverse();
     let listed = gateway.intents_since(DateTime::from_timestamp(1, 0).unwrap()).unwrap();
-    assert_eq!(listed.iter().map(|intent| intent.id.clone()).collect::<Vec<_>>(), made);
+    assert_eq!(listed.iter().map(|intent| intent.id.clone()).collect::<Vec<_>>(), ids);
     assert!(listed.iter().all(|intent| intent.labels == Labels::default()), "none of them carries our ids");
     assert_eq!(gateway.intents_since(DateTime::from_timestamp(9_999_999_999, 0).unwrap()).unwrap(), []);
 }
@@ -154,7 +154,7 @@ fn unknown_ids_are_not_found() {
 }
 
 #[test]
-fn a_wrong_api_key_and_a_reused_idempotency_key_are_refused() {
+fn a_wrong_api_key_or_an_idempotency_key_with_other_parameters_is_refused() {
     let (sandbox, gateway) = start();
     let stranger = gateway_with("sk_test_somebodyelses", options(sandbox.base_url()));
     assert!(matches!(stranger.create_intent(&request("key")).unwrap_err(), GatewayError::Refused { .. }));

@@ -89,8 +89,8 @@ fn evidence_can_be_saved_then_submitted_once() {
     let emptied = gateway.submit_evidence(&statement(&id, "", false)).unwrap();
     assert_eq!(emptied.evidence.get(EvidenceField::Other), None);
     assert_eq!(emptied.evidence.get(EvidenceField::CustomerName), Some("Ann Lee"));
-    let given = gateway.submit_evidence(&statement(&id, "All of it.", true)).unwrap();
-    assert_eq!((given.status, given.is_submitted), (Some(UnderReview), true));
+    let chargeback = gateway.submit_evidence(&statement(&id, "All of it.", true)).unwrap();
+    assert_eq!((chargeback.status, chargeback.is_submitted), (Some(UnderReview), true));
     let again = gateway.submit_evidence(&statement(&id, "More.", true));
     assert!(matches!(again, Err(GatewayError::Refused { .. })), "{again:?}");
 }
@@ -133,8 +133,8 @@ fn an_inquiry_withdraws_no_money_and_a_refund_closes_it() {
     assert_eq!((found.status, found.is_withdrawn), (Some(Inquiry), false));
     gateway.refund(&refund(&intent, 15_000, "refund")).unwrap();
     assert_eq!(gateway.chargeback(&id).unwrap().status, Some(ChargebackStatus::InquiryClosed));
-    let (taken, _) = pay_with_disputed_card(&sandbox, &gateway, "pm_card_createDispute");
-    let refused = gateway.refund(&refund(&taken, 15_000, "too_late"));
+    let (inquiry, _) = pay_with_disputed_card(&sandbox, &gateway, "pm_card_createDispute");
+    let refused = gateway.refund(&refund(&inquiry, 15_000, "too_late"));
     assert!(
         matches!(&refused, Err(GatewayError::Refused { code, .. }) if code == "charge_disputed"),
         "{refused:?}"

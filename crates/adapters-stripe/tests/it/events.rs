@@ -83,7 +83,7 @@ fn list(data: &Value, has_more: bool) -> String {
 /// While all events so far are from the same second, reading continues with the next page. The next
 /// request starts at that second, and would otherwise return the same events again.
 #[test]
-fn reading_stops_only_between_events_of_different_seconds() {
+fn reading_events_stops_only_between_events_of_different_seconds() {
     let cases: [(&[&[i64]], usize, bool); 3] = [
         (&[&[9, 8], &[7]], 2, false),
         (&[&[9, 9], &[9], &[9, 8], &[7]], 5, false),
@@ -97,7 +97,7 @@ fn reading_stops_only_between_events_of_different_seconds() {
 }
 
 #[test]
-fn an_unreadable_event_does_not_fail_its_page() {
+fn an_unparsable_event_does_not_fail_its_page() {
     let data = json!([
         {"id": "evt_2", "type": INTENT_SUCCEEDED, "created": 9, "data": {"object": 7}},
         {"id": "evt_1", "type": "refund.updated", "created": 9, "data": {"object": {"id": "re_1", "shape": []}}},

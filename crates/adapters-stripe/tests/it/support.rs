@@ -82,8 +82,7 @@ pub fn intents(sandbox: &Sandbox) -> usize {
     list["data"].as_array().unwrap().len()
 }
 
-/// Starts a server that gives the same response to every request, like a gateway between us and
-/// Stripe.
+/// Starts a server that gives the same response to every request, like a gateway between Lanewise and Stripe.
 pub fn something_else(answer: &'static str) -> String {
     start_server(std::iter::repeat(answer.to_owned()))
 }

@@ -19,9 +19,9 @@ const MINUTE: Duration = Duration::from_secs(60);
 fn a_lost_response_is_retried_and_creates_one_intent() {
     let (sandbox, gateway) = start();
     sandbox.inject(Fault::lost_answer().times(2).at("POST", PATH));
-    let made = gateway.create_intent(&request("lost")).unwrap();
+    let intent = gateway.create_intent(&request("lost")).unwrap();
     assert_eq!(intents(&sandbox), 1);
-    assert_eq!(gateway.create_intent(&request("lost")).unwrap(), made);
+    assert_eq!(gateway.create_intent(&request("lost")).unwrap(), intent);
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_request_that_stripe_still_processes_times_out() {
 }
 
 #[test]
-fn all_attempts_together_have_a_time_limit() {
+fn all_attempts_of_a_call_share_one_time_limit() {
     let (sandbox, _gateway) = start();
     sandbox.inject(Fault::error(503, Stage::Before).lasting());
     let options = StripeOptions {
@@ -84,7 +84,7 @@ fn all_attempts_together_have_a_time_limit() {
 }
 
 #[test]
-fn a_temporary_fault_is_retried() {
+fn a_temporary_provider_fault_is_retried() {
     let (sandbox, gateway) = start();
     for (status, times) in [(500, 1), (503, 2), (429, 2)] {
         sandbox.inject(Fault::error(status, Stage::Before).times(times));
@@ -94,7 +94,7 @@ fn a_temporary_fault_is_retried() {
 }
 
 #[test]
-fn a_lasting_fault_is_reported_as_unavailable() {
+fn a_lasting_provider_fault_is_reported_as_unavailable() {
     let (sandbox, gateway) = start();
     for status in [429, 500, 503] {
         sandbox.inject(Fault::error(status, Stage::Before).lasting());

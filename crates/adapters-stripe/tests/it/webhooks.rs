@@ -28,28 +28,28 @@ fn event(sandbox: &Sandbox, kind: &str) -> String {
 }
 
 #[test]
-fn an_event_names_its_object_and_its_installation() {
+fn a_webhook_event_names_its_object_and_its_installation() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("told")).unwrap().id;
     pay(&sandbox, &id, "pm_card_chargeDeclined");
     pay(&sandbox, &id, "pm_card_visa");
-    let gone = gateway.create_intent(&request("gone")).unwrap().id;
-    gateway.cancel_intent(&gone).unwrap();
+    let canceled = gateway.create_intent(&request("gone")).unwrap().id;
+    gateway.cancel_intent(&canceled).unwrap();
     let refund = gateway.refund(&refund(&id, 15_000, "refund")).unwrap().id;
     let of = |id: &str| ProviderObject::Intent(id.to_owned());
     let cases = [
-        ("payment_intent.created", of(&gone)),
+        ("payment_intent.created", of(&canceled)),
         ("payment_intent.succeeded", of(&id)),
         ("payment_intent.payment_failed", of(&id)),
-        ("payment_intent.canceled", of(&gone)),
+        ("payment_intent.canceled", of(&canceled)),
         ("refund.created", ProviderObject::Refund(refund)),
     ];
     for (kind, object) in cases {
-        let told = signed(&event(&sandbox, kind));
-        assert!(told.id.starts_with("evt_"), "{kind}");
-        assert!(told.made_at > DateTime::<Utc>::from_timestamp(1_700_000_000, 0).unwrap(), "{kind}");
+        let received = signed(&event(&sandbox, kind));
+        assert!(received.id.starts_with("evt_"), "{kind}");
+        assert!(received.made_at > DateTime::<Utc>::from_timestamp(1_700_000_000, 0).unwrap(), "{kind}");
         let expected = (kind, EventSubject::Object(object), Some(INSTALLATION));
-        assert_eq!((&*told.kind, told.about, told.made_by.as_deref()), expected);
+        assert_eq!((&*received.kind, received.about, received.made_by.as_deref()), expected);
     }
     for kind in ["charge.succeeded", "charge.refunded"] {
         assert!(!EVENTS.contains(&kind));
@@ -118,22 +118,26 @@ fn a_signed_event_that_cannot_be_parsed_keeps_its_whole_body() {
         ("not json".to_owned(), None, ""),
     ];
     for (body, id, kind) in cases {
-        let told = signed(&body);
-        assert_eq!((&told.about, &*told.kind), (&EventSubject::Unrecognized, kind), "{body}");
-        assert_eq!(told.body, body);
+        let received = signed(&body);
+        assert_eq!((&received.about, &*received.kind), (&EventSubject::Unrecognized, kind), "{body}");
+        assert_eq!(received.body, body);
         match id {
-            Some(id) => assert_eq!(told.id, id),
+            Some(id) => assert_eq!(received.id, id),
             None => {
-                assert_eq!((told.id.len(), signed(&body).id), (7 + 64, told.id.clone()), "a hash of the body")
+                assert_eq!(
+                    (received.id.len(), signed(&body).id),
+                    (7 + 64, received.id.clone()),
+                    "a hash of the body"
+                )
             }
         }
     }
 }
 
 #[test]
-fn an_event_of_unknown_type_names_no_object() {
+fn a_webhook_event_of_unknown_type_names_no_object() {
     let mut odd: Value = serde_json::from_str(&succeeded()).unwrap();
     odd["type"] = json!("payment_intent.teleported");
-    let told = signed(&odd.to_string());
-    assert_eq!((told.about, &*told.kind), (EventSubject::Nothing, "payment_intent.teleported"));
+    let received = signed(&odd.to_string());
+    assert_eq!((received.about, &*received.kind), (EventSubject::Nothing, "payment_intent.teleported"));
 }

@@ -9,8 +9,8 @@ use ports::store::{Store, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Returns the string to hash for a recovery code. It contains the user's id, so that equal codes
-/// of two users have different hashes.
+/// Returns the string to hash for a recovery code. It contains the user's id, so that the same code of two
+/// users has different hashes.
 pub(crate) fn text_to_hash(user: UserId, signs: &str) -> String {
     format!("recovery-{user}-{signs}")
 }
@@ -22,7 +22,7 @@ pub(crate) enum TypedCode {
     /// The code has the format of a recovery code. Contains the hashes under which it may be
     /// stored.
     Recovery(Vec<TokenHash>),
-    /// The code has the format of neither.
+    /// The string is neither a TOTP code nor a recovery code.
     Nothing,
 }
 
@@ -36,8 +36,7 @@ pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, priority: HashPri
     }
     let Some(signs) = normalize_recovery_code(text) else { return Ok(TypedCode::Nothing) };
     let bound = text_to_hash(user, &signs);
-    // Recovery codes from releases that hashed them fast stay valid until they are used or
-    // replaced.
+    // Recovery codes of earlier releases have a fast hash. They stay valid until they are used or replaced.
     let mut hashes = vec![deps.tokens.hash(&bound)];
     if let Some(salt) = with_store(&*deps.database, |store| store.recovery_salt(user).map_err(Error::from))? {
         hashes.push(deps.passwords.hash_with_salt(&bound, salt, priority)?);

@@ -102,7 +102,7 @@ fn open(
     Ok((user, opened))
 }
 
-/// The result of checking a login's code. The transaction is always committed, because it contains
+/// The result of checking a login's code. The transaction commits even for a wrong code, because it contains
 /// the count of wrong codes.
 enum CodeLoginResult {
     LoggedIn(Box<User>, OpenedSession),

@@ -83,12 +83,13 @@ pub fn begin(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Res
 /// wrong ones, [`Error::TooManyTries`].
 pub fn confirm(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Result<Vec<String>> {
     actor.must_not_be_driver()?;
-    let begun = with_store(&*deps.database, |store| store.second_factor(actor.id()).map_err(Error::from))?;
-    if begun.ok_or(Error::SecondFactorOff)?.confirmed_at.is_some() {
+    let second_factor =
+        with_store(&*deps.database, |store| store.second_factor(actor.id()).map_err(Error::from))?;
+    if second_factor.ok_or(Error::SecondFactorOff)?.confirmed_at.is_some() {
         return Err(Error::SecondFactorOn);
     }
     let code = normalize_code(code).map_or(TypedCode::Nothing, TypedCode::Device);
-    let made = make_codes(deps, actor.id())?;
+    let new_codes = make_codes(deps, actor.id())?;
     let (judged, codes) = in_transaction(&*deps.database, |store| {
         let factor = store.lock_second_factor(actor.id())?.ok_or(Error::SecondFactorOff)?;
         if factor.confirmed_at.is_some() {
@@ -100,7 +101,7 @@ pub fn confirm(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Resul
         }
         store.delete_sessions_of(actor.id(), Some(actor.session.id))?;
         store.audit(&actor.own_entry(AuditAction::SecondFactorOn, deps.clock.now()))?;
-        Ok::<_, Error>((judged, keep(store, actor.id(), made)?))
+        Ok::<_, Error>((judged, store_codes(store, actor.id(), new_codes)?))
     })?;
     judged.or_refuse("This code is incorrect. Check that your device’s clock is correct.")?;
     Ok(codes)
@@ -119,13 +120,13 @@ pub fn renew_codes(
 ) -> Result<Vec<String>> {
     actor.must_not_be_driver()?;
     must_prove(deps, actor, proof, origin)?;
-    let made = make_codes(deps, actor.id())?;
+    let new_codes = make_codes(deps, actor.id())?;
     in_transaction(&*deps.database, |store| {
         if store.lock_second_factor(actor.id())?.is_none_or(|factor| factor.confirmed_at.is_none()) {
             return Err(Error::SecondFactorOff);
         }
         store.audit(&actor.own_entry(AuditAction::RecoveryCodesMade, deps.clock.now()))?;
-        keep(store, actor.id(), made)
+        store_codes(store, actor.id(), new_codes)
     })
 }
 
@@ -166,7 +167,7 @@ fn make_codes(deps: &Deps, user: UserId) -> Result<NewRecoveryCodes> {
     Ok(NewRecoveryCodes { codes, salt, hashes: hashes? })
 }
 
-fn keep(store: &mut dyn Store, user: UserId, made: NewRecoveryCodes) -> Result<Vec<String>> {
-    store.set_recovery_codes(user, made.salt, &made.hashes)?;
-    Ok(made.codes)
+fn store_codes(store: &mut dyn Store, user: UserId, new_codes: NewRecoveryCodes) -> Result<Vec<String>> {
+    store.set_recovery_codes(user, new_codes.salt, &new_codes.hashes)?;
+    Ok(new_codes.codes)
 }

@@ -75,14 +75,14 @@ pub fn log_out(deps: &Deps, store: &mut dyn Store, token: Option<&str>, origin: 
 /// Stores the collected times at which sessions were last used. Returns their number. If storing
 /// fails, the times stay in memory for the next call.
 pub fn write_last_uses(deps: &Deps) -> Result<usize> {
-    let noted = deps.last_uses.take();
-    if noted.is_empty() {
+    let last_uses = deps.last_uses.take();
+    if last_uses.is_empty() {
         return Ok(0);
     }
-    let written = with_store(&*deps.database, |store| Ok(store.store_last_uses(&noted)?));
+    let written = with_store(&*deps.database, |store| Ok(store.store_last_uses(&last_uses)?));
     if written.is_err() {
-        for (session, at) in &noted {
-            deps.last_uses.note(*session, *at);
+        for (session, at) in &last_uses {
+            deps.last_uses.record(*session, *at);
         }
     }
     written

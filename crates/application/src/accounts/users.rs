@@ -21,7 +21,7 @@ use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 use crate::shared::lists;
 
-/// Lists users. Staff see all of them, a driver only themself (docs/product/everywhere.md#who-may-see-what).
+/// Lists users. Staff see all users, drivers only themselves (docs/product/everywhere.md#who-may-see-what).
 ///
 /// # Errors
 /// [`Error::Forbidden`] for lawyers.
@@ -83,8 +83,9 @@ pub fn change(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Re
             trail.add_hidden("vehicleLicensePlate", plate_of(&before), plate_of(&user));
             trail.add("vehicleState", state_of(&before), state_of(&user));
             let is_same = user.claimed_detail(Claim::Plate) == before.claimed_detail(Claim::Plate);
-            let kept = if is_same { before.plate_dates } else { PlateDates::default() };
-            user = set_plate_dates(store, actor, &user, change.plate_dates.unwrap_or(kept), &mut trail)?;
+            let plate_dates = if is_same { before.plate_dates } else { PlateDates::default() };
+            user =
+                set_plate_dates(store, actor, &user, change.plate_dates.unwrap_or(plate_dates), &mut trail)?;
         }
         if let Some(status) = change.license_status {
             user = store_license_status(store, &before, status, &ProfileChange::default(), &mut trail)?;

@@ -28,7 +28,7 @@ pub struct BulkVerification {
     /// Number of drivers skipped, because another driver claims the same license or plate, or the plate is a
     /// placeholder or has the state `Other`. Staff check these one by one.
     pub contested: usize,
-    /// Whether more drivers are left than one call can verify.
+    /// Whether more drivers matched than one call can verify.
     pub is_more: bool,
 }
 
@@ -121,8 +121,8 @@ pub fn verify_listed(
     };
     in_transaction(&*deps.database, |store| {
         let listed = lists::list(store, actor, query.clone())?.items;
-        let most = usize::try_from(MAX_AT_ONCE).unwrap_or(usize::MAX);
-        let requested = listed.iter().take(most);
+        let max = usize::try_from(MAX_AT_ONCE).unwrap_or(usize::MAX);
+        let requested = listed.iter().take(max);
         let can_be_verified =
             |user: &&User| !user.has_placeholder(claim) && !user.has_plate_of_other_state(claim);
         let users: Vec<UserId> = requested.clone().filter(can_be_verified).map(|user| user.id).collect();
@@ -131,17 +131,23 @@ pub fn verify_listed(
             stored => stored?,
         };
         for id in &verified {
-            note(store, actor, *id, claim, at)?;
+            audit_verification(store, actor, *id, claim, at)?;
         }
         for user in listed.iter().filter(|user| verified.contains(&user.id)) {
             store.propose_for_waiting(user, claim)?;
         }
         let contested = requested.len().saturating_sub(verified.len());
-        Ok(BulkVerification { verified: verified.len(), contested, is_more: listed.len() > most })
+        Ok(BulkVerification { verified: verified.len(), contested, is_more: listed.len() > max })
     })
 }
 
-fn note(store: &mut dyn Store, actor: &Actor, id: UserId, claim: Claim, now: DateTime<Utc>) -> Result<()> {
+fn audit_verification(
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: UserId,
+    claim: Claim,
+    now: DateTime<Utc>,
+) -> Result<()> {
     Ok(store.audit(&verified_entry(actor, id, claim, now))?)
 }
 

@@ -18,13 +18,13 @@ use crate::shared::lists::{Names, names_of};
 /// Maximum number of drivers in a search result, because more don't fit on the screen.
 const DRIVERS: i64 = 8;
 /// Maximum number of records of each kind found by the first digits of their id.
-const NUMBERED: i64 = 4;
+const MAX_FOUND_BY_ID: i64 = 4;
 /// Maximum number of hires, and of payments, found by the start of a confirmation number.
-const CONFIRMED: i64 = 4;
+const MAX_FOUND_BY_CONFIRMATION: i64 = 4;
 /// Maximum number of items of each kind found by the start of a citation number.
-const CITED: i64 = 4;
+const MAX_FOUND_BY_CITATION: i64 = 4;
 /// Maximum number of open records on the desk.
-const WAITING: i64 = 25;
+const MAX_OPEN_WORK: i64 = 25;
 
 /// The result of a search over all records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,15 +47,15 @@ pub fn find(store: &mut dyn Store, actor: &Actor, search: Option<Search>) -> Res
     let Some(search) = search else { return Ok(SearchResults::default()) };
     let mut records = match (search.number(), search.confirmation_beginning()) {
         (Some(id), _) => {
-            let mut records = store.records_by_id(&search.ids(), NUMBERED)?;
+            let mut records = store.records_by_id(&search.ids(), MAX_FOUND_BY_ID)?;
             records.sort_by_key(|record| record.id != id);
             records
         }
-        (None, Some(beginning)) => store.records_by_confirmation(&beginning, CONFIRMED)?,
+        (None, Some(beginning)) => store.records_by_confirmation(&beginning, MAX_FOUND_BY_CONFIRMATION)?,
         (None, None) => vec![],
     };
     if let Some(beginning) = search.citation_beginning() {
-        let cited = store.records_by_citation(&beginning, CITED)?;
+        let cited = store.records_by_citation(&beginning, MAX_FOUND_BY_CITATION)?;
         let is_new =
             |one: &SearchResult| !records.iter().any(|known| (known.kind, known.id) == (one.kind, one.id));
         let cited: Vec<_> = cited.into_iter().filter(is_new).collect();
@@ -88,7 +88,7 @@ pub fn waiting(
     now: DateTime<Utc>,
 ) -> Result<(Vec<WaitingRecord>, Names)> {
     actor.must_be_admin()?;
-    let waiting = store.longest_waiting(now, now - REFUND_STUCK_AFTER, WAITING)?;
+    let waiting = store.longest_waiting(now, now - REFUND_STUCK_AFTER, MAX_OPEN_WORK)?;
     let names = names_of(store, waiting.iter().filter_map(|record| record.user_id))?;
     Ok((waiting, names))
 }

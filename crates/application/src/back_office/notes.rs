@@ -35,8 +35,7 @@ pub fn add(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText) -> R
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        // The lock makes concurrent requests wait, so that the second request counts the first
-        // one's note.
+        // The lock makes concurrent requests wait, so that both notes are counted.
         let owner = store.lock_for_notes(record)?.ok_or(Error::NotFound)?;
         if store.count_notes(record)? >= MAX_NOTES {
             let full = format!("There are already {MAX_NOTES} notes. Remove one first.");

@@ -44,9 +44,9 @@ impl Issuers {
     }
 }
 
-/// Returns the item of any kind and driver, other than `own`, that has the same issuer and citation
-/// number. `None` if the number or the issuer is missing.
-pub(crate) fn equal_citation(
+/// Returns the item, other than `own`, that has the same issuer and citation number, whatever its kind and
+/// driver. `None` if the number or the issuer is missing.
+pub(crate) fn item_with_same_citation(
     store: &mut dyn Store,
     details: &ItemDetails,
     own: Option<Payable>,
@@ -76,9 +76,9 @@ impl Spellings {
     }
 }
 
-/// Returns pairs of items that become equal when two groups of issuers become one: an item of each group, with equal
-/// citation numbers. At most [`MAX_PAIRS`], ordered by number.
-pub(crate) fn pairs_made_equal(
+/// Returns pairs of items that become the same citation when two groups of issuers are combined: an item of
+/// each group, with the same citation number. At most [`MAX_PAIRS`], ordered by number.
+pub(crate) fn pairs_with_same_citation(
     store: &mut dyn Store,
     first: &[String],
     second: &[String],
@@ -101,22 +101,23 @@ pub(crate) fn pairs_made_equal(
     Ok(pairs)
 }
 
-/// Checks that no two items become equal because an authority gets further names. `earlier` and `now` are its names before
-/// and after, normalized for comparison. The caller must have locked the register for a change.
+/// Checks that no two items become the same citation because an authority gets further names. `earlier` and
+/// `now` are its names before and after, normalized for comparison. The caller must have locked the register
+/// for a change.
 ///
 /// # Errors
-/// [`Error::EqualCitations`] if items become equal.
+/// [`Error::EqualCitations`] if items become the same citation.
 pub(crate) fn must_stay_distinct(store: &mut dyn Store, earlier: &[String], now: &[String]) -> Result<()> {
-    let (kept, added): (Vec<String>, Vec<String>) =
+    let (unchanged, added): (Vec<String>, Vec<String>) =
         now.iter().cloned().partition(|key| earlier.contains(key));
     if added.is_empty() || now.len() == 1 {
         return Ok(());
     }
     let spellings = Spellings::read(store)?;
-    let mut others = spellings.of(&kept);
+    let mut others = spellings.of(&unchanged);
     for key in added {
         let own = spellings.of(&[key]);
-        let equal = pairs_made_equal(store, &own, &others)?;
+        let equal = pairs_with_same_citation(store, &own, &others)?;
         if !equal.is_empty() {
             return Err(Error::EqualCitations(equal));
         }
@@ -135,7 +136,7 @@ pub(super) fn must_be_new(store: &mut dyn Store, details: &ItemDetails, own: Opt
         return Ok(());
     }
     store.lock_limit(Limit::Citations)?;
-    match equal_citation(store, details, own)? {
+    match item_with_same_citation(store, details, own)? {
         Some(equal) => Err(Error::CitationExists { item: equal.item, driver: equal.user }),
         None => Ok(()),
     }

@@ -62,8 +62,8 @@ impl Register {
         }
     }
 
-    /// Returns the part of a stored court that staff entered or a file contained. The other part
-    /// follows from the register.
+    /// Returns the part of a stored court that staff entered or a file contained. The rest was derived from
+    /// the register.
     fn assigned_by_staff(&self, issuer: Option<&str>, stored: TicketCourt) -> GivenCourt {
         self.authorities(issuer, stored.id).assigned_by_staff(stored)
     }
@@ -92,20 +92,21 @@ pub(crate) fn with_court(
         _ => None,
     };
     let court_of = |details: &TicketDetails| details.court();
-    let held = before.map(court_of).unwrap_or_default();
+    let stored_court = before.map(court_of).unwrap_or_default();
     let wanted = after.court();
     let issuers = before.into_iter().chain([&*after]).filter_map(|details| details.issuer.as_deref());
-    let register = Register::read(store, issuers, [held.id, wanted.id].into_iter().flatten())?;
-    let kept = register.assigned_by_staff(before.and_then(|before| before.issuer.as_deref()), held);
-    let given = GivenCourt {
-        id: if wanted.id == held.id { kept.id } else { wanted.id },
-        state: if wanted.state == held.state { kept.state } else { wanted.state },
+    let register = Register::read(store, issuers, [stored_court.id, wanted.id].into_iter().flatten())?;
+    let assigned_court =
+        register.assigned_by_staff(before.and_then(|before| before.issuer.as_deref()), stored_court);
+    let given_court = GivenCourt {
+        id: if wanted.id == stored_court.id { assigned_court.id } else { wanted.id },
+        state: if wanted.state == stored_court.state { assigned_court.state } else { wanted.state },
     };
     let is_court = |id: &AuthorityId| register.places.get(id).is_some_and(|place| place.is_court);
-    if wanted.id != held.id && wanted.id.is_some_and(|id| !is_court(&id)) {
+    if wanted.id != stored_court.id && wanted.id.is_some_and(|id| !is_court(&id)) {
         return Err(Error::field("court_id", "Choose a court from the list of authorities."));
     }
-    let court = register.decide(after.issuer.as_deref(), given);
+    let court = register.decide(after.issuer.as_deref(), given_court);
     Ok(ItemDetails::Ticket(Box::new(after.in_court(court))))
 }
 
@@ -127,9 +128,9 @@ pub(crate) fn follow_register(
     decide_again(store, &tickets, |now| (now.before(before, place.id), now))
 }
 
-/// Decides the courts of open tickets again after the authority `merged` was merged into another one, whose names
-/// already include those of `merged`. `before` and `after` are the other authority's names and place before and after
-/// the merge. Returns how many tickets changed.
+/// Decides the courts of open tickets again after the authority `merged` was merged into another one, which
+/// now has all its names. `before` and `after` are the other authority's names and place before and after the
+/// merge. Returns how many tickets changed.
 pub(crate) fn follow_merge(
     store: &mut dyn Store,
     merged: &(Vec<String>, AuthorityPlace),
@@ -147,7 +148,7 @@ pub(crate) fn follow_merge(
     tickets.dedup();
     decide_again(store, &tickets, |mut now| {
         let earlier = now.before(Some(before), after.id).before(Some(merged), merged.1.id);
-        // A ticket that staff assigned to the merged court is now heard by the one that stays.
+        // A ticket that staff assigned to the merged court is now assigned to the remaining court.
         now.places.insert(merged.1.id, after);
         (earlier, now)
     })
@@ -167,14 +168,14 @@ fn decide_again(
 ) -> Result<usize> {
     let mut changed = 0;
     for chunk in tickets.chunks(CHUNK) {
-        let held = store.lock_courts(chunk)?;
-        let issuers = held.iter().filter_map(|one| one.issuer.as_deref());
+        let stored_courts = store.lock_courts(chunk)?;
+        let issuers = stored_courts.iter().filter_map(|one| one.issuer.as_deref());
         let (earlier, register) =
-            registers(Register::read(store, issuers, held.iter().filter_map(|one| one.court.id))?);
+            registers(Register::read(store, issuers, stored_courts.iter().filter_map(|one| one.court.id))?);
         let mut courts: HashMap<TicketCourt, Vec<TicketId>> = HashMap::new();
-        for CourtOfTicket { ticket, issuer, court } in held {
-            let given = earlier.assigned_by_staff(issuer.as_deref(), court);
-            let decided = register.decide(issuer.as_deref(), given);
+        for CourtOfTicket { ticket, issuer, court } in stored_courts {
+            let assigned = earlier.assigned_by_staff(issuer.as_deref(), court);
+            let decided = register.decide(issuer.as_deref(), assigned);
             if decided != court {
                 courts.entry(decided).or_default().push(ticket);
             }

@@ -73,29 +73,29 @@ pub fn change(
     let marks_paid = edit.is_paid == Some(true);
     in_transaction(&*deps.database, |store| {
         store.hold_register()?;
-        let held = store.lock_item(id)?.ok_or(Error::NotFound)?;
-        if edit.version.is_some_and(|seen| seen != held.version()) {
+        let stored = store.lock_item(id)?.ok_or(Error::NotFound)?;
+        if edit.version.is_some_and(|seen_version| seen_version != stored.version()) {
             let last = store.last_change(id.kind().into(), id.item_id())?;
             return Err(Error::ChangedMeanwhile(last));
         }
-        let held = match edit.is_paid {
-            Some(false) if held.is_paid() => reopen(deps, store, actor, &held)?,
-            _ => held,
+        let stored = match edit.is_paid {
+            Some(false) if stored.is_paid() => reopen(deps, store, actor, &stored)?,
+            _ => stored,
         };
-        let before = held.details();
+        let before = stored.details();
         let after =
             overlay(before.draft()).check(now.date_naive(), Some(before.amount())).map_err(Error::Fields)?;
         let after = with_court(store, Some(&before), after)?;
-        must_be_allowed(&held, &before, &after, edit)?;
+        must_be_allowed(&stored, &before, &after, edit)?;
         let citation_of = |details: &ItemDetails| {
             (details.citation_number().map(str::to_owned), details.issuer().map(str::to_owned))
         };
         if citation_of(&before) != citation_of(&after) {
             must_be_new(store, &after, Some(id))?;
         }
-        let changed_by = entry(actor, AuditAction::ItemChanged, &held, now);
+        let changed_by = entry(actor, AuditAction::ItemChanged, &stored, now);
         let Some(changed) = put(deps, store, id, (&before, &after), changed_by)? else {
-            return mark_paid_if_requested(deps, store, actor, held, marks_paid, now);
+            return mark_paid_if_requested(deps, store, actor, stored, marks_paid, now);
         };
         if before.status() != after.status() {
             notify_status(deps, store, &changed, after.status())?;
@@ -139,11 +139,11 @@ fn put(
 pub(crate) fn put_amount(
     deps: &Deps,
     store: &mut dyn Store,
-    held: &Item,
+    stored: &Item,
     amount: &str,
     entry: AuditEntry,
 ) -> Result<bool> {
-    put_fields(deps, store, held, &[("amount", amount)], entry).map_err(|error| match error {
+    put_fields(deps, store, stored, &[("amount", amount)], entry).map_err(|error| match error {
         Error::Fields(_) => Error::defect("the new amount of an item was not validated"),
         other => other,
     })
@@ -157,31 +157,31 @@ pub(crate) fn put_amount(
 pub(crate) fn put_fields(
     deps: &Deps,
     store: &mut dyn Store,
-    held: &Item,
+    stored: &Item,
     fields: &[(&'static str, &str)],
     entry: AuditEntry,
 ) -> Result<bool> {
-    let before = held.details();
+    let before = stored.details();
     let draft = fields.iter().fold(before.draft(), |draft, (field, value)| draft.with(field, *value));
     let after = draft.check(deps.clock.now().date_naive(), Some(before.amount())).map_err(Error::Fields)?;
-    Ok(put(deps, store, held.payable(), (&before, &after), entry)?.is_some())
+    Ok(put(deps, store, stored.payable(), (&before, &after), entry)?.is_some())
 }
 
 /// Checks that a change leaves the amount and status of a paid item, and the driver of every item,
 /// as they are.
-fn must_be_allowed(held: &Item, before: &ItemDetails, after: &ItemDetails, edit: &ItemEdit) -> Result<()> {
-    if edit.user_id.is_some_and(|user| user != held.user_id()) {
+fn must_be_allowed(stored: &Item, before: &ItemDetails, after: &ItemDetails, edit: &ItemEdit) -> Result<()> {
+    if edit.user_id.is_some_and(|user| user != stored.user_id()) {
         let sentence =
             "You can’t move an item to another driver. Remove it here and create it for the other driver.";
         return Err(Error::field("user_id", sentence));
     }
-    if held.is_paid() && before.amount() != after.amount() {
+    if stored.is_paid() && before.amount() != after.amount() {
         return Err(Error::field("amount", "This is paid, so you can’t change its amount."));
     }
     if edit.is_paid == Some(false) && after.is_marked_paid() {
         return Err(Error::field("status", "An item that is due again can’t have the status Paid."));
     }
-    if held.is_paid() && before.is_marked_paid() && !after.is_marked_paid() {
+    if stored.is_paid() && before.is_marked_paid() && !after.is_marked_paid() {
         return Err(Error::field("status", "A paid item can’t become unpaid."));
     }
     Ok(())
@@ -189,19 +189,19 @@ fn must_be_allowed(held: &Item, before: &ItemDetails, after: &ItemDetails, edit:
 
 /// Makes an item due again that was marked as paid by hand or refunded. An item that was paid by
 /// card becomes due only when its payment is refunded.
-fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, held: &Item) -> Result<Item> {
-    let payable = held.payable();
+fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, stored: &Item) -> Result<Item> {
+    let payable = stored.payable();
     if store.is_settled_by_payment(payable)? {
         return Err(Error::PaidByCard);
     }
     store.reopen(payable)?;
     live_payments::cancel_open_payments(deps, store, payable)?;
-    let reopened = entry(actor, AuditAction::ItemReopened, held, deps.clock.now());
-    store.audit(&reopened.changed("is_paid", &true, &false).is("user_id", &held.user_id()))?;
+    let reopened = entry(actor, AuditAction::ItemReopened, stored, deps.clock.now());
+    store.audit(&reopened.changed("is_paid", &true, &false).is("user_id", &stored.user_id()))?;
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
-/// Marks an item as paid by hand, if staff asked for it or chose the status Paid.
+/// Marks an item as paid by hand, if staff requested it or chose the status Paid.
 fn mark_paid_if_requested(
     deps: &Deps,
     store: &mut dyn Store,
@@ -239,9 +239,9 @@ fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) 
 pub fn remove(deps: &Deps, actor: &Actor, id: Payable, result: &str) -> Result<Item> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        let held = store.lock_item(id)?.ok_or(Error::NotFound)?;
-        remove_held(deps, store, actor, &held, result)?;
-        Ok(held)
+        let stored = store.lock_item(id)?.ok_or(Error::NotFound)?;
+        remove_held(deps, store, actor, &stored, result)?;
+        Ok(stored)
     })
 }
 
@@ -250,16 +250,16 @@ pub(crate) fn remove_held(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
-    held: &Item,
+    stored: &Item,
     result: &str,
 ) -> Result<()> {
-    let (payable, now) = (held.payable(), deps.clock.now());
+    let (payable, now) = (stored.payable(), deps.clock.now());
     store.remove_item(payable, &Removal { by: actor.id(), result: result.to_owned(), at: now })?;
     live_payments::cancel_open_payments(deps, store, payable)?;
-    let filed = held.details().fields().into_iter().filter(|(_, value)| !value.is_empty());
-    let removed = entry(actor, AuditAction::ItemRemoved, held, now)
-        .was("user_id", &held.user_id())
-        .was("is_paid", &held.is_paid())
+    let filed = stored.details().fields().into_iter().filter(|(_, value)| !value.is_empty());
+    let removed = entry(actor, AuditAction::ItemRemoved, stored, now)
+        .was("user_id", &stored.user_id())
+        .was("is_paid", &stored.is_paid())
         .were(filed)
         .is("result", &result);
     Ok(store.audit(&removed)?)

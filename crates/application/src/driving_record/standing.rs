@@ -21,7 +21,7 @@ pub struct WithStanding<T> {
     pub item: T,
     /// The standing, which follows from the item, its payments and its hires.
     pub stands: ItemStanding,
-    /// The latest data from the city's own records, if any.
+    /// The latest city data about the item, if any.
     pub city: Option<CityData>,
     /// The court of a ticket, if it is in the register of authorities.
     pub court: Option<RegisteredCourt>,

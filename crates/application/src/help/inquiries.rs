@@ -84,33 +84,35 @@ pub fn say(
     name: Option<&ClientMessageId>,
 ) -> Result<ChatMessage> {
     in_transaction(&*deps.database, |store| {
-        let held = store.lock_inquiry(inquiry)?.ok_or(Error::NotFound)?;
-        actor.must_own(held.user_id)?;
-        if let Some(said) =
+        let stored = store.lock_inquiry(inquiry)?.ok_or(Error::NotFound)?;
+        actor.must_own(stored.user_id)?;
+        if let Some(earlier) =
             name.map(|name| store.chat_message_by_client_id(inquiry, name.as_str())).transpose()?.flatten()
         {
-            return if said.sender_id == actor.id() && said.message == text.as_str() {
-                Ok(said)
+            return if earlier.sender_id == actor.id() && earlier.message == text.as_str() {
+                Ok(earlier)
             } else {
                 Err(Error::field("clientMessageId", "Another message has this ID."))
             };
         }
-        if held.status == InquiryStatus::Resolved {
+        if stored.status == InquiryStatus::Resolved {
             return Err(Error::InquiryResolved);
         }
-        let said = store.insert_chat_message(&message(deps, actor, inquiry, text, name))?;
-        store.set_conversation_state(inquiry, &held.after_message(said.sender_type, said.created_at))?;
+        let earlier = store.insert_chat_message(&message(deps, actor, inquiry, text, name))?;
+        store.set_conversation_state(
+            inquiry,
+            &stored.after_message(earlier.sender_type, earlier.created_at),
+        )?;
         store.announce(Announcement::NewMessage(inquiry))?;
-        Ok(said)
+        Ok(earlier)
     })
 }
 
-/// Sets an inquiry's status. Only staff may do this, and only resolving an inquiry changes
-/// anything.
+/// Sets an inquiry's status, for staff. Only resolving a pending inquiry has an effect.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::InquiryResolved`] if it is
-/// already closed, because it can't be reopened.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::InquiryResolved`] if it is already closed,
+/// because it can't be reopened.
 pub fn set_status(
     deps: &Deps,
     actor: &Actor,
@@ -119,17 +121,17 @@ pub fn set_status(
 ) -> Result<HelpInquiry> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        let held = store.lock_inquiry(id)?.ok_or(Error::NotFound)?;
-        if held.status == InquiryStatus::Resolved {
+        let stored = store.lock_inquiry(id)?.ok_or(Error::NotFound)?;
+        if stored.status == InquiryStatus::Resolved {
             return Err(Error::InquiryResolved);
         }
-        if !held.status.can_become(new_status) {
-            return Ok(held);
+        if !stored.status.can_become(new_status) {
+            return Ok(stored);
         }
         let now = deps.clock.now();
         let resolved = store.resolve_inquiry(id, now)?.ok_or(Error::NotFound)?;
         let entry = actor.entry((SUBJECT, id.0), AuditAction::InquiryResolved, now);
-        store.audit(&entry.changed("status", &held.status, &resolved.status))?;
+        store.audit(&entry.changed("status", &stored.status, &resolved.status))?;
         store.announce(Announcement::Resolved(id))?;
         Ok(resolved)
     })
@@ -142,24 +144,24 @@ pub fn set_status(
 pub fn mark_seen(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<HelpInquiry> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        let held = store.lock_inquiry(id)?.ok_or(Error::NotFound)?;
-        if held.is_seen_by_admin {
-            return Ok(held);
+        let stored = store.lock_inquiry(id)?.ok_or(Error::NotFound)?;
+        if stored.is_seen_by_admin {
+            return Ok(stored);
         }
         store.mark_inquiry_seen(id)?;
         let mut trail = Changes::default();
         trail.add("isSeenByAdmin", "false", "true");
         trail.write(store, actor, AuditAction::InquirySeen, (SUBJECT, id.0), deps.clock.now())?;
-        Ok(HelpInquiry { is_seen_by_admin: true, ..held })
+        Ok(HelpInquiry { is_seen_by_admin: true, ..stored })
     })
 }
 
 /// Assigns an inquiry to a staff member, or removes the assignment. `seen_assignee` is the assignee that the
-/// caller saw. If another staff member has changed the assignment since then, it stays.
+/// caller saw. If the assignment has changed since then, the call fails.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `assigneeId` that is
-/// not a staff member, [`Error::ChangedMeanwhile`].
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `assigneeId` that is not a
+/// staff member, [`Error::ChangedMeanwhile`].
 pub fn assign(
     deps: &Deps,
     actor: &Actor,
@@ -169,11 +171,11 @@ pub fn assign(
 ) -> Result<HelpInquiry> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        let held = store.lock_inquiry(id)?.ok_or(Error::NotFound)?;
-        if held.assigned_to == assignee {
-            return Ok(held);
+        let stored = store.lock_inquiry(id)?.ok_or(Error::NotFound)?;
+        if stored.assigned_to == assignee {
+            return Ok(stored);
         }
-        if held.assigned_to != seen_assignee {
+        if stored.assigned_to != seen_assignee {
             return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, id.0)?));
         }
         if let Some(assignee) = assignee
@@ -182,11 +184,11 @@ pub fn assign(
             return Err(Error::field("assigneeId", "Choose a staff member."));
         }
         store.assign_inquiry(id, assignee)?;
-        let told = |who: Option<UserId>| who.map(|who| who.to_string()).unwrap_or_default();
+        let assignee_text = |who: Option<UserId>| who.map(|who| who.to_string()).unwrap_or_default();
         let mut trail = Changes::default();
-        trail.add("assignedTo", told(held.assigned_to), told(assignee));
+        trail.add("assignedTo", assignee_text(stored.assigned_to), assignee_text(assignee));
         trail.write(store, actor, AuditAction::InquiryAssigned, (SUBJECT, id.0), deps.clock.now())?;
-        Ok(HelpInquiry { assigned_to: assignee, ..held })
+        Ok(HelpInquiry { assigned_to: assignee, ..stored })
     })
 }
 

@@ -37,11 +37,11 @@ pub fn keep(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<ReplyTempla
             let full = format!("There are already {MAX_TEMPLATES} saved replies. Remove one first.");
             return Err(Error::field("title", full));
         }
-        let kept = store.insert_template(new, actor.id(), now)?;
-        let kept = kept.ok_or_else(named_already)?;
-        let entry = actor.entry((SUBJECT, kept.id), AuditAction::TemplateChanged, now);
-        store.audit(&entry.is("title", &kept.title))?;
-        Ok(kept)
+        let template = store.insert_template(new, actor.id(), now)?;
+        let template = template.ok_or_else(named_already)?;
+        let entry = actor.entry((SUBJECT, template.id), AuditAction::TemplateChanged, now);
+        store.audit(&entry.is("title", &template.title))?;
+        Ok(template)
     })
 }
 

@@ -11,7 +11,7 @@ use domain::imports::likeness::without_time;
 use domain::imports::line::{DriverIdentifiers, Line, Problem, read_line};
 use domain::imports::matching::{MatchDecision, OUTSIDE_PLATE_DATES, match_driver};
 use domain::shared::ids::ImportId;
-use ports::imports::files::{Counts, StagedLine, place_name};
+use ports::imports::files::{Counts, StagedLine, unmapped_column_name};
 use ports::imports::waiting::NewWaitingCitation;
 use ports::shared::jobs::Job;
 use ports::store::{Store, in_transaction, with_store};
@@ -97,7 +97,7 @@ impl From<Error> for CheckStop {
 }
 
 fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
-    let begun = in_transaction(&*deps.database, |store| {
+    let import_to_check = in_transaction(&*deps.database, |store| {
         let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Checking) else {
             return Ok::<_, Error>(None);
         };
@@ -108,7 +108,9 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
         let (due_days, width) = (import.due_days, import.columns.len());
         Ok(import.mapping.map(|mapping| (kind, total, due_days, issuer, width, mapping)))
     })?;
-    let Some((kind, total, due_days, issuer, width, names)) = begun else { return Err(CheckStop::Canceled) };
+    let Some((kind, total, due_days, issuer, width, names)) = import_to_check else {
+        return Err(CheckStop::Canceled);
+    };
     let mapping = Mapping::new(kind, width, &names)
         .map_err(|_| CheckStop::Failed(Error::defect("an import has unchecked columns")))?
         .with_due_days(due_days);
@@ -139,8 +141,8 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
     if is_on { Ok(()) } else { Err(CheckStop::Canceled) }
 }
 
-/// Returns the cells unchanged, for the file of rows with errors. Each has the name of its column's
-/// meaning, or else its position.
+/// Returns the cells for the file of rows with errors, each with the name of its column's meaning or, without
+/// one, its position.
 fn named_cells(mapping: &Mapping, cells: &[&str]) -> Vec<(String, String)> {
     mapping
         .names()
@@ -148,7 +150,7 @@ fn named_cells(mapping: &Mapping, cells: &[&str]) -> Vec<(String, String)> {
         .zip(cells)
         .enumerate()
         .map(|(place, (name, cell))| {
-            (name.map_or_else(|| place_name(place), str::to_owned), (*cell).to_owned())
+            (name.map_or_else(|| unmapped_column_name(place), str::to_owned), (*cell).to_owned())
         })
         .filter(|(_, cell)| !cell.is_empty())
         .collect()
@@ -179,7 +181,7 @@ struct Checker<'a> {
     unnumbered: HashMap<[u8; 32], u32>,
     /// Number of the line on which each citation number first occurred.
     citations: HashMap<[u8; 32], i32>,
-    /// Finds new lines with the issuer and number of an earlier new line, regardless of their drivers.
+    /// Finds new lines with the issuer and number of an earlier new line, even if the drivers differ.
     repeats: RepeatedCitations,
 }
 
@@ -305,9 +307,9 @@ impl Checker<'_> {
             return Err(same_number(first));
         }
         let mut ordinal = if citation.is_none() {
-            let seen = self.seen.entry(like).or_default();
-            seen.0 += 1;
-            seen.0
+            let counts = self.seen.entry(like).or_default();
+            counts.0 += 1;
+            counts.0
         } else {
             0
         };
@@ -317,9 +319,9 @@ impl Checker<'_> {
             let like = likeness_key(self.deps, user, &toll);
             let alike = waiting_likeness_key(self.deps, &named, &toll);
             let mut place = |of: [u8; 32]| {
-                let seen = self.untimed.entry(of).or_default();
-                *seen += u32::from(citation.is_none());
-                *seen
+                let counts = self.untimed.entry(of).or_default();
+                *counts += u32::from(citation.is_none());
+                *counts
             };
             untimed = Some((like, place(like)));
             waited = Some(plain_key_of(self.deps, &alike, place(alike)));
@@ -333,8 +335,8 @@ impl Checker<'_> {
                 let same = self.unnumbered.entry(alike).or_default();
                 *same += 1;
                 if decision == MatchDecision::Unmatched {
-                    // Lines without a driver share a likeness key even if they name different
-                    // drivers. So equal lines are counted per named driver.
+                    // Lines without a driver share a likeness key even if they name different drivers. So
+                    // identical lines are counted separately for each driver that they name.
                     ordinal = *same;
                 }
                 plain_key_of(self.deps, &alike, *same)
@@ -383,11 +385,10 @@ impl Checker<'_> {
         Ok(read)
     }
 
-    /// Returns a line that becomes an item or whose item already exists.
+    /// Returns a line that becomes an item, or whose item already exists.
     ///
     /// # Errors
-    /// The reason why the line must wait for staff or a driver; `None` if only the driver's details
-    /// aren't verified.
+    /// The reason why the line must wait for a decision; `None` if only the driver's details aren't verified.
     fn staged(
         &mut self,
         number: i32,
@@ -401,9 +402,9 @@ impl Checker<'_> {
             ExistingItem::None if good.citation.is_none() => None,
             ExistingItem::None => {
                 // The citation number isn't on file, but the item may have been filed without it.
-                let seen = self.seen.entry(good.likeness).or_default();
-                seen.1 += 1;
-                on_file.unnumbered(good, seen.1)
+                let counts = self.seen.entry(good.likeness).or_default();
+                counts.1 += 1;
+                on_file.unnumbered(good, counts.1)
             }
         };
         let outcome = match (item, good.whose) {

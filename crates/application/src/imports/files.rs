@@ -58,8 +58,8 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
             by: actor.id(),
             at: deps.clock.now(),
         })?;
-        // Checked again, to count uploads that ran at the same time. The lock is taken only after
-        // the file is written, so that uploads don't wait for each other.
+        // Counted again under the lock, to include concurrent uploads. The lock is taken only after the file
+        // is written, so that uploads don't wait for each other.
         store.lock_limit(Limit::OpenImports)?;
         if store.open_imports()? > MAX_OPEN {
             return Err(Error::TooManyImports);
@@ -169,12 +169,11 @@ pub fn start_check(
     })
 }
 
-/// Whether no column of the file identifies the driver, neither by its header and cells nor by the
-/// meanings that staff chose.
+/// Whether neither the headers and cells of the file nor the meanings chosen by staff identify the driver.
 fn identifies_no_driver(import: &Import, named: &[Option<String>]) -> bool {
-    let seen =
+    let column_samples =
         import.columns.iter().map(|FileColumn { header, samples }| ColumnSample { header, cells: samples });
-    lacks_driver_column(import.kind, &seen.collect::<Vec<_>>(), named)
+    lacks_driver_column(import.kind, &column_samples.collect::<Vec<_>>(), named)
 }
 
 /// Staff's confirmations before an import is stored.
@@ -183,9 +182,7 @@ pub struct StoreConfirmations {
     /// Staff confirm that amounts above [`domain::driving_record::amount::CONFIRM_ABOVE`] are
     /// correct.
     pub are_large_meant: bool,
-    /// Staff agreed to store the valid lines and leave out the lines with errors, which stay
-    /// available for download. The lines with
-    /// errors stay available for download.
+    /// Staff agreed to store the valid lines only. The lines with errors stay available for download.
     pub sets_aside: bool,
 }
 

@@ -44,8 +44,8 @@ pub(crate) fn keys_without_issuer(deps: &Deps, user: UserId, number: &str) -> [[
     [citation_key(deps, user, None, number), before]
 }
 
-/// Returns the key of a line without a citation number. `ordinal` counts equal lines from 1,
-/// because two equal lines are two items. If the file is imported again, both are recognized.
+/// Returns the key of a line without a citation number. `ordinal` numbers identical lines from 1, because
+/// they are separate items. If the file is imported again, each is recognized.
 pub(super) fn plain_key_of(deps: &Deps, likeness: &[u8; 32], ordinal: u32) -> [u8; 32] {
     let alike: String = likeness.iter().map(|byte| format!("{byte:02x}")).collect();
     hash(deps, &["plain", &alike, &ordinal.to_string()])

@@ -36,16 +36,16 @@ pub fn decide(deps: &Deps, actor: &Actor, kind: ImportKind, item: i32, is_theirs
         ImportKind::Toll => Payable::Toll(TollId(item)),
     };
     in_transaction(&*deps.database, |store| {
-        let held = store.lock_item(payable)?.ok_or(Error::NotFound)?;
+        let stored = store.lock_item(payable)?.ok_or(Error::NotFound)?;
         if !store.close_plate_review(kind, item)? {
             return Err(Error::NotFound);
         }
         if !is_theirs {
-            remove_held(deps, store, actor, &held, OUTSIDE_PLATE_DATES)?;
+            remove_held(deps, store, actor, &stored, OUTSIDE_PLATE_DATES)?;
         }
         let decision = if is_theirs { "theirs" } else { "not theirs" };
         let entry =
             actor.entry((payable.kind().into(), item), AuditAction::CitationDecided, deps.clock.now());
-        Ok(store.audit(&entry.is("user_id", &held.user_id()).is("decision", &decision))?)
+        Ok(store.audit(&entry.is("user_id", &stored.user_id()).is("decision", &decision))?)
     })
 }

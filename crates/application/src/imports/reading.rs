@@ -239,14 +239,14 @@ struct Layout {
 }
 
 impl Layout {
-    /// Detects the layout from the start of a file. A first line such as `sep=;` names the delimiter; otherwise it is
-    /// the one that occurs equally often in most lines. Leading lines with fewer than half as many filled cells as
-    /// the widest line are a title, not the header.
+    /// Detects the layout from the start of a file. A first line such as `sep=;` names the delimiter.
+    /// Otherwise the delimiter is the character that occurs equally often in most lines. Leading lines with
+    /// fewer than half as many filled cells as the widest line are a title, not the header.
     fn of(text: &[u8]) -> Self {
         let beginning = text.get(..usize::try_from(HEADER).unwrap_or(usize::MAX)).unwrap_or(text);
-        let (said, from) = named_delimiter(beginning).map_or((None, 0), |(sign, from)| (Some(sign), from));
+        let (named, from) = named_delimiter(beginning).map_or((None, 0), |(sign, from)| (Some(sign), from));
         let lines = first_lines(beginning, from);
-        let delimiter = said.unwrap_or_else(|| most_consistent_delimiter(&lines));
+        let delimiter = named.unwrap_or_else(|| most_consistent_delimiter(&lines));
         let filled = |line: &&[u8]| {
             let cells = cells_between(line, delimiter);
             cells.iter().filter(|cell| !cell.iter().all(u8::is_ascii_whitespace)).count()
@@ -254,8 +254,7 @@ impl Layout {
         let widest = lines.iter().map(|(_, line)| filled(line)).max().unwrap_or_default();
         let is_header = |line: &&[u8]| widest < MIN_BELOW_A_TITLE || filled(line) * 2 >= widest;
         let header = lines.iter().find(|(_, line)| is_header(line)).map_or(from, |(at, _)| *at);
-        // Empty lines above the header are kept if there is no title, because line numbers include
-        // them.
+        // Without a title, empty lines above the header are kept, because line numbers include them.
         let is_first = lines.first().is_some_and(|(at, _)| *at == header);
         Self { delimiter, header: if is_first { from } else { header } }
     }

@@ -14,7 +14,7 @@ use crate::driving_record::citations::Issuer;
 pub(super) struct RepeatedCitations(HashMap<(Issuer, String), i32>);
 
 impl RepeatedCitations {
-    /// Returns the earlier new line with the issuer and number of this one, if this one is new.
+    /// If this line is new, returns the earlier new line with the same issuer and number.
     pub(super) fn earlier(&mut self, line: &StagedLine, issuer: Option<Issuer>) -> Option<i32> {
         let number = line.field("citation_number").filter(|number| !number.is_empty());
         let pair = issuer.zip(number.map(comparable)).filter(|_| line.outcome == LineOutcome::New)?;

@@ -28,9 +28,9 @@ impl<'a> StoredFile<'a> {
 
 impl io::Read for StoredFile<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let most = i32::try_from(buffer.len()).unwrap_or(i32::MAX);
+        let max_length = i32::try_from(buffer.len()).unwrap_or(i32::MAX);
         let (id, at) = (self.id, self.at);
-        let piece = with_store(&*self.deps.database, |store| Ok(store.import_piece(id, at, most)?));
+        let piece = with_store(&*self.deps.database, |store| Ok(store.import_piece(id, at, max_length)?));
         let piece = piece.map_err(|error: Error| io::Error::other(error))?.unwrap_or_default();
         buffer.iter_mut().zip(&piece).for_each(|(to, from)| *to = *from);
         self.at += i32::try_from(piece.len()).unwrap_or_default();

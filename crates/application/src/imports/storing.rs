@@ -62,7 +62,7 @@ fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
         };
         // Two names of one authority are one issuer. Until this is stored, the register doesn't change.
         store.hold_register()?;
-        if has_equal_citations(store, &import)? {
+        if has_duplicate_citations(store, &import)? {
             return Ok(StoringResult::Equal);
         }
         let stored = store_all(deps, store, &import)?;
@@ -81,13 +81,13 @@ fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
     })
 }
 
-/// Whether a new line has the issuer and number of an item that was added since the check, or of another line. The
-/// check didn't find them equal then, because the register has changed since.
-fn has_equal_citations(store: &mut dyn Store, import: &Import) -> Result<bool> {
-    let (mut after, mut seen) = (0, HashSet::new());
-    while let Some(upto) = store.line_after(import.id, after, CHUNK)? {
-        let new = store.new_citations(import.id, import.kind, (after, upto))?;
-        after = upto;
+/// Whether a new line has the same issuer and number as an item that was added since the check, or as another
+/// line. Two lines can become the same citation after the check if the register of authorities changes.
+fn has_duplicate_citations(store: &mut dyn Store, import: &Import) -> Result<bool> {
+    let (mut after, mut seen_numbers) = (0, HashSet::new());
+    while let Some(last_line) = store.line_after(import.id, after, CHUNK)? {
+        let new = store.new_citations(import.id, import.kind, (after, last_line))?;
+        after = last_line;
         if new.is_empty() {
             continue;
         }
@@ -100,7 +100,7 @@ fn has_equal_citations(store: &mut dyn Store, import: &Import) -> Result<bool> {
         let filed: HashSet<_> = filed.collect();
         for (one, number) in new.iter().zip(&numbers) {
             let Some(issuer) = issuers.issuer(Some(&one.issuer)) else { continue };
-            if filed.contains(&(issuer.clone(), number)) || !seen.insert((issuer, number.clone())) {
+            if filed.contains(&(issuer.clone(), number)) || !seen_numbers.insert((issuer, number.clone())) {
                 return Ok(true);
             }
         }
@@ -110,17 +110,17 @@ fn has_equal_citations(store: &mut dyn Store, import: &Import) -> Result<bool> {
 
 fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<StoredItems> {
     let (mut after, mut done, mut all) = (0, 0, StoredItems::default());
-    while let Some(upto) = store.line_after(import.id, after, CHUNK)? {
-        let stored = store.store_lines(import.id, import.kind, (after, upto), deps.clock.now())?;
+    while let Some(last_line) = store.line_after(import.id, after, CHUNK)? {
+        let stored = store.store_lines(import.id, import.kind, (after, last_line), deps.clock.now())?;
         all = StoredItems { count: all.count + stored.count, ids: spanning(all.ids, stored.ids) };
         done = (done + CHUNK).min(import.counts.total);
-        after = upto;
-        // The progress is stored over another connection, because no one sees writes of this
-        // transaction before it ends. If that fails, the import continues.
-        let told = with_store(&*deps.database, |other| {
+        after = last_line;
+        // The progress is stored over another connection, because writes of this transaction become visible
+        // only when it commits. If storing the progress fails, the import continues.
+        let stored_now = with_store(&*deps.database, |other| {
             other.set_import_progress(import.id, done).map_err(Error::from)
         });
-        if let Err(error) = told {
+        if let Err(error) = stored_now {
             tracing::debug!(%error, "could not save the progress of an import");
         }
     }

@@ -18,12 +18,11 @@ pub(super) struct ValidLine {
     /// the file's tolls with that likeness. It finds tolls from earlier releases, which stored no
     /// times.
     pub(super) untimed: Option<([u8; 32], u32)>,
-    /// Position among the file's equal lines without a citation number, starting at 1.
+    /// Position among the file's identical lines without a citation number, starting at 1.
     pub(super) ordinal: u32,
     /// Key by which the citation is recognized while it waits for a driver.
     pub(super) waits: [u8; 32],
-    /// Why staff must review the line, if there is another reason than an unverified plate, license
-    /// or email.
+    /// Why staff must review the line, in addition to an unverified plate, license or email.
     pub(super) reason: Option<&'static str>,
     /// Key under which earlier releases stored the waiting citation. It doesn't contain the issuer
     /// and the time of day.

@@ -17,7 +17,7 @@ use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::citations::equal_citation;
+use crate::driving_record::citations::item_with_same_citation;
 use crate::driving_record::courts::with_court;
 use crate::error::{Error, Result};
 use crate::imports::existing_items::payable_kind;
@@ -77,15 +77,15 @@ pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision)
         return Err(Error::field("ids", format!("Choose 1 to {MAX_DECIDED} citations.")));
     }
     in_transaction(&*deps.database, |store| {
-        let mut held = store.lock_waiting(ids)?;
+        let mut locked = store.lock_waiting(ids)?;
         // Every decision locks drivers in this order, so that concurrent decisions can't deadlock.
-        held.sort_by_key(|citation| (citation.candidate, citation.id));
+        locked.sort_by_key(|citation| (citation.candidate, citation.id));
         if decision == (Decision::Accept { are_large_meant: false }) {
-            must_not_be_large(&held)?;
+            must_not_be_large(&locked)?;
         }
         let mut decided =
-            DecisionCounts { gone: ids.len().saturating_sub(held.len()), ..DecisionCounts::default() };
-        for citation in held {
+            DecisionCounts { gone: ids.len().saturating_sub(locked.len()), ..DecisionCounts::default() };
+        for citation in locked {
             let Some(driver) = citation.candidate else {
                 decided.gone += 1;
                 continue;
@@ -147,22 +147,22 @@ fn file(
         None => plain_key_of(deps, &alike, citation.ordinal),
     };
     let known = store.known_keys(citation.kind, &[key])?.pop();
-    // Without an issuer, an item with this number may be another city's. Staff have seen that its
-    // contents differ.
+    // Without an issuer, the item with this number may belong to another city. Staff have compared the
+    // contents.
     let is_certain = citation.citation.is_none() || details.issuer().is_some();
     if let Some((_, item)) = known
-        && (is_certain || reads_alike(store, citation.kind, item, &like)?)
+        && (is_certain || has_same_contents(store, citation.kind, item, &like)?)
     {
         return Ok(None);
     }
     if let Some(item) = on_file(deps, store, driver, citation, &details)? {
         if item.kind() == payable_kind(citation.kind) {
-            store.note_key(citation.kind, key, true, item.item_id(), None)?;
+            store.store_import_key(citation.kind, key, true, item.item_id(), None)?;
         }
         return Ok(None);
     }
     if let Some(item) = filed_by_hand(deps, store, driver, citation, &details)? {
-        store.note_key(citation.kind, key, citation.citation.is_some(), item, None)?;
+        store.store_import_key(citation.kind, key, citation.citation.is_some(), item, None)?;
         return Ok(None);
     }
     let item = store.insert_item(driver, &details, now)?;
@@ -170,7 +170,7 @@ fn file(
         store.mark_paid(item.payable(), now)?;
     }
     let id = item.payable().item_id();
-    store.note_key(citation.kind, key, citation.citation.is_some(), id, citation.import)?;
+    store.store_import_key(citation.kind, key, citation.citation.is_some(), id, citation.import)?;
     Ok(Some(id))
 }
 
@@ -184,12 +184,12 @@ fn on_file(
     details: &ItemDetails,
 ) -> Result<Option<Payable>> {
     let Some(number) = &citation.citation else { return Ok(None) };
-    if let Some(equal) = equal_citation(store, details, None)? {
+    if let Some(equal) = item_with_same_citation(store, details, None)? {
         return Ok(Some(equal.item));
     }
     let like = likeness_of(driver, details);
     for (_, item) in store.known_keys(citation.kind, &keys_without_issuer(deps, driver, number))? {
-        if reads_alike(store, citation.kind, item, &like)? {
+        if has_same_contents(store, citation.kind, item, &like)? {
             return Ok(Some(payable_kind(citation.kind).of(item)));
         }
     }
@@ -197,13 +197,13 @@ fn on_file(
 }
 
 /// Whether an existing item has these contents. True for an item that staff have removed.
-fn reads_alike(store: &mut dyn Store, kind: ImportKind, item: i32, like: &str) -> Result<bool> {
+fn has_same_contents(store: &mut dyn Store, kind: ImportKind, item: i32, like: &str) -> Result<bool> {
     let item = store.items_with_ids(kind, &[item])?.pop();
     Ok(item.is_none_or(|item| likeness_on_file(kind, &item) == like))
 }
 
-/// Returns an item that staff filed for this citation without its number. The item looks the same,
-/// and it isn't the item of another equal line.
+/// Returns an item that staff filed for this citation without its number. The item has the same contents and
+/// doesn't belong to another identical line.
 fn filed_by_hand(
     deps: &Deps,
     store: &mut dyn Store,
@@ -227,8 +227,8 @@ fn filed_by_hand(
 /// Validates the citation again by the rules that accepted it when its file was imported.
 fn details_of(deps: &Deps, citation: &WaitingCitation, today: NaiveDate) -> Result<ItemDetails> {
     let mut draft = ItemDraft::new(citation.kind.item());
-    // Earlier releases stored the citation number separately from the other fields, and no issuer. The fields of this
-    // release replace both.
+    // Earlier releases stored the citation number outside the fields, and no issuer. The fields of this
+    // release have both.
     if let Some(number) = citation.citation.as_deref().and_then(|number| CitationNumber::parse(number).ok()) {
         draft = draft.with("citation_number", number.as_str());
     }

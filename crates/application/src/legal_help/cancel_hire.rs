@@ -17,17 +17,17 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post::allocate_fee_of;
-use crate::payments::refunds::advance::carry_on;
-use crate::payments::refunds::of_hire::{lock_payment_of, refund_rest};
+use crate::payments::refunds::advance::continue_refund;
+use crate::payments::refunds::hire_refunds::{lock_payment_of, refund_rest};
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
-/// Cancels a hire, ends its case and refunds its payment in full. Repeated calls return the same hire. The refund is requested at
-/// once; if the provider doesn't respond, reconciliation retries. For a case that was ended without a refund,
-/// staff can refund the money this way.
+/// Cancels a hire, ends its case and refunds its payment in full. Repeated calls return the same hire. The
+/// refund is requested at once; if the provider doesn't respond, reconciliation retries. Staff can also use
+/// it to refund a case that was ended without a refund.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the hire is not the caller's, [`Error::CancellationClosed`] for a
-/// driver after the window.
+/// [`Error::NotFound`] if the hire is not the caller's, [`Error::CancellationClosed`] for a driver after the
+/// window.
 pub fn cancel_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
     let (hire, refund) = in_transaction(&*deps.database, |store| cancel_and_refund(deps, store, actor, id))?;
     let Some(refund) = refund else { return Ok(hire) };
@@ -37,12 +37,12 @@ pub fn cancel_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire>
 
 /// Requests a refund from the provider after its commit. If the provider doesn't respond, reconciliation retries.
 pub(super) fn request_refund(deps: &Deps, refund: RefundId) {
-    if let Err(error) = carry_on(deps, refund) {
+    if let Err(error) = continue_refund(deps, refund) {
         tracing::warn!(refund = refund.0, %error, "could not request a refund; reconciliation will retry");
     }
 }
 
-/// Returns the cancelled hire, and the refund of the rest of its payment if there is one.
+/// Returns the canceled hire, and the refund of the rest of its payment, if any.
 fn cancel_and_refund(
     deps: &Deps,
     store: &mut dyn Store,
@@ -52,7 +52,8 @@ fn cancel_and_refund(
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     actor.must_own(hire.user_id)?;
     let payment = lock_payment_of(store, &hire)?;
-    // Read again, because another tab may have cancelled it while this one waited for the lock.
+    // The hire is read again, because another tab may have canceled it while this request waited for the
+    // lock.
     let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
     let case = lock_case_of(store, &hire)?;
     let is_over = case.step.is_broken_off();

@@ -17,7 +17,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post::allocate_fee_of;
-use crate::payments::refunds::of_hire::lock_payment_of;
+use crate::payments::refunds::hire_refunds::lock_payment_of;
 use crate::shared::case_updates::status_changed;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
@@ -27,7 +27,7 @@ const SUBJECT: AuditSubject = AuditSubject::LawyerHire;
 /// How to reach the driver. Already validated; at least one value is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contact {
-    /// Whether by phone, email or both.
+    /// Whether the driver wants to be contacted by phone, email or both.
     pub method: ContactMethod,
     /// The phone number or email, in the order of the method.
     pub value: String,
@@ -57,7 +57,7 @@ pub fn set_contact(deps: &Deps, actor: &Actor, id: HireId, contact: &Contact) ->
 /// [`crate::legal_help::cancel_hire`] refunds it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; for a cancelled
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; for a canceled
 /// hire [`Error::HireRefunded`] if its money is refunded, [`Error::HireReplaced`] if the driver has
 /// another hire for the ticket.
 pub fn set_status(
@@ -70,8 +70,8 @@ pub fn set_status(
 ) -> Result<LawyerHire> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        // Locks the ticket first. So a hire that is being paid for it at this moment waits, or is visible
-        // here.
+        // The ticket is locked first. So if a payment for a lawyer for this ticket is being settled right
+        // now, this request waits, and then sees the new hire.
         let hire = store.hire(id)?.ok_or(Error::NotFound)?;
         if let Some(ticket) = hire.ticket_id {
             store.lock_payable_item(Payable::Lawyer(ticket))?;
@@ -107,8 +107,8 @@ fn solved_changed(entry: AuditEntry, before: bool, after: bool) -> AuditEntry {
     if before == after { entry } else { entry.changed("is_solved", &before, &after) }
 }
 
-/// Records what a status set by staff means for the case: its moves, the contact with the driver, or that the label now
-/// differs from the case.
+/// Applies a status set by staff to the case: its steps, the contact with the driver, or that the label now
+/// differs from the step.
 fn follow_status(
     deps: &Deps,
     store: &mut dyn Store,
@@ -132,7 +132,7 @@ fn follow_status(
     record(deps, store, case, CaseChange::by(actor, CaseEventKind::LabelSet).with_note(Some(&note)))
 }
 
-/// Checks that a case that ended early may be reopened, or that a cancelled hire may get another status.
+/// Checks that a case that ended early may be reopened, or that a canceled hire may get another status.
 fn may_reopen(store: &mut dyn Store, hire: &LawyerHire, case: &Case, moves: &[CaseEventKind]) -> Result<()> {
     let reopens = case.step.is_broken_off() && moves.contains(&CaseEventKind::StaffReopened);
     if hire.status != HireStatus::Cancelled && !reopens {

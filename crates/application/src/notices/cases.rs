@@ -31,7 +31,7 @@ pub(super) fn news_email(
     })
 }
 
-/// Composes the email about news for a lawyer. Returns `None` for an offer that has ended.
+/// Composes an email to a lawyer about a change of a case. Returns `None` for an offer that has ended.
 pub(super) fn lawyer_email(
     deps: &Deps,
     room: &EmailDeps,

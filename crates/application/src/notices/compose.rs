@@ -35,7 +35,7 @@ struct OpenItem {
     points: i32,
 }
 
-/// Composes the message of a day. Returns `None` if its content no longer applies.
+/// Composes the message about a day's dates. Returns `None` if none of them applies any longer.
 pub fn compose(
     store: &mut dyn Store,
     user: &User,
@@ -75,9 +75,9 @@ fn changes(
     if changed.iter().any(|item| item.is_removed) {
         let court = store.court_dates_of(user.id, today)?;
         for item in &mut changed {
-            let is_it =
+            let is_same_ticket =
                 |date: &CourtDate| Payable::Ticket(date.ticket) == item.item && date.waived_at.is_none();
-            item.must_appear = court.iter().any(is_it);
+            item.must_appear = court.iter().any(is_same_ticket);
         }
     }
     fill_citations(store, changed.iter_mut().map(|item| (item.item, &mut item.citation)).collect())?;
@@ -114,11 +114,12 @@ fn load_upcoming_dates(
 }
 
 fn news(store: &mut dyn Store, user: &User, day: NaiveDate) -> Result<Option<Message>> {
-    let (noted, open) = (store.news_of(user.id, day)?, open_items(store, user)?);
-    let news = noted.into_iter().filter_map(|noted| {
-        let open = open.iter().find(|open| open.item == noted.item)?;
-        let before =
-            noted.amount_before.map(|text| fine::displayed_amount(&text, &open.violation_type, open.points));
+    let (changes, open) = (store.news_of(user.id, day)?, open_items(store, user)?);
+    let news = changes.into_iter().filter_map(|changes| {
+        let open = open.iter().find(|open| open.item == changes.item)?;
+        let before = changes
+            .amount_before
+            .map(|text| fine::displayed_amount(&text, &open.violation_type, open.points));
         let OpenItem { item, amount, is_estimated, due, .. } = *open;
         Some(ItemNews { item, citation: Citation::default(), amount, is_estimated, before, due })
     });

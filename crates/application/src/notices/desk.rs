@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 
 /// Maximum number of messages to a driver, and of the driver's replies, that staff see.
 const SHOWN: i64 = 100;
-/// Maximum number of open replies that staff see. The total number is shown too.
+/// Maximum number of open replies in the list. The total number is shown separately.
 const QUEUE: i64 = 200;
 
 /// Notification settings and messages of one driver.
@@ -92,7 +92,7 @@ pub fn solve(deps: &Deps, actor: &Actor, id: ReplyId, verdict: ReplyDecision) ->
             let paused = store.phone_state(phone)? == Some(PhoneState::Paused);
             match verdict {
                 ReplyDecision::Stop => store.set_phone_state(phone, Some(PhoneState::Stopped), now)?,
-                // A number whose owner has replied STOP since then stays stopped.
+                // If the phone's owner has replied STOP since then, the number stays stopped.
                 ReplyDecision::Resume if paused => store.set_phone_state(phone, None, now)?,
                 ReplyDecision::Resume | ReplyDecision::Solved => {}
             }

@@ -60,7 +60,7 @@ fn deliver(deps: &Deps, room: &EmailDeps, job: JobId, letter: QueuedEmail) -> Re
         })?,
         QueuedEmail::Notice(id) => return sending::mail(deps, room, job, id),
         QueuedEmail::Paid(id) => receipts::receipt_email(deps, room, id)?,
-        QueuedEmail::RefundNotice(told) => receipts::refund_email(deps, room, &told)?,
+        QueuedEmail::RefundNotice(notice) => receipts::refund_email(deps, room, &notice)?,
         QueuedEmail::NotSentYet(id) => receipts::not_sent_yet(deps, room, id)?,
         QueuedEmail::SecondBillSettled(id) => receipts::billed_again_settled(deps, room, id)?,
         QueuedEmail::CaseNews(id, news) => cases::news_email(deps, room, id, news)?,
@@ -91,7 +91,7 @@ fn deliver(deps: &Deps, room: &EmailDeps, job: JobId, letter: QueuedEmail) -> Re
 /// waiting to be sent, or if the account has received the maximum number of links.
 fn reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
     let Some(known) = store.credentials(email)? else { return Ok(()) };
-    // The lock makes concurrent jobs for the same account wait for each other.
+    // The lock makes concurrent jobs for the same account wait, so that the limit also applies to them.
     let (user, now) = (known.user_id, deps.clock.now());
     let key = format!("reset_link {user}");
     if store.lock_credentials(user)?.is_none()
@@ -119,8 +119,7 @@ fn with_token(deps: &Deps, room: &EmailDeps, id: LinkId) -> Result<Option<Outgoi
             Some(typed_in) => EmailRecipient::unconfirmed(typed_in.to_owned()),
             None => EmailRecipient::of(&user),
         };
-        // If the limit doesn't admit the email, no new token is stored, so that an earlier link
-        // stays valid.
+        // If the email exceeds the limit, no new token is stored, so that an earlier link stays valid.
         let Some(to) = admit(deps, store, recipient)? else { return Ok(None) };
         let token = deps.tokens.new_token();
         if store.arm_link(id, &deps.tokens.hash(&token), now + link.purpose.lifetime())? {

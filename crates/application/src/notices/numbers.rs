@@ -83,10 +83,10 @@ pub fn confirm(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -
     if number.confirmed_at.is_some() {
         return Ok(number);
     }
-    let over = || Error::field("code", "This code has expired. Request a new one.");
-    let known = known.ok_or_else(over)?;
+    let expired = || Error::field("code", "This code has expired. Request a new one.");
+    let known = known.ok_or_else(expired)?;
     if known.tries >= MAX_CODE_TRIES || known.expires_at <= deps.clock.now() {
-        return Err(over());
+        return Err(expired());
     }
     let digits: String = code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     // The slow hash is computed without a database connection. So the stored code is read again

@@ -78,8 +78,7 @@ fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> R
     let now = deps.clock.now();
     let (state, answers) = (store.phone_state(&phone)?, store.last_notice_to(&phone)?);
     let mut meaning = ReplyMeaning::of(&body);
-    // YES means START for a number that was stopped. For other numbers, YES is a reply to our last
-    // message.
+    // From a stopped number, YES means START. From other numbers, YES answers our last message.
     if meaning == ReplyMeaning::Start && state.is_none() && answers.is_some() && is_yes(&body) {
         meaning = ReplyMeaning::Confirmed;
     }

@@ -44,11 +44,11 @@ fn try_text(deps: &Deps, texts: &TextSender, id: NoticeId) -> Result<Outcome> {
         return Ok(Outcome::Done);
     };
     match (notice.status, &notice.phone, &notice.body) {
-        (NoticeStatus::Planned, Some(phone), _) => hand_over(deps, texts, &notice, phone),
+        (NoticeStatus::Planned, Some(phone), _) => send_to_provider(deps, texts, &notice, phone),
         // A code may be sent twice, because the second code replaces the first.
         (NoticeStatus::Sending, Some(phone), None) => {
             end(deps, &notice, NoticeStatus::Planned, None)?;
-            hand_over(deps, texts, &notice, phone)
+            send_to_provider(deps, texts, &notice, phone)
         }
         (NoticeStatus::Sending, Some(phone), Some(body)) => {
             match texts.was_sent(phone, body, notice.due_at) {
@@ -58,7 +58,7 @@ fn try_text(deps: &Deps, texts: &TextSender, id: NoticeId) -> Result<Outcome> {
                 }
                 Ok(false) => {
                     end(deps, &notice, NoticeStatus::Planned, None)?;
-                    hand_over(deps, texts, &notice, phone)
+                    send_to_provider(deps, texts, &notice, phone)
                 }
                 Err(TextError::CircuitOpen(wait)) => Ok(circuit_open(wait)),
                 Err(error) => Ok(Outcome::Retry(error.to_string())),
@@ -68,7 +68,7 @@ fn try_text(deps: &Deps, texts: &TextSender, id: NoticeId) -> Result<Outcome> {
     }
 }
 
-fn hand_over(deps: &Deps, texts: &TextSender, notice: &Notice, phone: &str) -> Result<Outcome> {
+fn send_to_provider(deps: &Deps, texts: &TextSender, notice: &Notice, phone: &str) -> Result<Outcome> {
     let text = match notice.kind {
         NoticeKind::Code => with_code(deps, notice)?,
         _ => begin_text(deps, notice)?,
@@ -229,7 +229,7 @@ pub fn mark_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> 
 
 /// Sends a planned email, unless the driver hasn't confirmed the address.
 pub(super) fn mail(deps: &Deps, room: &EmailDeps, job: JobId, id: NoticeId) -> Result<Outcome> {
-    let begun = in_transaction(&*deps.database, |store| {
+    let locked_notice = in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let Some(notice) = store.notice(id)?.filter(|notice| notice.channel == Channel::Mail) else {
             return Ok(None);
@@ -244,7 +244,7 @@ pub(super) fn mail(deps: &Deps, room: &EmailDeps, job: JobId, id: NoticeId) -> R
             _ => return Ok(None),
         }
         let (user, message) = match compose_now(store, &notice, now)? {
-            Ok(said) => said,
+            Ok(composed) => composed,
             Err(reason) => return skip(store, &notice, reason, now),
         };
         if user.verified.email.is_none() {
@@ -257,7 +257,7 @@ pub(super) fn mail(deps: &Deps, room: &EmailDeps, job: JobId, id: NoticeId) -> R
         let hash = deps.tokens.hash(&token);
         Ok::<_, Error>(store.start_notice(id, Some(&body), Some(&hash))?.then_some((notice, email)))
     })?;
-    let Some((notice, email)) = begun else { return Ok(Outcome::Done) };
+    let Some((notice, email)) = locked_notice else { return Ok(Outcome::Done) };
     let sent = room.sender.send(&*deps.database, &*deps.tokens, job, email);
     let (to, reason, outcome) = match sent {
         Ok(()) => (NoticeStatus::Sent, None, Outcome::Done),
@@ -285,12 +285,13 @@ impl EmailDeps {
     fn notice(&self, recipient: AdmittedEmail, message: &Message, token: &str) -> OutgoingEmail {
         let url = &self.public_url;
         let unsubscribe = format!("{url}/api/unsubscribe/{token}");
-        let said = message.email_lines();
-        let lines = said.join("\n\n");
+        let message_lines = message.email_lines();
+        let lines = message_lines.join("\n\n");
         let text = format!(
             "{lines}\n\nSee all your due dates and court dates:\n\n{url}/due\n\nTo stop emails like this one:\n\n{unsubscribe}"
         );
-        let paragraphs: String = said.iter().map(|line| format!("<p>{}</p>", escape(line))).collect();
+        let paragraphs: String =
+            message_lines.iter().map(|line| format!("<p>{}</p>", escape(line))).collect();
         let html = format!(
             "<!doctype html><html lang=\"en\"><body style=\"font:17px/1.45 system-ui,sans-serif;max-width:36rem\"><p>Hello,</p>{paragraphs}\
              <p><a href=\"{url}/due\">See all your due dates and court dates</a></p>\

@@ -22,7 +22,7 @@ use crate::shared::lists::{Names, names_of};
 /// Kind of audit subject for entries about resolved problems.
 const SUBJECT: AuditSubject = AuditSubject::Attention;
 /// Maximum number of rows in each list.
-const MOST: i64 = 200;
+const MAX_ROWS: i64 = 200;
 /// Maximum number of resolved problems that are listed.
 const MAX_CLOSED: i64 = 20;
 
@@ -60,15 +60,15 @@ pub struct LostPaymentDetails {
 /// [`Error::Forbidden`] if the caller is a driver.
 pub fn attention(store: &mut dyn Store, actor: &Actor) -> Result<OpenMoneyCases> {
     actor.must_be_admin()?;
-    let refunds = store.refunds_under_way(None, MOST)?;
-    let lost = store.lost_payments(None, MOST)?;
+    let refunds = store.refunds_under_way(None, MAX_ROWS)?;
+    let lost = store.lost_payments(None, MAX_ROWS)?;
     let drivers = refunds.iter().map(|(_, payment)| payment.user_id);
     Ok(OpenMoneyCases {
         names: names_of(store, drivers.chain(lost.iter().map(|lost| lost.user_id)))?,
         lost: lost.into_iter().map(|lost| shown(store, lost)).collect::<Result<_>>()?,
         refunds,
-        events: store.unread_events(MOST)?,
-        orphans: store.orphans(MOST)?,
+        events: store.unread_events(MAX_ROWS)?,
+        orphans: store.orphans(MAX_ROWS)?,
         closed: store.resolved_problems(MAX_CLOSED)?,
     })
 }

@@ -16,12 +16,12 @@ pub(crate) fn fetch_card(deps: &Deps, id: PaymentId) {
 }
 
 fn try_to_learn(deps: &Deps, id: PaymentId) -> Result<()> {
-    let asked = with_store(&*deps.database, |store| {
+    let response = with_store(&*deps.database, |store| {
         let is_known = store.card_of(id)?.is_some();
         let payment = store.payment(id)?.filter(|_| !is_known);
         Ok::<_, Error>(payment.and_then(|payment| payment.provider_intent_id))
     })?;
-    let Some(intent_id) = asked else { return Ok(()) };
+    let Some(intent_id) = response else { return Ok(()) };
     let Some(card) = deps.gateway.intent(&intent_id)?.card else { return Ok(()) };
     with_store(&*deps.database, |store| Ok(store.store_card(id, &card)?))
 }

@@ -15,8 +15,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::live_payments;
 
-/// Path that the security event contains. Cards are entered in the provider's form, so there is no
-/// request of ours whose path it could be.
+/// Path that the security event contains. Cards are entered in the provider's form, so there is no path of a
+/// request to our server.
 const PATH: &str = "/payment";
 
 /// Refuses a new payment while its driver or the caller's IP address must wait after declined
@@ -51,8 +51,10 @@ fn wait(
     address: DeclineCount,
 ) -> Result<Option<u64>> {
     let has_paid = address.times > 0 && store.has_paid(driver)?;
-    let left = wait_left(account, address, has_paid, deps.clock.now());
-    Ok(left.and_then(|left| u64::try_from(left.num_seconds()).ok()).map(|seconds| seconds.max(1)))
+    let remaining = wait_left(account, address, has_paid, deps.clock.now());
+    Ok(remaining
+        .and_then(|remaining| u64::try_from(remaining.num_seconds()).ok())
+        .map(|seconds| seconds.max(1)))
 }
 
 /// Cancels the driver's oldest open payments until the limits allow another one.

@@ -166,11 +166,11 @@ fn read_money_state(
     let under_way = Money::from_cents(claimed.map(|refund| refund.amount.cents()).sum());
     let received = payment.amount_received.unwrap_or(payment.amount);
     let refunded_at = refunds.iter().filter_map(|refund| refund.back_at).max();
-    let taken = transaction_status(&store.chargebacks_of(payment.id)?);
+    let charged_back = transaction_status(&store.chargebacks_of(payment.id)?);
     Ok(MoneyState {
         status: ReceiptStatus::of(received, payment.refunded, under_way)
             .adjust_for_payment(payment.status)
-            .adjust_for_chargeback(taken),
+            .adjust_for_chargeback(charged_back),
         refunded: payment.refunded,
         refunded_at,
     })

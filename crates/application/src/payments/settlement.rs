@@ -29,7 +29,7 @@ use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{audit, move_to};
 use crate::payments::refunds::advance::start_refunds;
-use crate::payments::refunds::of_hire::{lock_payment_of, refund_end};
+use crate::payments::refunds::hire_refunds::{lock_payment_of, refund_end};
 use crate::payments::refunds::records::{RefundDecision, insert_refund};
 use crate::payments::remittances::watch::add_obligation;
 use crate::payments::resettlement::need;
@@ -245,8 +245,8 @@ fn hire(
     store.hire(hire.id)?.ok_or(Error::NotFound)
 }
 
-/// Ends the case of a ticket that its driver paid, because paying is a guilty plea. What the lawyer hasn't earned is
-/// refunded. Cases that staff handle stay open, because staff decide with the lawyer they found.
+/// Ends the case of a ticket that its driver paid, because paying is a guilty plea. What the lawyer hasn't
+/// earned is refunded. A case that staff handle stays open, because staff settle it with its lawyer.
 fn end_case(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<()> {
     let Some(hire) = store.hire(id)? else { return Ok(()) };
     let payment = lock_payment_of(store, &hire)?;

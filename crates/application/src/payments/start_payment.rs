@@ -113,8 +113,8 @@ fn audit_staff_start(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment:
     }
 }
 
-/// Refuses the payment of an unpaid ticket that a lawyer is working on. For another driver's
-/// ticket, the error is [`Error::NotFound`]. A paid ticket is left to [`plan`].
+/// Refuses the payment of an unpaid ticket that a lawyer is working on. For another driver's ticket, the
+/// error is [`Error::NotFound`]. [`plan`] handles paid tickets.
 fn check_no_lawyer_at_work(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result<()> {
     let Payable::Ticket(_) = payable else { return Ok(()) };
     let item = store.lock_payable_item(payable)?.ok_or(Error::NotFound)?;

@@ -76,28 +76,28 @@ pub fn set_status(
     in_transaction(&*deps.database, |store| {
         let found_item = new_status.finding(found_item);
         let item = found_item.map(|item| store.lock_item(item)).transpose()?.flatten();
-        let held = store.lock_report(id)?.ok_or(Error::NotFound)?;
-        if found_item.is_some() && item.is_none_or(|item| item.user_id() != held.user_id) {
+        let stored = store.lock_report(id)?.ok_or(Error::NotFound)?;
+        if found_item.is_some() && item.is_none_or(|item| item.user_id() != stored.user_id) {
             return Err(Error::field("itemId", "Choose one of this driver’s tickets."));
         }
         // Staff may add the item later, without changing the status.
-        if held.status == new_status && (found_item.is_none() || held.found == found_item) {
-            return Ok(held);
+        if stored.status == new_status && (found_item.is_none() || stored.found == found_item) {
+            return Ok(stored);
         }
-        if seen_status.is_some_and(|seen_status| seen_status != held.status) {
+        if seen_status.is_some_and(|seen_status| seen_status != stored.status) {
             return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, id.0)?));
         }
         let changed = store.set_report_status(id, new_status, found_item)?.ok_or(Error::NotFound)?;
-        let told = |report: &MissingTicketReport| {
+        let found_text = |report: &MissingTicketReport| {
             report.found.map(|item| format!("{} {}", item.kind(), item.item_id())).unwrap_or_default()
         };
         let mut trail = Changes::default();
-        trail.add("status", held.status.as_str(), new_status.as_str());
-        trail.add("is_solved", held.is_solved.to_string(), changed.is_solved.to_string());
-        trail.add("found", told(&held), told(&changed));
+        trail.add("status", stored.status.as_str(), new_status.as_str());
+        trail.add("is_solved", stored.is_solved.to_string(), changed.is_solved.to_string());
+        trail.add("found", found_text(&stored), found_text(&changed));
         trail.write(store, actor, AuditAction::ReportChanged, (SUBJECT, id.0), deps.clock.now())?;
-        if held.status != new_status {
-            status_changed(deps, store, held.user_id, CaseKind::Report, new_status.as_str())?;
+        if stored.status != new_status {
+            status_changed(deps, store, stored.user_id, CaseKind::Report, new_status.as_str())?;
         }
         Ok(changed)
     })

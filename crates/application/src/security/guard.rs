@@ -97,8 +97,8 @@ pub fn check_login_allowed(
     }
     let now = deps.clock.now();
     let failures = store.failed_logins_from(&attempt.address, now - COUNTED_FOR)?;
-    if let Some(left) = wait_left(failures.count, failures.last, now) {
-        return Err(too_many(left));
+    if let Some(remaining) = wait_left(failures.count, failures.last, now) {
+        return Err(too_many(remaining));
     }
     // An unknown email is looked up as user 0, who doesn't exist, so that it takes the same time as
     // a known one.
@@ -107,17 +107,17 @@ pub fn check_login_allowed(
     }
     let network = attempt.network.as_ref().map(|network| network.address.as_str());
     let beside = failures_in(store, network, now)?;
-    if let Some(left) = network_wait_left(beside.count, beside.last, now) {
-        return Err(too_many(left));
+    if let Some(remaining) = network_wait_left(beside.count, beside.last, now) {
+        return Err(too_many(remaining));
     }
     let deciding = store.nth_failed_login_on(&attempt.account, ACCOUNT_FAILURES, now - ACCOUNT_WINDOW)?;
     match account_wait_left(deciding, now) {
-        Some(left) => Err(too_many(left)),
+        Some(remaining) => Err(too_many(remaining)),
         None => Ok(priority_by_failures(failures, beside)),
     }
 }
 
-/// Returns a network's recent failed logins; none if the address has no network.
+/// Returns a network's recent failed logins; no failures if the address has no network.
 fn failures_in(store: &mut dyn Store, network: Option<&str>, now: DateTime<Utc>) -> Result<LoginFailures> {
     Ok(match network {
         Some(network) => store.failed_logins_from(network, now - COUNTED_FOR)?,
@@ -171,9 +171,9 @@ pub fn record_failure(
 /// to their own account.
 pub fn record_success(deps: &Deps, store: &mut dyn Store, attempt: &LoginAttempt<'_>) -> Result<()> {
     if deps.guard.is_on {
-        store.forgive_login(&attempt.address, &attempt.account)?;
+        store.clear_login_failures(&attempt.address, &attempt.account)?;
         if let Some(network) = &attempt.network {
-            store.forgive_login(&network.address, &network.account)?;
+            store.clear_login_failures(&network.address, &network.account)?;
         }
     }
     Ok(())
@@ -188,16 +188,16 @@ pub(crate) fn lift_throttling(
     user: UserId,
     origin: &Origin,
 ) -> Result<()> {
-    store.forgive_account(&account(deps, email))?;
-    store.forgive_account(&account_in_network(deps, email))?;
+    store.clear_account_failures(&account(deps, email))?;
+    store.clear_account_failures(&account_in_network(deps, email))?;
     store.remember_address(user, &counting_key(&origin.address), deps.clock.now())?;
     Ok(())
 }
 
 /// Deletes the failed logins of an account that is being closed.
 pub(crate) fn delete_failures(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
-    store.forgive_account(&account(deps, email))?;
-    Ok(store.forgive_account(&account_in_network(deps, email))?)
+    store.clear_account_failures(&account(deps, email))?;
+    Ok(store.clear_account_failures(&account_in_network(deps, email))?)
 }
 
 /// Counts throttled attempts of an IP address as one failed login. Called after every
@@ -219,7 +219,7 @@ pub fn tries_refused(deps: &Deps, origin: &Origin) -> Result<()> {
 fn block_if_needed(deps: &Deps, store: &mut dyn Store, address: &str, origin: &Origin) -> Result<()> {
     let now = deps.clock.now();
     let failures = store.failed_logins_from(address, now - COUNTED_FOR)?;
-    let LoginPenalty::Block(lasts) = penalty(failures.count) else { return Ok(()) };
+    let LoginPenalty::Block(duration) = penalty(failures.count) else { return Ok(()) };
     if is_within(address, &deps.guard.never_blocked) {
         return Ok(());
     }
@@ -227,7 +227,7 @@ fn block_if_needed(deps: &Deps, store: &mut dyn Store, address: &str, origin: &O
         address: address.to_owned(),
         reason: format!("{} failed logins within a day", failures.count),
         blocked_at: now,
-        expires_at: now + lasts,
+        expires_at: now + duration,
     })?;
     store.security_event(&event(deps, SecurityEventKind::AddressBlocked, origin, None))?;
     Ok(())

@@ -120,7 +120,8 @@ impl InstallationState {
             if let Some(known) = tried.get(*hash) {
                 return *known;
             }
-            // If too many passwords are being hashed now, the next call checks this hash.
+            // If too many passwords are waiting to be hashed, this check is skipped and repeated by the next
+            // call.
             let Ok(fits) = passwords.verify(demo.password, hash, HashPriority::Failed) else { return false };
             tried.insert((*hash).clone(), fits);
             fits
@@ -310,7 +311,7 @@ pub fn unblock(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
     let address = parse_address(ip).ok_or_else(|| Error::field("ip", "Enter an IPv4 or IPv6 address."))?;
     in_transaction(&*deps.database, |store| {
         let (id, block) = store.unblock(&address, deps.clock.now())?.ok_or(Error::NotFound)?;
-        store.forgive_address(&address)?;
+        store.clear_address_failures(&address)?;
         store.audit(&entry(deps, actor, AuditAction::AddressUnblocked, id).were(block_fields(&block)))?;
         Ok(())
     })
@@ -321,7 +322,7 @@ pub fn unblock(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
 pub fn unblock_at_server(database: &dyn Database, now: DateTime<Utc>, ip: &str) -> Result<bool> {
     let address = parse_address(ip).unwrap_or_else(|| ip.to_owned());
     in_transaction(database, |store| {
-        store.forgive_address(&address)?;
+        store.clear_address_failures(&address)?;
         Ok(store.unblock(&address, now)?.is_some())
     })
 }

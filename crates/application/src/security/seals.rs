@@ -25,7 +25,7 @@ pub enum Error {
     /// A seal key is missing, or no data key decrypts it.
     #[error("the key of the audit trail's seals is missing, or no key in LANEWISE_DATA_KEY decrypts it")]
     NoKey,
-    /// A seal that this process made was removed or changed.
+    /// A seal that this process created was removed or changed.
     #[error(
         "seal {0} of the audit trail, created by this process, was removed or changed: run `server audit verify`"
     )]
@@ -37,7 +37,7 @@ pub enum Error {
 pub struct SealDeps<'a> {
     /// The database with the audit trail.
     pub database: &'a dyn Database,
-    /// Decrypts the keys that seals are made with.
+    /// Decrypts the keys of the seals.
     pub vault: &'a dyn Vault,
     /// Generates seal keys, and computes MACs.
     pub tokens: &'a dyn Tokens,
@@ -98,28 +98,28 @@ impl SealProgress {
     ///
     /// # Errors
     /// [`Error`] if sealing failed.
-    pub fn step(&mut self, tools: SealDeps<'_>) -> Result<Option<(i32, [u8; 32])>, Error> {
+    pub fn seal_next(&mut self, tools: SealDeps<'_>) -> Result<Option<(i32, [u8; 32])>, Error> {
         let writers = with_store(tools.database, |store| self.read_writers(store))?;
         let Some(horizon) = self.horizon.take_if(|horizon| horizon.writers.is_disjoint(&writers)) else {
             return Ok(None);
         };
-        let mut made = None;
+        let mut last_seal = None;
         while let Some(last) =
             in_transaction(tools.database, |store| self.seal_some(tools, store, horizon.upto))?
         {
             self.last = Some(last);
-            made = self.last;
+            last_seal = self.last;
         }
-        Ok(made)
+        Ok(last_seal)
     }
 
     fn read_writers(&mut self, store: &mut dyn Store) -> Result<BTreeSet<String>, Error> {
         if self.horizon.is_none() {
             // The newest id is read before the list of writers. So a transaction with an
             // uncommitted entry up to this id is in that list.
-            let upto = store.newest_entry()?;
+            let last_entry = store.newest_entry()?;
             let writers: BTreeSet<String> = store.trail_writers()?.into_iter().collect();
-            self.horizon = Some(SealableRange { upto, writers });
+            self.horizon = Some(SealableRange { upto: last_entry, writers });
         }
         Ok(store.trail_writers()?.into_iter().collect())
     }
@@ -130,7 +130,7 @@ impl SealProgress {
         &self,
         tools: SealDeps<'_>,
         store: &mut dyn Store,
-        upto: i32,
+        last_entry: i32,
     ) -> Result<Option<(i32, [u8; 32])>, Error> {
         if !store.lock_seals()? {
             return Ok(None);
@@ -138,7 +138,8 @@ impl SealProgress {
         let before = store.last_seal()?;
         self.must_go_on(store)?;
         let first = before.as_ref().map_or(1, |seal| seal.last + 1);
-        let entries = if first > upto { vec![] } else { store.entries_within(first, upto, AT_A_TIME)? };
+        let entries =
+            if first > last_entry { vec![] } else { store.entries_within(first, last_entry, AT_A_TIME)? };
         if entries.is_empty() {
             return Ok(None);
         }
@@ -158,8 +159,8 @@ impl SealProgress {
         Ok(seals.last().map(|seal| (seal.number, seal.mac)))
     }
 
-    /// Checks that the last seal that this process made still exists. If an attacker deletes the
-    /// newest seals, the remaining ones don't show it.
+    /// Checks that the last seal that this process created still exists. The remaining seals don't show
+    /// whether an attacker deleted the newest ones.
     fn must_go_on(&self, store: &mut dyn Store) -> Result<(), Error> {
         let Some((number, mac)) = self.last else { return Ok(()) };
         let is_there =

@@ -111,7 +111,7 @@ fn send_once(
             Ok(true) => return Ok(()),
             Ok(false) => {}
             Err(TextError::CircuitOpen(wait)) => return Err(circuit_open(wait)),
-            // This attempt asked the provider in vain, so it counts.
+            // This attempt sent a request to the provider without success, so it counts.
             Err(error) => return Err(Outcome::Retry(error.to_string())),
         }
     }

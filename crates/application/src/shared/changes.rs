@@ -30,9 +30,9 @@ impl Changes {
     /// audit entries are never erased.
     pub fn add_hidden(&mut self, field: &'static str, before: &str, after: &str) {
         if before != after {
-            let told = |value: &str, word: &str| if value.is_empty() { "" } else { word }.to_owned();
-            self.before.push((field, told(before, "another")));
-            self.after.push((field, told(after, "changed")));
+            let hidden_value = |value: &str, word: &str| if value.is_empty() { "" } else { word }.to_owned();
+            self.before.push((field, hidden_value(before, "another")));
+            self.after.push((field, hidden_value(after, "changed")));
         }
     }
 

@@ -9,7 +9,7 @@ use domain::shared::ids::SessionId;
 
 /// Maximum number of sessions collected between two writes. Uses of further sessions are not
 /// stored.
-const MOST: usize = 100_000;
+const MAX_SESSIONS: usize = 100_000;
 
 /// Times of last uses that this process hasn't stored yet. Storing them together avoids a write per
 /// request.
@@ -18,10 +18,10 @@ pub struct LastUses(Mutex<HashMap<SessionId, DateTime<Utc>>>);
 
 impl LastUses {
     /// Adds the time at which a session was used.
-    pub fn note(&self, session: SessionId, used_at: DateTime<Utc>) {
-        let mut noted = self.lock();
-        if noted.len() < MOST || noted.contains_key(&session) {
-            let last = noted.entry(session).or_insert(used_at);
+    pub fn record(&self, session: SessionId, used_at: DateTime<Utc>) {
+        let mut uses = self.lock();
+        if uses.len() < MAX_SESSIONS || uses.contains_key(&session) {
+            let last = uses.entry(session).or_insert(used_at);
             *last = used_at.max(*last);
         }
     }

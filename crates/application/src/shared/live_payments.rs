@@ -29,9 +29,9 @@ pub fn cancel_open_payments(deps: &Deps, store: &mut dyn Store, item: Payable) -
     Ok(())
 }
 
-/// Cancels the open payment that a settled payment makes unnecessary. A ticket's payment cancels
-/// its lawyer's, and vice versa. A ticket's payment stays open if the driver confirmed paying
-/// although a lawyer is working on it.
+/// Cancels the open payment that a settled payment makes unnecessary: a ticket's payment cancels the payment
+/// for its lawyer, and vice versa. A ticket's payment stays open if the driver confirmed paying although a
+/// lawyer is working on it.
 pub fn cancel_rival_payment(deps: &Deps, store: &mut dyn Store, settled: Payable) -> Result<()> {
     let rival = match settled {
         Payable::Ticket(ticket) => Payable::Lawyer(ticket),

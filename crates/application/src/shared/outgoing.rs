@@ -30,7 +30,7 @@ struct Recipient {
 /// A recipient that may be sent one message.
 struct AdmittedRecipient {
     address: String,
-    /// `None` for a confirmed recipient.
+    /// Id of the counted message; `None` for a confirmed recipient, whose messages aren't counted.
     counted: Option<CountedMessageId>,
 }
 
@@ -76,7 +76,7 @@ fn uncount(database: &dyn Database, counted: Option<CountedMessageId>) {
 pub(crate) struct EmailRecipient(Recipient);
 
 impl EmailRecipient {
-    /// A user's own address.
+    /// The user's current address.
     pub(crate) fn of(user: &User) -> Self {
         Self::new(user.email.clone(), user.verified.email.is_some())
     }
@@ -128,7 +128,7 @@ impl AdmittedEmail {
         }
     }
 
-    /// Undoes the count in the transaction that admitted it, because there is nothing to send.
+    /// Undoes the count in the transaction that admitted the message, because there is nothing to send.
     pub(crate) fn undo_count(self, store: &mut dyn Store) -> Result<()> {
         Ok(self.0.counted.map_or(Ok(()), |counted| store.uncount_unconfirmed(counted))?)
     }
@@ -154,8 +154,8 @@ impl OutgoingEmail {
     }
 }
 
-/// Returns the id of a message. Another attempt of its job has the same id, unless the text has changed: a
-/// new link must not be taken for a copy of an old one.
+/// Returns the id of a message. A repeated attempt of its job has the same id, unless the text has changed.
+/// An email with a new link must not be treated as a copy of the one with the old link.
 fn message_id(tokens: &dyn Tokens, job: JobId, mail: &EmailMessage) -> String {
     let EmailMessage { to, subject, text, .. } = mail;
     let TokenHash(hash) = tokens.hash(&format!("{job}\n{to}\n{subject}\n{text}"));
@@ -219,7 +219,7 @@ impl AdmittedNumber {
         &self.0.address
     }
 
-    /// Undoes the count in the transaction that admitted it, because there is nothing to send.
+    /// Undoes the count in the transaction that admitted the message, because there is nothing to send.
     pub(crate) fn undo_count(self, store: &mut dyn Store) -> Result<()> {
         Ok(self.0.counted.map_or(Ok(()), |counted| store.uncount_unconfirmed(counted))?)
     }

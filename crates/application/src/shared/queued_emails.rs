@@ -18,8 +18,8 @@ use crate::error::Result;
 /// An email to send, as stored in the outbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QueuedEmail {
-    /// A password reset was requested for this address. The job checks whether it has an account, so that the
-    /// request takes the same time either way.
+    /// A password reset was requested for this address. Only the job checks whether the address has an
+    /// account, so that the request takes the same time in both cases.
     ResetRequested(String),
     /// A link, such as for a password reset or an email change.
     Link(LinkId),
@@ -27,9 +27,9 @@ pub enum QueuedEmail {
     Invitation(InvitationId),
     /// The account's password was changed.
     PasswordChanged(UserId),
-    /// The account's email was changed. Goes to the former address.
+    /// The account's email was changed. Sent to the former address.
     EmailChanged(EmailChangeNotice),
-    /// A chargeback was opened. Goes to this staff member.
+    /// A chargeback was opened. Sent to this staff member.
     ChargebackOpened(ChargebackId, UserId),
     /// A receipt, after an item was paid or a lawyer hired.
     Paid(PaymentId),
@@ -83,7 +83,7 @@ impl QueuedEmail {
             Self::EmailChanged(changed) => ("email_changed", changed.link.to_string()),
             Self::Paid(id) => ("paid", id.to_string()),
             Self::Notice(id) => ("notice", id.to_string()),
-            Self::RefundNotice(told) => ("refund_told", told.payment.to_string()),
+            Self::RefundNotice(notice) => ("refund_told", notice.payment.to_string()),
             Self::SecondBillSettled(id) => ("billed_again_settled", id.to_string()),
             Self::NotSentYet(id) => ("not_sent_yet", id.to_string()),
             Self::CaseNews(id, news) => ("case_news", format!("{id} {news}")),
@@ -92,9 +92,9 @@ impl QueuedEmail {
         };
         let mut payload = BTreeMap::from([(KIND.to_owned(), kind.to_owned()), (VALUE.to_owned(), value)]);
         match self {
-            Self::RefundNotice(told) => {
-                payload.insert(AMOUNT.to_owned(), told.amount.cents().to_string());
-                payload.insert(REASON.to_owned(), told.reason.clone());
+            Self::RefundNotice(notice) => {
+                payload.insert(AMOUNT.to_owned(), notice.amount.cents().to_string());
+                payload.insert(REASON.to_owned(), notice.reason.clone());
             }
             Self::EmailChanged(EmailChangeNotice { was_confirmed: false, .. }) => {
                 payload.insert(UNCONFIRMED.to_owned(), "yes".to_owned());

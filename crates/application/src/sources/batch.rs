@@ -89,12 +89,12 @@ fn ask_about(
     let answer = source.query_by_plates(&wanted)?;
     let today = deps.clock.now().date_naive();
     let mut rows = read(source, &answer, plates, today, run)?;
-    let gone = no_longer_owed(&known, &rows, plates);
-    for numbers in gone.chunks(source.max_per_query()) {
+    let settled_numbers = no_longer_owed(&known, &rows, plates);
+    for numbers in settled_numbers.chunks(source.max_per_query()) {
         let answer = source.query_by_numbers(numbers)?;
-        let asked: BTreeSet<&String> = numbers.iter().collect();
+        let queried: BTreeSet<&String> = numbers.iter().collect();
         let found = read(source, &answer, plates, today, run)?;
-        rows.extend(found.into_iter().filter(|row| asked.contains(&row.number)));
+        rows.extend(found.into_iter().filter(|row| queried.contains(&row.number)));
     }
     apply_rows(deps, source, plates, &known, rows, run)
 }
@@ -120,9 +120,9 @@ fn read(
     if is_nonsense(unreadable.len(), all) {
         return Err(SourceQueryError::InvalidData("most of its rows can't be read").into());
     }
-    let asked: BTreeSet<(&str, &str)> =
+    let queried_plates: BTreeSet<(&str, &str)> =
         plates.iter().map(|of| (of.plate.0.as_str(), of.plate.1.name())).collect();
-    if rows.iter().any(|row| !asked.contains(&(row.plate.0.as_str(), row.plate.1.name()))) {
+    if rows.iter().any(|row| !queried_plates.contains(&(row.plate.0.as_str(), row.plate.1.name()))) {
         return Err(SourceQueryError::InvalidData("it returned plates that weren't in the query").into());
     }
     run.counts.rows += i32::try_from(all).unwrap_or_default();
@@ -136,18 +136,17 @@ fn read(
 /// Returns the numbers of citations that were owed at the last run and are missing from the new response.
 /// Considers only plates that were queried.
 fn no_longer_owed(known: &[SourceCitation], rows: &[SourceRow], plates: &[VerifiedPlate]) -> Vec<String> {
-    let told: BTreeSet<&str> = rows.iter().map(|row| row.number.as_str()).collect();
+    let reported_numbers: BTreeSet<&str> = rows.iter().map(|row| row.number.as_str()).collect();
     let is_gone = |citation: &&SourceCitation| {
         citation.owed > Money::ZERO
-            && !told.contains(citation.number.as_str())
+            && !reported_numbers.contains(citation.number.as_str())
             && plates.iter().any(|of| of.user == citation.user && citation.plate.as_ref() == Some(&of.plate))
     };
-    let gone: BTreeSet<&String> = known.iter().filter(is_gone).map(|citation| &citation.number).collect();
-    gone.into_iter().cloned().collect()
+    let missing: BTreeSet<&String> = known.iter().filter(is_gone).map(|citation| &citation.number).collect();
+    missing.into_iter().cloned().collect()
 }
 
-/// Applies the rows to the drivers' records. Rows that say the same as before are only marked as
-/// current, all at once.
+/// Applies the rows to the drivers' records. All unchanged rows are marked as current in one statement.
 fn apply_rows(
     deps: &Deps,
     source: &dyn CitationSource,
@@ -163,20 +162,20 @@ fn apply_rows(
         known.iter().map(|citation| ((citation.user, citation.number.as_str()), citation)).collect();
     let (mut same, mut others) = (vec![], BTreeMap::<usize, Vec<SourceRow>>::new());
     for row in rows {
-        let Some(place) = plates.iter().position(|of| of.plate == row.plate) else { continue };
-        let Some(driver) = plates.get(place).map(|of| of.user) else { continue };
+        let Some(index) = plates.iter().position(|of| of.plate == row.plate) else { continue };
+        let Some(driver) = plates.get(index).map(|of| of.user) else { continue };
         let before = by_number.get(&(driver, row.number.as_str()));
         if before.is_some_and(|before| is_unchanged(before, &row.says)) {
             same.push((driver, row.number));
         } else {
-            others.entry(place).or_default().push(row);
+            others.entry(index).or_default().push(row);
         }
     }
-    for (place, rows) in others {
-        let Some(of) = plates.get(place) else { continue };
-        let is_shared = shared.contains(&(of.plate.0.clone(), of.plate.1.name()));
-        let known: Vec<&SourceCitation> = known.iter().filter(|one| one.user == of.user).collect();
-        let driver = QueriedDriver { of, is_shared, known: &known };
+    for (index, rows) in others {
+        let Some(plate) = plates.get(index) else { continue };
+        let is_shared = shared.contains(&(plate.plate.0.clone(), plate.plate.1.name()));
+        let known: Vec<&SourceCitation> = known.iter().filter(|one| one.user == plate.user).collect();
+        let driver = QueriedDriver { plate, is_shared, known: &known };
         let done = retry_if_raced(|| {
             in_transaction(&*deps.database, |store| {
                 record::update_driver(deps, store, source, &driver, &rows)
@@ -194,7 +193,7 @@ fn apply_rows(
     Ok(())
 }
 
-/// Retries once if a concurrent import has stored the same citation. The second time it is already known.
+/// Retries once if a concurrent import has stored the same citation. The second attempt finds it.
 fn retry_if_raced(
     mut work: impl FnMut() -> Result<record::UpdateResult, record::UpdateError>,
 ) -> Result<record::UpdateResult, Error> {

@@ -24,7 +24,7 @@ use ports::sources::runs::{RunCounts, SourceCitation, VerifiedPlate};
 use ports::store::Store;
 
 use crate::deps::Deps;
-use crate::driving_record::citations::equal_citation;
+use crate::driving_record::citations::item_with_same_citation;
 use crate::driving_record::filing::put_amount;
 use crate::error::Error;
 use crate::imports::existing_items::other_contents;
@@ -33,7 +33,7 @@ use crate::shared::live_payments;
 
 /// The driver whose plate the rows are about.
 pub(super) struct QueriedDriver<'a> {
-    pub(super) of: &'a VerifiedPlate,
+    pub(super) plate: &'a VerifiedPlate,
     /// Whether the city has more than one vehicle with this plate.
     pub(super) is_shared: bool,
     /// The driver's citations that are already stored.
@@ -79,9 +79,9 @@ pub(super) fn update_driver(
 ) -> Result<UpdateResult, UpdateError> {
     let now = deps.clock.now();
     let mut done = UpdateResult::default();
-    let user = store.lock_user(driver.of.user)?;
+    let user = store.lock_user(driver.plate.user)?;
     let is_theirs = user.as_ref().is_some_and(|user| {
-        let (plate, state) = (driver.of.plate.0.clone(), Some(driver.of.plate.1.name()));
+        let (plate, state) = (driver.plate.plate.0.clone(), Some(driver.plate.plate.1.name()));
         user.is_verified(Claim::Plate) && user.claimed_detail(Claim::Plate) == Some((plate, state))
     });
     if !is_theirs {
@@ -90,8 +90,8 @@ pub(super) fn update_driver(
     // Two names of one authority are one issuer. Until this is stored, the register doesn't change.
     store.hold_register()?;
     let numbers: Vec<String> = rows.iter().map(|row| row.number.clone()).collect();
-    let others = store.other_owners_of(&source.source().name, &numbers, driver.of.user)?;
-    let mut work = RecordUpdate { deps, store, source, driver: driver.of, now, done: &mut done };
+    let others = store.other_owners_of(&source.source().name, &numbers, driver.plate.user)?;
+    let mut work = RecordUpdate { deps, store, source, driver: driver.plate, now, done: &mut done };
     for row in rows {
         let known = driver.known.iter().find(|citation| citation.number == row.number);
         let is_another_s = others.iter().any(|(number, _)| *number == row.number);
@@ -147,16 +147,15 @@ impl RecordUpdate<'_> {
         entry.is("source", &self.source.source().name)
     }
 
-    /// Sets the amount that is owed for an item, if it is unpaid. A paid item keeps its amount, and a
-    /// removed one stays removed.
+    /// Sets the amount owed for an unpaid item. Paid and removed items stay unchanged.
     fn set_amount_owed(&mut self, known: &SourceCitation, amount: Money) -> Result<(), UpdateError> {
-        let held = self.store.lock_item(Payable::Parking(known.item))?;
-        if let Some(held) = held.as_ref().filter(|item| !item.is_paid()) {
+        let stored = self.store.lock_item(Payable::Parking(known.item))?;
+        if let Some(stored) = stored.as_ref().filter(|item| !item.is_paid()) {
             if known.settled_at.is_some() {
                 let entry = self.entry(known.item, AuditAction::SettledWithCity);
                 self.store.audit(&entry.changed("is_settled", &true, &false))?;
             }
-            if self.set_amount(held, amount)? || known.settled_at.is_some() {
+            if self.set_amount(stored, amount)? || known.settled_at.is_some() {
                 self.done.counts.changed += 1;
             }
         }
@@ -169,26 +168,26 @@ impl RecordUpdate<'_> {
     }
 
     /// Sets an unpaid item's amount. Returns whether it changed.
-    fn set_amount(&mut self, held: &Item, amount: Money) -> Result<bool, UpdateError> {
-        if Amount::fixed(held.details().amount()) == Some(amount) {
+    fn set_amount(&mut self, stored: &Item, amount: Money) -> Result<bool, UpdateError> {
+        if Amount::fixed(stored.details().amount()) == Some(amount) {
             return Ok(false);
         }
-        let item = ParkingId(held.payable().item_id());
+        let item = ParkingId(stored.payable().item_id());
         let entry = self.entry(item, AuditAction::ItemChanged);
-        Ok(put_amount(self.deps, self.store, held, &amount.to_string(), entry)?)
+        Ok(put_amount(self.deps, self.store, stored, &amount.to_string(), entry)?)
     }
 
-    /// Marks an item as settled with the city. An item that was paid with Lanewise stays as it is.
+    /// Marks an item as settled with the city. An item that was paid with Lanewise stays unchanged.
     fn mark_settled_with_city(&mut self, known: &SourceCitation) -> Result<(), UpdateError> {
         let payable = Payable::Parking(known.item);
-        let held = self.store.lock_item(payable)?;
+        let stored = self.store.lock_item(payable)?;
         self.store.put_source_citation(&SourceCitation {
             owed: Money::ZERO,
             settled_at: Some(self.now),
             as_of: self.now,
             ..known.clone()
         })?;
-        if held.is_some_and(|item| !item.is_paid()) {
+        if stored.is_some_and(|item| !item.is_paid()) {
             live_payments::cancel_open_payments(self.deps, self.store, payable)?;
             let entry = self.entry(known.item, AuditAction::SettledWithCity);
             self.store.audit(&entry.changed("is_settled", &false, &true))?;
@@ -237,7 +236,7 @@ impl RecordUpdate<'_> {
         }
         match self.find_by_number(row)? {
             ItemByNumber::Same(item) => {
-                self.store.note_key(ImportKind::Parking, key, true, item.0, None)?;
+                self.store.store_import_key(ImportKind::Parking, key, true, item.0, None)?;
                 return self.link(item, row, amount);
             }
             ItemByNumber::Other(item) => return self.queue(row, &other_contents(item)),
@@ -245,7 +244,7 @@ impl RecordUpdate<'_> {
             ItemByNumber::None => {}
         }
         if let Some(item) = self.find_by_contents(user, &row.details)? {
-            self.store.note_key(ImportKind::Parking, key, true, item.0, None)?;
+            self.store.store_import_key(ImportKind::Parking, key, true, item.0, None)?;
             return self.link(item, row, amount);
         }
         if self.is_declined(row)? {
@@ -253,7 +252,7 @@ impl RecordUpdate<'_> {
         }
         let item = self.store.insert_item(user, &row.details, self.now)?;
         let id = ParkingId(item.payable().item_id());
-        if !self.store.note_key(ImportKind::Parking, key, true, id.0, None)? {
+        if !self.store.store_import_key(ImportKind::Parking, key, true, id.0, None)? {
             return Err(UpdateError::Raced);
         }
         let filed = row.details.fields().into_iter().filter(|(_, value)| !value.is_empty());
@@ -286,7 +285,7 @@ impl RecordUpdate<'_> {
         let old = self.find_filed(&keys_without_issuer(self.deps, user, &row.number))?;
         let item = match old {
             Some(item) => item,
-            None => match equal_citation(self.store, &row.details, None)? {
+            None => match item_with_same_citation(self.store, &row.details, None)? {
                 Some(equal) if equal.user != user => return Ok(ItemByNumber::AnotherDrivers),
                 Some(NumberedItem { item: Payable::Parking(item), .. }) => item,
                 Some(equal) => return Ok(ItemByNumber::Other(equal.item)),
@@ -322,11 +321,11 @@ impl RecordUpdate<'_> {
 
     /// Links an existing item to the city's data, which updates it from now on. A removed item stays removed.
     fn link(&mut self, item: ParkingId, row: &SourceRow, amount: Money) -> Result<(), UpdateError> {
-        let Some(held) = self.store.lock_item(Payable::Parking(item))? else { return Ok(()) };
+        let Some(stored) = self.store.lock_item(Payable::Parking(item))? else { return Ok(()) };
         if self.store.has_source(item)? {
             return Ok(());
         }
-        if !held.is_paid() && self.set_amount(&held, amount)? {
+        if !stored.is_paid() && self.set_amount(&stored, amount)? {
             self.done.counts.changed += 1;
         }
         self.store_link(item, row, amount)

@@ -13,8 +13,8 @@ use crate::error::{Error, Result};
 use crate::shared::lease::{Lease, LeasedWork};
 use crate::sources::batch;
 
-/// Lease for one process at a time. A slow response may outlast the lease. If two processes query at once,
-/// no harm is done.
+/// Lease that lets only one process query the sources. A slow response may outlast the lease; two processes
+/// that query at the same time do no harm.
 const WORK: LeasedWork = LeasedWork { name: "sources", lasts: TimeDelta::seconds(60) };
 /// How long one step may take. A longer run continues in the next step.
 const STEP: TimeDelta = TimeDelta::seconds(10);
@@ -29,11 +29,11 @@ pub fn sweep(deps: &Deps, holder: &str) -> Result<usize> {
         return Ok(0);
     }
     let Some(turn) = Lease::take(deps, WORK, holder)? else { return Ok(0) };
-    let mut asked = 0;
+    let mut queried = 0;
     for source in deps.sources.iter() {
-        asked += query_batch(&turn, &**source)?;
+        queried += query_batch(&turn, &**source)?;
     }
-    Ok(asked)
+    Ok(queried)
 }
 
 /// Releases the lease, so that another process needn't wait for it to expire.
@@ -43,16 +43,16 @@ pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
 
 fn query_batch(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
     let deps = lease.deps;
-    let begun = deps.clock.now();
-    let Some(mut run) = with_store(&*deps.database, |store| open_or_start(store, source, begun))? else {
+    let started_at = deps.clock.now();
+    let Some(mut run) = with_store(&*deps.database, |store| open_or_start(store, source, started_at))? else {
         return Ok(0);
     };
-    if run.waits_until.is_some_and(|until| begun < until) {
+    if run.waits_until.is_some_and(|until| started_at < until) {
         return Ok(0);
     }
     run.waits_until = None;
-    let mut asked = 0;
-    while deps.clock.now() - begun < STEP && lease.is_held()? {
+    let mut queried = 0;
+    while deps.clock.now() - started_at < STEP && lease.is_held()? {
         let plates = with_store(&*deps.database, |store| next_plates(store, source, &run))?;
         let Some(last) = plates.last() else {
             end(deps, &mut run, None)?;
@@ -61,16 +61,16 @@ fn query_batch(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> 
         let last = last.user;
         match batch::ask(deps, source, &plates, &mut run) {
             Ok(()) => {
-                asked += plates.len();
+                queried += plates.len();
                 run.after = last;
-                if !note(deps, &run)? {
+                if !store_run(deps, &run)? {
                     break;
                 }
             }
             Err(batch::BatchError::Source(SourceQueryError::Throttled(wait))) if !is_long(wait) => {
                 let wait = TimeDelta::from_std(wait).unwrap_or(MAX_WAIT);
                 run.waits_until = Some(deps.clock.now() + wait.max(TimeDelta::seconds(1)));
-                note(deps, &run)?;
+                store_run(deps, &run)?;
                 break;
             }
             Err(batch::BatchError::Source(error)) => {
@@ -89,7 +89,7 @@ fn query_batch(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> 
             }
         }
     }
-    Ok(asked)
+    Ok(queried)
 }
 
 fn is_long(wait: std::time::Duration) -> bool {
@@ -155,17 +155,17 @@ fn next_plates(
     let verified_since = if run.reason.is_round() { None } else { store.run_history(name)?.round_at };
     // A run over new plates skips plates that were queried before. A round queries each plate once.
     let round_at = if run.reason.is_round() { run.round_at } else { DateTime::UNIX_EPOCH };
-    let most = i64::try_from(source.max_per_query()).unwrap_or(i64::MAX);
+    let max_plates = i64::try_from(source.max_per_query()).unwrap_or(i64::MAX);
     Ok(store.plates_to_query(PlateFilter {
         source: name,
         after: run.after,
         round_at,
         verified_since,
-        most,
+        most: max_plates,
     })?)
 }
 
-fn note(deps: &Deps, run: &SourceRun) -> Result<bool> {
+fn store_run(deps: &Deps, run: &SourceRun) -> Result<bool> {
     with_store(&*deps.database, |store| store.store_source_run(run).map_err(Error::from))
 }
 
@@ -175,6 +175,6 @@ fn end(deps: &Deps, run: &mut SourceRun, trouble: Option<(RunFailure, String)>) 
         run.trouble = Some(trouble);
         batch::add_message(run, &words);
     }
-    note(deps, run)?;
+    store_run(deps, run)?;
     Ok(())
 }

@@ -19,13 +19,13 @@ const RUNS: i64 = 10;
 pub struct SourceOverview {
     /// Short name that identifies the source.
     pub name: String,
-    /// Title of its data set.
+    /// Title of the source's data set.
     pub title: String,
     /// Authority that issued the citations.
     pub authority: String,
     /// URL at which the source is queried.
     pub address: String,
-    /// Whether it is the stand-in for tests.
+    /// Whether the source is the stand-in for tests.
     pub is_test: bool,
     /// Number of verified plates, and how many of them the source was queried for.
     pub plates: (i64, i64),
@@ -55,12 +55,12 @@ fn read_overview(store: &mut dyn Store, citation_source: &dyn CitationSource) ->
     })
 }
 
-/// Starts a run over every verified plate, which the job performs at once. A run over new plates ends
-/// in favor of it.
+/// Starts a run over every verified plate at the request of staff; the job performs it at once. It replaces
+/// an open run over new plates.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] for a source that this
-/// installation doesn't have, [`Error::SourceBusy`].
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] for a source that this installation doesn't have,
+/// [`Error::SourceBusy`].
 pub fn run_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRun> {
     actor.must_be_admin()?;
     let source = deps.sources.iter().find(|of| of.source().name == name).ok_or(Error::NotFound)?;
@@ -68,7 +68,7 @@ pub fn run_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRun> {
     in_transaction(&*deps.database, |store| {
         let next = NextRun { reason: RunReason::ByStaff, round_at: now };
         let new = NewRun { source: &source.source().name, next, by: Some(actor.id()), at: now };
-        // A run over new plates is not needed, because this run includes them.
+        // The open run over new plates ends, because the new run includes its plates.
         if let Some(open) = store.open_source_run(new.source)?.filter(|run| !run.reason.is_round()) {
             store.store_source_run(&SourceRun { ended_at: Some(now), ..open })?;
         }

@@ -1,5 +1,5 @@
 //! Each staff member's display settings for the back office (docs/product/back-office.md#choices-of-staff).
-//! They are not audited, because they only change how that person's screens look.
+//! Changes aren't audited, because they only affect that person's screens.
 
 use domain::staff::choice::{MAX_CHOICES, Preference, PreferenceName, PreferenceValue};
 use ports::shared::limits::Limit;

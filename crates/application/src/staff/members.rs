@@ -45,8 +45,7 @@ pub fn invitations(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<
 pub struct NewInvitation {
     /// The invitation as stored.
     pub invitation: Invitation,
-    /// The link's token, if no emails can be sent. It is shown once, so that staff can hand the
-    /// link over.
+    /// The link's token, if no emails can be sent. It is shown once, so that staff can pass the link on.
     pub token: Option<String>,
 }
 
@@ -54,11 +53,11 @@ fn entry(deps: &Deps, actor: &Actor, action: AuditAction, invitation: &Invitatio
     actor.entry((AuditSubject::Invitation, invitation.id.0), action, deps.clock.now())
 }
 
-/// Invites a person to join the staff, by email or, if no emails can be sent, by a link to hand over.
+/// Invites a person to join the staff: by email or, if no emails can be sent, with a link that staff pass on.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a wrong `password`
-/// or `code`, [`Error::AlreadyStaff`], [`Error::TooManyInvitations`].
+/// [`Error::Forbidden`] for drivers, a field error for a wrong `password` or `code`, [`Error::AlreadyStaff`],
+/// [`Error::TooManyInvitations`].
 pub fn invite(
     deps: &Deps,
     actor: &Actor,
@@ -164,20 +163,20 @@ pub enum InvitationAcceptor<'a> {
     New {
         /// Full name of the new person.
         name: &'a str,
-        /// The password that they chose.
+        /// The password that the new user chose.
         password: &'a str,
     },
     /// The owner of an existing account, logged in with it.
     Known(&'a Actor),
 }
 
-/// Accepts an invitation, once. The owner of an existing account must log in again, because their
-/// sessions were a driver's.
+/// Accepts an invitation, once. The owner of an existing account must log in again, because their existing
+/// sessions have the rights of a driver.
 ///
 /// # Errors
 /// [`Error::LinkNotValid`]; a field error for an invalid `fullName` or `password`; [`Error::LogInToAccept`]
-/// if the email has an account and the caller is not logged in with it; [`Error::EmailTaken`] if a lawyer's email
-/// has an account, because a lawyer is neither a driver nor staff.
+/// if the email has an account and the caller is not logged in with it; [`Error::EmailTaken`] if a lawyer's
+/// email has an account, because a lawyer is neither a driver nor staff.
 pub fn accept(deps: &Deps, token: &str, acceptor: &InvitationAcceptor<'_>, origin: &Origin) -> Result<User> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     // The link is checked first, before the slow password hash. An invalid password doesn't use up
@@ -262,8 +261,8 @@ pub(super) fn new_administrator(
     }
 }
 
-/// Removes a staff member: never the last one, and the caller only with `is_sure`. Ends that user's sessions
-/// and sockets at once, and deletes their second factor.
+/// Removes a staff member. The last one can't be removed, and the caller only with `is_sure`. Ends the
+/// removed user's sessions and sockets at once, and deletes their second factor.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error for `password`, `code` or `isSure`, [`Error::NotFound`] if

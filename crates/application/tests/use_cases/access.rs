@@ -110,7 +110,7 @@ fn a_live_session_identifies_the_user_and_their_address() {
 }
 
 #[test]
-fn session_activity_is_noted_once_a_minute_without_a_write_in_the_request() {
+fn session_activity_is_remembered_once_a_minute_without_a_database_write_in_the_request() {
     check(at(0, 59, Activity::Person), &Write::Nothing);
     let actor = check(at(1, 0, Activity::Person), &Write::Nothing).unwrap();
     assert_eq!(actor.session.last_activity, in_minutes(1));
@@ -125,7 +125,7 @@ fn a_session_with_less_than_five_minutes_left_is_renewed() {
 }
 
 #[test]
-fn a_session_is_renewed_even_if_its_activity_was_just_noted() {
+fn a_session_is_renewed_even_if_its_activity_was_just_remembered() {
     let mut request = at(29, 0, Activity::Person);
     request.session.last_activity = request.now - TimeDelta::seconds(5);
     check(request, &Write::Renewed(in_minutes(59)));
@@ -135,7 +135,7 @@ fn a_session_is_renewed_even_if_its_activity_was_just_noted() {
 #[case(1)]
 #[case(26)]
 #[case(29)]
-fn a_poll_neither_renews_a_session_nor_counts_as_activity(#[case] minutes: i64) {
+fn an_automatic_poll_neither_renews_a_session_nor_counts_as_activity(#[case] minutes: i64) {
     let actor = check(at(minutes, 0, Activity::Poll), &Write::Nothing).unwrap();
     assert_eq!(actor.session.expires_at, in_minutes(30));
 }
@@ -166,7 +166,7 @@ fn a_session_ends_twelve_hours_after_login_despite_activity() {
 }
 
 #[test]
-fn noted_session_activity_is_written_in_a_batch_once_the_database_is_up() {
+fn remembered_session_activity_is_written_in_one_batch_once_the_database_is_up() {
     let world = World::new();
     let ids = [1, 2].map(|n| {
         let session = Session { id: SessionId(n), ..at(0, 0, Activity::Person).session };
@@ -176,8 +176,8 @@ fn noted_session_activity_is_written_in_a_batch_once_the_database_is_up() {
     assert_eq!(write_last_uses(&world.deps).unwrap(), 0);
     let later = noon() + TimeDelta::minutes(2);
     for id in ids {
-        world.deps.last_uses.note(id, later);
-        world.deps.last_uses.note(id, noon() + TimeDelta::minutes(1));
+        world.deps.last_uses.record(id, later);
+        world.deps.last_uses.record(id, noon() + TimeDelta::minutes(1));
     }
     world.database.set_down(true);
     write_last_uses(&world.deps).unwrap_err();

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::accounts::user::User;
 use crate::shared::ids::{LinkId, UserId};
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// The purpose of an emailed link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -15,7 +15,7 @@ const PLACES: u64 = 14;
 /// Whether the password is one of the common passwords, ignoring case.
 #[must_use]
 pub fn is_common(password: &str) -> bool {
-    bit_positions(password).all(|(byte, bit)| FILTER.get(byte).is_some_and(|held| held & bit != 0))
+    bit_positions(password).all(|(byte, bit)| FILTER.get(byte).is_some_and(|stored| stored & bit != 0))
 }
 
 /// Returns the positions of a password's bits: the byte's index and the bit's mask.

@@ -44,7 +44,7 @@ const BLOCKED_FROM: i64 = 20;
 
 /// Consequences of failed logins for an IP address, each with the number of failures from which it
 /// applies. Highest number first.
-const RUNGS: &[(i64, LoginPenalty)] = &[
+const PENALTIES_BY_FAILURES: &[(i64, LoginPenalty)] = &[
     (25, LoginPenalty::Block(TimeDelta::hours(24))),
     (BLOCKED_FROM, LoginPenalty::Block(TimeDelta::hours(1))),
     (15, LoginPenalty::Wait(TimeDelta::minutes(15))),
@@ -56,7 +56,10 @@ const RUNGS: &[(i64, LoginPenalty)] = &[
 /// failures within [`COUNTED_FOR`].
 #[must_use]
 pub fn penalty(failures: i64) -> LoginPenalty {
-    RUNGS.iter().find(|(from, _)| failures >= *from).map_or(LoginPenalty::Nothing, |(_, penalty)| *penalty)
+    PENALTIES_BY_FAILURES
+        .iter()
+        .find(|(from, _)| failures >= *from)
+        .map_or(LoginPenalty::Nothing, |(_, penalty)| *penalty)
 }
 
 /// Returns how long an IP address must still wait before its next login; `None` if it may try now.
@@ -64,8 +67,8 @@ pub fn penalty(failures: i64) -> LoginPenalty {
 #[must_use]
 pub fn wait_left(failures: i64, last: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<TimeDelta> {
     let (LoginPenalty::Wait(wait) | LoginPenalty::Block(wait)) = penalty(failures) else { return None };
-    let left = last? + wait - now;
-    (left > TimeDelta::zero()).then_some(left.min(wait))
+    let remaining = last? + wait - now;
+    (remaining > TimeDelta::zero()).then_some(remaining.min(wait))
 }
 
 /// Returns how long an IPv6 `/48` network must still wait before its next login. [`NETWORK_COUNTS`]
@@ -84,6 +87,6 @@ pub fn network_wait_left(
 /// `deciding` is the time of the account's [`ACCOUNT_FAILURES`]th latest failure.
 #[must_use]
 pub fn account_wait_left(deciding: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<TimeDelta> {
-    let left = deciding? + ACCOUNT_WINDOW - now;
-    (left > TimeDelta::zero()).then_some(left.min(ACCOUNT_WINDOW))
+    let remaining = deciding? + ACCOUNT_WINDOW - now;
+    (remaining > TimeDelta::zero()).then_some(remaining.min(ACCOUNT_WINDOW))
 }

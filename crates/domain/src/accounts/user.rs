@@ -7,8 +7,8 @@ use crate::accounts::verification::{Claim, Verification};
 use crate::shared::ids::UserId;
 use crate::shared::person::plate::{is_placeholder, plain_number};
 use crate::shared::person::plate_state::PlateState;
+use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
-use crate::shared::words::stored_words;
 
 /// The role of a user. People who sign up become drivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,8 +4,8 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::shared::stored_words::stored_words;
 use crate::shared::text::{self, TextError};
-use crate::shared::words::stored_words;
 
 /// A detail that users enter about themselves, and by which citations are matched to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

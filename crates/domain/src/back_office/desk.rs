@@ -3,7 +3,7 @@
 
 use chrono::TimeDelta;
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// A kind of record that the back office's search finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! Purposes of payments, by which the back office's overview adds them up.
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// What a payment paid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

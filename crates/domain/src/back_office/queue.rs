@@ -1,7 +1,7 @@
 //! The back office's queues of work, whose records staff mark as solved (docs/product/back-office.md#queues).
 
 use crate::security::audit_subject::AuditSubject;
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// A queue of the back office. Its stored word is also part of its URLs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! Kinds of entries in a driver's timeline.
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// A kind of timeline entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@ use crate::driving_record::new_item::{ItemDetails, ParkingDetails, TicketDetails
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// Amount added to an estimate for each point on the license.
 pub const PER_POINT: Money = Money::from_dollars(25);

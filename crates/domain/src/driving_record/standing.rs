@@ -9,8 +9,8 @@ use crate::driving_record::ticket::{Parking, Ticket, Toll};
 use crate::shared::ids::{HireId, UserId};
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
+use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
-use crate::shared::words::stored_words;
 
 /// The standing of a ticket, parking ticket or toll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,7 +53,7 @@ pub enum PayConfirmation {
 
 stored_words!(PayConfirmation { LawyerAtWork => "lawyer_at_work", });
 
-/// Why legal help isn't sold for a ticket (docs/product/cases.md#matching).
+/// Why legal help isn't offered for a ticket (docs/product/cases.md#matching).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LawyerUnavailable {
     /// Legal help is turned off in the driver's state.
@@ -94,11 +94,11 @@ pub struct CityData {
 pub struct StandingFacts {
     /// The hire whose case isn't decided yet.
     pub lawyer_at_work: Option<HireId>,
-    /// Whether it has a hire whose case did not end early. There can't be a second one.
+    /// Whether the ticket has a hire whose case didn't end early. Then no other lawyer can be hired.
     pub has_active_hire: bool,
     /// Whether the outcome of a case is that the driver owes nothing.
     pub is_dismissed: bool,
-    /// Whether the driver's bank is processing a payment for it.
+    /// Whether the driver's bank is processing a payment for the item.
     pub is_processing: bool,
     /// Whether the driver's bank is processing a payment for hiring a lawyer for the item.
     pub is_hire_processing: bool,
@@ -110,7 +110,7 @@ pub struct StandingFacts {
     pub is_lawyer_offered: bool,
     /// Whether lawyers are on record, but none takes the ticket's court now.
     pub has_no_lawyer_for_court: bool,
-    /// The city's data about it, if any.
+    /// The city's data about the item, if any.
     pub city: Option<CityData>,
     /// The court of a ticket, if it is in the register of authorities.
     pub court: Option<RegisteredCourt>,
@@ -233,7 +233,7 @@ pub trait HasStanding {
     fn court_state(&self) -> Option<UsState> {
         None
     }
-    /// Computes its standing and the consequences.
+    /// Computes the item's standing and its consequences.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding;
     /// The name by which the register finds the authority that gets its money: the issuer, otherwise the name that
     /// stands in for one (docs/product/money-to-authorities.md#authorities).

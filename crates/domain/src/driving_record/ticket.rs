@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
+pub use crate::driving_record::kinds::{ChargeStatus, FeeType, Fees, TicketCategory, TicketStatus};
 use crate::driving_record::new_item::{ItemDetails, ParkingDetails, TicketDetails, TollDetails};
-pub use crate::driving_record::words::{ChargeStatus, FeeType, Fees, TicketCategory, TicketStatus};
 use crate::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use crate::shared::payable::Payable;
 

@@ -30,7 +30,7 @@ use crate::driving_record::ticket::{Parking, Ticket, Toll};
 /// Items created at most this far apart are ordered by id.
 pub const CREATED_TOGETHER: TimeDelta = TimeDelta::hours(24);
 
-/// The fields of an item that determine its place in a list.
+/// The fields of an item that determine its position in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OrderKey {
     /// Id of the item; unique among the items of one kind.

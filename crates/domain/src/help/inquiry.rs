@@ -5,8 +5,8 @@ use chrono::{DateTime, Utc};
 use crate::accounts::user::Role;
 use crate::shared::ids::{ChatMessageId, InquiryId, UserId};
 use crate::shared::person::phone::Phone;
+use crate::shared::stored_words::{moves, stored_words};
 use crate::shared::text::{self, TextError};
-use crate::shared::words::{moves, stored_words};
 
 /// How the driver wants to get help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ stored_words!(InquiryKind { Chat => "chat", Callback => "callback", });
 /// Whether support has resolved an inquiry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InquiryStatus {
-    /// Support hasn't resolved it.
+    /// Support hasn't resolved the inquiry yet.
     Pending,
     /// Resolved; an inquiry never becomes pending again.
     Resolved,

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use chrono::NaiveDate;
 
+use crate::driving_record::kinds::ItemKind;
 use crate::driving_record::new_item::{ItemDraft, NEVER_FILED};
-use crate::driving_record::words::ItemKind;
 use crate::imports::cells::normalize_header;
 use crate::imports::contents::{are_states, likely_meanings};
 use crate::imports::import::{ImportKind, MAX_DUE_DAYS};
@@ -169,8 +169,8 @@ pub struct ColumnGuess {
 pub fn guess(kind: ImportKind, file: &[ColumnSample<'_>]) -> Vec<ColumnGuess> {
     let headers: Vec<String> = file.iter().map(|column| column.header.to_owned()).collect();
     if let Some(preset) = find_by_headers(kind, &headers) {
-        let meant = headers.iter().map(|header| preset.meaning(header).flatten());
-        return meant.map(|name| ColumnGuess { name, is_unclear_state: false }).collect();
+        let meanings = headers.iter().map(|header| preset.meaning(header).flatten());
+        return meanings.map(|name| ColumnGuess { name, is_unclear_state: false }).collect();
     }
     let mut names = by_headers(kind, &headers);
     let is_state = |column: &ColumnSample<'_>| {
@@ -178,21 +178,21 @@ pub fn guess(kind: ImportKind, file: &[ColumnSample<'_>]) -> Vec<ColumnGuess> {
             || (normalize_header(column.header).ends_with("state") && are_states(column.cells))
     };
     let has = |names: &[Option<&str>], wanted: &str| names.contains(&Some(wanted));
-    let meant = match (has(&names, "plate"), has(&names, "license_number")) {
+    let meanings = match (has(&names, "plate"), has(&names, "license_number")) {
         (true, false) => Some("plate_state"),
         (false, true) => Some("license_state"),
         (true, true) | (false, false) => None,
     };
     let mut unclear = None;
     for (place, column) in file.iter().enumerate() {
-        let is_given = meant.is_some_and(|state| has(&names, state));
+        let is_given = meanings.is_some_and(|state| has(&names, state));
         if is_given || names.get(place).is_none_or(Option::is_some) || !is_state(column) {
             continue;
         }
-        if meant.is_none() {
+        if meanings.is_none() {
             unclear = unclear.or(Some(place));
         } else if let Some(name) = names.get_mut(place) {
-            *name = meant;
+            *name = meanings;
         }
     }
     for (place, column) in file.iter().enumerate() {
@@ -210,14 +210,14 @@ pub fn guess(kind: ImportKind, file: &[ColumnSample<'_>]) -> Vec<ColumnGuess> {
 }
 
 fn by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>> {
-    let mut taken = vec![];
+    let mut used = vec![];
     headers
         .iter()
         .map(|header| {
             let plain = normalize_header(header);
             let found = columns_of(kind)
-                .find(|column| column.headers.contains(&plain.as_str()) && !taken.contains(&column.name))?;
-            taken.push(found.name);
+                .find(|column| column.headers.contains(&plain.as_str()) && !used.contains(&column.name))?;
+            used.push(found.name);
             Some(found.name)
         })
         .collect()
@@ -324,7 +324,7 @@ impl Mapping {
 
     /// Returns the labels of all required meanings that no column has.
     fn missing(&self) -> Vec<&'static str> {
-        let has = |name: &str| self.place(name).is_some();
+        let has = |name: &str| self.column_with(name).is_some();
         let is_there =
             |column: &&Column| has(column.name) || column.replacements().iter().any(|name| has(name));
         let required = columns_of(self.kind).filter(|column| column.is_required(self.kind));
@@ -377,7 +377,7 @@ impl Mapping {
     }
 
     /// Returns the index of the column with this meaning.
-    pub fn place(&self, name: &str) -> Option<usize> {
+    pub fn column_with(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|known| known.is_some_and(|known| known == name))
     }
 
@@ -388,8 +388,8 @@ impl Mapping {
 
     /// Returns the meanings as the argument that [`Mapping::new`] takes.
     pub fn requested_meanings(&self) -> Vec<Option<&'static str>> {
-        let is_it = |known: &&(PlateState, String)| Some(known.0) == self.state;
-        let state = STATES_OF_ALL.iter().find(is_it).map(|(_, name)| Some(name.as_str()));
+        let is_chosen_state = |known: &&(PlateState, String)| Some(known.0) == self.state;
+        let state = STATES_OF_ALL.iter().find(is_chosen_state).map(|(_, name)| Some(name.as_str()));
         self.names.iter().copied().chain(state).collect()
     }
 

@@ -1,6 +1,6 @@
 //! Imports of citations from a file, which is a table with a header: kinds, statuses and limits.
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// The kind of items in a file. Each file has only one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

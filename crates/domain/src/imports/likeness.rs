@@ -12,9 +12,8 @@ fn normalize_text(text: &str) -> String {
     text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a string that is equal for lines and items that staff would consider duplicates. They
-/// have the same driver, violation or road, date, time and location, and an amount of the same
-/// value.
+/// Returns a string that is the same for lines and items that staff would consider duplicates. They have the
+/// same driver, violation or road, date, time and location, and amounts of the same value.
 pub fn likeness(
     kind: ImportKind,
     user: UserId,

@@ -3,10 +3,10 @@
 use chrono::{Days, NaiveDate};
 
 use crate::driving_record::amount::Amount;
+use crate::driving_record::kinds::ChargeStatus;
 use crate::driving_record::new_item::{
     DUE_DATE_IS_OURS, Field, FieldFormat, ItemDetails, ItemDraft, SETTLED_UNPAID,
 };
-use crate::driving_record::words::ChargeStatus;
 use crate::imports::cells::{HOW_DATES_ARE, day, place, time_after_day, time_of_day};
 use crate::imports::columns::{Mapping, empty_line};
 use crate::imports::hearing::clears_driver;
@@ -65,7 +65,7 @@ struct Cells<'a> {
 impl Cells<'_> {
     /// Returns the cell of the column with this meaning, unless the cell is blank.
     fn get(&self, name: &str) -> Option<&str> {
-        let cell = self.mapping.place(name).and_then(|place| self.cells.get(place))?;
+        let cell = self.mapping.column_with(name).and_then(|index| self.cells.get(index))?;
         // Some account statements write a hyphen in an empty cell.
         Some(without_guard(cell.trim())).filter(|text| !text.is_empty() && *text != "-")
     }
@@ -96,7 +96,7 @@ impl Cells<'_> {
     }
 
     fn state(&mut self, name: &'static str) -> Option<UsState> {
-        if self.mapping.place(name).is_none() {
+        if self.mapping.column_with(name).is_none() {
             return self.mapping.state().and_then(PlateState::us);
         }
         let text = self.text(name)?;
@@ -105,7 +105,7 @@ impl Cells<'_> {
     }
 
     fn plate_state(&mut self) -> Option<PlateState> {
-        if self.mapping.place("plate_state").is_none() {
+        if self.mapping.column_with("plate_state").is_none() {
             return self.mapping.state();
         }
         let text = self.text("plate_state")?;
@@ -144,7 +144,7 @@ impl Cells<'_> {
         if driver == DriverIdentifiers::default() && !is_wrong {
             let name = ["user_id", "email", "license_number", "plate"]
                 .into_iter()
-                .find(|name| self.mapping.place(name).is_some())
+                .find(|name| self.mapping.column_with(name).is_some())
                 .unwrap_or("user_id");
             let sentence = if number.is_some() {
                 ("license_state", "The state of the license is missing.")
@@ -216,7 +216,7 @@ impl Cells<'_> {
     /// required. Formats the court time.
     fn with_court(&self, draft: ItemDraft) -> ItemDraft {
         let is_in_court =
-            self.mapping.place("is_court_required").is_none() && self.get("court_date").is_some();
+            self.mapping.column_with("is_court_required").is_none() && self.get("court_date").is_some();
         let draft = if is_in_court { draft.with("is_court_required", "true") } else { draft };
         match self.get("court_time").and_then(time_of_day) {
             Some(time) => draft.with("court_time", time),
@@ -302,8 +302,9 @@ pub fn read_line(mapping: &Mapping, cells: &[&str], today: NaiveDate) -> Result<
     let checked = draft.check(today, None).map_err(|wrong| {
         // A field whose cell couldn't be converted already has an error, so validation must not add
         // another.
-        let told: Vec<&str> = cells.problems.iter().map(|(name, _)| field_of(name)).collect();
-        let more: Vec<Problem> = wrong.into_iter().filter(|(name, _)| !told.contains(name)).collect();
+        let problem_fields: Vec<&str> = cells.problems.iter().map(|(name, _)| field_of(name)).collect();
+        let more: Vec<Problem> =
+            wrong.into_iter().filter(|(name, _)| !problem_fields.contains(name)).collect();
         cells.problems.extend(more);
     });
     match checked {

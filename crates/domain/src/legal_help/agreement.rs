@@ -15,13 +15,13 @@ pub const MAX_SIGNATURE_CHARS: usize = 100;
 /// An agreement that a lawyer sent. After a reassignment, the next lawyer sends another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agreement {
-    /// The lawyer who sent it.
+    /// The lawyer who sent the agreement.
     pub lawyer_id: LawyerId,
-    /// Its text.
+    /// Text of the agreement.
     pub text: String,
     /// SHA-256 of the text, in hexadecimal.
     pub sha256: String,
-    /// When it was sent.
+    /// When the agreement was sent.
     pub sent_at: DateTime<Utc>,
     /// The driver's signature, once they signed.
     pub signature: Option<Signature>,
@@ -32,7 +32,7 @@ pub struct Agreement {
 pub struct Signature {
     /// The name that the driver typed.
     pub name: String,
-    /// When they signed.
+    /// When the driver signed.
     pub at: DateTime<Utc>,
 }
 
@@ -51,7 +51,7 @@ pub struct AgreementFacts<'a> {
     pub fee: Money,
 }
 
-/// What happens with the money of a case without terms of its fee.
+/// Sentence of the agreement for a case without fee terms, about who decides on refunds.
 const STAFF_DECIDE: &str = "Until the lawyer files an appearance the client can end this agreement and gets back the \
                             full price. After that, Lanewise's staff decide with both what is refunded.";
 

@@ -1,4 +1,4 @@
-//! What a case's events and outcome mean for its money (docs/product/cases.md#money).
+//! How a case's events and outcome determine who gets its money (docs/product/cases.md#money).
 
 use chrono::NaiveDate;
 
@@ -29,9 +29,9 @@ impl Milestone {
 }
 
 impl Case {
-    /// Returns who has a right to the fee, from the events of the case, oldest first. `None` if staff decide about the
-    /// money. After a change of lawyers, each former lawyer keeps what
-    /// they earned, and the current one can earn the full price.
+    /// Returns who has a claim to the fee, from the events of the case, oldest first. `None` if staff decide
+    /// about the money. After a change of lawyers, each former lawyer keeps what they earned, and the current
+    /// one can earn the full price.
     pub fn fee_claims(&self, events: &[NewCaseEvent]) -> Option<FeeClaims> {
         let terms = self.fee?;
         let is_open = self.step.blocks_another_hire();

@@ -1,4 +1,4 @@
-//! The lawyer's fee: what the lawyer has earned of it, and what the driver gets back when a case ends
+//! The lawyer's fee: the part that the lawyer has earned, and the refund when a case ends
 //! (docs/product/cases.md#money).
 
 use crate::legal_help::offer::{Guarantee, LegalHelpMode, LegalHelpRule};
@@ -12,7 +12,7 @@ pub struct FeeTerms {
     pub price: Money,
     /// Who holds the fee until the lawyer has earned it.
     pub mode: LegalHelpMode,
-    /// Who pays the price back after a lost case.
+    /// Who refunds the price after a lost case.
     pub guarantee: Guarantee,
     /// Part of the fee that an appearance earns, in percent from 0 to 100.
     pub appearance_earns: u8,
@@ -32,7 +32,7 @@ pub enum Milestone {
 /// Why a case ends without a decision, as far as the driver's money depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EarlyEnd {
-    /// The driver or staff ended it, or its ticket was paid or removed.
+    /// The driver or staff ended the case, or its ticket was paid or removed.
     ByChoice,
     /// No lawyer accepted, the agreement wasn't signed in time, or the lawyer withdrew.
     WithoutLawyer,
@@ -45,7 +45,7 @@ impl FeeTerms {
         Self { price, mode, guarantee, appearance_earns }
     }
 
-    /// Returns what a lawyer at this milestone has earned. Half a cent is rounded up.
+    /// Returns the amount that a lawyer has earned at this milestone. Half a cent is rounded up.
     pub fn earned(self, milestone: Milestone) -> Money {
         match milestone {
             Milestone::Agreement => Money::ZERO,
@@ -57,8 +57,8 @@ impl FeeTerms {
         }
     }
 
-    /// Returns the part of the price that the driver doesn't get back when a case ends without a decision: what the
-    /// lawyer has earned. Within the refund window, and if the driver has no lawyer, all of it is refunded.
+    /// Returns the part of the price that isn't refunded when a case ends without a decision: what the lawyer
+    /// has earned. Nothing is kept within the refund window, or if the case has no lawyer.
     pub fn kept_at_end(self, milestone: Milestone, end: EarlyEnd, is_in_window: bool) -> Money {
         match end {
             EarlyEnd::ByChoice if !is_in_window => self.earned(milestone),

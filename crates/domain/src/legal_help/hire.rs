@@ -8,20 +8,20 @@ use crate::legal_help::case::handling::HireCase;
 use crate::payments::refund::RefundProgress;
 use crate::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use crate::shared::money::Money;
-use crate::shared::words::{IllegalMove, stored_words};
+use crate::shared::stored_words::{IllegalMove, stored_words};
 
 /// The status of a lawyer hire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HireStatus {
-    /// Paid, and no lawyer has started on it yet.
+    /// Paid, but no lawyer has started working on the ticket.
     Pending,
-    /// A lawyer is working on it.
+    /// A lawyer is working on the ticket.
     InProgress,
     /// The driver has been contacted.
     Contacted,
     /// The lawyer's work is done.
     Completed,
-    /// The hire was cancelled.
+    /// The hire was canceled.
     Cancelled,
 }
 
@@ -39,13 +39,13 @@ pub enum ContactMethod {
 /// A lawyer paid for one ticket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawyerHire {
-    /// Id of the hire, part of its receipt's number.
+    /// Id of the hire, used in its receipt number.
     pub id: HireId,
     /// The driver who hired the lawyer.
     pub user_id: UserId,
-    /// The ticket it is for.
+    /// The ticket that the lawyer was hired for.
     pub ticket_id: Option<TicketId>,
-    /// The payment that paid for it.
+    /// The payment that paid for the hire.
     pub payment_id: Option<PaymentId>,
     /// The ticket's violation type when the lawyer was hired.
     pub violation_type: Option<String>,
@@ -59,15 +59,15 @@ pub struct LawyerHire {
     pub confirmation_number: String,
     /// Status of the lawyer's work.
     pub status: HireStatus,
-    /// Its case, as lists show it.
+    /// The case of the hire, as lists show it.
     pub case: HireCase,
-    /// Progress of its refund, if there is one.
+    /// Progress of the hire's refund, if there is one.
     pub refund: Option<RefundProgress>,
     /// Whether the ticket was paid. Paying is a guilty plea, which ends the lawyer's work.
     pub is_ticket_paid: bool,
-    /// Whether staff have seen it.
+    /// Whether staff have marked the hire as seen.
     pub is_seen_by_admin: bool,
-    /// Whether staff marked it as solved in their queue.
+    /// Whether staff marked the hire as solved in their queue.
     pub is_solved: bool,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
@@ -76,7 +76,7 @@ pub struct LawyerHire {
 }
 
 impl LawyerHire {
-    /// Whether it was cancelled and its money is being refunded or was refunded. Such a hire can't be reopened.
+    /// Whether the hire was canceled and its money is being or was refunded. Such a hire can't be reopened.
     pub fn is_refunded(&self) -> bool {
         self.status == HireStatus::Cancelled && self.refund.is_some()
     }
@@ -94,7 +94,7 @@ stored_words!(HireStatus {
 
 impl HireStatus {
     /// A driver can only cancel a hire, no matter which status staff gave it.
-    /// [`crate::legal_help::refund_window::cancel_deadline`] returns the deadline. A cancelled hire stays cancelled.
+    /// [`crate::legal_help::refund_window::cancel_deadline`] returns the deadline. A canceled hire stays canceled.
     pub const DRIVER_MOVES: &[(Self, Self)] = &[
         (Self::Pending, Self::Cancelled),
         (Self::InProgress, Self::Cancelled),
@@ -102,7 +102,8 @@ impl HireStatus {
         (Self::Completed, Self::Cancelled),
     ];
 
-    /// Whether the label says that the work isn't done. The case's step decides whether it is.
+    /// Whether the label means that the lawyer's work isn't finished. Whether the case is really open depends
+    /// on its step.
     pub const fn is_at_work(self) -> bool {
         match self {
             Self::Pending | Self::InProgress | Self::Contacted => true,
@@ -132,7 +133,7 @@ impl HireStatus {
 }
 
 impl LawyerHire {
-    /// Returns why the driver's account can't be closed: the hire's case is at work.
+    /// Returns why the driver's account can't be closed: the hire's case is open.
     pub fn obstacle_to_closing(&self) -> ClosingObstacle {
         ClosingObstacle::HireAtWork(self.confirmation_number.clone())
     }

@@ -24,7 +24,7 @@ pub struct Lawyer {
     pub is_active: bool,
     /// The lawyer's account, once they accepted an invitation.
     pub user_id: Option<UserId>,
-    /// When a case was last offered to them; `None` if none was.
+    /// When a case was last offered to the lawyer; `None` if no case was.
     pub last_offered_at: Option<DateTime<Utc>>,
     /// The first month that the monthly fee applies to; `None` if there never was one.
     pub fee_from: Option<FeeMonth>,
@@ -87,7 +87,8 @@ impl PracticeArea {
         }
     }
 
-    /// Whether the area includes this court. A court that isn't known yet is included only in its whole state.
+    /// Whether the area includes this court. An unknown court is included only in an area that covers its
+    /// whole state.
     fn includes(&self, court: &CaseCourt) -> bool {
         court.state == Some(self.state())
             && match self {

@@ -1,5 +1,5 @@
-//! Matching: the lawyer who gets a case's next offer (docs/product/cases.md#matching). It is neutral: no ratings, and
-//! no one picks a lawyer.
+//! Matching: choosing the lawyer who gets a case's next offer (docs/product/cases.md#matching). The choice is
+//! neutral: there are no ratings, and no person chooses.
 
 use crate::legal_help::case::record::CaseCourt;
 use crate::legal_help::lawyer::Lawyer;
@@ -11,7 +11,7 @@ use crate::shared::ids::LawyerId;
 pub struct Candidate {
     /// The lawyer.
     pub lawyer: Lawyer,
-    /// Cases at work that they have accepted, plus their open offers.
+    /// Number of open cases that the lawyer accepted, plus open offers.
     pub open_cases: i64,
 }
 
@@ -27,7 +27,7 @@ impl Candidate {
     }
 }
 
-/// Whether every lawyer who takes this court and offense was asked, so waiting finds no one.
+/// Whether every lawyer who takes this court and offense already had an offer, so that waiting is useless.
 pub fn all_were_asked(
     candidates: &[Candidate],
     court: &CaseCourt,
@@ -40,8 +40,8 @@ pub fn all_were_asked(
         .all(|candidate| asked.contains(&candidate.lawyer.id))
 }
 
-/// Returns the lawyer who gets the next offer: of those who can take the case and weren't asked yet, the one whose last
-/// offer is the longest ago. Lawyers without any offer come first.
+/// Returns the lawyer who gets the next offer. Of the lawyers who can take the case and didn't have an offer
+/// for it yet, it is the one whose last offer was the longest ago. Lawyers who never had an offer come first.
 pub fn next_candidate(
     candidates: &[Candidate],
     court: &CaseCourt,

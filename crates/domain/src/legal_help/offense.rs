@@ -1,7 +1,7 @@
 //! Classes of offenses (docs/product/cases.md#offense-class).
 
+use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
-use crate::shared::words::stored_words;
 
 /// The class of a ticket's offense. It decides which lawyers take the case and who may pay for the guarantee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,21 +1,21 @@
-//! Legal help by state: whether lawyers are sold there, in which form, and what is promised
-//! (docs/LEGAL.md). The state of the court counts.
+//! Legal help by state: whether it is offered there, in which form, and what is promised (docs/LEGAL.md). The
+//! state of the court decides.
 
 use std::collections::BTreeMap;
 
 use crate::legal_help::offense::OffenseClass;
+use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
-use crate::shared::words::stored_words;
 
-/// The form in which legal help is sold for the courts of a state. It decides who holds the lawyer's fee until the
-/// lawyer has earned it.
+/// The form in which legal help is offered for the courts of a state. It decides who holds the lawyer's fee
+/// until the lawyer has earned it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LegalHelpMode {
     /// The operator is a law firm, and its own lawyers do the work. It holds the fee as client money.
     LawFirm,
     /// The operator is a registered lawyer referral service. It sends the whole fee to the lawyer's trust account.
     RegisteredService,
-    /// Legal help isn't sold.
+    /// Legal help isn't offered.
     Off,
 }
 
@@ -25,14 +25,14 @@ stored_words!(LegalHelpMode {
     Off => "off",
 });
 
-/// Who pays the driver's money back after a lost case.
+/// Who refunds the price after a lost case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GuaranteePayer {
     /// The operator pays.
     Operator,
     /// The lawyer returns the fee. Not allowed for misdemeanors, where a fee may not depend on the outcome.
     Lawyer,
-    /// No money is paid back.
+    /// The price isn't refunded.
     Nobody,
 }
 
@@ -65,7 +65,7 @@ impl Guarantee {
         }
     }
 
-    /// Returns who pays for an offense of this class. An unknown class counts as a misdemeanor.
+    /// Returns who refunds the price for an offense of this class. An unknown class counts as a misdemeanor.
     pub const fn payer(self, class: OffenseClass) -> GuaranteePayer {
         match class {
             OffenseClass::Infraction => self.infraction,
@@ -77,9 +77,9 @@ impl Guarantee {
 /// The rule for the courts of one state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LegalHelpRule {
-    /// Whether and in which form legal help is sold.
+    /// Whether and in which form legal help is offered.
     pub mode: LegalHelpMode,
-    /// Who pays the driver's money back after a lost case.
+    /// Who refunds the price after a lost case.
     pub guarantee: Guarantee,
     /// Whether the page shows the claims: the success rates and the money-back guarantee.
     pub claims_shown: bool,
@@ -89,14 +89,14 @@ pub struct LegalHelpRule {
 }
 
 impl LegalHelpRule {
-    /// The rule of a state where legal help isn't sold.
+    /// The rule of a state where legal help isn't offered.
     pub const OFF: Self = Self {
         mode: LegalHelpMode::Off,
         guarantee: Guarantee { infraction: GuaranteePayer::Nobody, misdemeanor: GuaranteePayer::Nobody },
         claims_shown: false,
         appearance_earns: 0,
     };
-    /// The rule of the 50 states in development: everything is on, as specified.
+    /// The rule of the 50 states in development: everything is on, as the specification requires.
     pub const DEVELOPMENT: Self = Self {
         mode: LegalHelpMode::RegisteredService,
         guarantee: Guarantee { infraction: GuaranteePayer::Operator, misdemeanor: GuaranteePayer::Operator },
@@ -114,7 +114,8 @@ impl LegalHelpRule {
         self.is_offered() && self.guarantee.payer(class) != GuaranteePayer::Nobody
     }
 
-    /// Whether the page promises money back. It makes one promise for all offenses, so each class must have it.
+    /// Whether the page promises the guarantee. The page makes one promise for all offenses, so the guarantee
+    /// must apply to each class.
     pub fn is_guarantee_shown(self) -> bool {
         self.claims_shown
             && [OffenseClass::Infraction, OffenseClass::Misdemeanor]
@@ -123,7 +124,7 @@ impl LegalHelpRule {
     }
 }
 
-/// The rules of all states: the entries of the operator's file, and what applies without an entry.
+/// The rules of all states: the entries of the operator's file, and the default for states without an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalHelp {
     entries: BTreeMap<UsState, LegalHelpRule>,
@@ -137,8 +138,7 @@ impl LegalHelp {
         Self { entries, without_entry: LegalHelpRule::DEVELOPMENT }
     }
 
-    /// Creates the rules of a production server, where legal help is sold only in states with an
-    /// entry.
+    /// Creates the rules of a production server, where legal help is offered only in states with an entry.
     pub fn in_production(entries: BTreeMap<UsState, LegalHelpRule>) -> Self {
         Self { entries, without_entry: LegalHelpRule::OFF }
     }
@@ -197,7 +197,7 @@ mod tests {
     #[case::a_territory_with_an_entry(Some(UsState::PuertoRico), true, true)]
     #[case::claims_hidden(Some(UsState::Virginia), true, false)]
     #[case::a_territory_without_an_entry(Some(UsState::Guam), false, false)]
-    fn an_entry_decides_in_development_and_in_production(
+    fn a_states_entry_decides_the_offer_in_development_and_in_production(
         #[case] state: Option<UsState>,
         #[case] is_offered: bool,
         #[case] is_guarantee_shown: bool,
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_without_an_entry_is_on_in_development_and_off_in_production() {
+    fn a_state_without_an_entry_has_the_offer_in_development_and_not_in_production() {
         for state in [None, Some(UsState::Texas)] {
             assert_eq!(LegalHelp::in_development(entries()).rule(state), LegalHelpRule::DEVELOPMENT);
             assert_eq!(LegalHelp::in_production(entries()).rule(state), LegalHelpRule::OFF);
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn only_states_with_something_off_are_restricted() {
+    fn only_states_with_a_switched_off_offer_are_listed_as_restricted() {
         let help = LegalHelp::in_development(entries());
         let restricted: Vec<_> = help.restricted().filter(|state| state.is_one_of_the_50()).collect();
         assert_eq!(restricted, [UsState::Florida, UsState::NewYork, UsState::Virginia]);

@@ -6,17 +6,17 @@ use chrono_tz::Tz;
 
 use crate::shared::business_time::weekday_hours_later;
 
-/// Time within which a hire can be cancelled. Hours of a Saturday or Sunday don't count.
+/// Time within which a hire can be canceled. Hours on a Saturday or Sunday are not counted.
 pub const WINDOW: TimeDelta = TimeDelta::hours(24);
 
-/// Returns the deadline for cancelling: 24 hours later, not counting Saturdays and Sundays in the business time zone.
+/// Returns the deadline for canceling: 24 hours later, not counting Saturdays and Sundays in the business time zone.
 /// Wednesday 18:00 lasts to Thursday 18:00, Friday 18:00 to Monday 18:00, Saturday and Sunday to the end of Monday.
 /// Hours are elapsed time, so a daylight saving change doesn't shorten the window.
 pub fn cancel_deadline(hired_at: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
     weekday_hours_later(hired_at, WINDOW, tz)
 }
 
-/// Whether a hire can still be cancelled. At the deadline itself it can't.
+/// Whether a hire can still be canceled. At the deadline itself it can't.
 pub fn is_open(hired_at: DateTime<Utc>, tz: Tz, now: DateTime<Utc>) -> bool {
     now < cancel_deadline(hired_at, tz)
 }

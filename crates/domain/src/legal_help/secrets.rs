@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::legal_help::case::record::Case;
 use crate::legal_help::case::step::CaseStep;
 use crate::shared::ids::{HireId, LawyerId, UserId};
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// Maximum length of a message, in characters.
 pub const MAX_MESSAGE_CHARS: usize = 4_000;
@@ -21,7 +21,7 @@ pub const MAX_FILE_NAME_CHARS: usize = 200;
 /// How long staff may read messages and files after the driver allowed it, in hours.
 pub const READING_HOURS: i64 = 72;
 
-/// What a driver is asked to allow.
+/// The permission that a driver is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ConsentKind {
     /// The case's lawyer sees the date of birth, the driving record and the other tickets.
@@ -36,7 +36,7 @@ stored_words!(ConsentKind {
 });
 
 impl ConsentKind {
-    /// When a consent of this kind ends by itself.
+    /// Returns when a consent of this kind expires.
     pub fn expires_at(self, given_at: DateTime<Utc>) -> Option<DateTime<Utc>> {
         match self {
             Self::RecordForLawyer => None,
@@ -50,13 +50,13 @@ impl ConsentKind {
 pub enum ConsentState {
     /// The driver hasn't answered.
     Asked,
-    /// The driver allowed it.
+    /// The driver gave the consent.
     Given,
     /// The driver refused.
     Refused,
     /// The driver withdrew the consent.
     Withdrawn,
-    /// The consent's time is over, or its case or lawyer is.
+    /// The consent has expired, or its case or its lawyer's assignment has ended.
     Expired,
 }
 
@@ -68,32 +68,32 @@ stored_words!(ConsentState {
     Expired => "expired",
 });
 
-/// A request for the driver's consent, and the answer. Rows stay as a log.
+/// A request for the driver's consent, and the answer. Ended consents are retained as a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Consent {
     /// Id of the request.
     pub id: i64,
     /// The case.
     pub case: HireId,
-    /// What the driver is asked to allow.
+    /// The permission that the driver is asked for.
     pub kind: ConsentKind,
-    /// The lawyer who asked, for the driver's record.
+    /// The lawyer who requested the consent, for the driver's record.
     pub lawyer_id: Option<LawyerId>,
-    /// The user who asked. `None` if their account was deleted.
+    /// The user who requested the consent. `None` if their account was deleted.
     pub asked_by: Option<UserId>,
-    /// When the driver was asked.
+    /// When the consent was requested.
     pub asked_at: DateTime<Utc>,
     /// When the driver gave the consent.
     pub given_at: Option<DateTime<Utc>>,
-    /// When it ends by itself.
+    /// When the consent expires.
     pub expires_at: Option<DateTime<Utc>>,
-    /// When the driver refused or withdrew it.
+    /// When the driver refused or withdrew the consent.
     pub ended_at: Option<DateTime<Utc>>,
 }
 
 impl Consent {
-    /// Returns the state of the consent in its case. A lawyer's consent ends when the case is decided or over, or has
-    /// another lawyer.
+    /// Returns the state of the consent in its case. A consent for a lawyer ends when the case is decided or
+    /// closed, or has another lawyer.
     pub fn state(&self, case: &Case, now: DateTime<Utc>) -> ConsentState {
         let is_void = match self.kind {
             ConsentKind::RecordForLawyer => !case.step.is_at_work() || self.lawyer_id != case.lawyer_id,
@@ -126,7 +126,7 @@ impl Case {
         self.lawyer_id.is_some() && !self.step.is_broken_off() && self.step != CaseStep::Closed
     }
 
-    /// Whether its lawyer may read messages and files. A lawyer who withdrew may not.
+    /// Whether the case's lawyer may read messages and files. A lawyer who withdrew may not.
     pub fn is_open_to_its_lawyer(&self) -> bool {
         self.step != CaseStep::Withdrawn
     }

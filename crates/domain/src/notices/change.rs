@@ -71,8 +71,8 @@ impl ItemDates {
     }
 }
 
-/// Returns the values by which court appearances are compared. Times are parsed, so that `9:30 AM`
-/// and `9:30 am` are equal.
+/// Returns the values by which court appearances are compared. Times are parsed, so that `9:30 AM` and `9:30
+/// am` are the same.
 fn comparison_values(court: &CourtDay) -> (Option<NaiveDate>, Option<NaiveTime>, Option<&str>) {
     let written = court.time.as_deref().map(str::trim).filter(|time| !time.is_empty());
     let time = written.and_then(parse_time);

@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::shared::ids::{NoticeId, TextNotificationId, UserId};
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// How a message is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,7 +40,7 @@ stored_words!(NoticeKind { Code => "code", Reminder => "reminder", CourtDay => "
 pub enum NoticeStatus {
     /// The message waits for its sending time.
     Planned,
-    /// The message was handed to the provider, and it isn't known yet whether the provider accepted it.
+    /// The message was handed to the provider, whose response isn't stored yet.
     Sending,
     /// The provider accepted the message.
     Sent,
@@ -91,7 +91,7 @@ pub struct Notice {
     pub phone: Option<String>,
     /// Earliest time to send the message.
     pub due_at: DateTime<Utc>,
-    /// Progress of sending it.
+    /// Progress of sending the message.
     pub status: NoticeStatus,
     /// For a notice about changes: the id that all changes in this notice share.
     pub batch: Option<i64>,

@@ -10,9 +10,9 @@ use crate::shared::money::Money;
 use crate::shared::payable::Payable;
 
 /// Reminders are sent this many days before a due date or court date.
-pub const RUNGS: [u64; 4] = [14, 7, 3, 1];
+pub const REMINDER_DAYS: [u64; 4] = [14, 7, 3, 1];
 
-/// What happens on a date.
+/// The kind of date that a message is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DateKind {
     /// An item must be paid on that day.
@@ -49,7 +49,7 @@ impl DateKind {
 pub struct UpcomingDate {
     /// The due date or court date.
     pub day: NaiveDate,
-    /// What happens on that day.
+    /// The kind of date.
     pub date: DateKind,
     /// The item's number and issuer.
     pub citation: Citation,
@@ -77,7 +77,7 @@ pub struct ItemNews {
 /// Returns the days whose dates today's messages of this kind announce.
 pub fn reminder_days(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
     match kind {
-        NoticeKind::Reminder => RUNGS.iter().filter_map(|days| after(today, *days)).collect(),
+        NoticeKind::Reminder => REMINDER_DAYS.iter().filter_map(|days| after(today, *days)).collect(),
         NoticeKind::CourtDay => vec![today],
         NoticeKind::News | NoticeKind::Change | NoticeKind::Code => vec![],
     }
@@ -86,13 +86,13 @@ pub fn reminder_days(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
 /// Returns the dates to announce today, nearest first. Messages on the day of court contain only court dates.
 pub fn upcoming_dates(kind: NoticeKind, today: NaiveDate, dates: Vec<UpcomingDate>) -> Vec<UpcomingDate> {
     let days = reminder_days(kind, today);
-    let mut told: Vec<UpcomingDate> = dates
+    let mut upcoming: Vec<UpcomingDate> = dates
         .into_iter()
         .filter(|coming| days.contains(&coming.day))
         .filter(|coming| kind == NoticeKind::Reminder || matches!(coming.date, DateKind::Court { .. }))
         .collect();
-    told.sort_by_key(|coming| (coming.day, matches!(coming.date, DateKind::Due { .. })));
-    told
+    upcoming.sort_by_key(|coming| (coming.day, matches!(coming.date, DateKind::Due { .. })));
+    upcoming
 }
 
 /// Whether the driver should be notified: the item is new or costs more. A lower amount needs no

@@ -1,6 +1,6 @@
 //! Meanings of drivers' replies by text.
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// The meaning of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

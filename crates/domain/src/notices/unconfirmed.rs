@@ -43,8 +43,7 @@ impl UnconfirmedSendCounts {
     }
 }
 
-/// Domains of Gmail, which ignores dots before the `@`. An address names the same mailbox at both
-/// domains.
+/// Domains of Gmail, which ignores dots before the `@`. The same name at both domains is one mailbox.
 const GMAIL: [&str; 2] = ["gmail.com", "googlemail.com"];
 
 /// Returns the mailbox that an email address most likely reaches, for counting: in lower case, without a tag (`+tag`),

@@ -86,14 +86,14 @@ impl Message {
         self.lines.iter().map(|line| format!("{}{}", line.text, cited(&line.citation))).collect()
     }
 
-    /// Formats the message as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit.
-    /// Citation numbers are added if they fit too. If even the first line is too long, it is cut.
+    /// Formats the message as a text of at most [`sms::MAX_SEGMENTS`], with as many lines as fit. Citation
+    /// numbers are added only if they fit as well. If even the first line is too long, it is shortened.
     pub fn text(&self, public_url: &str) -> String {
         let counts = (1..=MAX_IN_TEXT).rev().flat_map(|count| [(count, true), (count, false)]);
         let mut whole = counts.map(|(count, has_numbers)| {
-            let told: Vec<String> =
+            let lines: Vec<String> =
                 self.lines.iter().take(count).map(|line| line.in_a_text(has_numbers)).collect();
-            self.text_of(&told.join(" "), count, public_url)
+            self.text_of(&lines.join(" "), count, public_url)
         });
         if let Some(text) = whole.find(|text| sms::fits(text)) {
             return text;
@@ -101,8 +101,8 @@ impl Message {
         let words: Vec<&str> =
             self.lines.first().map(|line| line.text.split(' ').collect()).unwrap_or_default();
         let mut cut = (0..words.len()).rev().map(|count| {
-            let told: Vec<&str> = words.iter().take(count).copied().collect();
-            self.text_of(&format!("{} ...", told.join(" ")), 1, public_url)
+            let lines: Vec<&str> = words.iter().take(count).copied().collect();
+            self.text_of(&format!("{} ...", lines.join(" ")), 1, public_url)
         });
         cut.find(|text| sms::fits(text)).unwrap_or_else(|| self.text_of("", 0, public_url))
     }
@@ -203,7 +203,7 @@ pub(super) fn clock(time: NaiveTime) -> String {
     time.format("%-I:%M %p").to_string()
 }
 
-/// Formats a string as one sentence. A string that is too long is cut between words.
+/// Formats a string as one sentence. A string that is too long is shortened between words.
 pub(super) fn sentence(text: &str) -> String {
     let mut short = String::new();
     let mut is_cut = false;

@@ -4,8 +4,8 @@
 use chrono::{DateTime, Utc};
 
 use crate::shared::ids::UserId;
+use crate::shared::stored_words::stored_words;
 use crate::shared::text::{self, TextError};
-use crate::shared::words::stored_words;
 
 /// The kind of problem that staff resolve outside Lanewise and then close with a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

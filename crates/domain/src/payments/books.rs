@@ -12,7 +12,7 @@ pub struct BookFigures {
     pub charges: Money,
     /// Refunds to drivers, minus refunds that their banks returned.
     pub refunds: Money,
-    /// Money taken by chargebacks, minus money that banks returned.
+    /// Money withdrawn by chargebacks, minus money that banks returned.
     pub chargebacks: Money,
     /// Chargeback fees charged by the provider.
     pub chargeback_fees: Money,
@@ -80,7 +80,7 @@ impl BookFigures {
         self
     }
 
-    /// Counts a posting to [`Account::Lawyers`] as our revenue, which it was for payments that settled before the
+    /// Counts a posting to [`Account::Lawyers`] as revenue. This applies to payments that settled before the
     /// account became a liability.
     #[must_use]
     pub fn with_old_revenue(mut self, posting: Posting) -> Self {

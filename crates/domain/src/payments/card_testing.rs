@@ -49,8 +49,8 @@ pub struct DeclineCount {
 impl DeclineCount {
     fn wait_left(self, ladder: &[(i64, TimeDelta)], now: DateTime<Utc>) -> Option<TimeDelta> {
         let (_, wait) = ladder.iter().find(|(from, _)| self.times >= *from)?;
-        let left = self.last? + *wait - now;
-        (left > TimeDelta::zero()).then_some(left.min(*wait))
+        let remaining = self.last? + *wait - now;
+        (remaining > TimeDelta::zero()).then_some(remaining.min(*wait))
     }
 }
 
@@ -73,12 +73,12 @@ pub fn wait_left(
 #[must_use]
 pub fn count_to_cancel(open: &[Money], next: Money) -> usize {
     let mut together = open.iter().map(|amount| amount.cents()).sum::<i64>().saturating_add(next.cents());
-    let mut left = open.len();
+    let mut remaining = open.len();
     open.iter()
         .take_while(|amount| {
-            let is_too_many = left >= MAX_OPEN || together > MAX_OPEN_AMOUNT.cents();
+            let is_too_many = remaining >= MAX_OPEN || together > MAX_OPEN_AMOUNT.cents();
             together = together.saturating_sub(amount.cents());
-            left = left.saturating_sub(1);
+            remaining = remaining.saturating_sub(1);
             is_too_many
         })
         .count()

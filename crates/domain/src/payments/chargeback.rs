@@ -8,7 +8,7 @@ use crate::accounts::account::ClosingObstacle;
 use crate::payments::payment::TransactionStatus;
 use crate::shared::ids::{ChargebackId, PaymentId, UserId};
 use crate::shared::money::Money;
-use crate::shared::words::{moves, stored_words};
+use crate::shared::stored_words::{moves, stored_words};
 
 /// The status of a chargeback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -151,7 +151,7 @@ impl Chargeback {
     }
 }
 
-/// Sum of a payment's lost chargebacks, which the banks keep.
+/// Sum of a payment's lost chargebacks, which the banks retain.
 pub fn lost_to_banks(chargebacks: &[Chargeback]) -> Money {
     let lost = chargebacks.iter().filter(|one| one.status == ChargebackStatus::Lost);
     Money::from_cents(lost.map(|one| one.amount.cents()).fold(0, i64::saturating_add))

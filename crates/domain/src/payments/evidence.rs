@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// The fields of evidence that the provider accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -15,7 +15,7 @@ use crate::shared::money::Money;
 
 /// Returns the account that a payment's money belongs to. It is the account of the item or hire
 /// while the payment pays for it, otherwise the account of money owed to drivers. `pays` is false
-/// for the payment of a cancelled hire.
+/// for the payment of a canceled hire.
 pub const fn account_of(payment: &Payment, pays: bool) -> Account {
     match payment.status {
         PaymentStatus::Settled if pays => Account::of(payment.payable),
@@ -65,7 +65,7 @@ pub enum LedgerEvent<'a> {
         /// The provider's fee; negative if the provider returned it.
         fee: Money,
     },
-    /// A bank decided to keep the money it took.
+    /// A bank decided to keep the money that it had withdrawn.
     Lost {
         /// Amount that the bank keeps.
         amount: Money,
@@ -224,8 +224,8 @@ fn debit(account: Account, amount: Money, held: &HeldMoney) -> Vec<Posting> {
     lines
 }
 
-/// Returns the postings that divide the rest of a lawyer's fee. What the lawyers may have and the driver didn't leave is
-/// our expense; what no one else may have is owed to the driver.
+/// Returns the postings that divide the rest of a lawyer's fee. Lawyers' claims that exceed the remaining
+/// money are our expense. Money that no one has a claim to is owed to the driver.
 fn allocate(held: &HeldMoney, claims: FeeClaims) -> Vec<Posting> {
     let rest = -held.fee.iter().map(|(_, balance)| balance).sum::<i64>();
     let credits = match claims {

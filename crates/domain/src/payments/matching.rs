@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::payments::ownership::CURRENCY;
 use crate::shared::money::Money;
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// The provider's category of a balance change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,7 +55,7 @@ pub enum DifferenceKind {
     OnlyInBooks,
     /// The provider has a balance change that the books don't have.
     OnlyAtProvider,
-    /// Both have a balance change, with different amounts.
+    /// The books and the provider have a balance change, but with different amounts.
     Amount,
     /// Money of another environment on the same provider account, or in another currency. Staff see
     /// the difference, but the books are correct.

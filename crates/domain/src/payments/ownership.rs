@@ -6,7 +6,7 @@ use crate::shared::confirmation::ConfirmationNumber;
 use crate::shared::ids::{PaymentId, UserId};
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// The currency of all payments, as the provider writes it.
 pub const CURRENCY: &str = "usd";

@@ -6,9 +6,9 @@ use crate::accounts::account::ClosingObstacle;
 use crate::shared::ids::{PaymentId, TransactionId, UserId};
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
-use crate::shared::words::{moves, stored_words};
+use crate::shared::stored_words::{moves, stored_words};
 
-/// What a recorded transaction paid for (docs/product/payments.md#transactions).
+/// The kind of item that a recorded transaction paid for (docs/product/payments.md#transactions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PaymentType {
     /// The fine of a traffic ticket.
@@ -115,7 +115,7 @@ pub struct PaymentTransaction {
     pub our_fee: Money,
     /// The payment's confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// `Completed`, or the later status of its money, such as refunded.
+    /// `Completed`, or a later status, such as refunded.
     pub status: TransactionStatus,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
@@ -203,7 +203,7 @@ impl PaymentStatus {
         (Self::RefundDue, Self::ChargedBack),
         (Self::ChargedBack, Self::Settled),
         (Self::ChargedBack, Self::RefundDue),
-        // All of the money is gone: part was refunded, and the bank kept the rest.
+        // No money of the payment is left: a part was refunded, and the bank kept the rest.
         (Self::ChargedBack, Self::Refunded),
     ];
 

@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 use crate::payments::payment::{PaymentStatus, TransactionStatus};
 use crate::shared::ids::{HireId, TransactionId};
 use crate::shared::money::Money;
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// Returns `LW-20260131-000042`: the day of the transaction in this time zone, and its id with at
 /// least six digits. The number is unique because the id is.
@@ -34,7 +34,7 @@ pub fn day(date: NaiveDate) -> String {
     date.format("%B %-d, %Y").to_string()
 }
 
-/// What happened to a payment's money, as receipts show it.
+/// The status of a payment's money, as receipts show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReceiptStatus {
     /// The money was received and not refunded.
@@ -90,11 +90,11 @@ impl ReceiptStatus {
         }
     }
 
-    /// Adjusts the status for a chargeback, which isn't among the refunds. `taken` is the status
-    /// that follows from the payment's chargebacks.
+    /// Adjusts the status for chargebacks, which aren't refunds. `charged_back` is the status that follows
+    /// from the payment's chargebacks.
     #[must_use]
-    pub const fn adjust_for_chargeback(self, taken: Option<TransactionStatus>) -> Self {
-        match (self, taken) {
+    pub const fn adjust_for_chargeback(self, charged_back: Option<TransactionStatus>) -> Self {
+        match (self, charged_back) {
             (Self::Refunded, _) => Self::Refunded,
             (_, Some(TransactionStatus::Chargeback)) => Self::Chargeback,
             (_, Some(TransactionStatus::ChargedBack)) => Self::ChargedBack,

@@ -7,7 +7,7 @@ use crate::payments::chargeback::{Chargeback, lost_to_banks};
 use crate::payments::payment::Payment;
 use crate::shared::ids::{PaymentId, RefundId, UserId};
 use crate::shared::money::Money;
-use crate::shared::words::{moves, stored_words};
+use crate::shared::stored_words::{moves, stored_words};
 
 /// The status of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,7 +16,7 @@ pub enum RefundStatus {
     Due,
     /// The provider is processing the refund.
     Pending,
-    /// The driver has the money back.
+    /// The money arrived at the driver.
     Succeeded,
     /// The provider refused this attempt for a reason that may pass, such as an insufficient balance.
     Refused,
@@ -67,7 +67,7 @@ impl RefundStatus {
         (Self::Due, Self::CalledOff),
     ];
 
-    /// Whether the driver has the money back.
+    /// Whether the driver has received the money.
     pub const fn is_money_back(self) -> bool {
         matches!(self, Self::Succeeded | Self::PaidOtherwise)
     }
@@ -106,9 +106,9 @@ pub enum RefundReason {
     NotSigned,
     /// The case ended early. The part of the price that the lawyer hasn't earned is refunded.
     Unearned,
-    /// The case was lost, and the guarantee pays the price back.
+    /// The case was lost, and the guarantee refunds its price.
     Guarantee,
-    /// Staff decided it, with a reason in their own words.
+    /// Staff decided on the refund, with a reason in their own words.
     ByStaff,
     /// The refund was made in the provider's own dashboard.
     AtProvider,
@@ -250,7 +250,7 @@ impl Payment {
         let claimed =
             refunds.iter().filter(|refund| refund.status.is_claimed()).map(|refund| refund.amount.cents());
         let received = self.amount_received.unwrap_or_default().cents();
-        let kept = received.saturating_sub(lost_to_banks(chargebacks).cents());
-        Money::from_cents(claimed.fold(kept, i64::saturating_sub).max(0))
+        let refundable = received.saturating_sub(lost_to_banks(chargebacks).cents());
+        Money::from_cents(claimed.fold(refundable, i64::saturating_sub).max(0))
     }
 }

@@ -9,7 +9,8 @@ use crate::shared::money::Money;
 pub enum SettlementNeed {
     /// The item must be paid, and this amount is due.
     Due(Money),
-    /// The item was paid another way, its city or a court says nothing is owed, or a lawyer is already working on it.
+    /// Nothing: the item was paid another way, its city or a court says nothing is owed, or a lawyer is
+    /// already working on it.
     Nothing,
     /// A lawyer is working on the ticket, and the driver didn't confirm paying it anyway.
     Lawyer,
@@ -32,8 +33,8 @@ pub enum Settlement {
 }
 
 impl Settlement {
-    /// Decides what the received money does. Too little money pays for nothing. Too much pays the
-    /// item, and the excess is refunded.
+    /// Decides how the received money is used. Too little money pays for nothing. If it is too much, it pays
+    /// the item, and the excess is refunded.
     pub const fn of(need: SettlementNeed, money: Money) -> Self {
         match need {
             SettlementNeed::Removed => Self::Returns(RefundReason::ItemRemoved),

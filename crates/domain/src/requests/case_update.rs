@@ -2,7 +2,7 @@
 //! no violation, location or amount, because others may see the driver's phone.
 
 use crate::legal_help::case::news::CaseNews;
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// A kind of case whose status changes are texted to the driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 
 use crate::shared::ids::{ReportId, UserId};
 use crate::shared::payable::Payable;
+use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
-use crate::shared::words::stored_words;
 
 /// Type of the missing ticket: the four options that the driver can choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

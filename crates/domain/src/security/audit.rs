@@ -1,7 +1,7 @@
 //! Actions that the audit trail records (docs/product/security.md#audit-trail).
 
 use crate::security::event::SecurityEventKind;
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// The action that an audit entry records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,7 +46,7 @@ pub enum AuditAction {
     AmountDiffers,
     /// The driver paid a ticket that a lawyer was working on.
     PaidDespiteLawyer,
-    /// A driver cancelled a lawyer hire within the refund window.
+    /// A driver canceled a lawyer hire within the refund window.
     HireCancelled,
     /// Staff resolved a help inquiry.
     InquiryResolved,
@@ -96,7 +96,7 @@ pub enum AuditAction {
     RecordUpdated,
     /// Staff marked a queue's record as solved or unsolved.
     SolvedChanged,
-    /// Staff marked a lawyer hire as seen.
+    /// Staff marked a lawyer hire as seen for the first time.
     HireSeen,
     /// Staff read the SSN digits of a status request.
     DigitsRevealed,
@@ -166,7 +166,7 @@ pub enum AuditAction {
     LawyerJoined,
     /// Staff changed a case.
     CaseChanged,
-    /// Staff or a lawyer asked for a driver's consent in a case, or the driver answered or withdrew it.
+    /// Staff or a lawyer requested a driver's consent in a case, or the driver answered or withdrew it.
     ConsentChanged,
     /// Staff read the messages or a file of a case with the driver's consent.
     CaseRead,

@@ -2,7 +2,7 @@
 
 use crate::shared::desk::DeskKind;
 use crate::shared::payable::PayableKind;
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// The kind of record that an audit entry refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

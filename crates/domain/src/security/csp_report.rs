@@ -2,7 +2,7 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// Maximum number of rows stored per day. Further hosts are counted as [`OTHER`].
 pub const ROWS_A_DAY: i64 = 200;
@@ -86,7 +86,7 @@ impl CspDirective {
     }
 }
 
-/// A blocked source. Equal reports are stored once, with their number.
+/// A blocked source. Identical reports are stored once, with their count.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CspReport {
     /// The directive that blocked the source.

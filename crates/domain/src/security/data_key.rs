@@ -65,7 +65,7 @@ pub fn parse_keys(text: &str) -> Result<Vec<(KeyId, &str)>, String> {
             None if is_one => (KeyId::ONLY, part),
             None => return Err(format!("part {place} lacks a number and a colon, such as 2:…")),
         };
-        if keys.iter().any(|(held, _)| *held == id) {
+        if keys.iter().any(|(other, _)| *other == id) {
             return Err(format!("it contains key {id} twice"));
         }
         keys.push((id, key.trim()));
@@ -98,9 +98,10 @@ pub enum DataKeyError {
 /// # Errors
 /// [`DataKeyError::Other`] if the database knows another key by one of the numbers.
 pub fn unknown(known: &[KnownKey], ours: &[KnownKey]) -> Result<Vec<KnownKey>, DataKeyError> {
-    let held = |key: &KnownKey| known.iter().find(|other| other.id == key.id);
-    if let Some(wrong) = ours.iter().find(|key| held(key).is_some_and(|other| other.check != key.check)) {
+    let find_known = |key: &KnownKey| known.iter().find(|other| other.id == key.id);
+    if let Some(wrong) = ours.iter().find(|key| find_known(key).is_some_and(|other| other.check != key.check))
+    {
         return Err(DataKeyError::Other(wrong.id));
     }
-    Ok(ours.iter().filter(|key| held(key).is_none()).copied().collect())
+    Ok(ours.iter().filter(|key| find_known(key).is_none()).copied().collect())
 }

@@ -1,6 +1,6 @@
 //! Facts about the environment Lanewise runs in, from which the findings are computed.
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -9,7 +9,7 @@ pub enum FindingLevel {
     Error,
     /// Should be fixed by the operator.
     Warning,
-    /// Worth knowing, but nothing needs to be fixed.
+    /// Informational. Nothing needs to be fixed.
     Info,
 }
 
@@ -162,7 +162,7 @@ pub struct EnvironmentFacts {
     pub database_version: Option<i32>,
     /// Whether the database is a read-only standby.
     pub is_standby: bool,
-    /// Number of standbys that follow the database; `None` if unknown.
+    /// Number of standbys that replicate the database; `None` if unknown.
     pub standbys: Option<i64>,
     /// The replica that lists are read from.
     pub replica: ReplicaState,

@@ -1,11 +1,11 @@
 //! Security events (docs/product/security.md#security-events).
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// Severity of a security event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Worth knowing, but staff don't have to do anything.
+    /// Informational. Staff don't have to do anything.
     Low,
     /// Staff should check the event.
     Medium,

@@ -1,4 +1,4 @@
-//! Findings about the environment, each with what to do (docs/product/security.md).
+//! Findings about the environment, each with its solution (docs/product/security.md).
 
 use crate::security::environment::{
     CheckResult, EnvironmentFacts, FindingArea, FindingLevel, ReplicaState, WebhookState,

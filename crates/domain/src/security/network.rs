@@ -1,4 +1,4 @@
-//! IP addresses of clients, in the form in which rate limits and blocks count them.
+//! IP addresses of clients, in the normalized form that rate limits and blocks use.
 
 use std::net::{IpAddr, Ipv6Addr};
 

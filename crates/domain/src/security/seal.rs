@@ -95,7 +95,7 @@ impl Message {
 /// Computes an HMAC with the seal key of this number; `None` if there is no such key.
 pub type Mac<'a> = &'a dyn Fn(i32, &[u8]) -> Option<[u8; 32]>;
 
-/// A sealed entry: its id and the first half of its MAC.
+/// A sealed entry: its id and the first half of its MAC (message authentication code).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SealedEntry {
     /// Id of the entry.
@@ -115,7 +115,7 @@ fn leaf(mac: Mac<'_>, key: i32, entry: &TrailEntry) -> Option<SealedEntry> {
 pub struct Seal {
     /// Sequence number of the seal, one more than the previous seal's.
     pub number: i32,
-    /// Number of the key that the seal was made with.
+    /// Number of the key that was used for the seal.
     pub key: i32,
     /// Month of the entries.
     pub month: Month,
@@ -125,7 +125,7 @@ pub struct Seal {
     pub last: i32,
     /// The entries in the range, each with its own MAC.
     pub leaves: Vec<SealedEntry>,
-    /// When the seal was made.
+    /// When the seal was created.
     pub at: DateTime<Utc>,
     /// MAC of the previous seal; zeros for the first seal.
     pub previous: [u8; 32],
@@ -189,7 +189,7 @@ pub enum SealViolation {
     Inserted(i32),
     /// A seal was deleted.
     SealRemoved(i32),
-    /// A seal was changed, or was not made with our key.
+    /// A seal was changed, or wasn't created with our key.
     SealChanged(i32),
 }
 

@@ -9,17 +9,17 @@ pub const BUSINESS_ZONE: Tz = Tz::America__New_York;
 /// Returns the time that is this many hours later, not counting Saturdays and Sundays. Hours are
 /// elapsed time, so the start and end of daylight saving time have no effect.
 pub fn weekday_hours_later(start: DateTime<Utc>, hours: TimeDelta, tz: Tz) -> DateTime<Utc> {
-    let (mut at, mut left) = (start, hours);
+    let (mut at, mut remaining) = (start, hours);
     loop {
         let day = at.with_timezone(&tz).date_naive();
         let Some(next_day) = day.checked_add_days(Days::new(1)) else { return at };
         let day_ends = start_of(next_day, tz);
         if !matches!(day.weekday(), Weekday::Sat | Weekday::Sun) {
             let rest_of_day = day_ends.signed_duration_since(at);
-            if left <= rest_of_day {
-                return at.checked_add_signed(left).unwrap_or(at);
+            if remaining <= rest_of_day {
+                return at.checked_add_signed(remaining).unwrap_or(at);
             }
-            left -= rest_of_day;
+            remaining -= rest_of_day;
         }
         at = day_ends;
     }

@@ -53,8 +53,8 @@ impl CitationNumber {
 
 /// Normalizes a citation number for comparison: upper case, without spaces and hyphens.
 pub fn comparable(number: &str) -> String {
-    let kept = number.chars().filter(|c| !c.is_whitespace() && !is_dash(*c));
-    kept.map(|c| c.to_ascii_uppercase()).collect()
+    let compared = number.chars().filter(|c| !c.is_whitespace() && !is_dash(*c));
+    compared.map(|c| c.to_ascii_uppercase()).collect()
 }
 
 /// Normalizes an item's issuer or an authority's name for comparison: only letters and digits, in lower case.

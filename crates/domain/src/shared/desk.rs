@@ -1,7 +1,7 @@
 //! Records whose changes update the back office's screens live
 //! (docs/product/back-office.md#live-desk).
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// A kind of record. Its stored word is the same as in the audit trail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,7 +1,7 @@
 //! Types of uploaded files, detected from the content (docs/product/money-to-authorities.md#proof,
 //! docs/product/cases.md#messages-and-files).
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// Number of bytes in a megabyte, as limits count them.
 pub const MEGABYTE: usize = 1024 * 1024;
@@ -122,9 +122,9 @@ fn png_is_whole(content: &[u8]) -> bool {
     false
 }
 
-/// Whether a JPEG is complete. A JPEG consists of segments with their lengths, and of image data
-/// after a segment that starts a scan. Segments are skipped whole, so the end marker of an embedded
-/// thumbnail doesn't count.
+/// Whether a JPEG is complete. A JPEG consists of segments with their lengths, and of image data after a
+/// segment that starts a scan. Segments are skipped as a whole, so the end marker of an embedded thumbnail
+/// isn't taken for the end of the file.
 fn jpeg_is_whole(content: &[u8]) -> bool {
     let mut rest = content.get(2..).unwrap_or_default();
     loop {

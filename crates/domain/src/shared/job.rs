@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// The kind of a background job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

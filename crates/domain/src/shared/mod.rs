@@ -14,6 +14,6 @@ pub mod payable;
 pub mod person;
 pub mod retention;
 pub mod search;
+pub mod stored_words;
 pub mod text;
 pub mod us_state;
-pub mod words;

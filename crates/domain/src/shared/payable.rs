@@ -1,9 +1,9 @@
 //! Payables: items, and lawyers for tickets.
 
 use crate::shared::ids::{ParkingId, TicketId, TollId};
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
-/// What a payment pays for.
+/// The item or lawyer that a payment pays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Payable {
     /// A traffic ticket's fine.

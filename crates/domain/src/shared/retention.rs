@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// A kind of data that is deleted after its retention period. Each kind is deleted separately, in small batches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,7 +55,7 @@ pub enum RetainedData {
     Notices,
     /// Drivers' replies by text that staff no longer have to read.
     Replies,
-    /// Keys, messages and files of cases that are decided or over.
+    /// Keys, messages and files of decided or closed cases.
     CaseSecrets,
 }
 
@@ -106,7 +106,7 @@ impl RetainedData {
             | Self::UnsolvedDigits => 90,
             Self::UnreadEvents | Self::AbandonedPayments | Self::Notices | Self::Replies => 400,
             Self::Chats | Self::Notes => 730,
-            // Bar rules have lawyers keep a client's file for five to seven years.
+            // Bar rules require lawyers to retain a client's file for five to seven years.
             Self::CaseSecrets => 2_557,
         }
     }
@@ -147,8 +147,8 @@ impl Retention {
         let mut days = BTreeMap::new();
         for pair in text.split([' ', ',']).filter(|pair| !pair.is_empty()) {
             let (name, number) = pair.split_once('=').ok_or_else(|| format!("{pair:?} is not name=days"))?;
-            let kept = RetainedData::parse(name).and_then(|old| Some((old, old.min_days()?)));
-            let Some((old, fewest)) = kept else {
+            let entry = RetainedData::parse(name).and_then(|old| Some((old, old.min_days()?)));
+            let Some((old, fewest)) = entry else {
                 let names: Vec<&str> = RetainedData::ALL
                     .iter()
                     .filter(|old| old.min_days().is_some())

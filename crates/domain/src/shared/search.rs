@@ -68,7 +68,7 @@ enum MatchMode {
     Part,
     /// The search finds the start of a word or number.
     Beginning,
-    /// The search finds nothing, because it has no letter or digit.
+    /// The search finds nothing, because it contains no letter or digit.
     Nothing,
 }
 
@@ -329,7 +329,7 @@ mod tests {
     #[case("214748364", &[(214_748_364, 214_748_364), (2_147_483_640, i32::MAX)])]
     #[case("04", &[])]
     #[case("4a", &[])]
-    fn an_id_is_found_by_its_first_digits(#[case] typed: &str, #[case] first: &[(i32, i32)]) {
+    fn a_record_id_is_found_by_its_first_digits(#[case] typed: &str, #[case] first: &[(i32, i32)]) {
         let found = Search::parse(typed).unwrap().ids();
         let found: Vec<_> = found.iter().map(|ids| (*ids.start(), *ids.end())).collect();
         assert_eq!(found.get(..first.len()), Some(first));

@@ -108,9 +108,9 @@ impl UsState {
     /// Returns the state with this full name or abbreviation, ignoring case.
     pub fn from_either(text: &str) -> Option<Self> {
         let text = text.trim();
-        let is_it = |state: &Self| {
+        let is_named = |state: &Self| {
             state.name().eq_ignore_ascii_case(text) || state.abbreviation().eq_ignore_ascii_case(text)
         };
-        Self::ALL.into_iter().find(is_it)
+        Self::ALL.into_iter().find(is_named)
     }
 }

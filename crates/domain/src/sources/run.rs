@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// Interval between rounds. A round queries a source once for every verified plate.
 pub const ROUND_EVERY: TimeDelta = TimeDelta::hours(24);

@@ -67,7 +67,7 @@ impl Source {
     ) -> Result<Self, SourceError> {
         let meanings: Vec<Option<String>> = columns.iter().map(|column| column.meaning.clone()).collect();
         let mapping = Mapping::new(ImportKind::Parking, columns.len(), &meanings)?.with_due_days(due_days);
-        if let Some(missing) = NEEDED.iter().find(|needed| mapping.place(needed).is_none()) {
+        if let Some(missing) = NEEDED.iter().find(|needed| mapping.column_with(needed).is_none()) {
             return Err(SourceError::Missing(missing));
         }
         Ok(Self { name, title, authority, columns, mapping })
@@ -80,7 +80,7 @@ impl Source {
 
     /// Returns the source's name of the column with this meaning.
     pub fn column(&self, meaning: &str) -> Option<&str> {
-        self.columns.get(self.mapping.place(meaning)?).map(|column| column.name.as_str())
+        self.columns.get(self.mapping.column_with(meaning)?).map(|column| column.name.as_str())
     }
 
     /// Parses a row by the rules of a new parking ticket. If the amount owed is unclear, staff
@@ -98,10 +98,11 @@ impl Source {
                 (cell, _) => cell,
             })
             .collect();
-        let owed = self.mapping.place("owed").and_then(|place| whole.get(place)).copied().unwrap_or_default();
+        let owed =
+            self.mapping.column_with("owed").and_then(|index| whole.get(index)).copied().unwrap_or_default();
         let says =
             parse_balance(owed).ok_or_else(|| ("owed", "The amount owed can’t be read.".to_owned()))?;
-        let outcome = self.mapping.place("hearing_outcome").and_then(|place| whole.get(place));
+        let outcome = self.mapping.column_with("hearing_outcome").and_then(|index| whole.get(index));
         let says = match says {
             SourceBalance::Owed(amount) if outcome.is_some_and(|outcome| clears_driver(outcome)) => {
                 SourceBalance::Unclear(format!(
@@ -114,7 +115,7 @@ impl Source {
         // The amount of a settled citation is the one that it was issued for, because nothing is
         // owed.
         let is_shown_as_issued = Amount::fixed(owed).is_none_or(|amount| amount == Money::ZERO);
-        let place = self.mapping.place("owed").filter(|_| is_shown_as_issued);
+        let place = self.mapping.column_with("owed").filter(|_| is_shown_as_issued);
         let cells: Vec<&str> =
             whole.iter().enumerate().map(|(at, cell)| if Some(at) == place { "" } else { *cell }).collect();
         let line = read_line(&self.mapping, &cells, today).map_err(|mut problems| {

@@ -18,7 +18,7 @@ pub struct Invitation {
     pub email: String,
     /// The lawyer who gets an account; `None` for staff.
     pub lawyer_id: Option<LawyerId>,
-    /// The administrator who sent it.
+    /// The administrator who sent the invitation.
     pub invited_by: UserId,
     /// When the invitation was created.
     pub created_at: DateTime<Utc>,

@@ -1,9 +1,9 @@
 //! Builders of items with default values, which tests can change.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
-use domain::driving_record::words::ItemKind;
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 
 /// Parses a time in the format of the case files.

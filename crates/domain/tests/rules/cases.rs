@@ -202,14 +202,14 @@ fn session_times_match_the_shared_cases() {
             last_activity,
             expires_at,
         });
-        let left = match (input.operation.as_str(), record) {
+        let state = match (input.operation.as_str(), record) {
             ("create", None) => Some(SessionRecord::create(&policy, input.now)),
             ("read", Some(record)) => record.read(&policy, input.now),
             ("activity", Some(record)) => record.activity(&policy, input.now),
             ("extend", Some(record)) => record.extend(&policy, input.now),
             (operation, _) => panic!("{operation}?"),
         };
-        left.map(|SessionRecord { login_time, last_activity, expires_at }| Record {
+        state.map(|SessionRecord { login_time, last_activity, expires_at }| Record {
             login_time,
             last_activity,
             expires_at,

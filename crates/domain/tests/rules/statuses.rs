@@ -37,8 +37,7 @@ use domain::shared::us_state::UsState;
 use domain::sources::run::{RunFailure, RunReason};
 use rstest::rstest;
 
-/// Checks `ALL`, `as_str`, `parse` and `Display` of an enum against the test's own copy of its
-/// words.
+/// Checks `ALL`, `as_str`, `parse` and `Display` of an enum against a second copy of its words.
 macro_rules! words {
     ($($test:ident: $name:ident = [$($word:literal),+];)+) => {$(
         #[test]
@@ -177,7 +176,7 @@ fn every_report_status_except_pending_is_resolved() {
 }
 
 #[test]
-fn the_sender_type_follows_from_the_role() {
+fn the_sender_type_of_a_message_is_determined_by_the_users_role() {
     assert_eq!(SenderType::of(Role::Admin), SenderType::Admin);
     assert_eq!(SenderType::of(Role::Driver), SenderType::User);
 }
@@ -187,7 +186,7 @@ fn the_sender_type_follows_from_the_role() {
 #[case(PayableKind::Parking, Some("parking"))]
 #[case(PayableKind::Toll, Some("toll"))]
 #[case(PayableKind::Lawyer, None)]
-fn each_payable_kind_has_its_item_and_payment_type(
+fn each_kind_of_payable_maps_to_its_item_kind_and_payment_type(
     #[case] kind: PayableKind,
     #[case] payment_type: Option<&str>,
 ) {
@@ -233,7 +232,7 @@ fn states_and_territories_have_unique_names_and_abbreviations() {
 }
 
 #[test]
-fn plates_are_of_states_provinces_or_other_places() {
+fn a_plate_can_be_registered_in_a_state_a_province_or_elsewhere() {
     let all: Vec<PlateState> = PlateState::all().collect();
     assert_eq!(all.len(), 56 + 13 + 1);
     let mut short: Vec<_> = all.iter().map(|place| place.abbreviation()).collect();

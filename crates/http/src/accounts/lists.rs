@@ -12,9 +12,9 @@ use crate::accounts::dto::user::UserDto;
 use crate::edge::caller::Caller;
 use crate::edge::list_call::{ListCall, read};
 use crate::edge::use_case::as_user;
+use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
-use crate::shared::words as word;
 use crate::state::State;
 
 /// Columns of an exported file of users.

@@ -19,10 +19,10 @@ use crate::edge::caller::Caller;
 /// Lifetime of an entry. A cached session is at most this old, even if a notification is lost.
 const REMEMBERED_FOR: Duration = Duration::from_secs(10);
 /// Maximum number of cached sessions, about 20 MB. Above this, new ones aren't cached.
-const MOST: usize = 20_000;
+const MAX_SESSIONS: usize = 20_000;
 
-/// Path prefixes of write requests that change neither sessions nor accounts: drivers' most
-/// frequent ones, and the provider's webhooks.
+/// Path prefixes of write requests that change neither sessions nor accounts: the most frequent requests of
+/// drivers, and the provider's webhooks.
 const HARMLESS: [&str; 8] = [
     "/api/chat-messages",
     "/api/create-payment-intent",
@@ -76,12 +76,12 @@ impl SessionCache {
         known.map(|known| known.found.clone()).ok_or(LookupStart(memory.forgotten))
     }
 
-    /// Caches a session that was read from the database, unless anything was invalidated since the
-    /// read started. Only drivers' sessions are cached.
+    /// Caches a session that was read from the database, unless any session was dropped since the read
+    /// started. Only drivers' sessions are cached.
     pub fn remember(
         &self,
         token: &TokenHash,
-        begun: LookupStart,
+        lookup: LookupStart,
         session_and_user: SessionAndUser,
         now: Instant,
     ) {
@@ -89,13 +89,13 @@ impl SessionCache {
             return;
         }
         let mut memory = self.write();
-        if !memory.is_line_up || memory.forgotten != begun.0 {
+        if !memory.is_line_up || memory.forgotten != lookup.0 {
             return;
         }
-        if memory.found.len() >= MOST {
+        if memory.found.len() >= MAX_SESSIONS {
             memory.drop_old(now);
         }
-        if memory.found.len() < MOST {
+        if memory.found.len() < MAX_SESSIONS {
             memory.sessions.insert(session_and_user.0.id, token.clone());
             let of_account = memory.accounts.entry(session_and_user.1.id).or_default();
             if !of_account.contains(token) {
@@ -138,14 +138,14 @@ impl SessionCache {
         });
     }
 
-    /// Clears the cache when the LISTEN connection is back. Notifications that were sent while it
-    /// was down are lost.
+    /// Clears the cache when the LISTEN connection is open again, because notifications sent in the meantime
+    /// are lost.
     pub fn mark_connected(&self) {
         self.forget(CacheMaps::drop_all);
         self.write().is_line_up = true;
     }
 
-    /// Stops using the cache when the LISTEN connection is lost, until it is back.
+    /// Stops using the cache while the LISTEN connection is lost.
     pub fn mark_disconnected(&self) {
         self.write().is_line_up = false;
     }
@@ -251,9 +251,9 @@ mod tests {
         let memory = SessionCache::default();
         memory.mark_connected();
         for number in [1, 2] {
-            let begun = memory.recall(&token(number), now).unwrap_err();
+            let lookup = memory.recall(&token(number), now).unwrap_err();
             let session = SessionId(SESSION.0 + i32::from(number) - 1);
-            memory.remember(&token(number), begun, session_and_user(session, Role::Driver), now);
+            memory.remember(&token(number), lookup, session_and_user(session, Role::Driver), now);
         }
         memory
     }
@@ -291,8 +291,8 @@ mod tests {
         let memory = memory(now);
         memory.mark_disconnected();
         assert_eq!(known(&memory, now), [false; 2]);
-        let begun = memory.recall(&token(3), now).unwrap_err();
-        memory.remember(&token(3), begun, session_and_user(SessionId(9), Role::Driver), now);
+        let lookup = memory.recall(&token(3), now).unwrap_err();
+        memory.remember(&token(3), lookup, session_and_user(SessionId(9), Role::Driver), now);
         memory.mark_connected();
         assert_eq!(known(&memory, now), [false; 2]);
         assert!(
@@ -305,9 +305,9 @@ mod tests {
     fn a_session_dropped_during_a_lookup_is_not_cached() {
         let now = Instant::now();
         let memory = memory(now);
-        let begun = memory.recall(&token(3), now).unwrap_err();
+        let lookup = memory.recall(&token(3), now).unwrap_err();
         memory.forget_session(SessionId(9));
-        memory.remember(&token(3), begun, session_and_user(SessionId(9), Role::Driver), now);
+        memory.remember(&token(3), lookup, session_and_user(SessionId(9), Role::Driver), now);
         assert!(memory.recall(&token(3), now).is_err());
     }
 
@@ -316,8 +316,8 @@ mod tests {
         let now = Instant::now();
         let memory = memory(now);
         for role in [Role::Admin, Role::Lawyer] {
-            let begun = memory.recall(&token(3), now).unwrap_err();
-            memory.remember(&token(3), begun, session_and_user(SessionId(9), role), now);
+            let lookup = memory.recall(&token(3), now).unwrap_err();
+            memory.remember(&token(3), lookup, session_and_user(SessionId(9), role), now);
             assert!(memory.recall(&token(3), now).is_err());
         }
     }
@@ -333,14 +333,14 @@ mod tests {
             TokenHash(bytes)
         };
         let remember = |number: usize, now: Instant| {
-            let begun = memory.recall(&numbered(number), now).unwrap_err();
+            let lookup = memory.recall(&numbered(number), now).unwrap_err();
             let session = SessionId(i32::try_from(number).unwrap());
-            memory.remember(&numbered(number), begun, session_and_user(session, Role::Driver), now);
+            memory.remember(&numbered(number), lookup, session_and_user(session, Role::Driver), now);
             memory.recall(&numbered(number), now).is_ok()
         };
-        assert!((0..MOST).all(|number| remember(number, now)));
-        assert!(!remember(MOST, now), "the cache is full");
-        assert!(remember(MOST, now + REMEMBERED_FOR), "expired entries were dropped");
+        assert!((0..MAX_SESSIONS).all(|number| remember(number, now)));
+        assert!(!remember(MAX_SESSIONS, now), "the cache is full");
+        assert!(remember(MAX_SESSIONS, now + REMEMBERED_FOR), "expired entries were dropped");
         assert_eq!((memory.read().found.len(), memory.read().sessions.len()), (1, 1));
     }
 }

@@ -38,8 +38,8 @@ pub struct Caller {
     pub class: Class,
     /// Method and route pattern, once a route has matched.
     pub call: Option<(&'static str, &'static str)>,
-    /// Whether the page sent the request automatically while its user was inactive. Such requests
-    /// don't renew the session.
+    /// Whether the page sent the request automatically while the user was inactive. Such requests don't renew
+    /// the session.
     pub is_away: bool,
     /// Whether the caller has just changed something. Their reads must then use the primary
     /// database.
@@ -79,8 +79,8 @@ impl Caller {
         self.call.is_some_and(|(_, path)| path == SOCKET)
     }
 
-    /// Returns the activity that this request counts as. Requests of an inactive page count as
-    /// polls.
+    /// Returns the activity that the request counts as. Requests that the page sends while the user is
+    /// inactive count as polls.
     pub fn shows(&self, activity: Activity) -> Activity {
         if self.is_away { Activity::Poll } else { activity }
     }
@@ -131,14 +131,14 @@ mod tests {
 
     #[test]
     fn secrets_in_paths_are_not_recorded() {
-        for (path, noted) in [
+        for (path, recorded) in [
             ("/calendar/0123abcd.ics", "/calendar/"),
             ("/c%61lendar/0123abcd.ics?x", "/calendar/"),
             ("/api/unsubscribe/0123abcd", "/api/unsubscribe/"),
             ("/calendar", "/calendar"),
         ] {
             let request = TestRequest::with_uri(path).to_http_request();
-            assert_eq!(Caller::of(&request).origin.path, noted, "{path}");
+            assert_eq!(Caller::of(&request).origin.path, recorded, "{path}");
         }
     }
 }

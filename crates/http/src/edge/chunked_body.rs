@@ -1,6 +1,5 @@
-//! Sends large responses in pieces. A connection copies the data that it sends. Without pieces, it
-//! would copy a whole response, and keep that copy for as long as the client doesn't read
-//! (docs/product/security.md#connections).
+//! Sends large responses in pieces. A connection buffers a copy of the data that it sends. Without pieces, it
+//! would buffer the whole response until the client has read it (docs/product/security.md#connections).
 
 use std::io::{self, ErrorKind};
 use std::pin::Pin;
@@ -92,8 +91,10 @@ mod tests {
     #[actix_web::test]
     async fn a_response_that_is_read_too_slowly_is_cut_off() {
         let mut pieces = ChunkedBody::new(Bytes::from_static(b"late"));
-        let Some(begun) = pieces.begun.checked_sub(MAX_SEND_TIME + Duration::from_secs(1)) else { return };
-        pieces.begun = begun;
+        let Some(started_at) = pieces.begun.checked_sub(MAX_SEND_TIME + Duration::from_secs(1)) else {
+            return;
+        };
+        pieces.begun = started_at;
         assert!(to_bytes(pieces).await.is_err());
     }
 }

@@ -77,8 +77,8 @@ fn writer_name(settings: &Settings) -> &'static str {
     if settings.is_secure() { SECURE_WRITER } else { PLAIN_WRITER }
 }
 
-/// Builds the cookie of a caller who has just changed something. It is used only with a replica,
-/// which may lag behind, and contains no other information.
+/// Builds the cookie that marks a caller who has just changed something. It contains no other information. It
+/// is used only with a replica, which may lag behind.
 pub fn of_writer(settings: &Settings) -> Option<Cookie<'static>> {
     let mut cookie = of_token("1".to_owned(), settings);
     cookie.set_name(writer_name(settings));

@@ -29,7 +29,7 @@ pub async fn secure<B: MessageBody>(
     let is_docs = path.starts_with("/api/docs");
     let is_document = path == DOCUMENT;
     let is_card = is_card_page(request.path());
-    let may_count = !is_card && !asks_for_privacy(request.headers());
+    let may_count = !is_card && !requests_privacy(request.headers());
     let state = request.app_data::<State>().cloned();
     let mut response = next.call(request).await?;
     // The OpenAPI document is the same for all callers, so it may be cached. An error response in
@@ -60,8 +60,8 @@ pub async fn secure<B: MessageBody>(
             set(HeaderName::from_static("reporting-endpoints"), &format!("csp=\"{CSP_REPORTS}\""));
         }
         if is_card && !is_api {
-            // The browser should load the payment provider's script early. Otherwise it would only
-            // find it after loading the page's own script.
+            // Makes the browser load the payment provider's script early. Otherwise the browser would find it
+            // only after loading the page's own script.
             set(LINK, &format!("<{}>; rel=preload; as=script", settings.stripe_js_url));
         }
         if settings.is_secure() {
@@ -75,7 +75,7 @@ pub async fn secure<B: MessageBody>(
 }
 
 /// Whether the visitor sends the Global Privacy Control signal, which switches off the advertising pixel.
-pub(crate) fn asks_for_privacy(headers: &HeaderMap) -> bool {
+pub(crate) fn requests_privacy(headers: &HeaderMap) -> bool {
     headers.get("sec-gpc").is_some_and(|value| value.as_bytes() == b"1")
 }
 
@@ -149,13 +149,13 @@ mod tests {
         for (value, asks) in [("1", true), ("0", false), ("", false)] {
             let mut headers = HeaderMap::new();
             headers.insert(HeaderName::from_static("sec-gpc"), HeaderValue::from_static(value));
-            assert_eq!(asks_for_privacy(&headers), asks, "{value}");
+            assert_eq!(requests_privacy(&headers), asks, "{value}");
         }
-        assert!(!asks_for_privacy(&HeaderMap::new()));
+        assert!(!requests_privacy(&HeaderMap::new()));
     }
 
     #[test]
-    fn the_api_docs_policy_forbids_plugins_other_bases_and_framing() {
+    fn the_csp_of_the_api_documents_forbids_plugins_other_base_urls_and_framing() {
         let policy = docs_policy();
         for directive in ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"] {
             assert!(policy.split("; ").any(|part| part == directive), "{directive}: {policy}");
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn an_origin_is_the_url_without_its_path() {
+    fn the_origin_of_a_url_has_no_path() {
         assert_eq!(origin_of("http://127.0.0.1:4242/stripe.js"), "http://127.0.0.1:4242");
         assert_eq!(origin_of("https://pay.example/a/b.js"), "https://pay.example");
     }

@@ -6,10 +6,10 @@ use application::access::Actor;
 
 use crate::edge::caller::Caller;
 
-/// Path prefixes of these calls: the lawyer's cases, their own session and account, and the socket that reports the end
-/// of the session.
+/// Path prefixes of the calls that lawyers can make: their cases, their own session and account, and the
+/// socket that reports the end of the session.
 const OPEN_TO_LAWYERS: [&str; 4] = ["/api/lawyer/", "/api/session", "/api/account/", "/ws"];
-/// Calls that visitors can also make, and that look up the session if there is one.
+/// Calls that visitors can also make. They use the session if there is one.
 const OPEN_TO_ALL: [(&str, &str); 2] = [("POST", "/api/users"), ("POST", "/api/invitations/accept")];
 
 /// Checks that the caller, if they are a lawyer, can make this call.

@@ -51,13 +51,13 @@ pub trait ListCall: ListInStore {
         Self::Dto::from(record)
     }
 
-    /// Adds the driver's name to a record. Does nothing if the record has no field for it.
+    /// Adds the driver's name to a record. Does nothing if the record's type has no field for it.
     fn named(record: Self::Dto, _name: Option<String>) -> Self::Dto {
         record
     }
 
-    /// Adds the citation's number and issuer to a record. Does nothing if the record has no fields
-    /// for them.
+    /// Adds the citation's number and issuer to a record. Does nothing if the record's type has no fields for
+    /// them.
     fn cited(record: Self::Dto, _citation: Citation) -> Self::Dto {
         record
     }
@@ -130,8 +130,8 @@ impl FromRequest for StaffListQuery {
     }
 }
 
-/// Parses a query. If the query is invalid, the session is checked here, so that a missing session
-/// is reported instead. If the query is valid, the handler checks the session.
+/// Parses a query. If it is invalid, the session is checked here, so that a missing session is reported
+/// before the invalid query. If it is valid, the handler checks the session.
 fn parse_query<Who: BodySender>(
     request: &HttpRequest,
     payload: &mut Payload,
@@ -171,11 +171,11 @@ pub async fn list<L: ListCall>(
     caller: &Caller,
     query: &ListQuery,
 ) -> Result<HttpResponse, ApiError> {
-    let asked = read::<L>(query);
-    let authorize = move |actor: &Actor| lists::may_ask::<L>(actor).and(asked);
+    let filter = read::<L>(query);
+    let authorize = move |actor: &Actor| lists::may_ask::<L>(actor).and(filter);
     let (paged, names, citations, is_staff) =
-        as_reader(state, caller, authorize, |_, store, actor, asked| {
-            let paged = lists::list(store, actor, asked.clone())?;
+        as_reader(state, caller, authorize, |_, store, actor, filter| {
+            let paged = lists::list(store, actor, filter.clone())?;
             let names = lists::names::<L>(store, actor, &paged.items)?;
             let citations = lists::citations::<L>(store, &paged.items)?;
             Ok((paged, names, citations, actor.is_admin()))

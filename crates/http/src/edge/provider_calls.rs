@@ -11,9 +11,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 
 /// Maximum number of requests that call the provider at the same time.
-pub const MOST: usize = 32;
+pub const MAX_CALLS: usize = 32;
 /// Time limit for all provider calls of one request.
-const PATIENCE: Duration = Duration::from_secs(12);
+const TIME_LIMIT: Duration = Duration::from_secs(12);
 /// Longest wait for a slot. A request needs a slot to call the provider.
 const SLOT_WAIT: Duration = Duration::from_secs(1);
 /// `Retry-After` header for requests that got no slot.
@@ -26,16 +26,16 @@ pub struct ProviderCalls {
     gateway: Arc<dyn BoundedGateway>,
 }
 
-/// A request's right to call the provider, with the end of its time limit.
+/// A request's permission to call the provider, with the end of its time limit.
 pub struct ProviderSlot {
     end: Instant,
     _place: OwnedSemaphorePermit,
 }
 
 impl ProviderCalls {
-    /// Uses the blocking threads of this runtime, which should have [`MOST`] of them.
+    /// Uses the blocking threads of this runtime, which should have [`MAX_CALLS`] of them.
     pub fn new(threads: Handle, gateway: Arc<dyn BoundedGateway>) -> Self {
-        Self { threads, places: Arc::new(Semaphore::new(MOST)), gateway }
+        Self { threads, places: Arc::new(Semaphore::new(MAX_CALLS)), gateway }
     }
 
     /// Waits briefly for a slot.
@@ -43,7 +43,7 @@ impl ProviderCalls {
     /// # Errors
     /// [`Error::GatewayDown`] if none becomes free.
     pub async fn acquire_slot(&self) -> Result<ProviderSlot, Error> {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + TIME_LIMIT;
         match tokio::time::timeout(SLOT_WAIT, self.places.clone().acquire_owned()).await {
             Ok(Ok(place)) => Ok(ProviderSlot { end, _place: place }),
             Ok(Err(_)) | Err(_) => {

@@ -15,8 +15,8 @@ pub fn guards_password(caller: &Caller) -> bool {
     caller.origin.path == "/api/authenticate"
 }
 
-/// Records a security event, or only counts it during a flood. If that fails, the error is logged,
-/// and the response doesn't change.
+/// Records a security event, or only counts it during a flood. If storing it fails, the error is logged, and
+/// the response doesn't change.
 pub fn record(state: &AppState, kind: SecurityEventKind, caller: &Caller, user_id: Option<UserId>) {
     store_events(&state.deps, count_event(state, kind, caller, user_id).as_slice());
 }
@@ -28,7 +28,7 @@ fn count_event(
     user_id: Option<UserId>,
 ) -> Option<SecurityEvent> {
     metrics::counter!("security_events_total", "kind" => kind.as_str()).increment(1);
-    state.floods.note(SecurityEvent {
+    state.floods.count(SecurityEvent {
         kind,
         address: caller.origin.address.clone(),
         path: caller.origin.path.clone(),

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::shared::enums as word;
 use crate::shared::input::{Ignored, Reader, non_blank};
-use crate::shared::words as word;
 
 /// Body of `POST /api/help-inquiries`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -57,13 +57,13 @@ impl InquiryBody {
         let request = match kind {
             InquiryKind::Chat => {
                 if non_blank(self.message.as_deref()).is_none() {
-                    reader.note("message", &TextError::Empty.to_string());
+                    reader.add_error("message", &TextError::Empty.to_string());
                 }
                 message.map(|message| HelpRequest::Chat { message, phone })
             }
             InquiryKind::Callback => {
                 if non_blank(self.phone_number.as_deref()).is_none() {
-                    reader.note("phoneNumber", &PhoneError::Empty.to_string());
+                    reader.add_error("phoneNumber", &PhoneError::Empty.to_string());
                 }
                 phone.map(|phone| HelpRequest::Callback { phone, message })
             }
@@ -332,9 +332,9 @@ pub struct ChatMessageDto {
     pub id: i32,
     /// The id of the chat's inquiry.
     pub help_inquiry_id: i32,
-    /// The id of the user who wrote it.
+    /// The id of the user who wrote the message.
     pub sender_id: i32,
-    /// Whether a driver or staff wrote it.
+    /// Whether a driver or staff wrote the message.
     pub sender_type: word::SenderType,
     /// The message's text.
     pub message: String,

@@ -8,10 +8,10 @@ use utoipa::OpenApi;
 use crate::edge::caller::Caller;
 use crate::edge::list_call::{self, ListCall, SummaryDto, tells_driver};
 use crate::help::dto::InquiryDto;
+use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
 use crate::shared::resource::resource;
-use crate::shared::words as word;
 use crate::state::State;
 
 /// The list's requests, for the OpenAPI document.

@@ -41,11 +41,11 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 404, description = "No such inquiry", body = ErrorBody),
 ))]
 pub async fn see_inquiry(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let seen = as_user_detached(&state, &caller, move |deps, actor| {
+    let marked_inquiry = as_user_detached(&state, &caller, move |deps, actor| {
         inquiries::mark_seen(deps, actor, InquiryId(id.0))
     })
     .await?;
-    Ok(HttpResponse::Ok().json(InquiryDto::for_staff(seen)))
+    Ok(HttpResponse::Ok().json(InquiryDto::for_staff(marked_inquiry)))
 }
 
 /// Assigns an inquiry to a staff member, or removes the assignment.
@@ -95,11 +95,11 @@ pub async fn keep_template(
     caller: Caller,
     body: Body<TemplateBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    let kept = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+    let template = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         templates::keep(deps, actor, &body.read()?)
     })
     .await?;
-    Ok(HttpResponse::Created().json(TemplateDto::from(kept)))
+    Ok(HttpResponse::Created().json(TemplateDto::from(template)))
 }
 
 /// Changes a saved reply's name and text.

@@ -1,7 +1,7 @@
 //! Formats invalid lines as a CSV file that staff can correct and upload again.
 
 use domain::shared::csv_cell::guard_formula;
-use ports::imports::files::{Import, StagedLine, place_name};
+use ports::imports::files::{Import, StagedLine, unmapped_column_name};
 
 use crate::shared::csv_file::BOM;
 
@@ -15,8 +15,8 @@ pub(super) fn row<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
 
 const WHAT_IS_WRONG: &str = "What is wrong";
 
-/// Returns a function that formats invalid lines. They have the file's own headers and all its
-/// columns, including those that the import ignores. The last column lists the errors of each line.
+/// Returns a function that formats invalid lines. They have the file's own headers and all columns, including
+/// those that the import ignores. The last column lists the errors of the line.
 pub(super) fn writer(import: &Import) -> impl Fn(i32, &[StagedLine]) -> String + Clone + Send + use<> {
     let names = import.mapping.clone().unwrap_or_default();
     let columns: Vec<(String, String)> = import
@@ -26,7 +26,9 @@ pub(super) fn writer(import: &Import) -> impl Fn(i32, &[StagedLine]) -> String +
         .enumerate()
         // If the file is a corrected download, it already has the column with errors.
         .filter(|(_, (column, _))| column.header != WHAT_IS_WRONG)
-        .map(|(place, (column, name))| (column.header.clone(), name.unwrap_or_else(|| place_name(place))))
+        .map(|(place, (column, name))| {
+            (column.header.clone(), name.unwrap_or_else(|| unmapped_column_name(place)))
+        })
         .collect();
     move |after, lines| {
         let mut text = String::new();

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::shared::words as word;
+use crate::shared::enums as word;
 
 /// Query of `POST /api/admin/imports`.
 #[derive(Deserialize)]
@@ -221,14 +221,14 @@ impl From<Import> for ImportDto {
         let headers: Vec<String> = import.columns.iter().map(|column| column.header.clone()).collect();
         let preset = find_by_headers(import.kind, &headers);
         let is_open = import.mapping.is_none();
-        let seen = import
+        let column_samples = import
             .columns
             .iter()
             .map(|FileColumn { header, samples }| ColumnSample { header, cells: samples });
-        let guesses = guess(import.kind, &seen.collect::<Vec<_>>());
+        let guesses = guess(import.kind, &column_samples.collect::<Vec<_>>());
         let has_set_aside = import.sets_aside && !import.columns.is_empty() && import.ended_at.is_some();
-        // The headers stay stored, because the download of invalid lines needs them. The page
-        // doesn't need them once the import has ended.
+        // The headers stay stored, because the download of invalid lines needs them. They aren't sent once
+        // the import has ended, because the page no longer needs them.
         let shown = if import.ended_at.is_some() { vec![] } else { import.columns };
         let columns = shown.into_iter().zip(guesses).map(|(column, guess)| ImportColumn {
             header: column.header,

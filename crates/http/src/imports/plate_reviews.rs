@@ -18,9 +18,9 @@ use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
 use crate::edge::use_case::{as_user, as_user_detached_with};
 use crate::shared::body::{Body, Staff};
+use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
-use crate::shared::words as word;
 use crate::state::State;
 
 /// Registers the routes under `/api/admin/plate-reviews`.

@@ -20,11 +20,11 @@ use crate::imports::bad_rows_file;
 use crate::imports::dto::{CheckBody, ConfirmQuery, ImportDto, ImportLineDto, OutcomeQuery, UploadQuery};
 use crate::shared::body::{Body, Staff, read_bytes};
 use crate::shared::csv_file::BOM;
+use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::error_code::ErrorCode;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
-use crate::shared::words as word;
 use crate::state::State;
 
 /// Registers the routes under `/api/admin/imports`.

@@ -39,10 +39,10 @@ pub async fn list_citations(
     caller: Caller,
     StaffListQuery(query): StaffListQuery,
 ) -> Result<HttpResponse, ApiError> {
-    let (page, asked) = (query.page, parse_filter(&query));
+    let (page, filter) = (query.page, parse_filter(&query));
     let (found, names) = as_user(&state, &caller, move |_, store, actor| {
         actor.must_be_admin()?;
-        let (waits, candidate) = asked?;
+        let (waits, candidate) = filter?;
         let found = waiting::list(store, actor, waits, candidate, page)?;
         let names = names_of(store, found.items.iter().filter_map(|citation| citation.candidate))?;
         Ok((found, names))

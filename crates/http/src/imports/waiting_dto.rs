@@ -11,14 +11,14 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::imports::dto::NamedText;
+use crate::shared::enums as word;
 use crate::shared::list_query::ListQuery;
-use crate::shared::words as word;
 use ports::shared::field_names::json_name;
 
 /// Values of the parameter `waits`.
 const WAITS: &[WaitReason] = &[WaitReason::ForDecision, WaitReason::ForDriver];
 
-fn waits_word(waits: WaitReason) -> &'static str {
+fn wait_reason_word(waits: WaitReason) -> &'static str {
     match waits {
         WaitReason::ForDecision => "decision",
         WaitReason::ForDriver => "driver",
@@ -31,7 +31,7 @@ fn waits_word(waits: WaitReason) -> &'static str {
 /// A field error for `waits` or `userId` if invalid.
 pub fn parse_filter(query: &ListQuery) -> Result<(WaitReason, Option<UserId>), application::Error> {
     let mut read = query.filters();
-    let waits = read.word("waits", WAITS, waits_word).unwrap_or(WaitReason::ForDecision);
+    let waits = read.word("waits", WAITS, wait_reason_word).unwrap_or(WaitReason::ForDecision);
     let candidate = read.user("userId");
     read.done((waits, candidate))
 }

@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::payments::dto::card::ConfirmationFactsDto;
+use crate::shared::enums as word;
 use crate::shared::input::{Ignored, Reader};
-use crate::shared::words as word;
 
 /// Body of `POST /api/lawyer-hires`. Only `paymentIntentId` is used, and `userId` is checked; the server
 /// decides everything else.
@@ -65,16 +65,16 @@ pub struct HirePatchBody {
     /// changed_meanwhile`.
     #[schema(value_type = Option<word::HireStatus>)]
     pub from: Option<String>,
-    /// Whether the case ends too. Only with `status`. If left out, a case that is offered to lawyers goes on, and other
-    /// cases follow the status.
+    /// Whether to end the case too. Only with `status`. If left out, a case that is offered to lawyers stays
+    /// open, and other cases follow the status.
     pub ends_case: Option<bool>,
 }
 
-/// What a patch changes.
+/// The change that a patch requests.
 pub enum HirePatch {
     /// How to reach the driver.
     Contact(Contact),
-    /// The new status, the status that the caller saw, and whether the case ends too, as far as given.
+    /// The new status, the status that the caller saw if given, and whether the case ends too if given.
     Status(HireStatus, Option<HireStatus>, Option<bool>),
 }
 
@@ -113,7 +113,7 @@ impl HirePatchBody {
             ));
         }
         if methods.len() != values.len() {
-            reader.note("contactValue", "Give one value for each contact method.");
+            reader.add_error("contactValue", "Give one value for each contact method.");
         }
         let mut given: Vec<(&str, &str)> = methods.into_iter().zip(values).collect();
         given.sort_by_key(|(method, _)| *method != "phone");
@@ -166,7 +166,7 @@ pub struct HireDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub citation_number: Option<Option<String>>,
-    /// Who issued the citation. Only in lists. Null if it isn't on file.
+    /// The issuer of the citation. Only in lists. Null if it isn't known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub issuer: Option<Option<String>>,
@@ -185,7 +185,7 @@ pub struct HireDto {
     pub confirmation_number: String,
     /// When the card was charged.
     pub created_at: DateTime<Utc>,
-    /// When Lanewise recorded it. The period for canceling starts then.
+    /// When Lanewise recorded the hire. The period for canceling starts then.
     pub recorded_at: DateTime<Utc>,
     /// Deadline for canceling it with a full refund.
     pub cancel_until: DateTime<Utc>,
@@ -205,9 +205,9 @@ pub struct HireDto {
     pub refund: Option<word::RefundProgress>,
     /// Whether the ticket is paid. Paying is a guilty plea, which ends the lawyer's work.
     pub is_ticket_paid: bool,
-    /// Whether staff have seen it.
+    /// Whether staff have marked the hire as seen.
     pub is_seen_by_admin: bool,
-    /// Whether staff have dealt with it.
+    /// Whether staff have solved the hire in their queue.
     pub is_solved: bool,
 }
 

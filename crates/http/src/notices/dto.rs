@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::shared::words as word;
+use crate::shared::enums as word;
 
 /// Which messages a driver wants, by channel.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema, Validate)]
@@ -175,7 +175,7 @@ pub struct NoticeDto {
     pub id: i32,
     /// Whether the message is a text or an email.
     pub channel: word::Channel,
-    /// What the message is about.
+    /// The topic of the message.
     pub kind: word::NoticeKind,
     /// Day of the message, in the time zone of the driver's state.
     pub day: NaiveDate,

@@ -61,24 +61,24 @@ pub async fn twilio_webhook(
         ));
     };
     let bytes = read_bytes(&request, &mut payload.into_inner(), MAX_FORM).await?;
-    // Twilio's signature covers the public URL. Behind a proxy, the request has another host.
-    let asked = request.uri().path_and_query().map_or("", |path| path.as_str());
+    // Twilio's signature covers the public URL. Behind a proxy, the request's own host is a different one.
+    let requested_path = request.uri().path_and_query().map_or("", |path| path.as_str());
     let query = form_urlencoded::parse(request.query_string().as_bytes());
     let mark = query.into_owned().find(|(name, _)| name == "notice").map(|(_, value)| value);
     let call = TextWebhookCall {
-        url: format!("{}{asked}", state.settings.public_url),
+        url: format!("{}{requested_path}", state.settings.public_url),
         form: form_urlencoded::parse(&bytes).into_owned().collect(),
         signature,
         mark,
     };
     let answer = as_visitor(&state, &caller, move |deps, _| handle_webhook(deps, &call)).await?;
-    let said = answer.map(|text| format!("<Message>{}</Message>", escaped(text))).unwrap_or_default();
+    let twiml = answer.map(|text| format!("<Message>{}</Message>", escaped(text))).unwrap_or_default();
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/xml; charset=utf-8"))
-        .body(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?><Response>{said}</Response>")))
+        .body(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?><Response>{twiml}</Response>")))
 }
 
-/// Shows the page that an email's unsubscribe link opens. The page changes nothing, because some
+/// Shows the page that an email's unsubscribe link opens. Opening the page changes nothing, because some
 /// email programs open every link.
 #[utoipa::path(get, path = "/api/unsubscribe/{token}", tag = "notices",
 params(("token" = String, Path, description = "The token from the email")), responses(

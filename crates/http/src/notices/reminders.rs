@@ -172,10 +172,10 @@ pub async fn read_calendar(
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
 pub async fn show_notices(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let told = as_user(&state, &caller, move |deps, store, actor| {
+    let notices = as_user(&state, &caller, move |deps, store, actor| {
         desk::driver_notices(deps, store, actor, UserId(id.0))
     });
-    Ok(HttpResponse::Ok().json(DriverNoticesDto::from(told.await?)))
+    Ok(HttpResponse::Ok().json(DriverNoticesDto::from(notices.await?)))
 }
 
 /// Lists replies that staff must read. The page polls this, so the request never renews the

@@ -18,8 +18,8 @@ const REQUIRED: &[(&str, &[&str])] = &[
     ("NewParkingBody", &["userId", "violationType", "date", "location", "amount"]),
     ("NewTollBody", &["userId", "tollRoad", "date", "amount"]),
 ];
-/// Each path, its body for changes, and the name of its body for new items. The body for new items
-/// has the same fields, except those that only a change has.
+/// Each path, its body for changes, and the name of its body for new items. The body for new items has the
+/// same fields, except those that only apply to changes.
 const NEW_ITEMS: &[(&str, &str, &str)] = &[
     ("/api/tickets", "TicketBody", "NewTicketBody"),
     ("/api/parking", "ParkingBody", "NewParkingBody"),
@@ -123,7 +123,7 @@ fn describe_body(name: &str, body: &mut Object) {
                 fields::add_limits(name, field, object);
             }
             RefOr::T(Schema::OneOf(either)) if is_required => {
-                // The field's type is an enum or null. Only the enum is kept.
+                // The field's schema is "an enum or null". Only the enum is kept.
                 either.items.truncate(1);
             }
             _ => {}

@@ -37,8 +37,8 @@ use crate::payments::routes::{
 use crate::requests::routes as requests;
 use crate::security::csp_reports;
 use crate::security::routes as security;
+use crate::shared::enums::Claim;
 use crate::shared::resource::resource;
-use crate::shared::words::Claim;
 use crate::sources::routes as sources;
 use crate::staff::routes as staff;
 

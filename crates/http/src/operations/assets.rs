@@ -69,8 +69,8 @@ impl Assets {
         self.files.is_empty()
     }
 
-    /// Returns the file for a request. For the path of a screen, returns the page, prerendered if
-    /// possible. A request without a session cookie comes from a visitor.
+    /// Returns the file for a request. For the path of a screen, returns the page, prerendered if possible. A
+    /// request without a session cookie counts as a visitor's.
     pub fn answer(&self, request: &HttpRequest, is_visitor: bool) -> Option<HttpResponse> {
         let path = request.path().trim_start_matches('/');
         let is_inner = path.is_empty() || path.starts_with(PRERENDERED) || path.starts_with(PAYMENT);
@@ -92,9 +92,9 @@ impl Assets {
     }
 }
 
-/// Returns the name of the prerendered screen, if there is one. A query in the URL changes a
-/// screen's content, so then there is none. The exception is the start page, where only the query
-/// `user` changes the content: it shows a profile.
+/// Returns the name of the prerendered screen, if there is one. A screen whose URL has a query isn't
+/// prerendered, because the query changes its content. On the start page only the query `user` changes the
+/// content: it shows a profile.
 fn drawn_name(path: &str, query: &str, is_visitor: bool) -> Option<String> {
     let names_user = || query.split('&').any(|part| part.split('=').next() == Some("user"));
     let folder = if is_visitor { "visitors" } else { "users" };
@@ -120,16 +120,16 @@ impl Asset {
         let tag =
             format!("\"{}{}\"", self.version, coding.map(|coding| format!("-{coding}")).unwrap_or_default());
         let etag = format!("{strength}{tag}");
-        let seen = header(IF_NONE_MATCH)
+        let etags = header(IF_NONE_MATCH)
             .split(',')
             .map(str::trim)
-            .any(|seen| seen == "*" || seen.trim_start_matches("W/") == tag);
-        let mut response = if seen { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+            .any(|etags| etags == "*" || etags.trim_start_matches("W/") == tag);
+        let mut response = if etags { HttpResponse::NotModified() } else { HttpResponse::Ok() };
         response
             .insert_header((CACHE_CONTROL, cache))
             .insert_header((VARY, vary))
             .insert_header((ETAG, etag));
-        if seen {
+        if etags {
             return response.finish();
         }
         if let Some(coding) = coding {

@@ -13,7 +13,7 @@ use crate::shared::error::ApiError;
 /// How long a result is reused.
 const GOOD_FOR: Duration = Duration::from_secs(1);
 /// Maximum wait for a check. A proxy must get a response even if the database is frozen.
-const PATIENCE: Duration = Duration::from_millis(1500);
+const MAX_WAIT: Duration = Duration::from_millis(1500);
 
 /// The result of the last check, and when it started.
 #[derive(Default)]
@@ -24,15 +24,15 @@ pub struct Readiness {
 type ReadinessResult = (Instant, Result<(), ApiError>);
 
 impl Readiness {
-    /// Returns a recent result or that of a new check; `None` if the check takes too long. Callers
-    /// that arrive during a check wait for it. A check continues even after its callers have
-    /// disconnected, so that only one runs at a time.
+    /// Returns a recent result or that of a new check; `None` if the check takes too long. Callers that
+    /// arrive during a check wait for its result. A check continues even after its callers have disconnected,
+    /// so that only one runs at a time.
     pub async fn found(
         &self,
         now: Instant,
         check: impl Future<Output = Result<(), ApiError>> + 'static,
     ) -> Option<Result<(), ApiError>> {
-        let end = tokio::time::Instant::now() + PATIENCE;
+        let end = tokio::time::Instant::now() + MAX_WAIT;
         let mut last = timeout_at(end, self.last.clone().lock_owned()).await.ok()?;
         if let Some((at, found)) = &*last
             && now.saturating_duration_since(*at) < GOOD_FOR

@@ -10,7 +10,7 @@ use ports::shared::store_error::StoreError;
 use tracing::Instrument;
 
 use crate::edge::caller::Caller;
-use crate::edge::headers::asks_for_privacy;
+use crate::edge::headers::requests_privacy;
 use crate::edge::use_case::as_visitor;
 use crate::operations::dto::ConfigDto;
 use crate::shared::empty::Empty;
@@ -34,7 +34,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 ))]
 pub async fn show_config(state: State, request: HttpRequest) -> HttpResponse {
     let mut config = ConfigDto::new(&state.settings, &state.deps.legal_help);
-    if asks_for_privacy(request.headers()) {
+    if requests_privacy(request.headers()) {
         config.pixel_id = None;
     }
     HttpResponse::Ok().json(config)
@@ -73,7 +73,7 @@ pub async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiErr
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Returns the contact for security reports (RFC 9116). There is none if it isn't configured or has
+/// Returns the contact for security reports (RFC 9116). Responds with 404 if it isn't configured or has
 /// expired.
 #[utoipa::path(get, path = "/.well-known/security.txt", tag = "operations", responses(
     (status = 200, description = "The contact for security reports (RFC 9116)", body = String, content_type = "text/plain"),

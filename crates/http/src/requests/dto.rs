@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::shared::enums as word;
 use crate::shared::input::{Ignored, Reader};
-use crate::shared::words as word;
 
 /// Body of `POST /api/missing-ticket-reports`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]

@@ -19,10 +19,10 @@ use crate::accounts::lists::USER_COLUMNS;
 use crate::edge::caller::Caller;
 use crate::edge::list_call::{self, ListCall, StaffListQuery, SummaryDto, tells_driver};
 use crate::requests::dto::{ReportDto, TextRequestDto};
+use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
 use crate::shared::resource::resource;
-use crate::shared::words as word;
 use crate::state::State;
 
 /// The lists' requests, for the OpenAPI document.

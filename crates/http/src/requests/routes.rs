@@ -1,4 +1,4 @@
-//! HTTP requests with which drivers ask staff for something: missing tickets, and texts.
+//! HTTP requests of drivers to staff: missing tickets, and texts.
 
 use actix_web::{HttpResponse, web};
 use application::requests::reports;

@@ -136,8 +136,8 @@ pub async fn report_csp(
     caller: Caller,
 ) -> Result<HttpResponse, ApiError> {
     let id = caller.request_id.clone();
-    let taken = state.rate_limits.take_csp_report(&caller.origin.address);
-    taken.map_err(|wait| ApiError::of(too_many(wait), &id))?;
+    let limit = state.rate_limits.take_csp_report(&caller.origin.address);
+    limit.map_err(|wait| ApiError::of(too_many(wait), &id))?;
     let bytes = read_bytes(&request, &mut payload.into_inner(), MAX_BODY).await?;
     let body: CspReportBody = serde_json::from_slice(&bytes).map_err(|_| {
         ApiError::new(StatusCode::BAD_REQUEST, ErrorCode::Unreadable, "This is not a CSP report.", &id)
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn both_report_formats_are_parsed() {
+    fn both_csp_report_formats_are_parsed() {
         check(
             r#"{"csp-report": {"document-uri": "https://lanewise.example/payment?type=toll", "referrer": "",
                 "violated-directive": "script-src-elem", "effective-directive": "script-src-elem", "original-policy": "x",
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_in_place_of_objects_are_not_reports() {
+    fn a_csp_report_that_is_a_list_instead_of_an_object_is_ignored() {
         for body in [
             r#"[{"effective-directive": "script-src"}]"#,
             r#"{"csp-report": ["script-src", null, null]}"#,

@@ -20,8 +20,8 @@ use std::net::IpAddr;
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::shared::enums as word;
 use crate::shared::input::{Ignored, Reader, non_blank};
-use crate::shared::words as word;
 
 /// Data of the security panel.
 #[derive(Debug, Serialize, ToSchema)]

@@ -24,9 +24,9 @@ use crate::security::dto::{
 use crate::security::report;
 use crate::shared::body::{Body, Staff};
 use crate::shared::empty::Empty;
+use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
-use crate::shared::words as word;
 use crate::state::State;
 
 /// Number of events on the security panel.
@@ -70,9 +70,9 @@ async fn findings(
     caller: &Caller,
     overview: &SecurityOverview,
 ) -> Result<Vec<Finding>, ApiError> {
-    let (state, seen) = (state.clone(), overview.seen.clone());
+    let (state, seen_findings) = (state.clone(), overview.seen.clone());
     let found = web::block(move || {
-        state.surroundings.findings(&*state.deps.passwords, &seen, state.deps.database.replica())
+        state.surroundings.findings(&*state.deps.passwords, &seen_findings, state.deps.database.replica())
     })
     .await;
     found.map_err(|_| ApiError::of(Error::defect("the findings panicked"), &caller.request_id))

@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn the_error_names_a_missing_field() {
+    fn the_error_for_a_request_body_names_the_missing_field() {
         let error = parse::<Needy>(b"{}", "id").err().map(|error| format!("{error:?}")).unwrap_or_default();
         assert!(error.contains(r#""fullName": "This is required.""#), "{error}");
     }
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_invalid_and_malformed_fields_are_refused() {
+    fn a_request_body_with_unknown_or_invalid_fields_is_refused() {
         check(r#"{"fullName": "Ann"}"#, "ok Ann");
         check(r#"{"fullName": "Anna"}"#, r#"validation {"fullName":"Too long."}"#);
         check(r#"{"role": "admin"}"#, r#"validation {"role":"This field can’t be set here."}"#);

@@ -22,8 +22,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::edge::telemetry::answer_log::FAILURES;
+use crate::shared::enums as word;
 use crate::shared::error_code::ErrorCode;
-use crate::shared::words as word;
 
 /// Log target of the lines about failed requests. Their number per second is limited in this
 /// module.
@@ -192,7 +192,7 @@ impl ApiError {
         self
     }
 
-    /// Converts a use case's error. Errors on the server's side are logged here and nowhere else.
+    /// Converts a use case's error. Server errors are logged here, and only here.
     pub fn of(error: Error, request_id: &str) -> Self {
         let (status, code) = status_and_code(&error);
         // The circuit breaker has already logged that the provider is down.

@@ -1,6 +1,6 @@
 //! Error codes for programs. Their statuses are in `error.rs`.
 
-use crate::shared::words::one_of;
+use crate::shared::enums::one_of;
 
 macro_rules! codes {
     ($($name:ident => $word:literal,)+) => {

@@ -101,7 +101,7 @@ impl Reader {
     }
 
     /// Adds an error about a field.
-    pub fn note(&mut self, field: &'static str, sentence: &str) {
+    pub fn add_error(&mut self, field: &'static str, sentence: &str) {
         self.wrong.push((field, sentence.to_owned()));
     }
 

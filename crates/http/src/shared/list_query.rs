@@ -25,7 +25,7 @@ pub struct ListQuery {
     pub page: Page,
     /// The search text as sent.
     pub q: Option<String>,
-    /// Only records with a larger id. Pages poll a list for new records with it.
+    /// Only records with a larger id. Pages use this parameter to poll a list for new records.
     pub after: Option<i32>,
     /// Only records that come after the one with this id.
     pub before: Option<i32>,
@@ -97,9 +97,9 @@ impl ListQuery {
     /// left out. The word `given` replaces a search text, which may be a name.
     pub fn asked_for(&self) -> String {
         let pairs = self.pairs.iter().filter(|(name, _)| !PLACE.contains(&name.as_str()));
-        let asked: Vec<_> =
+        let parameters: Vec<_> =
             pairs.map(|(name, value)| (name, if name == "q" { "given" } else { value })).collect();
-        serde_urlencoded::to_string(asked).unwrap_or_default()
+        serde_urlencoded::to_string(parameters).unwrap_or_default()
     }
 
     /// Returns a parser for the list's own parameters.
@@ -148,7 +148,7 @@ impl ListQuery {
         response.json(paged.items.into_iter().map(dto).collect::<Vec<_>>())
     }
 
-    /// Returns the parameter for the next page, if there is one.
+    /// Returns the query parameter of the next page, if there is one.
     fn next(&self, total: i64, is_least: bool, last: Option<i32>) -> Option<(&'static str, String)> {
         let next = self.page.offset + self.page.limit;
         let on = || Some(("before", last.filter(|_| self.value("sort").is_none())?.to_string()));
@@ -213,11 +213,12 @@ impl Filters<'_> {
     /// Parses the sort order. A hyphen before its name makes the order descending. The default is
     /// newest first.
     pub fn order<S: Copy + Default>(&mut self, sorts: &[(&'static str, S)]) -> (S, bool) {
-        let Some(asked) = self.query.value("sort") else { return (S::default(), true) };
+        let Some(requested) = self.query.value("sort") else { return (S::default(), true) };
         if self.query.before.is_some() {
             self.wrong.push(("before", "This works only without sort.".to_owned()));
         }
-        let (name, is_descending) = asked.strip_prefix('-').map_or((asked, false), |name| (name, true));
+        let (name, is_descending) =
+            requested.strip_prefix('-').map_or((requested, false), |name| (name, true));
         let found = sorts.iter().find(|(known, _)| *known == name);
         if found.is_none() {
             let names: Vec<&str> = sorts.iter().map(|(name, _)| *name).collect();

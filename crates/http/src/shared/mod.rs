@@ -3,6 +3,7 @@
 pub mod body;
 pub mod csv_file;
 pub mod empty;
+pub mod enums;
 pub mod error;
 pub mod error_code;
 pub mod html;
@@ -12,4 +13,3 @@ pub mod path;
 pub mod request_id;
 pub(crate) mod resource;
 pub mod stored_file;
-pub mod words;

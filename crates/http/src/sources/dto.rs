@@ -9,7 +9,7 @@ use ports::sources::runs::SourceRun;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::shared::words as word;
+use crate::shared::enums as word;
 
 /// A city whose citations Lanewise queries.
 #[derive(Debug, Serialize, ToSchema)]
@@ -70,7 +70,7 @@ pub struct SourceRunDto {
     pub queued: i32,
     /// Number of rows that couldn't be parsed or were rejected.
     pub unreadable: i32,
-    /// The error that ended the run. After it, the run changed nothing.
+    /// The error that ended the run. The run changed nothing after it.
     #[schema(required = true)]
     pub trouble: Option<word::RunFailure>,
     /// Sentences about the error and about rows that couldn't be parsed.

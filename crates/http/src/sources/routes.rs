@@ -27,14 +27,14 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_sources(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let (seen, names) = as_poller(&state, &caller, |deps, store, actor| {
-        let seen = staff::list(deps, store, actor)?;
-        let names = names_of(store, seen.iter().flat_map(|source| &source.runs).filter_map(|run| run.by))?;
-        Ok((seen, names))
+    let (sources, names) = as_poller(&state, &caller, |deps, store, actor| {
+        let sources = staff::list(deps, store, actor)?;
+        let names = names_of(store, sources.iter().flat_map(|source| &source.runs).filter_map(|run| run.by))?;
+        Ok((sources, names))
     })
     .await?;
-    let told: Vec<SourceDto> = seen.into_iter().map(|source| SourceDto::of(source, &names)).collect();
-    Ok(HttpResponse::Ok().json(told))
+    let rows: Vec<SourceDto> = sources.into_iter().map(|source| SourceDto::of(source, &names)).collect();
+    Ok(HttpResponse::Ok().json(rows))
 }
 
 /// Starts a run for every verified plate. It begins within seconds.

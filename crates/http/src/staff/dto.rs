@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::shared::enums as word;
 use crate::shared::input::Reader;
-use crate::shared::words as word;
 
 /// Body of `POST /api/admin/staff/invitations`.
 #[derive(Deserialize, ToSchema, Validate)]
@@ -181,7 +181,7 @@ pub struct InvitationDetailsDto {
     pub email: String,
     /// Whether the address has an account. If so, its owner must log in to accept.
     pub has_account: bool,
-    /// The role that the invitation gives: `admin` or `lawyer`.
+    /// The role that the new user gets: `admin` or `lawyer`.
     pub role: word::Role,
 }
 

@@ -6,7 +6,7 @@ use domain::shared::ids::{AuthorityId, TicketId};
 
 use crate::shared::store_error::StoreResult;
 
-/// A ticket's stored court, and the ticket's issuer, from which the court may follow.
+/// A ticket's stored court, and its issuer, from which the court may be derived.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourtOfTicket {
     /// The ticket that the court hears.

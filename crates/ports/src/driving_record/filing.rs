@@ -42,7 +42,7 @@ pub struct NumberedItem {
     pub issuer: Option<String>,
 }
 
-/// Two items with equal citation numbers.
+/// Two items with the same citation number.
 pub type NumberedPair = (NumberedItem, NumberedItem);
 
 /// Filed items in the database. Removed items are never found.
@@ -59,8 +59,8 @@ pub trait FiledItems {
     /// Stores an item's changed fields and increases the item's version. `details` must be of the
     /// item's kind.
     fn update_item(&mut self, item: Payable, details: &ItemDetails) -> StoreResult<Option<Item>>;
-    /// Removes an item from all lists; its row stays in the database. Must not be called for a
-    /// lawyer.
+    /// Removes an item from all lists. Its row stays in the database. Must not be called for a lawyer's
+    /// payable.
     fn remove_item(&mut self, item: Payable, removal: &Removal) -> StoreResult<()>;
     /// Returns items of every kind and driver with one of these citation numbers. The numbers must
     /// be normalized for comparison.

@@ -102,11 +102,11 @@ pub struct Counts {
 
 /// Returns the name for the cells of a column without a meaning: a number sign and the column's
 /// position, starting at 0. A field's name never has a number sign.
-pub fn place_name(place: usize) -> String {
-    format!("#{place}")
+pub fn unmapped_column_name(index: usize) -> String {
+    format!("#{index}")
 }
 
-/// Whether a cell's name was made by [`place_name`].
+/// Whether a cell's name was created by [`unmapped_column_name`].
 pub fn is_place_name(name: &str) -> bool {
     name.starts_with('#')
 }
@@ -121,7 +121,7 @@ pub struct StagedLine {
     /// The driver; `None` for an invalid line.
     pub user: Option<UserId>,
     /// Fields of the item, by the API's names. For an invalid line, its cells, by the name of the
-    /// column's meaning or [`place_name`].
+    /// column's meaning or [`unmapped_column_name`].
     pub fields: Vec<(String, String)>,
     /// Errors of the line: the name of the column's meaning, and a sentence.
     pub problems: Vec<(String, String)>,
@@ -280,9 +280,9 @@ pub trait Imports {
     /// Cancels unconfirmed imports whose file was uploaded before this time. Returns how many were
     /// canceled.
     fn end_stale_imports(&mut self, before: DateTime<Utc>, ended_at: DateTime<Utc>) -> StoreResult<usize>;
-    /// Finds the drivers that lines name, in the order of the lines and in a fixed number of
-    /// queries. For each detail, returns the driver and whether the detail is verified. If several
-    /// users have a detail and none has it verified, returns no driver for that detail.
+    /// Finds the drivers that lines name, in the order of the lines and in a fixed number of queries. For
+    /// each detail, returns the driver and whether the detail is verified. If several users have a detail and
+    /// it isn't verified for any of them, returns no driver for it.
     fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>>;
     /// Returns those of the keys that are stored, each with its item.
     fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>>;

@@ -27,8 +27,8 @@ pub struct PlateReview {
     pub is_paid: bool,
 }
 
-/// Items for which staff must decide if they stay on the driver's record. A migration filled this
-/// list. It only gets shorter.
+/// Items for which staff must decide if they stay on the driver's record. A migration filled this list, and
+/// nothing is added to it.
 pub trait PlateReviews {
     /// Returns the items that staff haven't decided on.
     fn plate_reviews(&mut self, page: Page) -> StoreResult<Paged<PlateReview>>;

@@ -30,7 +30,7 @@ pub struct NewWaitingCitation {
     /// Position among identical lines of the file, starting at 1. Only used for lines without a
     /// citation number.
     pub ordinal: u32,
-    /// Why staff must decide, if there is another reason than the driver's unverified details.
+    /// Why staff must decide, in addition to the driver's unverified details.
     pub reason: Option<String>,
 }
 
@@ -43,7 +43,7 @@ pub struct WaitingCitation {
     pub import: Option<ImportId>,
     /// The city whose data contained the citation; `None` if it came from a file.
     pub source: Option<String>,
-    /// Why staff must decide, if there is another reason than the driver's unverified details.
+    /// Why staff must decide, in addition to the driver's unverified details.
     pub reason: Option<String>,
     /// The kind of item.
     pub kind: ImportKind,
@@ -95,8 +95,8 @@ pub trait WaitingCitations {
         reason: WaitReason,
         page: Page,
     ) -> StoreResult<Paged<StagedLine>>;
-    /// Makes the lines of a confirmed file waiting citations and returns how many are new. If an
-    /// equal citation without a candidate already waits, it gets the line's candidate, unless staff
+    /// Stores the lines of a confirmed file as waiting citations, and returns how many are new. If an
+    /// identical citation without a candidate already waits, it gets the line's candidate, unless staff
     /// declined that driver for it.
     fn store_waiting(&mut self, id: ImportId, stored_at: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes the waiting citations of a file. Returns how many were deleted.
@@ -130,9 +130,9 @@ pub trait WaitingCitations {
         new: &NewWaitingCitation,
         queued_at: DateTime<Utc>,
     ) -> StoreResult<bool>;
-    /// Stores the key that recognizes an item when its line appears again; `false` if the key is already known.
-    /// `import` is `None` for an item that didn't come from a file.
-    fn note_key(
+    /// Stores the key by which an item is recognized when its line appears again; `false` if the key is
+    /// already stored. `import` is `None` for an item that didn't come from a file.
+    fn store_import_key(
         &mut self,
         kind: ImportKind,
         key: [u8; 32],

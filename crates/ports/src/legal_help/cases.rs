@@ -23,7 +23,7 @@ pub struct CaseDesk {
     pub next: Vec<CaseDeadline>,
 }
 
-/// An open deadline of a case at work.
+/// An open deadline of an open case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CaseDeadline {
     /// The case.
@@ -32,7 +32,7 @@ pub struct CaseDeadline {
     pub user_id: UserId,
     /// Kind of the deadline.
     pub kind: CaseDeadlineKind,
-    /// When it is due.
+    /// Time of the deadline.
     pub at: DateTime<Utc>,
 }
 
@@ -49,7 +49,7 @@ pub trait Cases {
     fn update_case(&mut self, case: &Case) -> StoreResult<Option<Case>>;
     /// Returns a driver's cases, newest first.
     fn cases_of_driver(&mut self, user: UserId) -> StoreResult<Vec<Case>>;
-    /// Returns the cases that a lawyer accepted or has an open offer for: those at work first, by their
+    /// Returns the cases that a lawyer accepted or has an open offer for. Open ones come first, by their
     /// nearest deadline or court date, then at most 200 others, newest first.
     fn cases_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>>;
     /// Adds an event to a case's timeline.
@@ -60,7 +60,8 @@ pub trait Cases {
     fn insert_offer(&mut self, offer: &LawyerOffer) -> StoreResult<()>;
     /// Returns a case's open offer.
     fn open_offer(&mut self, case: HireId) -> StoreResult<Option<LawyerOffer>>;
-    /// Ends a case's open offer, with the lawyer's or staff's reason. Without one, nothing happens.
+    /// Ends a case's open offer, with the lawyer's or staff's reason. Does nothing if the case has no open
+    /// offer.
     fn end_offer(
         &mut self,
         case: HireId,
@@ -76,12 +77,15 @@ pub trait Cases {
     fn sign_agreement(&mut self, case: HireId, lawyer: LawyerId, signature: &Signature) -> StoreResult<()>;
     /// Returns a lawyer's agreement for a case.
     fn agreement(&mut self, case: HireId, lawyer: LawyerId) -> StoreResult<Option<Agreement>>;
-    /// Returns at most `limit` matched cases at work that a job must handle: `answer_by` or `sign_by` has passed,
-    /// `accept_by` has passed before the driver signed, no lawyer has an offer, or the ticket was removed. Earliest
+    /// Returns at most `limit` open matched cases that a job must handle: `answer_by` or `sign_by` has
+    /// passed,
+    /// `accept_by` has passed before the driver signed, no lawyer has an offer, or the ticket was removed.
+    /// Earliest
     /// `accept_by` first.
     fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>>;
-    /// Returns the open deadlines of cases at work: `contact_by` without a contact, `update_due`, and `accept_by` before
-    /// a lawyer accepted, or before the driver signed once they were reminded. `next` has the earliest `limit`.
+    /// Returns the open deadlines of open cases: `contact_by` without a contact, `update_due`, and
+    /// `accept_by` before a lawyer accepted, or before the driver signed once they were reminded. `next` has
+    /// the earliest `limit`.
     fn case_desk(&mut self, now: DateTime<Utc>, day_ends: DateTime<Utc>, limit: i64)
     -> StoreResult<CaseDesk>;
 }

@@ -14,7 +14,7 @@ pub struct NewHire {
     pub user_id: UserId,
     /// The ticket it is for.
     pub ticket_id: TicketId,
-    /// The payment that paid for it.
+    /// The payment that paid for the hire.
     pub payment_id: PaymentId,
     /// The ticket's violation type.
     pub violation_type: Option<String>,
@@ -38,9 +38,9 @@ pub trait Hires {
     fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
     /// Returns the hire of a payment.
     fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;
-    /// Whether the ticket has a hire that is not cancelled.
+    /// Whether the ticket has a hire that is not canceled.
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;
-    /// Returns a driver's hires that are neither completed nor cancelled.
+    /// Returns a driver's hires whose cases are open: neither completed nor canceled.
     fn hires_at_work(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>>;
     /// Sets the status. The use case checks whether the change is allowed.
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>>;

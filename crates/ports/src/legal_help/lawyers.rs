@@ -14,11 +14,11 @@ use crate::shared::store_error::StoreResult;
 pub struct LawyerFigures {
     /// The lawyer.
     pub lawyer: Lawyer,
-    /// Cases at work that they have accepted, plus their open offers.
+    /// Number of open cases that the lawyer accepted, plus open offers.
     pub open_cases: i64,
-    /// Median time from an offer to its acceptance, in minutes; `None` if they accepted none.
+    /// Median time from an offer to its acceptance, in minutes; `None` if the lawyer accepted none.
     pub median_minutes_to_accept: Option<i64>,
-    /// Cases at work whose `update_due` has passed.
+    /// Number of open cases whose `update_due` has passed.
     pub overdue_updates: i64,
 }
 
@@ -46,7 +46,7 @@ pub trait Lawyers {
     fn set_lawyer_active(&mut self, id: LawyerId, is_active: bool) -> StoreResult<Option<Lawyer>>;
     /// Sets or removes a lawyer's account, and increments the version.
     fn link_lawyer(&mut self, id: LawyerId, user: Option<UserId>) -> StoreResult<Option<Lawyer>>;
-    /// Stores when a case was last offered to a lawyer. The version stays.
+    /// Stores when a case was last offered to a lawyer. The lawyer's version doesn't change.
     fn note_offered(&mut self, id: LawyerId, at: DateTime<Utc>) -> StoreResult<()>;
     /// Number of lawyers on record, inactive ones included.
     fn count_lawyers(&mut self) -> StoreResult<i64>;
@@ -57,6 +57,6 @@ pub trait Lawyers {
     /// Returns active lawyers who have an account and a license in this state. A use case that makes an
     /// offer first locks [`Limit::LawyerOffers`](crate::shared::limits::Limit::LawyerOffers).
     fn candidates(&mut self, state: UsState) -> StoreResult<Vec<Candidate>>;
-    /// Returns a lawyer's cases at work, and the cases with an open offer to them.
+    /// Returns a lawyer's open cases, and the cases with an open offer to the lawyer.
     fn open_cases_of(&mut self, id: LawyerId) -> StoreResult<Vec<HireId>>;
 }

@@ -25,7 +25,7 @@ pub struct HireFilter {
     pub status: Option<HireStatus>,
     /// Only solved or only unsolved hires.
     pub is_solved: Option<bool>,
-    /// Only hires that staff have or haven't seen.
+    /// Limits the list to hires that staff have or haven't marked as seen.
     pub is_seen: Option<bool>,
 }
 
@@ -38,9 +38,9 @@ summary! {
         in_progress: Count,
         /// Hires with the status Contacted.
         contacted: Count,
-        /// The total amount of all hires, including cancelled ones, with two decimals.
+        /// The total amount of all hires, including canceled ones, with two decimals.
         total_revenue: Sum,
-        /// The total amount of cancelled hires.
+        /// The total amount of canceled hires.
         cancelled: Sum,
         /// All hires.
         total: Count,

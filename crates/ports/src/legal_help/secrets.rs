@@ -13,15 +13,16 @@ use crate::shared::store_error::StoreResult;
 pub struct CaseMessage {
     /// Id of the message.
     pub id: i64,
-    /// The lawyer who wrote it or to whom it was written. Another lawyer of the same case doesn't see it.
+    /// The lawyer who wrote the message or to whom it was written. Another lawyer of the same case doesn't
+    /// see it.
     pub lawyer_id: LawyerId,
-    /// Whether the lawyer wrote it; otherwise the driver did.
+    /// Whether the lawyer wrote the message; otherwise the driver did.
     pub is_from_lawyer: bool,
     /// The encrypted text.
     pub sealed: Vec<u8>,
-    /// When it was sent.
+    /// When the message was sent.
     pub sent_at: DateTime<Utc>,
-    /// When the other side first read it.
+    /// When the other side first read the message.
     pub read_at: Option<DateTime<Utc>>,
 }
 
@@ -32,11 +33,11 @@ pub struct NewCaseMessage<'a> {
     pub case: HireId,
     /// The lawyer who writes it or to whom it is written.
     pub lawyer_id: LawyerId,
-    /// Whether the lawyer writes it.
+    /// Whether the lawyer writes the message; otherwise the driver does.
     pub is_from_lawyer: bool,
     /// The encrypted text.
     pub sealed: &'a [u8],
-    /// When it is sent.
+    /// When the message is sent.
     pub sent_at: DateTime<Utc>,
 }
 
@@ -47,7 +48,7 @@ pub struct CaseFile {
     pub id: i64,
     /// The case.
     pub case: HireId,
-    /// Whether a lawyer uploaded it; otherwise the driver did.
+    /// Whether a lawyer uploaded the file; otherwise the driver did.
     pub is_from_lawyer: bool,
     /// The encrypted name.
     pub sealed_name: Vec<u8>,
@@ -55,7 +56,7 @@ pub struct CaseFile {
     pub kind: FileKind,
     /// Size of the file before encryption, in bytes.
     pub bytes: i64,
-    /// When it was uploaded.
+    /// When the file was uploaded.
     pub added_at: DateTime<Utc>,
 }
 
@@ -64,7 +65,7 @@ pub struct CaseFile {
 pub struct NewCaseFile<'a> {
     /// The case.
     pub case: HireId,
-    /// Whether a lawyer uploads it.
+    /// Whether a lawyer uploads the file; otherwise the driver does.
     pub is_from_lawyer: bool,
     /// The encrypted name.
     pub sealed_name: &'a [u8],
@@ -74,7 +75,7 @@ pub struct NewCaseFile<'a> {
     pub bytes: i64,
     /// The encrypted content.
     pub sealed: &'a [u8],
-    /// When it is uploaded.
+    /// When the file is uploaded.
     pub added_at: DateTime<Utc>,
 }
 
@@ -98,13 +99,13 @@ pub struct SecretCounts {
 pub struct NewConsent {
     /// The case.
     pub case: HireId,
-    /// What the driver is asked to allow.
+    /// The permission that the driver is asked for.
     pub kind: ConsentKind,
-    /// The lawyer who asks, for the driver's record.
+    /// The lawyer who requests the consent, for the driver's record.
     pub lawyer_id: Option<LawyerId>,
-    /// The user who asks.
+    /// The user who requests the consent.
     pub asked_by: UserId,
-    /// When the driver is asked.
+    /// When the consent is requested.
     pub asked_at: DateTime<Utc>,
 }
 
@@ -140,7 +141,8 @@ pub trait CaseSecrets {
     fn set_consent(&mut self, consent: &Consent) -> StoreResult<()>;
 }
 
-/// Files of cases. Their content is encrypted before it gets here, so another store can hold it.
+/// Files of cases. Their content is already encrypted, so the files could also be stored outside the
+/// database.
 pub trait CaseFiles {
     /// Stores a file of a case that has a key.
     fn insert_case_file(&mut self, new: &NewCaseFile<'_>) -> StoreResult<CaseFile>;

@@ -87,8 +87,8 @@ pub trait NoticePlans {
         day: NaiveDate,
         planned_at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Stores messages and their jobs for up to `limit` drivers after this one. Messages that
-    /// already exist stay. Returns the last driver, or `None` if no drivers are left.
+    /// Stores messages and their jobs for up to `limit` drivers after this one. Existing messages stay
+    /// unchanged. Returns the last driver; `None` if no drivers are left.
     fn plan_day(&mut self, plan: &DayPlan, after: UserId, limit: i64) -> StoreResult<Option<UserId>>;
     /// Returns drivers after this one who have unsent news about visible items and have got no news
     /// on this day.

@@ -16,8 +16,8 @@ pub struct NewEntry {
     /// Idempotency key built from what caused the entry, such as `chargeback:17`. It is unique, so
     /// that no entry is posted twice.
     pub source: String,
-    /// The provider's id of the object whose money moved; `None` if the provider isn't involved.
-    /// Matching compares both sides by this id.
+    /// The provider's id of the object whose money moved; `None` if the provider isn't involved. Matching
+    /// compares the books with the provider by this id.
     pub subject: Option<String>,
     /// The payment whose money moved, if any.
     pub payment_id: Option<PaymentId>,
@@ -78,7 +78,7 @@ pub struct OpenMovement {
 /// A disagreement between the books and the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The provider's id of the object for which both sides disagree.
+    /// The provider's id of the object for which the books and the provider disagree.
     pub subject: String,
     /// How the books and the provider disagree.
     pub kind: DifferenceKind,
@@ -92,7 +92,7 @@ pub struct Difference {
     pub payment_id: Option<PaymentId>,
     /// The payment's confirmation number.
     pub confirmation_number: Option<String>,
-    /// Time of the newest change on either side.
+    /// Time of the newest change in the books or at the provider.
     pub moved_at: DateTime<Utc>,
 }
 
@@ -105,7 +105,8 @@ pub struct MonthSum {
     pub kind: EntryKind,
     /// The account and the sum.
     pub posting: Posting,
-    /// Whether it is our revenue from lawyers, because their payments settled before the account became a liability.
+    /// Whether the sum is our revenue from lawyers, because the payments settled before the account became a
+    /// liability.
     pub is_old_revenue: bool,
 }
 
@@ -155,7 +156,7 @@ pub trait Books {
     fn position_of_subject(&mut self, subject: &str) -> StoreResult<Position>;
     /// Returns the balance of every account that was ever posted to.
     fn trial_balance(&mut self) -> StoreResult<Vec<Posting>>;
-    /// Counts entries whose postings don't sum to zero. There should never be any.
+    /// Counts entries whose postings don't sum to zero. A count above zero means a bug.
     fn unbalanced_entries(&mut self) -> StoreResult<i64>;
     /// Returns when the account for lawyers became a liability. For payments that settled before, it is our revenue.
     fn lawyers_owed_since(&mut self) -> StoreResult<DateTime<Utc>>;
@@ -183,8 +184,8 @@ pub trait Matching {
     fn open_movements(&mut self) -> StoreResult<Vec<OpenMovement>>;
     /// Marks a balance change that belongs to no payment as posted.
     fn close_movement(&mut self, id: &str) -> StoreResult<()>;
-    /// Returns the objects for which both sides disagree, or for which unexplained changes were
-    /// posted.
+    /// Returns the objects for which the books and the provider disagree, or for which unexplained changes
+    /// were posted.
     fn differing_balances(&mut self) -> StoreResult<Vec<ObjectBalances>>;
     /// Replaces the stored differences. The database finds the payment and its confirmation number
     /// by the object's provider id.

@@ -119,7 +119,7 @@ pub trait EventReading {
     fn known_events(&mut self, ids: &[&str]) -> StoreResult<Vec<String>>;
     /// Acquires or renews a process's lease on this work, by the database's clock. Returns `false`
     /// while another process has the lease.
-    fn take_lease(&mut self, work: &str, holder: &str, lasts: TimeDelta) -> StoreResult<bool>;
+    fn take_lease(&mut self, work: &str, holder: &str, duration: TimeDelta) -> StoreResult<bool>;
     /// Releases a process's lease on this work, so that another process can acquire it.
     fn end_lease(&mut self, work: &str, holder: &str) -> StoreResult<()>;
 }

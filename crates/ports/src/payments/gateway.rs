@@ -97,7 +97,7 @@ impl Intent {
 pub enum RefundStatus {
     /// The provider accepted the refund but hasn't completed it.
     Pending,
-    /// The driver has the money back.
+    /// The money arrived at the driver.
     Succeeded,
     /// The refund failed or was canceled.
     Failed,

@@ -48,7 +48,7 @@ pub struct PaidItem {
     pub card: Option<CardFacts>,
     /// When the item or lawyer was paid.
     pub paid_at: DateTime<Utc>,
-    /// What happened to the payment's money.
+    /// The status of the payment's money.
     pub status: ReceiptStatus,
     /// Amount refunded so far.
     pub refunded: Money,

@@ -60,7 +60,7 @@ pub struct Receipt {
     pub fees: Option<RecordedFees>,
     /// When the item or lawyer was paid.
     pub paid_at: DateTime<Utc>,
-    /// What happened to the payment's money.
+    /// The status of the payment's money.
     pub status: ReceiptStatus,
     /// Amount refunded so far.
     pub refunded: Money,
@@ -70,7 +70,7 @@ pub struct Receipt {
     pub trail: Option<MoneyTrail>,
 }
 
-/// A letter for the court that confirms a payment and says where its money is.
+/// A letter for the court that confirms a payment and states the progress of its money.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourtLetter {
     /// The payment that the letter is about.

@@ -78,14 +78,14 @@ pub enum OpenPaymentFilter {
     WithoutIntent(DateTime<Utc>),
     /// Open payments that the driver's bank is processing, last changed before this time.
     Processing(DateTime<Utc>),
-    /// Open payments that were started long ago: before `begun`, last changed before `touched`.
+    /// Open payments that were started before `begun` and last changed before `touched`.
     Started {
         /// Payments started before this time.
         begun: DateTime<Utc>,
         /// Payments last changed before this time.
         touched: DateTime<Utc>,
     },
-    /// Open payments that were started recently: after `begun`, last changed before `touched`.
+    /// Open payments that were started after `begun` and last changed before `touched`.
     Recent {
         /// The time of the check.
         now: DateTime<Utc>,

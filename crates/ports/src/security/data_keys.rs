@@ -14,8 +14,8 @@ pub enum SealedKind {
     Digits,
     /// Secrets of second factors.
     SecondFactors,
-    /// Keys that make the audit trail's seals. They belong to no user. Each is encrypted for its
-    /// own negative user id.
+    /// Keys of the audit trail's seals. They belong to no user. Each is encrypted for its own negative user
+    /// id.
     SealKeys,
     /// Keys of cases' messages and files. Each is encrypted for a negative user id far below those of seal keys.
     CaseKeys,

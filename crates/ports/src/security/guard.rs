@@ -52,11 +52,11 @@ pub trait Guard {
     ) -> StoreResult<()>;
     /// Deletes the failed logins on one account from one IP address, because the user then entered
     /// the correct password.
-    fn forgive_login(&mut self, address: &str, account: &TokenHash) -> StoreResult<()>;
+    fn clear_login_failures(&mut self, address: &str, account: &TokenHash) -> StoreResult<()>;
     /// Deletes all failed logins from an IP address.
-    fn forgive_address(&mut self, address: &str) -> StoreResult<()>;
+    fn clear_address_failures(&mut self, address: &str) -> StoreResult<()>;
     /// Deletes all failed logins on an account.
-    fn forgive_account(&mut self, account: &TokenHash) -> StoreResult<()>;
+    fn clear_account_failures(&mut self, account: &TokenHash) -> StoreResult<()>;
 
     /// Whether the user has logged in from this IP address before.
     fn is_known_address(&mut self, user: UserId, address: &str) -> StoreResult<bool>;

@@ -13,7 +13,7 @@ pub struct SealKey {
     pub sealed: Vec<u8>,
 }
 
-/// Audit entries, their seals, and the keys that seals are made with.
+/// Audit entries, their seals, and the keys of the seals.
 pub trait Seals {
     /// Acquires the lock for sealing until the transaction ends; `false` if another process holds it.
     fn lock_seals(&mut self) -> StoreResult<bool>;

@@ -129,7 +129,7 @@ pub struct ConnectionState {
     pub version: i32,
     /// Whether the database is a read-only standby.
     pub is_standby: bool,
-    /// Number of standbys that follow the database.
+    /// Number of standbys that replicate the database.
     pub standbys: i64,
     /// Current time by the database's clock.
     pub now: DateTime<Utc>,

@@ -23,7 +23,7 @@ pub enum CitedBy {
 /// Maximum number up to which a search's matches are counted, unless a list overrides it. Counting
 /// hundreds of thousands of rows takes too long. Counting this many takes as long as loading a
 /// page.
-pub const COUNTED: i64 = 500;
+pub const MAX_MATCHES: i64 = 500;
 
 /// A set of filters or a sort order of a list.
 pub trait ListOption: Clone + Debug + Default + PartialEq + Send + Sync + 'static {}
@@ -133,7 +133,7 @@ impl SortOrder for MoneySort {
 }
 
 /// A list in the database. Totals are exact, except for text searches. Those are counted up to
-/// [`COUNTED`], and the result says if there are more.
+/// [`MAX_MATCHES`], and the result says if there are more.
 pub trait Lists<L: List> {
     /// Returns a page of records.
     fn list(&mut self, query: &Query<L>) -> StoreResult<Paged<L::Row>>;

@@ -87,8 +87,9 @@ impl std::fmt::Debug for CaseKey {
 pub trait CaseCipher: Send + Sync {
     /// Generates a new random key.
     fn new_key(&self) -> CaseKey;
-    /// Encrypts a value, which can only be decrypted as the same kind of value of the same case: `bound_to` names both.
-    /// `None` if the key isn't one.
+    /// Encrypts a value. It can only be decrypted as the same kind of value of the same case: `bound_to`
+    /// names both.
+    /// `None` if the key has the wrong length.
     fn seal(&self, key: &CaseKey, bound_to: &str, plain: &[u8]) -> Option<Vec<u8>>;
     /// Decrypts a value; `None` if it wasn't encrypted with this key, or as another kind of value.
     fn open(&self, key: &CaseKey, bound_to: &str, sealed: &[u8]) -> Option<Vec<u8>>;

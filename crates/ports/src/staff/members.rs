@@ -28,7 +28,7 @@ pub trait Staff {
     fn lock_staff(&mut self) -> StoreResult<Vec<UserId>>;
     /// Sets a user's role.
     fn set_role(&mut self, id: UserId, role: Role) -> StoreResult<Option<User>>;
-    /// Adds an invitation, for a lawyer or for staff. Older ones to the same address become invalid.
+    /// Adds an invitation for a lawyer or for staff. Older invitations to the same address become invalid.
     fn insert_invitation(
         &mut self,
         email: &str,

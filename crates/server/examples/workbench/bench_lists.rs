@@ -299,10 +299,10 @@ pub fn main() -> anyhow::Result<()> {
         let mut times = vec![];
         let mut total = String::new();
         for call in 0..CALLS {
-            let begun = Instant::now();
+            let started_at = Instant::now();
             let mut answer = agent.get(format!("{base}{path}")).header("cookie", &cookie).call()?;
             let body = answer.body_mut().read_to_string()?;
-            let took = begun.elapsed().as_secs_f64() * 1000.0;
+            let took = started_at.elapsed().as_secs_f64() * 1000.0;
             anyhow::ensure!(answer.status() == 200, "{path}: {} {body}", answer.status());
             if call >= WARM_UP {
                 times.push(took);
@@ -312,7 +312,7 @@ pub fn main() -> anyhow::Result<()> {
             total = format!("{}{least}", header("x-total-count").unwrap_or("-"));
         }
         times.sort_by(f64::total_cmp);
-        let at = |place: usize| times.get(place).copied().unwrap_or_default();
+        let at = |index: usize| times.get(index).copied().unwrap_or_default();
         let (median, p99) = (at(times.len() / 2), at((times.len() * 99).div_ceil(100).saturating_sub(1)));
         let is_over = median >= MEDIAN || p99 >= P99;
         over += usize::from(is_over);

@@ -1,6 +1,6 @@
 //! Measures the cost and delay of reconciliation, with 10,000 open carts, two server processes and no
-//! webhooks. It counts the calls to the provider while nothing happens. It also measures how long it takes
-//! until a payment is settled that only the list of events reports.
+//! webhooks. It counts the calls to the provider while nothing happens. It also measures the time until a
+//! payment is settled if only the list of events reports it.
 #![expect(clippy::print_stdout, reason = "the example prints its results")]
 
 use std::fmt::Write;
@@ -37,11 +37,11 @@ pub fn main() -> anyhow::Result<()> {
         .map(|number| serve(&sandbox, &database, &data.path().join(number.to_string())))
         .collect::<anyhow::Result<_>>()?;
     println!("{CARTS} open carts, {PROCESSES} processes, no webhooks");
-    let begun = Instant::now();
+    let started_at = Instant::now();
     wait_until("all events have been read", || {
         database.value("SELECT 1 FROM event_cursor WHERE behind_from IS NULL").is_some()
     })?;
-    println!("first run: {} calls in {:.0} s", sandbox.calls(), begun.elapsed().as_secs_f64());
+    println!("first run: {} calls in {:.0} s", sandbox.calls(), started_at.elapsed().as_secs_f64());
 
     let mut most = 0;
     for minute in 1..=QUIET_MINUTES {

@@ -46,7 +46,7 @@ impl Clock for Simulated {
 struct RecordedTexts(Mutex<Vec<String>>);
 
 impl RecordedTexts {
-    fn note(&self, line: String) {
+    fn record(&self, line: String) {
         if let Ok(mut lines) = self.0.lock() {
             lines.push(line);
         }
@@ -59,7 +59,7 @@ impl RecordedTexts {
 
 impl TextMessenger for RecordedTexts {
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
-        self.note(format!("text to {phone}: {text}"));
+        self.record(format!("text to {phone}: {text}"));
         Ok(())
     }
 
@@ -81,7 +81,7 @@ struct Mails(Arc<RecordedTexts>);
 
 impl Mailer for Mails {
     fn send(&self, mail: &EmailMessage) -> Result<(), MailError> {
-        self.0.note(format!("mail to {}: {}", mail.to, mail.subject));
+        self.0.record(format!("mail to {}: {}", mail.to, mail.subject));
         Ok(())
     }
 }
@@ -133,8 +133,8 @@ fn month(
              ON CONFLICT (user_id, phone_number) DO UPDATE SET confirmed_at = now()",
     );
     let zone = zone_of(Some(UsState::NewYork));
-    let (mut count, begun) = (0, deps.clock.now());
-    while deps.clock.now() - begun < TimeDelta::days(31) {
+    let (mut count, started_at) = (0, deps.clock.now());
+    while deps.clock.now() - started_at < TimeDelta::days(31) {
         plan(deps, "demo")?;
         while run_due_jobs(deps, WORKERS)? > 0 {}
         let lines = texts.take();
@@ -171,25 +171,25 @@ fn many(
     ));
     let ten: DateTime<Utc> = "2026-12-01T15:00:00Z".parse()?;
     clock.0.store(ten.timestamp(), Ordering::SeqCst);
-    let begun = Instant::now();
+    let started_at = Instant::now();
     plan(deps, "demo")?;
     let planned =
         "SELECT count(*) || ' texts, the last at ' || max(due_at)::text FROM notices WHERE channel = 'text'";
     println!(
         "planned in {:.1} s: {}",
-        begun.elapsed().as_secs_f64(),
+        started_at.elapsed().as_secs_f64(),
         database.value(planned).unwrap_or_default()
     );
     let late =
         format!("SELECT 1 FROM notices WHERE due_at > '{}'", (ten + TimeDelta::hours(HOURS)).to_rfc3339());
     anyhow::ensure!(database.value(&late).is_none(), "some notices are planned more than {HOURS} hours late");
     clock.0.fetch_add(3_600, Ordering::SeqCst);
-    let begun = Instant::now();
+    let started_at = Instant::now();
     let mut sent = 0;
     while sent < TRIED {
         sent += run_due_jobs(deps, WORKERS)?;
     }
-    let speed = f64::from(u32::try_from(texts.take().len())?) / begun.elapsed().as_secs_f64();
+    let speed = f64::from(u32::try_from(texts.take().len())?) / started_at.elapsed().as_secs_f64();
     println!("one sender: {speed:.0} messages per second (10 are planned)");
     anyhow::ensure!(speed >= 10.0, "one sender is slower than the plan");
     Ok(())

@@ -30,7 +30,7 @@ const SUPERUSER: &str = "postgres";
 /// Creates the roles that docs/DEPLOY.md#database-roles describes.
 const ROLES: &str = "CREATE ROLE lanewise_owner LOGIN; CREATE ROLE lanewise_server LOGIN";
 /// Maximum time for a step on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(180);
+const MAX_WAIT: Duration = Duration::from_secs(180);
 
 /// A PostgreSQL that archives its write-ahead log.
 struct Cluster {
@@ -171,8 +171,8 @@ impl Server {
 
     /// Starts paying a ticket. Returns the intent's id.
     fn begin(&self, token: &str, ticket: u32) -> anyhow::Result<String> {
-        let asked = json!({"amount": "150", "type": "ticket", "itemId": ticket});
-        let (intent, _) = self.post(token, "/api/create-payment-intent", &asked)?;
+        let request = json!({"amount": "150", "type": "ticket", "itemId": ticket});
+        let (intent, _) = self.post(token, "/api/create-payment-intent", &request)?;
         Ok(intent
             .get("paymentIntentId")
             .and_then(Value::as_str)
@@ -192,7 +192,7 @@ impl Server {
 }
 
 fn wait_until(description: &str, holds: impl Fn() -> anyhow::Result<bool>) -> anyhow::Result<()> {
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + MAX_WAIT;
     while !holds()? {
         ensure!(Instant::now() < deadline, "timed out waiting until {description}");
         sleep(Duration::from_millis(200));

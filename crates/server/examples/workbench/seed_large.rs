@@ -22,7 +22,7 @@ pub fn main() -> anyhow::Result<()> {
     })?;
     config.data_dir = std::env::var("LARGE_DATA_DIR").unwrap_or_else(|_| ".data-large".to_owned()).into();
     std::fs::create_dir_all(&config.data_dir)?;
-    let begun = Instant::now();
+    let started_at = Instant::now();
     let ready = database::ready(&config)?;
     let owner = ready
         .owner_url
@@ -35,11 +35,11 @@ pub fn main() -> anyhow::Result<()> {
     let hash = state.deps.passwords.hash(demo::PASSWORD, HashPriority::Known)?;
     let mut connection = PgConnection::establish(owner)?;
     fill(&mut connection, &hash, Size::LARGE, &mut |text| {
-        println!("{:4} s  {text}", begun.elapsed().as_secs());
+        println!("{:4} s  {text}", started_at.elapsed().as_secs());
     })?;
     println!(
         "{:4} s  done: log in as {}, password {}",
-        begun.elapsed().as_secs(),
+        started_at.elapsed().as_secs(),
         demo::ADMIN,
         demo::PASSWORD
     );

@@ -63,17 +63,17 @@ struct Used {
 
 /// Runs with these numbers of users, or the defaults.
 pub fn main(sizes: impl Iterator<Item = String>) -> anyhow::Result<()> {
-    let asked: Vec<u32> = sizes.map(|word| word.parse()).collect::<Result<_, _>>()?;
-    let sizes = if asked.is_empty() { SIZES.to_vec() } else { asked };
+    let sizes_wanted: Vec<u32> = sizes.map(|word| word.parse()).collect::<Result<_, _>>()?;
+    let sizes = if sizes_wanted.is_empty() { SIZES.to_vec() } else { sizes_wanted };
     println!(
         "{:>9}  {:<28} {:>9} {:>10} {:>12} {:>9}",
         "users", "call", "median ms", "server us", "database us", "log bytes"
     );
     for users in sizes {
-        let begun = Instant::now();
+        let started_at = Instant::now();
         let stage = Stage::set(users)?;
         let size = stage.database.value("SELECT pg_database_size(current_database()) / 1000000");
-        println!("{users:>9}  {} MB, made in {} s", size.unwrap_or_default(), begun.elapsed().as_secs());
+        println!("{users:>9}  {} MB, made in {} s", size.unwrap_or_default(), started_at.elapsed().as_secs());
         stage.measure(users)?;
     }
     Ok(())
@@ -148,8 +148,8 @@ impl Stage {
     fn writer(&self, number: usize) -> anyhow::Result<Writer> {
         let email = format!("payer{number}@example.test");
         let token = self.log_in(&email)?;
-        let asked = json!({"type": "chat", "message": "Is anybody there?"});
-        let (inquiry, _) = self.post(&token, "/api/help-inquiries", &asked)?;
+        let request = json!({"type": "chat", "message": "Is anybody there?"});
+        let (inquiry, _) = self.post(&token, "/api/help-inquiries", &request)?;
         let inquiry = inquiry.get("id").and_then(Value::as_i64).context("the response has no inquiry")?;
         let own = format!(
             "SELECT t.id FROM tickets t JOIN users u ON u.id = t.user_id WHERE u.email = '{email}' ORDER BY t.id"
@@ -166,8 +166,8 @@ impl Stage {
 
     fn pay(&self, writer: &Writer, number: usize) -> anyhow::Result<()> {
         let ticket = writer.tickets.get(number).context("the writer has no such ticket")?;
-        let asked = json!({"amount": "150", "type": "ticket", "itemId": ticket});
-        let (intent, _) = self.post(&writer.token, "/api/create-payment-intent", &asked)?;
+        let request = json!({"amount": "150", "type": "ticket", "itemId": ticket});
+        let (intent, _) = self.post(&writer.token, "/api/create-payment-intent", &request)?;
         let intent =
             intent.get("paymentIntentId").and_then(Value::as_str).context("the response has no intent")?;
         let card = [("payment_method", "pm_card_visa")];
@@ -184,7 +184,7 @@ impl Stage {
         writers: &[Writer],
         write: impl Fn(&Writer, usize) -> anyhow::Result<()> + Sync,
     ) -> anyhow::Result<()> {
-        let begun = Instant::now();
+        let started_at = Instant::now();
         let writing = &|writer| (0..WRITES).try_for_each(|number| write(writer, number));
         thread::scope(|scope| {
             let begin = |writer| scope.spawn(move || writing(writer));
@@ -194,7 +194,7 @@ impl Stage {
         let written = u32::try_from(writers.len() * WRITES)?;
         println!(
             "{users:>9}  {name}, {WRITERS} at once: {:.0} a second",
-            f64::from(written) / begun.elapsed().as_secs_f64()
+            f64::from(written) / started_at.elapsed().as_secs_f64()
         );
         Ok(())
     }
@@ -205,10 +205,10 @@ impl Stage {
             if number == WARM_UP {
                 before = self.used()?;
             }
-            let begun = Instant::now();
+            let started_at = Instant::now();
             call(number)?;
             if number >= WARM_UP {
-                times.push(begun.elapsed().as_secs_f64() * 1000.0);
+                times.push(started_at.elapsed().as_secs_f64() * 1000.0);
             }
         }
         let after = self.used()?;
@@ -266,8 +266,8 @@ impl Stage {
 fn on_processor(process: &str) -> u64 {
     let tasks = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
     let of_task = |task: fs::DirEntry| {
-        let told = fs::read_to_string(task.path().join("schedstat")).ok()?;
-        told.split(' ').next()?.parse::<u64>().ok()
+        let schedule = fs::read_to_string(task.path().join("schedstat")).ok()?;
+        schedule.split(' ').next()?.parse::<u64>().ok()
     };
     tasks.filter_map(of_task).sum()
 }

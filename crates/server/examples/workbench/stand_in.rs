@@ -33,7 +33,7 @@ pub fn settings(sandbox: &Sandbox) -> [(&'static str, String); 5] {
 }
 
 /// Maximum time until a server is ready, which includes migrating.
-const PATIENCE: Duration = Duration::from_secs(300);
+const MAX_WAIT: Duration = Duration::from_secs(300);
 
 /// Starts this server with its provider, discards its output, and waits until it is ready.
 pub fn start(command: &mut Command, sandbox: &Sandbox, base: &str) -> anyhow::Result<Server> {
@@ -46,7 +46,7 @@ pub fn start(command: &mut Command, sandbox: &Sandbox, base: &str) -> anyhow::Re
 
 fn until_ready(server: &mut Child, base: &str) -> anyhow::Result<()> {
     let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + MAX_WAIT;
     while !agent.get(format!("{base}/readyz")).call().is_ok_and(|answer| answer.status() == 200) {
         ensure!(server.try_wait()?.is_none(), "the server exited: start it by hand to see why");
         ensure!(Instant::now() < deadline, "the server does not start");

@@ -57,7 +57,7 @@ struct World {
 pub fn main() -> anyhow::Result<()> {
     let program = std::env::var("RELEASE_BIN").context("set RELEASE_BIN to the release's binary")?;
     let sandbox = stripe_sandbox::start(Options::default())?;
-    let begun = Instant::now();
+    let started_at = Instant::now();
     let database = TestDatabase::as_of(RELEASE);
     let hash = Argon2Hasher::new(std::num::NonZeroUsize::MIN)?.hash(PASSWORD, HashPriority::Known)?;
     // Creates the administrator to which the generated data refers.
@@ -65,7 +65,7 @@ pub fn main() -> anyhow::Result<()> {
         "INSERT INTO users (id, email, password_hash, role) VALUES (1, 'admin@example.com', '$argon2id$', 'admin')",
     );
     fill(&mut database.connection(), &hash, SIZE, &mut |text| {
-        println!("{:4} s  {text}", begun.elapsed().as_secs());
+        println!("{:4} s  {text}", started_at.elapsed().as_secs());
     })?;
     let drivers = drivers(&database)?;
     let data = tempfile::tempdir()?;
@@ -132,7 +132,7 @@ impl World {
         body: Option<&Value>,
         expected: &[u16],
     ) -> Option<(Value, String)> {
-        let begun = Instant::now();
+        let started_at = Instant::now();
         let request = ureq::http::Request::builder()
             .method(method)
             .uri(format!("{}{path}", self.base))
@@ -143,7 +143,7 @@ impl World {
             .body(body.map(ToString::to_string).unwrap_or_default())
             .map_err(|error| error.to_string())
             .and_then(|request| self.agent.run(request).map_err(|error| error.to_string()));
-        let took = begun.elapsed();
+        let took = started_at.elapsed();
         let answered = sent.and_then(|mut answer| {
             let status = answer.status().as_u16();
             let cookie = answer
@@ -179,23 +179,23 @@ impl World {
 
     fn chat(&self, driver: &Driver, token: &str) -> Option<()> {
         let user: i64 = driver.user.parse().ok()?;
-        let asked = json!({"userId": user, "type": "chat", "message": "Is anybody there?"});
-        let (inquiry, _) = self.call(token, "POST", "/api/help-inquiries", Some(&asked), &[200, 201])?;
+        let request = json!({"userId": user, "type": "chat", "message": "Is anybody there?"});
+        let (inquiry, _) = self.call(token, "POST", "/api/help-inquiries", Some(&request), &[200, 201])?;
         let id = inquiry.get("id")?.as_i64()?;
         for number in 0..5 {
-            let said =
+            let message =
                 json!({"helpInquiryId": id, "message": "Hello", "clientMessageId": format!("m{number}")});
-            self.call(token, "POST", "/api/chat-messages", Some(&said), &[201])?;
+            self.call(token, "POST", "/api/chat-messages", Some(&message), &[201])?;
             self.call(token, "GET", &format!("/api/chat-messages/{id}"), None, &[200])?;
         }
         Some(())
     }
 
     fn pay(&self, driver: &Driver, token: &str) -> Option<()> {
-        let asked = json!({"amount": driver.amount, "type": "ticket", "itemId": driver.ticket});
+        let request = json!({"amount": driver.amount, "type": "ticket", "itemId": driver.ticket});
         // In a second round the ticket is already paid.
         let (intent, _) =
-            self.call(token, "POST", "/api/create-payment-intent", Some(&asked), &[200, 201, 409])?;
+            self.call(token, "POST", "/api/create-payment-intent", Some(&request), &[200, 201, 409])?;
         let Some(id) = intent.get("paymentIntentId").and_then(Value::as_str) else { return Some(()) };
         let path = format!("/v1/payment_intents/{id}/confirm");
         let (status, _) = self.sandbox.call("POST", &path, &[("payment_method", "pm_card_visa")]);

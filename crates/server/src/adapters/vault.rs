@@ -44,9 +44,9 @@ impl From<[u8; 32]> for DataKeys {
     }
 }
 
-/// Encrypts with XChaCha20-Poly1305. Each encrypted text is stored after its nonce, and the user's
-/// id is the associated data. The first bytes of the nonce contain the key's number. The other 18
-/// are random, which is enough for any number of texts.
+/// Encrypts with XChaCha20-Poly1305. Each encrypted value is stored after its nonce, and the user's id is the
+/// associated data. The first bytes of the nonce contain the key's number. The other 18 are random, which is
+/// enough for any number of values.
 pub struct KeyedVault {
     /// All keys. The first one encrypts new data.
     ciphers: Vec<(KnownKey, XChaCha20Poly1305)>,
@@ -85,8 +85,8 @@ impl Vault for KeyedVault {
         [nonce.as_slice(), &sealed].concat()
     }
 
-    /// Decrypts a value. The start of its nonce has the key's number. If there is no key with this
-    /// number, or it fails, every key is tried. Only the correct key can decrypt the value.
+    /// Decrypts a value. The start of its nonce has the key's number. If there is no key with this number, or
+    /// decryption with it fails, every key is tried. Only the correct key can decrypt the value.
     fn open(&self, user: UserId, sealed: &[u8]) -> Option<String> {
         let named = KeyId::of(sealed);
         let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_key_seals_and_every_key_opens() {
+    fn values_are_sealed_with_the_first_key_and_opened_with_any() {
         let sealed = vault(OLD).seal(UserId(5), "1234");
         assert_eq!(KeyId::of(&sealed), Some(KeyId(1)));
         let both = vault(&format!("2:{NEW}, 1:{OLD}"));
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_of_a_case_opens_only_with_its_key_and_as_what_it_is() {
+    fn a_case_value_opens_only_with_its_key_and_as_its_own_kind() {
         let cipher = KeyedCaseCipher;
         let (key, other) = (cipher.new_key(), cipher.new_key());
         let sealed = cipher.seal(&key, "case 5 message", b"Meet me at court.").unwrap();
@@ -190,7 +190,7 @@ mod tests {
 
     /// Release 0.1 used a fully random nonce, which contained no key number.
     #[test]
-    fn values_sealed_before_key_ids_open_and_old_code_opens_new_ones() {
+    fn values_sealed_before_key_ids_still_open_and_older_releases_open_new_values() {
         let key: [u8; 32] = STANDARD.decode(OLD).unwrap().try_into().unwrap();
         let cipher = XChaCha20Poly1305::new(&key.into());
         let aad = 5_i32.to_be_bytes();
@@ -207,8 +207,11 @@ mod tests {
     #[test]
     fn errors_about_keys_do_not_contain_the_keys() {
         for wrong in ["c2hvcnQ=", "2:c2hvcnQ=", "", &format!("2:{NEW},{OLD}"), &format!("0:{OLD}")] {
-            let said = DataKeys::parse(wrong).err().unwrap_or_default();
-            assert!(!said.is_empty() && !said.contains(OLD) && !said.contains("c2hv"), "{wrong}: {said}");
+            let message = DataKeys::parse(wrong).err().unwrap_or_default();
+            assert!(
+                !message.is_empty() && !message.contains(OLD) && !message.contains("c2hv"),
+                "{wrong}: {message}"
+            );
         }
     }
 }

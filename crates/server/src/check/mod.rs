@@ -110,13 +110,16 @@ fn check_everything(config: &Config) -> Vec<CheckLine> {
         lines.push(CheckLine::wrong(FindingArea::Settings, format!("{error:#}")));
     }
     let (outside, is_payment_test) = outside(config, &mut lines);
-    let (seen, database) = database(config, &mut lines);
+    let (database_state, database) = database(config, &mut lines);
     let surroundings = state::environment_state(config, is_payment_test);
     surroundings.set_external_checks(outside.clone());
     match Argon2Hasher::new(config.password_threads) {
         Ok(hasher) => {
             lines.extend(
-                surroundings.findings(&hasher, &seen, replica(config)).into_iter().map(CheckLine::of),
+                surroundings
+                    .findings(&hasher, &database_state, replica(config))
+                    .into_iter()
+                    .map(CheckLine::of),
             );
         }
         Err(error) => {
@@ -176,10 +179,11 @@ fn database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts, Stri
     }
     let surroundings = state::environment_state(config, false);
     match with_store(&database, |store| panel::read_facts(store, &surroundings, &SystemClock)) {
-        Ok(seen) => {
-            let told = seen.connection();
-            let (major, role, standbys) = (told.version / 10_000, &told.role, told.standbys);
-            let way = match told.way {
+        Ok(connected) => {
+            let connection_facts = connected.connection();
+            let (major, role, standbys) =
+                (connection_facts.version / 10_000, &connection_facts.role, connection_facts.standbys);
+            let way = match connection_facts.way {
                 ConnectionSecurity::Tls => "over TLS",
                 ConnectionSecurity::Local => "on this machine",
                 ConnectionSecurity::Open => "unencrypted",
@@ -187,7 +191,7 @@ fn database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts, Stri
             let text = format!(
                 "PostgreSQL {major} serves {role} {way} and has this build's schema; standbys: {standbys}"
             );
-            (seen, text)
+            (connected, text)
         }
         Err(error) => {
             lines.push(CheckLine::wrong(FindingArea::Database, error.to_string()));
@@ -209,20 +213,20 @@ fn replica(config: &Config) -> ReplicaState {
     let Ok(database) = opened else { return ReplicaState::Missing };
     let late = Instant::now() + UNTIL_REACHED;
     loop {
-        let seen = database.replica();
-        if seen == ReplicaState::Current || Instant::now() > late {
-            return seen;
+        let replica_state = database.replica();
+        if replica_state == ReplicaState::Current || Instant::now() > late {
+            return replica_state;
         }
         thread::sleep(BETWEEN_LOOKS);
     }
 }
 
-fn all_healthy(asked: [CheckResult; 4]) -> bool {
-    asked.iter().all(|one| *one == CheckResult::Healthy)
+fn all_healthy(results: [CheckResult; 4]) -> bool {
+    results.iter().all(|one| *one == CheckResult::Healthy)
 }
 
-/// Returns the text for an area without findings. `None` if there is nothing to report about the
-/// area or it couldn't be checked.
+/// Returns the text for an area without findings. `None` if the area has nothing to report or couldn't be
+/// checked.
 fn healthy_text(
     area: FindingArea,
     config: &Config,

@@ -112,7 +112,7 @@ pub enum MailConfig {
 /// The URL of Stripe.js.
 pub const STRIPE_JS: &str = "https://js.stripe.com/endive/stripe.js";
 
-/// Returns whether no one on the network can read data sent to this URL.
+/// Returns whether data sent to this URL can't be read by others on the network.
 pub fn is_private(address: &str) -> bool {
     // The URL is parsed in the same way as by HTTP clients, so that a user name before an @ isn't
     // taken for the host.
@@ -175,9 +175,9 @@ pub(super) fn twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<TwilioAcco
             api_base,
         });
     }
-    let given = [account_sid, auth_token, from];
-    if given.iter().any(Option::is_some) {
-        let missing = NAMES.iter().zip(&given).filter(|(_, value)| value.is_none()).map(|(name, _)| *name);
+    let values = [account_sid, auth_token, from];
+    if values.iter().any(Option::is_some) {
+        let missing = NAMES.iter().zip(&values).filter(|(_, value)| value.is_none()).map(|(name, _)| *name);
         wrong.push(format!(
             "{} is missing: the Twilio settings must be set together",
             missing.collect::<Vec<_>>().join(", ")

@@ -50,9 +50,9 @@ pub fn start(deps: &Deps, database: &PgDatabase, gateway: &StripeGateway) -> [Jo
 
 fn look(deps: &Deps) {
     let now = deps.clock.now();
-    let seen =
+    let queue_counts =
         with_store(&*deps.database, |store| Ok::<_, Error>((store.waiting_jobs()?, store.figures(now)?)));
-    match seen {
+    match queue_counts {
         Ok((waiting, figures)) => {
             show_outbox(&waiting, now);
             show(&figures, now);
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_provider_with_an_empty_outbox_is_not_reported_as_failing() {
+    fn a_provider_without_waiting_jobs_is_not_reported_as_failing() {
         let kind = JobKind::SendMail;
         let failed = || gauge!("outbox_left_alone", "kind" => kind.as_str()).set(1.0);
         let shown = |waiting: &[JobBacklog]| {

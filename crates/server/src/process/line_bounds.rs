@@ -18,12 +18,12 @@ use tracing_subscriber::layer::Context;
 
 /// Maximum lines per second from one log statement.
 const LINES: NonZeroU32 = NonZeroU32::MIN.saturating_add(49);
-/// Modules that limit their own lines.
+/// Modules that limit their own log lines.
 const LIMITED_ELSEWHERE: [&str; 2] = [telemetry::TARGET, error::TARGET];
 
 static OF_PROCESS: LazyLock<Arc<Bounds>> = LazyLock::new(Arc::default);
 
-/// A filter that drops and counts the lines of a log statement that writes too many.
+/// A filter that drops and counts log lines of a statement that writes too many.
 pub(crate) struct LineBounds<C: Clock = DefaultClock>(Arc<Bounds<C>>);
 
 impl LineBounds {

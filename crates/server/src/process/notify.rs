@@ -40,8 +40,8 @@ mod tests {
         let path = folder.path().join("notify");
         let systemd = UnixDatagram::bind(&path).unwrap();
         send(path.to_str().unwrap(), READY).unwrap();
-        let mut heard = [0; 64];
-        let length = systemd.recv(&mut heard).unwrap();
-        assert_eq!(&heard[..length], READY.as_bytes());
+        let mut datagram = [0; 64];
+        let length = systemd.recv(&mut datagram).unwrap();
+        assert_eq!(&datagram[..length], READY.as_bytes());
     }
 }

@@ -92,9 +92,9 @@ fn up_to_date(config: &Config, settings: PoolSettings) -> anyhow::Result<ReadyDa
 /// Returns the connection URL of the role that owns the tables. In development, this is the serving
 /// role, unless another role is configured.
 pub fn owner(config: &Config) -> Option<String> {
-    let given = config.migration_database_url.as_ref();
+    let owner_url = config.migration_database_url.as_ref();
     let is_both = config.environment == Environment::Development;
-    given.or(config.database_url.as_ref().filter(|_| is_both)).cloned()
+    owner_url.or(config.database_url.as_ref().filter(|_| is_both)).cloned()
 }
 
 /// Migrates the database, for `server migrate`.

@@ -1,4 +1,5 @@
-//! Reads the operator's file that says where and how legal help is sold (`docs/LEGAL.md`).
+//! Reads the operator's file that says in which states and in which form legal help is offered
+//! (`docs/LEGAL.md`).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +12,7 @@ use serde::Deserialize;
 
 use crate::config::Environment;
 
-/// Keys of the format before modes, with what to write instead.
+/// Keys of the file format before modes, each with the key that replaces it.
 const OLD_KEYS: [(&str, &str); 2] = [
     ("offered", "write \"mode\": \"registered_service\", \"law_firm\" or \"off\""),
     (
@@ -41,11 +42,12 @@ struct GuaranteeEntry {
     misdemeanor: String,
 }
 
-/// Reads the operator's file, if there is one. States without an entry are on in development and off in production.
+/// Reads the operator's file, if there is one. For states without an entry, legal help is on in development
+/// and off in production.
 ///
 /// # Errors
-/// Fails when the file can't be read or is invalid, names an unknown state, uses a key of the old format, or omits a
-/// reason or source.
+/// Fails when the file can't be read or is invalid, names an unknown state, uses a key of the old format, or
+/// omits a reason or source.
 pub fn read(file: Option<&Path>, environment: Environment) -> anyhow::Result<LegalHelp> {
     let entries = match file {
         None => BTreeMap::new(),
@@ -148,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_file_the_50_states_are_on_in_development_and_off_in_production() {
+    fn without_a_legal_help_file_the_states_are_on_in_development_and_off_in_production() {
         let development = read(None, Environment::Development).unwrap();
         assert_eq!(development.restricted().count(), 6);
         let production = read(None, Environment::Production).unwrap();
@@ -156,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_each_field_of_an_entry() {
+    fn each_field_of_a_legal_help_entry_is_parsed() {
         let rules = parse(&json!({"Puerto Rico": entry()}).to_string()).unwrap();
         let rule = rules[&UsState::PuertoRico];
         assert_eq!(
@@ -168,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_an_invalid_entry_with_the_state_and_field() {
+    fn the_error_for_an_invalid_legal_help_entry_names_the_state_and_the_field() {
         assert_eq!(refusal(|entry| entry["reason"] = json!(" ")), "Ohio: reason is empty");
         assert!(
             refusal(|entry| entry["mode"] = json!("on"))
@@ -195,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_an_operator_with_an_old_file_what_to_write() {
+    fn the_error_for_an_old_legal_help_file_explains_the_new_format() {
         let offered = refusal(|entry| entry["offered"] = json!(true));
         assert!(offered.contains(r#"Ohio.offered is no longer read: write "mode""#), "{offered}");
         let shown = refusal(|entry| entry["guaranteeShown"] = json!(true));

@@ -10,7 +10,7 @@ use rust_embed::RustEmbed;
 #[allow_missing = true]
 struct Dist;
 
-/// Returns all files of the page. There are none if the page hasn't been built.
+/// Returns all files of the page; none if the page hasn't been built.
 pub fn assets() -> Assets {
     Assets::new(Dist::iter().filter_map(|path| {
         let file = Dist::get(&path)?;

@@ -71,7 +71,7 @@ pub fn provide(config: &Config) -> anyhow::Result<ConnectedProvider> {
 fn with_keys(keys: &StripeKeys) -> anyhow::Result<ConnectedProvider> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
-        .max_blocking_threads(provider_calls::MOST)
+        .max_blocking_threads(provider_calls::MAX_CALLS)
         .enable_all()
         .build()?;
     let options = StripeOptions { api_base: keys.api_base.clone(), ..StripeOptions::default() };

@@ -63,7 +63,7 @@ fn test_mode() -> anyhow::Result<Sources> {
     Ok(Arc::from([]))
 }
 
-/// The client for the sandbox, and the sandbox itself. Both end together.
+/// The client for the sandbox, and the sandbox itself. Dropping this stops both.
 #[cfg(feature = "sandbox")]
 struct TestCity {
     source: SodaSource,

@@ -48,7 +48,7 @@ use crate::wiring::page;
 use crate::wiring::provider::ConnectedProvider;
 use crate::wiring::sources;
 
-/// Builds everything that requests need.
+/// Builds the state that all requests share.
 ///
 /// # Errors
 /// Fails when the operating system provides no randomness, or the email settings are invalid.

@@ -128,7 +128,7 @@ fn changing_the_password_ends_all_sessions_and_opens_one_with_a_new_token() {
 }
 
 #[test]
-fn a_session_token_chosen_by_the_browser_is_never_adopted() {
+fn a_session_token_sent_by_the_browser_is_never_used_for_a_new_session() {
     let app = App::start();
     driver(&app, "fixed");
     let chosen = "chosen-by-a-thief-0000000000000000000000000";
@@ -167,8 +167,8 @@ fn an_email_address_changes_when_the_link_sent_to_it_is_opened() {
     assert_eq!(confirm(&token(&app, "confirm-email")).status, 200);
     assert_eq!(app.get("/api/session", &session).json["user"]["email"], "moved@example.test");
     assert_eq!(log_in(&app, "moved@example.test", PASSWORD), 200);
-    let told = app.mails().remove(0);
-    assert!(told.contains("To: mover@example.test") && told.contains("was changed"), "{told}");
+    let mail = app.mails().remove(0);
+    assert!(mail.contains("To: mover@example.test") && mail.contains("was changed"), "{mail}");
     assert_eq!(count(&app, "audit_log", &format!("action = 'email_changed' AND subject_id = {id}")), 1);
 }
 
@@ -186,8 +186,8 @@ fn eight_accounts_that_change_to_one_address_send_it_at_most_five_emails() {
                 (202, "{}"),
                 "every caller gets the same response"
             );
-            // Both emails are awaited at the same time. Otherwise the next request could replace
-            // this link before its email is written.
+            // Both emails are requested at the same time. Otherwise the next request could replace this link
+            // before its email is written.
             let mails = std::thread::scope(|scope| {
                 let other = scope.spawn(|| two.mails().len());
                 (one.mails().len(), other.join().unwrap())

@@ -77,7 +77,7 @@ fn dump(app: &App) -> Vec<(String, String)> {
     rows
 }
 
-/// Returns whether a row contains a string. Four digits within a longer number or hash don't count.
+/// Returns whether a row contains a string. Four digits inside a longer number or hash don't match.
 fn tells(row: &str, trace: &str) -> bool {
     let is_short = trace.len() == 4 && trace.bytes().all(|byte| byte.is_ascii_digit());
     let goes_on = |next: Option<char>| next.is_some_and(|c| c.is_ascii_alphanumeric() || c == '.');
@@ -89,8 +89,8 @@ fn tells(row: &str, trace: &str) -> bool {
 
 #[test]
 fn the_personal_data_search_matches_digits_only_as_a_whole_number() {
-    for told in ["\"digits\": \"4821\"", "SSN 4821", "4821", "31.348213 and 4821"] {
-        assert!(tells(told, "4821"), "{told}");
+    for text in ["\"digits\": \"4821\"", "SSN 4821", "4821", "31.348213 and 4821"] {
+        assert!(tells(text, "4821"), "{text}");
     }
     for chance in ["23:36:31.348213", "31.4821", "a4821f", "482100"] {
         assert!(!tells(chance, "4821"), "{chance}");
@@ -102,8 +102,7 @@ fn traces(app: &App) -> Vec<(String, &'static str, String)> {
     let mut found = vec![];
     for (table, text) in dump(app) {
         let lower = text.to_lowercase();
-        // PostgreSQL writes bytes as hexadecimal digits, so the string is searched in that form
-        // too.
+        // PostgreSQL writes bytes as hexadecimal digits, so the string is also searched in that form.
         let is_in = |trace: &str| tells(&lower, &trace.to_lowercase()) || lower.contains(&hex::encode(trace));
         for trace in TRACES.iter().filter(|trace| is_in(trace)) {
             if (table.as_str(), *trace) != ("audit_log", ADDRESS) {
@@ -203,8 +202,8 @@ fn use_every_driver_page(app: &App) -> (Page<'_>, i64) {
              SELECT 'ch_zq', id, user_id, '{ADDRESS}', 'zq-words', now() FROM payments WHERE user_id = {id} LIMIT 1
              ON CONFLICT DO NOTHING"
     ));
-    let seen = json!({"claim": "license", "basis": "zq-words on a card"});
-    let verified = app.call("POST", &format!("/api/admin/users/{id}/verify"), Some(&staff), Some(&seen));
+    let request = json!({"claim": "license", "basis": "zq-words on a card"});
+    let verified = app.call("POST", &format!("/api/admin/users/{id}/verify"), Some(&staff), Some(&request));
     assert_eq!(verified.status, 200, "{}", verified.text);
     // An imported file of a city names the driver.
     app.sql(&format!(

@@ -28,8 +28,14 @@ pub fn checked(app: &App, token: &str, kind: &str, file: &str) -> Value {
     let columns: Vec<&Value> =
         answer.json["columns"].as_array().unwrap().iter().map(|column| &column["guess"]).collect();
     let id = answer.json["id"].as_i64().unwrap();
-    let begun = app.post(&format!("/api/admin/imports/{id}/check"), token, &json!({"columns": columns}));
-    assert_eq!((begun.status, &begun.json["status"]), (200, &json!("checking")), "{}", begun.text);
+    let check_answer =
+        app.post(&format!("/api/admin/imports/{id}/check"), token, &json!({"columns": columns}));
+    assert_eq!(
+        (check_answer.status, &check_answer.json["status"]),
+        (200, &json!("checking")),
+        "{}",
+        check_answer.text
+    );
     work(app);
     app.get(&format!("/api/admin/imports/{id}"), token).json
 }
@@ -76,9 +82,9 @@ fn a_confirmed_file_is_stored_and_importing_it_again_creates_nothing() {
         0
     );
     assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'items_imported' AND after->>'stored' = '2' AND actor_id IS NOT NULL"), 1);
-    let told =
+    let statuses =
         "SELECT string_agg(after->>'status', ' ' ORDER BY id) FROM audit_log WHERE action = 'import_changed'";
-    assert_eq!(app.database.value(told).as_deref(), Some("uploaded checking storing"));
+    assert_eq!(app.database.value(statuses).as_deref(), Some("uploaded checking storing"));
 
     // The same lines are uploaded in another format, after staff changed an item. Both lines are
     // recognized.
@@ -90,7 +96,7 @@ fn a_confirmed_file_is_stored_and_importing_it_again_creates_nothing() {
 }
 
 #[test]
-fn items_entered_by_staff_are_recognized_and_equal_lines_are_separate_items() {
+fn items_entered_by_staff_are_recognized_and_identical_lines_are_separate_items() {
     let (app, token) = start();
     app.sql("INSERT INTO tolls (user_id, toll_road, date, amount) SELECT id, 'SH 130', '2026-03-01', '$3.50' FROM users WHERE email = 'ann@example.test'");
     let line = "ann@example.test,SH 130,2026-03-01,3.5\n";
@@ -104,7 +110,7 @@ fn items_entered_by_staff_are_recognized_and_equal_lines_are_separate_items() {
 }
 
 #[test]
-fn a_citation_number_distinguishes_equal_lines() {
+fn a_citation_number_distinguishes_otherwise_identical_lines() {
     let (app, token) = start();
     let line = |number: &str| format!("ann@example.test,{number},Meter,2026-03-01,Main St,45\n");
     let file = |lines: &[&str]| {
@@ -172,12 +178,12 @@ fn drivers_are_found_by_user_id_email_or_license_which_must_agree() {
     let import = checked(&app, &token, "toll", &file);
     assert_eq!((counts(&import), import["unclaimedLines"].as_i64()), ([2, 0, 3], Some(1)), "{import}");
     let lines = app.get(&format!("/api/admin/imports/{}/lines?outcome=bad", import["id"]), &token).json;
-    let first = |place: usize| lines[place]["problems"][0]["name"].as_str().unwrap().to_owned();
+    let first = |index: usize| lines[index]["problems"][0]["name"].as_str().unwrap().to_owned();
     assert_eq!([first(0), first(1), first(2)], ["licenseNumber", "userId", "licenseState"]);
 }
 
 #[test]
-fn an_import_is_confirmed_once_and_two_equal_files_store_their_items_once() {
+fn an_import_is_confirmed_once_and_two_identical_files_store_their_items_once() {
     let (app, token) = start();
     let mut file = format!("{HEADER}\n");
     for day in 1..=28 {
@@ -222,8 +228,8 @@ fn hostile_files_are_refused_with_a_reason() {
     ];
     for (file, expected) in cases {
         let answer = upload(&app, &token, "ticket", file);
-        let said = answer.json["fields"]["file"].as_str().unwrap_or_default();
-        assert!(answer.status == 422 && said.contains(expected), "{} {}", answer.status, answer.text);
+        let message = answer.json["fields"]["file"].as_str().unwrap_or_default();
+        assert!(answer.status == 422 && message.contains(expected), "{} {}", answer.status, answer.text);
     }
     assert_eq!(upload(&app, &token, "boat", b"a\nb\n").status, 422);
     assert_eq!(upload(&app, &token, "ticket", &vec![b'a'; 49 * 1024 * 1024]).status, 413);
@@ -298,12 +304,12 @@ fn many_lines_are_checked_and_stored() {
         )
         .unwrap();
     }
-    let begun = std::time::Instant::now();
+    let started_at = std::time::Instant::now();
     let import = checked(&app, &token, "ticket", &file);
     assert_eq!(counts(&import), [i64::from(lines), 0, 0]);
-    let checked_in = begun.elapsed();
+    let checked_in = started_at.elapsed();
     stored(&app, &token, &import);
-    println!("{lines} lines: checked in {checked_in:?}, stored in {:?}", begun.elapsed() - checked_in);
+    println!("{lines} lines: checked in {checked_in:?}, stored in {:?}", started_at.elapsed() - checked_in);
     assert_eq!(app.count("SELECT count(*) FROM tickets"), i64::from(lines));
 }
 
@@ -320,12 +326,12 @@ fn large_amounts_need_a_separate_confirmation_and_amounts_in_words_are_estimated
         ([3, 0, 0], Some(1), Some(1))
     );
     let lines = app.get(&format!("/api/admin/imports/{}/lines?outcome=new", import["id"]), &token).json;
-    let seen = |at: usize| {
+    let fine_at = |at: usize| {
         (lines[at]["fine"].clone(), lines[at]["isEstimated"].clone(), lines[at]["isLarge"].clone())
     };
-    assert_eq!(seen(0), (json!("5000.01"), json!(false), json!(true)));
-    assert_eq!(seen(1), (json!("225.00"), json!(true), json!(false)));
-    assert_eq!(seen(2), (json!("5000.00"), json!(false), json!(false)));
+    assert_eq!(fine_at(0), (json!("5000.01"), json!(false), json!(true)));
+    assert_eq!(fine_at(1), (json!("225.00"), json!(true), json!(false)));
+    assert_eq!(fine_at(2), (json!("5000.00"), json!(false), json!(false)));
 
     let path = format!("/api/admin/imports/{}/confirm", import["id"]);
     assert_eq!(confirm(&app, &token, &import).code(), "large_amounts");
@@ -347,6 +353,6 @@ fn a_decimal_comma_makes_a_line_invalid() {
     );
     assert_eq!(counts(&import), [0, 0, 1]);
     let lines = app.get(&format!("/api/admin/imports/{}/lines?outcome=bad", import["id"]), &token).json;
-    let told = lines[0]["problems"][0]["text"].as_str().unwrap();
-    assert!(told.starts_with("Use commas only to group thousands"), "{told}");
+    let problem = lines[0]["problems"][0]["text"].as_str().unwrap();
+    assert!(problem.starts_with("Use commas only to group thousands"), "{problem}");
 }

@@ -26,20 +26,20 @@ mod operators;
 #[cfg(test)]
 mod payments;
 #[cfg(test)]
-mod proof;
-#[cfg(test)]
-mod remembered_sessions;
-#[cfg(test)]
 mod reminders;
 #[cfg(test)]
 mod requests;
 #[cfg(test)]
 mod security;
 #[cfg(test)]
+mod session_cache;
+#[cfg(test)]
 mod soak;
 #[cfg(test)]
 mod sources;
 #[cfg(test)]
 mod staff;
+#[cfg(test)]
+mod step_up;
 #[cfg(test)]
 mod support;

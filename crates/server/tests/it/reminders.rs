@@ -116,7 +116,7 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_per_day() {
 
 /// Plans a driver's news on a day on which other texts fill the time until `until`. Returns how
 /// many news items wait for another day.
-fn news_behind(app: &App, until: &str, has_mail: bool) -> i64 {
+fn count_postponed_news(app: &App, until: &str, has_mail: bool) -> i64 {
     let driver = domain::shared::ids::UserId(driver_with_confirmed_number(app));
     app.toll(driver, "$4.25");
     app.sql("UPDATE news_items SET noted_at = '2026-12-01T16:00:00Z'");
@@ -137,7 +137,7 @@ fn updates_too_late_for_today_are_sent_the_next_morning() {
     let app = App::start_with(|config| config.twilio = Some(twilio));
     // In Texas, the evening hours without texts start at 03:00 UTC.
     assert_eq!(
-        news_behind(&app, "2026-12-02T02:59:59.5Z", false),
+        count_postponed_news(&app, "2026-12-02T02:59:59.5Z", false),
         1,
         "no updates are planned for the evening"
     );
@@ -161,7 +161,7 @@ fn updates_too_late_for_today_are_sent_the_next_morning() {
 fn updates_sent_by_email_are_not_sent_again_if_their_text_was_too_late() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
-    assert_eq!(news_behind(&app, "2026-12-01T21:00:00Z", true), 0);
+    assert_eq!(count_postponed_news(&app, "2026-12-01T21:00:00Z", true), 0);
     run_due_jobs(&at(&app, "2026-12-01T20:01:00Z"), WORKERS).unwrap();
     assert_eq!(app.mails().len(), 1);
     run_due_jobs(&at(&app, "2026-12-02T03:05:00Z"), WORKERS).unwrap();
@@ -213,7 +213,7 @@ fn signature(app: &App, form: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn only_a_callback_signed_by_the_provider_stops_texts_to_a_number() {
+fn only_a_webhook_signed_by_the_provider_stops_texts_to_a_number() {
     let (twilio, _texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     driver_with_confirmed_number(&app);
@@ -245,20 +245,20 @@ fn only_a_callback_signed_by_the_provider_stops_texts_to_a_number() {
 }
 
 #[test]
-fn the_time_a_number_stopped_texts_is_shown_only_if_it_was_confirmed() {
+fn the_time_of_an_opt_out_is_shown_only_for_a_confirmed_number() {
     let app = App::start();
     let driver = domain::shared::ids::UserId(driver_with_confirmed_number(&app));
     let token = app.log_in(driver);
     app.sql("INSERT INTO phone_states (phone, state, since) VALUES ('5551234567', 'stopped', now())");
-    let told = || {
+    let stopped_at = || {
         let number = app.get("/api/reminders", &token).json["numbers"][0].clone();
         let file = app.get("/api/account/data", &token).json;
         assert_eq!(number["state"], "stopped", "{number}");
         (number["stateSince"].is_string(), file["numbersNotTexted"].as_array().unwrap().len())
     };
-    assert_eq!(told(), (true, 1));
+    assert_eq!(stopped_at(), (true, 1));
     app.sql("UPDATE text_notification_requests SET confirmed_at = NULL");
-    assert_eq!(told(), (false, 0));
+    assert_eq!(stopped_at(), (false, 0));
 }
 
 #[test]
@@ -269,9 +269,9 @@ fn a_calendar_feed_is_readable_at_its_address_until_it_is_revoked() {
     let parking = app.parking(driver, "$65");
     app.sql(&format!("UPDATE parking SET date = '2026-11-01', due_date = '2026-12-08' WHERE id = {parking}"));
     let address = || {
-        let made = app.post("/api/reminders/feed", &token, &json!({}));
-        assert_eq!(made.status, 201, "{}", made.text);
-        let whole = made.json["address"].as_str().unwrap().to_owned();
+        let feed = app.post("/api/reminders/feed", &token, &json!({}));
+        assert_eq!(feed.status, 201, "{}", feed.text);
+        let whole = feed.json["address"].as_str().unwrap().to_owned();
         whole.strip_prefix(&*app.state.settings.public_url).unwrap().to_owned()
     };
     let first = address();
@@ -322,7 +322,7 @@ const KILLED: [&str; 2] = ["REMINDERS_DATABASE", "REMINDERS_PROVIDER"];
 /// Runs in a separate process, which the next test starts and kills.
 #[test]
 #[ignore = "the other half of the next test"]
-fn acts_as_a_process_that_is_killed_while_sending() {
+fn helper_process_that_is_killed_while_sending_reminders() {
     let [Ok(url), Ok(provider)] = KILLED.map(env::var) else { panic!("it runs by itself alone") };
     let app = App::start();
     let deps = Deps {
@@ -354,7 +354,7 @@ fn reminders_are_sent_exactly_once_despite_a_killed_process() {
     app.sql("DELETE FROM news_items");
     let [database, address] = KILLED;
     let mut process = Command::new(env::current_exe().unwrap())
-        .args(["--ignored", "--exact", "reminders::acts_as_a_process_that_is_killed_while_sending"])
+        .args(["--ignored", "--exact", "reminders::helper_process_that_is_killed_while_sending_reminders"])
         .env(database, app.database.url())
         .env(address, &provider.api_base)
         .stdout(Stdio::null())

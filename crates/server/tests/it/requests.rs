@@ -43,8 +43,8 @@ fn a_found_report_sends_one_text() {
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let driver = app.log_in(app.driver("ann"));
     let admin = app.log_in(app.admin());
-    let asked = app.post("/api/text-notifications", &driver, &json!({"phoneNumber": "(555) 123-4567"}));
-    assert_eq!((asked.status, &asked.json["isSent"]), (201, &json!(false)));
+    let answer = app.post("/api/text-notifications", &driver, &json!({"phoneNumber": "(555) 123-4567"}));
+    assert_eq!((answer.status, &answer.json["isSent"]), (201, &json!(false)));
     confirm_number(&app);
     let body =
         json!({"state": "Texas", "ticketType": "Parking ticket", "reportedAt": "x", "status": "Found"});
@@ -59,9 +59,9 @@ fn a_found_report_sends_one_text() {
     assert!(text.contains("To=%2B15551234567&"), "{text}");
     assert!(text.contains("missing+ticket+report+is+now+Found"), "{text}");
     assert!(texts.try_recv().is_err(), "one text, not two");
-    let told = app.get("/api/text-notifications", &driver).json;
-    assert_eq!(told[0]["isSent"], true);
-    assert!(told[0]["sentAt"].is_string());
+    let requests = app.get("/api/text-notifications", &driver).json;
+    assert_eq!(requests[0]["isSent"], true);
+    assert!(requests[0]["sentAt"].is_string());
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn call_concurrently(app: &App, table: &str, calls: &[&(dyn Fn() + Sync)]) {
 }
 
 #[test]
-fn concurrent_equal_reports_are_stored_once() {
+fn concurrent_identical_reports_are_stored_once() {
     let app = App::start();
     let token = app.log_in(app.driver("ann"));
     let body = json!({"state": "Texas", "ticketType": "Parking ticket"});
@@ -147,7 +147,7 @@ fn two_concurrent_requests_cannot_exceed_five_numbers() {
 }
 
 #[test]
-fn two_concurrent_equal_status_changes_send_one_text() {
+fn two_concurrent_identical_status_changes_send_one_text() {
     let (twilio, texts) = provider_of_texts();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));

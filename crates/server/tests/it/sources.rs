@@ -14,12 +14,12 @@ use crate::support::App;
 /// Starts a sandbox city without rows, and a server that queries it.
 fn with_city() -> (App, Sandbox) {
     let city = start(Options { is_empty: true, ..Options::default() }).unwrap();
-    let asked = Cities::Named {
+    let cities = Cities::Named {
         names: vec!["nyc".to_owned()],
         api_base: Some(city.base_url().to_owned()),
         app_token: Some("token".to_owned()),
     };
-    (App::start_with(|config| config.cities = asked), city)
+    (App::start_with(|config| config.cities = cities), city)
 }
 
 /// Creates a driver with this verified plate.
@@ -105,11 +105,8 @@ fn a_citys_citation_is_filed_changed_and_settled_with_the_city() {
         app.count("SELECT count(*) FROM audit_log WHERE subject_kind = 'parking' AND actor_id IS NULL AND after->>'source' = 'nyc'"),
         3
     );
-    let seen = source(&app, &staff);
-    assert_eq!(
-        (&seen["plates"], &seen["platesAsked"], &seen["isTest"]),
-        (&json!(1), &json!(1), &json!(false))
-    );
+    let row = source(&app, &staff);
+    assert_eq!((&row["plates"], &row["platesAsked"], &row["isTest"]), (&json!(1), &json!(1), &json!(false)));
 }
 
 #[test]
@@ -207,20 +204,20 @@ fn a_round_over_many_plates_does_not_exceed_the_citys_request_limit() {
         [1, 2].map(|of| row(&format!("P{n}"), state, &format!("{}{n:08}", of), "65"))
     }));
     let round = || {
-        let (begun, calls) = (Instant::now(), city.calls());
-        let mut asked = 0;
+        let (started_at, calls) = (Instant::now(), city.calls());
+        let mut queried = 0;
         loop {
             match ask(&app) {
                 0 => break,
-                more => asked += more,
+                more => queried += more,
             }
         }
-        (asked, city.calls() - calls, begun.elapsed())
+        (queried, city.calls() - calls, started_at.elapsed())
     };
-    let (asked, calls, took) = round();
+    let (queried, calls, took) = round();
     let filed = app.count("SELECT count(*) FROM parking");
-    println!("first round: {asked} plates, {filed} citations, {calls} calls, {took:?}");
-    assert_eq!((asked, calls), (usize::try_from(plates).unwrap(), u64::from(plates.div_ceil(100))));
+    println!("first round: {queried} plates, {filed} citations, {calls} calls, {took:?}");
+    assert_eq!((queried, calls), (usize::try_from(plates).unwrap(), u64::from(plates.div_ceil(100))));
     assert_eq!(filed, i64::from(plates.div_ceil(10) * 2));
     app.sql("UPDATE source_runs SET round_at = round_at - interval '25 hours'");
     app.sql("UPDATE source_plates SET asked_at = asked_at - interval '25 hours'");
@@ -228,7 +225,7 @@ fn a_round_over_many_plates_does_not_exceed_the_citys_request_limit() {
     if plates <= 50_000 {
         let (again, calls, took) = round();
         println!("the next day: {again} plates, {calls} calls, {took:?}");
-        assert_eq!((again, calls), (asked, u64::from(plates.div_ceil(100))));
+        assert_eq!((again, calls), (queried, u64::from(plates.div_ceil(100))));
         assert_eq!(app.count("SELECT count(*) FROM parking"), filed);
     }
 }

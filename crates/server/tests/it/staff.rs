@@ -45,19 +45,19 @@ fn promote(app: &App, user: UserId) {
 #[test]
 fn an_invitation_can_be_sent_while_no_request_slot_is_free() {
     let (app, _, token) = start();
-    let (begins, begun) = mpsc::channel();
-    let (until, gone) = mpsc::channel::<()>();
-    let gone = Arc::new(Mutex::new(gone));
+    let (begins, started) = mpsc::channel();
+    let (until, released) = mpsc::channel::<()>();
+    let released = Arc::new(Mutex::new(released));
     let all = PoolSettings::default().max_connections;
     for _ in 0..all {
-        let (state, begins, gone) = (app.state.clone(), begins.clone(), gone.clone());
+        let (state, begins, released) = (app.state.clone(), begins.clone(), released.clone());
         let work = move || {
             begins.send(()).unwrap();
-            let _ends = gone.lock().unwrap().recv();
+            let _ends = released.lock().unwrap().recv();
         };
         thread::spawn(move || System::new().block_on(async move { drop(state.turns.run(work).await) }));
     }
-    assert_eq!(begun.iter().take(usize::try_from(all).unwrap()).count(), usize::try_from(all).unwrap());
+    assert_eq!(started.iter().take(usize::try_from(all).unwrap()).count(), usize::try_from(all).unwrap());
     let invited = invite(&app, &token, "new@example.test");
     drop(until);
     assert_eq!(invited.status, 201, "{}", invited.text);
@@ -95,7 +95,7 @@ fn a_new_staff_member_joins_by_an_emailed_link_once() {
 }
 
 #[test]
-fn only_the_invited_driver_can_accept_with_their_account() {
+fn only_the_invited_driver_can_accept_an_invitation_with_an_existing_account() {
     let (app, _, token) = start();
     let (ann, bob) = (app.driver("ann"), app.driver("bob"));
     invite(&app, &token, "ANN@example.test");
@@ -114,7 +114,7 @@ fn only_the_invited_driver_can_accept_with_their_account() {
 }
 
 #[test]
-fn a_withdrawn_expired_or_replaced_link_is_refused() {
+fn a_withdrawn_expired_or_replaced_invitation_link_is_refused() {
     let (app, _, token) = start();
     let body = |link: &str| json!({"token": link, "fullName": "Nina New", "password": NEW});
     let first = invite(&app, &token, "new@example.test");
@@ -163,7 +163,7 @@ fn without_email_the_invitation_link_is_shown_once() {
 }
 
 #[test]
-fn if_two_administrators_remove_each_other_one_stays() {
+fn if_two_administrators_remove_each_other_concurrently_one_stays() {
     let (app, admin, token) = start();
     let other = app.driver("other");
     promote(&app, other);
@@ -227,10 +227,10 @@ fn enter_code(app: &App, pending: &str, code: &str) -> Answer {
 fn a_second_factor_can_be_set_up_used_and_reset() {
     let (app, admin, token) = start();
     let other = app.log_in(admin);
-    let begun = app.post("/api/account/second-factor", &token, &json!({"password": PASSWORD}));
-    assert_eq!(begun.status, 201, "{}", begun.text);
-    let secret = begun.json["secret"].as_str().unwrap().to_owned();
-    assert!(begun.json["qrSvg"].as_str().unwrap().contains("<svg"));
+    let setup = app.post("/api/account/second-factor", &token, &json!({"password": PASSWORD}));
+    assert_eq!(setup.status, 201, "{}", setup.text);
+    let secret = setup.json["secret"].as_str().unwrap().to_owned();
+    assert!(setup.json["qrSvg"].as_str().unwrap().contains("<svg"));
     assert_eq!(log_in(&app).0, 200, "the factor is not required before its first code");
     let confirm = |code: &str| app.post("/api/account/second-factor/confirm", &token, &json!({"code": code}));
     assert!(confirm("000000").json["fields"]["code"].is_string());

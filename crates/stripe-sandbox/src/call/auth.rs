@@ -14,8 +14,8 @@ pub(crate) fn caller(
     authorization: Option<&str>,
     parameter: Option<&str>,
 ) -> Result<Caller, ApiError> {
-    let given = authorization.and_then(key_of_header).or_else(|| parameter.map(str::to_owned));
-    match given {
+    let given_key = authorization.and_then(key_of_header).or_else(|| parameter.map(str::to_owned));
+    match given_key {
         None => Err(ApiError::unauthorized(
             "You did not provide an API key. You need to provide your API key in the Authorization header, using \
              Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",

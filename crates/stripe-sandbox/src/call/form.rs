@@ -133,7 +133,7 @@ impl Params {
         }
     }
 
-    /// Returns a string that is equal for equal parameters, whatever their order.
+    /// Returns a string that is the same for the same parameters, whatever their order.
     pub(crate) fn canonical(&self) -> String {
         fn write(out: &mut String, params: &BTreeMap<String, Param>) {
             for (name, value) in params {
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn nested_names_and_lists_are_read() {
+    fn nested_parameter_names_and_lists_are_parsed() {
         let read =
             params("amount=2000&metadata%5Bitem%5D=ticket%3A7&expand[]=a&expand[]=b&types[1]=y&types[0]=x");
         assert_eq!(read.integer(&["amount"]), Ok(Some(2000)));
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_value_is_read_as_an_absent_string_or_an_empty_map() {
+    fn an_empty_parameter_is_parsed_as_an_absent_string_or_an_empty_map() {
         let read = params("description=&metadata=");
         assert_eq!(read.text(&["description"]), None);
         assert_eq!(read.map("metadata"), Some(BTreeMap::new()));
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn the_canonical_form_does_not_depend_on_order() {
+    fn the_canonical_form_of_parameters_does_not_depend_on_their_order() {
         assert_eq!(params("a=1&b[c]=2").canonical(), params("b[c]=2&a=1").canonical());
         assert_ne!(params("a=1&b=2").canonical(), params("a=1&b=3").canonical());
         assert_ne!(params("a[b]=1").canonical(), params("a=b1").canonical());

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_response_is_replayed_and_other_parameters_are_refused() {
+    fn a_repeated_key_replays_the_first_response_and_refuses_other_parameters() {
         let mut world = World::default();
         assert_eq!(begin(&mut world, "key", "a"), Ok(KeyLookup::First));
         assert_eq!(begin(&mut world, "key", "a").unwrap_err().status, 409);

@@ -125,8 +125,8 @@ async fn work(
         let mut answer = Answer::new(id, result);
         answer.lost = trouble.lost;
         if let Some(key) = key {
-            let kept = executed.then_some((answer.status, &answer.body));
-            idempotency::end(tx.world, key, fingerprint, &answer.request, kept);
+            let stored_answer = executed.then_some((answer.status, &answer.body));
+            idempotency::end(tx.world, key, fingerprint, &answer.request, stored_answer);
         }
         answer
     };

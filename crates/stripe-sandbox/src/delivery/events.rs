@@ -48,8 +48,8 @@ fn keep(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Value>) {
         return;
     }
     if world.faults.reordering() {
-        let held = schedule(&mut world.state, &id, HELD);
-        world.held.push(held);
+        let delivery = schedule(&mut world.state, &id, HELD);
+        world.held.push(delivery);
         world.faults.take(&FaultKind::WebhooksReordered);
         if !world.faults.reordering() {
             release(world);

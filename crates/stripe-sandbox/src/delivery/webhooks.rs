@@ -13,7 +13,7 @@ use crate::objects::settling;
 use crate::shapes;
 
 /// Timeout of one delivery attempt.
-const PATIENCE: Duration = Duration::from_secs(10);
+const DELIVERY_TIMEOUT: Duration = Duration::from_secs(10);
 const MAX_WAIT_MS: i64 = 60_000;
 /// Maximum number of attempts to deliver an event. Once the delay has grown to a minute, they take
 /// about three quarters of an hour.
@@ -39,7 +39,7 @@ struct Job {
 /// Delivers events and settles objects when they are due, until the sandbox stops.
 pub(crate) async fn run(shared: Arc<Shared>) {
     let client = http_client()
-        .timeout(PATIENCE)
+        .timeout(DELIVERY_TIMEOUT)
         .redirect(reqwest::redirect::Policy::none())
         .user_agent("Stripe/1.0 (+https://stripe.com/docs/webhooks)")
         .build()

@@ -12,7 +12,7 @@ pub(crate) const FEW: usize = 2_000;
 /// Maximum number of faults that are switched on at the same time.
 pub(crate) const FAULTS: usize = 200;
 
-/// Returns whether a count exceeds its limit by enough to make a cleanup worthwhile.
+/// Returns whether a count exceeds its limit by so much that a cleanup is worthwhile.
 pub(crate) fn is_full(count: usize, bound: usize) -> bool {
     count > bound + bound / 4
 }
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_items_and_the_named_ones_are_kept() {
+    fn trimming_keeps_the_newest_entries_and_the_protected_ones() {
         let mut things: BTreeMap<String, u64> = (1..=10).map(|seq| (format!("x{seq}"), seq)).collect();
         keep_newest_and(&mut things, 3, |seq| *seq, &BTreeSet::from(["x2"]));
         assert_eq!(things.keys().collect::<Vec<_>>(), ["x10", "x2", "x8", "x9"]);

@@ -48,8 +48,7 @@ pub enum FaultKind {
     WebhooksOff,
     /// An event is delivered twice.
     WebhooksDuplicated,
-    /// Events are held back until there are `count` of them, then delivered one by one in reverse
-    /// order.
+    /// Events are held back until `count` of them exist, then delivered one by one in reverse order.
     WebhooksReordered,
     /// A confirmed payment stays processing before it succeeds.
     PaymentProcessing,
@@ -128,11 +127,11 @@ impl Fault {
         Self::once(FaultKind::Error { status, stage })
     }
 
-    /// Creates a fault that makes the next request and its retries fail with this status. `made`
-    /// says whether the sandbox performs the request anyway.
+    /// Creates a fault that makes the next request and its retries fail with this status. `is_work_done` says
+    /// whether the sandbox performs the request anyway.
     #[must_use]
-    pub fn saved_error(status: u16, made: bool) -> Self {
-        Self::once(FaultKind::SavedError { status, made })
+    pub fn saved_error(status: u16, is_work_done: bool) -> Self {
+        Self::once(FaultKind::SavedError { status, made: is_work_done })
     }
 
     /// Returns the fault, changed to occur this many times.
@@ -187,7 +186,7 @@ pub(crate) struct CallFaults {
 pub(crate) struct Faults(Vec<Fault>);
 
 impl Faults {
-    /// Adds a fault. If there are too many, the oldest is removed.
+    /// Adds a fault. If there are too many, the oldest one is removed.
     pub(crate) fn add(&mut self, fault: Fault) {
         if self.0.len() >= bounds::FAULTS {
             self.0.remove(0);
@@ -289,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_read_from_json() {
+    fn faults_are_parsed_from_json() {
         let read = |text: &str| serde_json::from_str::<Fault>(text).unwrap();
         assert_eq!(read(r#"{"kind": "lost_answer"}"#), Fault::lost_answer());
         assert_eq!(

@@ -113,8 +113,8 @@ mod tests {
     #[test]
     fn old_events_are_dropped_unless_they_still_have_to_be_delivered() {
         let mut state = State::default();
-        let kept = u64::try_from(bounds::EVENTS).unwrap();
-        for seq in 1..=kept * 13 / 10 {
+        let stored_count = u64::try_from(bounds::EVENTS).unwrap();
+        for seq in 1..=stored_count * 13 / 10 {
             let event = Event {
                 id: format!("evt_{seq}"),
                 seq,
@@ -135,7 +135,7 @@ mod tests {
         state.forget_old();
         assert!(!state.is_full());
         assert_eq!(state.events.len(), bounds::EVENTS + 1);
-        let oldest = kept * 3 / 10 + 1;
+        let oldest = stored_count * 3 / 10 + 1;
         assert!(state.events.contains_key("evt_7") && state.events.contains_key(&format!("evt_{oldest}")));
         assert!(!state.events.contains_key(&format!("evt_{}", oldest - 1)));
     }

@@ -12,7 +12,7 @@ pub(crate) struct Decline {
     pub message: &'static str,
 }
 
-/// What happens when a test card is charged.
+/// The result of charging a test card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Behaviour {
     Succeeds,
@@ -21,7 +21,7 @@ pub(crate) enum Behaviour {
     Authenticates(Option<Decline>),
 }
 
-/// What happens after a successful payment with a test card.
+/// The later event of a successful payment with a test card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Later {
     Nothing,
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_and_numbers_find_the_same_card() {
+    fn a_test_card_is_found_by_its_token_and_by_its_number() {
         assert_eq!(TestCard::by_token("pm_card_visa"), TestCard::by_number("4242424242424242"));
         assert_eq!(TestCard::by_token("tok_visa"), TestCard::by_token("pm_card_visa"));
         assert!(TestCard::by_token("pm_card_nonesuch").is_none());

@@ -45,11 +45,11 @@ pub(crate) fn metadata(
     params: &Params,
     mut existing: BTreeMap<String, String>,
 ) -> Result<BTreeMap<String, String>, ApiError> {
-    let Some(given) = params.map("metadata") else { return Ok(existing) };
-    if given.is_empty() {
-        return Ok(given);
+    let Some(entries) = params.map("metadata") else { return Ok(existing) };
+    if entries.is_empty() {
+        return Ok(entries);
     }
-    for (name, value) in given {
+    for (name, value) in entries {
         if name.chars().count() > 40 || value.chars().count() > 500 {
             return Err(ApiError::parameter(
                 "parameter_invalid",

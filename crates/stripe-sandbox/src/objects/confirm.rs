@@ -44,10 +44,10 @@ pub(crate) fn confirm_known(tx: &mut Tx<'_>, mut intent: Intent, params: &Params
     if !intent.status.is_open() {
         return Err(wrong_state(tx, &intent, "confirm"));
     }
-    let given = methods::of_call(tx, params)?;
-    let method = match (given, &intent.payment_method) {
-        (Some(given), _) => given,
-        (None, Some(kept)) => tx.method(&kept.clone())?,
+    let given_method = methods::of_call(tx, params)?;
+    let method = match (given_method, &intent.payment_method) {
+        (Some(given_method), _) => given_method,
+        (None, Some(stored_method)) => tx.method(&stored_method.clone())?,
         (None, None) => {
             return Err(ApiError::unexpected_state(
                 "payment_intent_unexpected_state",

@@ -99,8 +99,8 @@ pub(crate) fn open(tx: &mut Tx<'_>, mut charge: Charge, claim: Claim) -> Result<
 }
 
 fn withdraw(tx: &mut Tx<'_>, dispute: &mut Dispute) {
-    let taken = balance::withdrawn(tx, dispute);
-    dispute.transactions.insert(0, taken);
+    let withdrawal = balance::withdrawn(tx, dispute);
+    dispute.transactions.insert(0, withdrawal);
 }
 
 fn keep(tx: &mut Tx<'_>, dispute: &Dispute) -> Value {

@@ -192,12 +192,12 @@ pub(crate) fn amount(params: &Params) -> Result<Option<i64>, ApiError> {
 }
 
 fn currency(params: &Params) -> Result<String, ApiError> {
-    let given = params.text(&["currency"]).ok_or_else(|| ApiError::missing_parameter("currency"))?;
-    let currency = given.to_ascii_lowercase();
+    let code = params.text(&["currency"]).ok_or_else(|| ApiError::missing_parameter("currency"))?;
+    let currency = code.to_ascii_lowercase();
     if CURRENCIES.contains(&currency.as_str()) {
         return Ok(currency);
     }
-    Err(ApiError::parameter("parameter_invalid", "currency", format!("Invalid currency: {given}.")))
+    Err(ApiError::parameter("parameter_invalid", "currency", format!("Invalid currency: {code}.")))
 }
 
 /// Returns the payment method types that a request to create an intent lists. Only cards are

@@ -15,8 +15,8 @@ use crate::shapes;
 /// `POST /v1/payment_methods`: creates a payment method from card details.
 pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.only(&["type", "card", "billing_details", "metadata", "allow_redisplay", "expand"])?;
-    let made = from_params(tx, params, &[])?;
-    Ok(shapes::methods::method(&made))
+    let method = from_params(tx, params, &[])?;
+    Ok(shapes::methods::method(&method))
 }
 
 /// Returns the payment method that a request names by its id or describes, if any.
@@ -63,8 +63,8 @@ fn from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Metho
     if let Some(token) = at(&["card", "token"]) {
         let card =
             TestCard::by_token(token).ok_or_else(|| ApiError::not_found("token", token, "card[token]"))?;
-        let made = from_test_card(tx, card);
-        return Ok(made);
+        let method = from_test_card(tx, card);
+        return Ok(method);
     }
     if tx.call.caller == Caller::Server {
         let mut error = ApiError::card(

@@ -21,7 +21,7 @@ pub struct PastPayment {
     pub amount: i64,
     /// When the card was charged, in seconds since 1970.
     pub charged_at: i64,
-    /// Its refund, if all of it was refunded.
+    /// The payment's refund, if the whole amount was refunded.
     pub refund: Option<PastRefund>,
 }
 
@@ -32,7 +32,7 @@ pub struct PastRefund {
     pub id: String,
     /// Id of the refund's balance transaction, such as `txn_…`.
     pub transaction: String,
-    /// When it was refunded, in seconds since 1970.
+    /// When the payment was refunded, in seconds since 1970.
     pub refunded_at: i64,
 }
 
@@ -121,9 +121,9 @@ fn add_refund(tx: &mut Tx<'_>, charge: &Charge, past: &PastRefund) {
 /// Gives a balance transaction that was just booked its own id and an earlier time.
 fn date_back(tx: &mut Tx<'_>, booked: &str, id: &str, created: i64) {
     let transactions = &mut tx.state().transactions;
-    if let Some(made) = transactions.remove(booked) {
-        let available_on = created + made.available_on - made.created;
+    if let Some(transaction) = transactions.remove(booked) {
+        let available_on = created + transaction.available_on - transaction.created;
         let id = id.to_owned();
-        transactions.insert(id.clone(), Transaction { id, created, available_on, ..made });
+        transactions.insert(id.clone(), Transaction { id, created, available_on, ..transaction });
     }
 }

@@ -1,4 +1,4 @@
-//! Payouts of the balance to the bank account: daily ones, and ones that a request asks for.
+//! Payouts of the balance to the bank account: daily ones, and ones made by request.
 
 use std::collections::BTreeMap;
 
@@ -34,8 +34,8 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
         return Err(ApiError::parameter("parameter_invalid_integer", "amount", "Invalid positive integer"));
     }
     let available = balance::available(&tx.world.state);
-    let held = available.iter().find(|(of, _)| *of == currency).map_or(0, |(_, sum)| *sum);
-    if amount > held {
+    let balance = available.iter().find(|(of, _)| *of == currency).map_or(0, |(_, sum)| *sum);
+    if amount > balance {
         return Err(ApiError::unexpected_state(
             "balance_insufficient",
             "You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. \
@@ -90,7 +90,7 @@ pub(crate) fn daily(tx: &mut Tx<'_>, with_pending: bool, end: PayoutStatus) -> R
             transaction.available_on = transaction.available_on.min(now);
         }
     }
-    let mut made = Vec::new();
+    let mut payouts = Vec::new();
     for (currency, amount) in balance::available(&tx.world.state) {
         if amount < 1 {
             continue;
@@ -108,9 +108,9 @@ pub(crate) fn daily(tx: &mut Tx<'_>, with_pending: bool, end: PayoutStatus) -> R
         }
         let value = keep(tx, &payout);
         events::record_event(tx, "payout.created", &value);
-        made.push(if end == PayoutStatus::InTransit { value } else { settle(tx, &payout.id, end)? });
+        payouts.push(if end == PayoutStatus::InTransit { value } else { settle(tx, &payout.id, end)? });
     }
-    Ok(json!({ "payouts": made }))
+    Ok(json!({ "payouts": payouts }))
 }
 
 /// Marks a payout as paid, failed or canceled.

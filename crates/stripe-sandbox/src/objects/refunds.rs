@@ -101,23 +101,23 @@ fn amount(tx: &Tx<'_>, charge: &Charge, params: &Params) -> Result<i64, ApiError
             format!("Charge {} has been charged back; cannot issue a refund.", charge.id),
         ));
     }
-    let left = charge.unrefunded();
-    if left == 0 {
+    let remaining = charge.unrefunded();
+    if remaining == 0 {
         return Err(ApiError::unexpected_state(
             "charge_already_refunded",
             format!("Charge {} has already been refunded.", charge.id),
         ));
     }
     match params.integer(&["amount"])? {
-        None => Ok(left),
+        None => Ok(remaining),
         Some(amount) if amount < 1 => {
             Err(ApiError::parameter("parameter_invalid_integer", "amount", "Invalid positive integer"))
         }
-        Some(amount) if amount > left => {
+        Some(amount) if amount > remaining => {
             let mut error = ApiError::invalid(format!(
                 "Refund amount ({}) is greater than unrefunded amount on charge ({})",
                 dollars(amount),
-                dollars(left)
+                dollars(remaining)
             ))
             .param("amount");
             error.executed = true;

@@ -73,7 +73,7 @@ pub(crate) fn whole(tx: &Tx<'_>, intent: &Intent) -> Value {
     })
 }
 
-/// Returns what the payer must do next, if anything: open the 3-D Secure challenge page.
+/// Returns the payer's next action, if any: to open the 3-D Secure challenge page.
 fn next_action(tx: &Tx<'_>, intent: &Intent) -> Option<Value> {
     if intent.status != IntentStatus::RequiresAction {
         return None;

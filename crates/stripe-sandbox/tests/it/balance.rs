@@ -79,10 +79,10 @@ async fn an_automatic_payout_takes_the_whole_balance_and_lists_its_transactions(
         json!({ "payouts": [] })
     );
 
-    let made = client.post("/_sandbox/payouts", "").await;
-    let (id, amount) = (made.text("/payouts/0/id").to_owned(), made.number("/payouts/0/amount"));
-    assert_eq!((amount, made.text("/payouts/0/status")), (14_070, "paid"));
-    assert_eq!(made.body["payouts"][0]["automatic"], true);
+    let payout = client.post("/_sandbox/payouts", "").await;
+    let (id, amount) = (payout.text("/payouts/0/id").to_owned(), payout.number("/payouts/0/amount"));
+    assert_eq!((amount, payout.text("/payouts/0/status")), (14_070, "paid"));
+    assert_eq!(payout.body["payouts"][0]["automatic"], true);
     assert_eq!(hook.kinds(3), ["payout.created", "payout.paid", "payout.reconciliation_completed"]);
     let took = transactions(&client, &format!("payout={id}")).await;
     assert_eq!((took.len(), sum(&took, "net")), (4, 0), "two charges, a refund and the payout itself");
@@ -118,10 +118,10 @@ async fn a_manual_payout_cannot_exceed_the_available_balance() {
     let refused = client.post("/v1/payouts", "amount=1000&currency=usd").await;
     assert_eq!((refused.status, refused.text("/error/code")), (400, "balance_insufficient"));
     client.pay("pm_card_bypassPending").await;
-    let made = client.post("/v1/payouts", "amount=1000&currency=usd&description=rent").await;
-    assert_eq!((made.text("/status"), made.text("/description")), ("pending", "rent"));
+    let payout = client.post("/v1/payouts", "amount=1000&currency=usd&description=rent").await;
+    assert_eq!((payout.text("/status"), payout.text("/description")), ("pending", "rent"));
     assert_eq!(balance(&client).await.0, 13_535);
-    let path = format!("/v1/payouts/{}", made.text("/id"));
+    let path = format!("/v1/payouts/{}", payout.text("/id"));
     assert_eq!(client.post(&path, "metadata[foo]=bar").await.text("/metadata/foo"), "bar");
     assert_eq!(client.post(&format!("{path}/cancel"), "").await.text("/status"), "canceled");
     assert_eq!(balance(&client).await.0, 14_535);

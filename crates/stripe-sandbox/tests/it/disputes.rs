@@ -40,12 +40,15 @@ async fn a_dispute_withdraws_the_amount_and_the_fee() {
     assert_eq!(dispute.text("/charge"), paid.text("/latest_charge"));
     assert_eq!(dispute.body["is_charge_refundable"], false);
     assert!(dispute.number("/evidence_details/due_by") > dispute.number("/created"));
-    let taken = &dispute.body["balance_transactions"][0];
+    let withdrawal = &dispute.body["balance_transactions"][0];
     assert_eq!(
-        (&taken["amount"], &taken["fee"], &taken["net"]),
+        (&withdrawal["amount"], &withdrawal["fee"], &withdrawal["net"]),
         (&json!(-15_000), &json!(1500), &json!(-16_500))
     );
-    assert_eq!((&taken["type"], &taken["reporting_category"]), (&json!("adjustment"), &json!("dispute")));
+    assert_eq!(
+        (&withdrawal["type"], &withdrawal["reporting_category"]),
+        (&json!("adjustment"), &json!("dispute"))
+    );
     let charge = client.get(&format!("/v1/charges/{}", paid.text("/latest_charge"))).await;
     assert_eq!((&charge.body["disputed"], charge.number("/amount_refunded")), (&json!(true), 0));
     let refused = client.post("/v1/refunds", &format!("payment_intent={}", paid.text("/id"))).await;
@@ -135,7 +138,7 @@ async fn invalid_evidence_is_refused() {
 }
 
 #[tokio::test]
-async fn closing_a_dispute_loses_it_and_closing_an_inquiry_ends_it() {
+async fn closing_a_dispute_marks_it_lost_and_closing_an_inquiry_marks_it_closed() {
     let (_sandbox, client) = start();
     for (card, status) in [("createDispute", "lost"), ("createDisputeInquiry", "warning_closed")] {
         let (paid, dispute) = pay_with_disputed_card(&client, &format!("pm_card_{card}")).await;

@@ -20,7 +20,7 @@ fn past(number: i64, refund: Option<PastRefund>) -> PastPayment {
 }
 
 #[tokio::test]
-async fn past_payments_are_listed_under_their_ids_and_times_and_cause_no_events() {
+async fn imported_past_payments_keep_their_ids_and_times_and_send_no_events() {
     let hook = Hook::start();
     let (sandbox, client) = start_with(Options { webhook_url: Some(hook.url.clone()), ..Options::default() });
     let refund = PastRefund {
@@ -51,7 +51,7 @@ async fn past_payments_are_listed_under_their_ids_and_times_and_cause_no_events(
 }
 
 #[tokio::test]
-async fn a_past_payment_can_be_refunded_once() {
+async fn an_imported_past_payment_can_be_refunded_once() {
     let (sandbox, client) = start_with(Options::default());
     sandbox.add_past_payments(&[past(1, None)]);
     let refund = client.post("/v1/refunds", "payment_intent=pi_past1").await;

@@ -71,12 +71,12 @@ async fn three_d_secure_is_required_and_decides_the_payment() {
         ("threeDSecureRequiredChargeDeclined", true, "requires_payment_method", Some("card_declined")),
     ];
     for (card, answered, status, code) in cases {
-        let asked = client.pay(&format!("pm_card_{card}")).await;
+        let intent = client.pay(&format!("pm_card_{card}")).await;
         assert_eq!(
-            (asked.text("/status"), asked.text("/next_action/type")),
+            (intent.text("/status"), intent.text("/next_action/type")),
             ("requires_action", "use_stripe_sdk")
         );
-        let done = sandbox.authenticate(asked.text("/id"), answered);
+        let done = sandbox.authenticate(intent.text("/id"), answered);
         assert_eq!(done["status"], status, "{card}");
         assert_eq!(done["last_payment_error"]["code"], json!(code), "{card}");
     }
@@ -87,10 +87,10 @@ async fn a_return_url_makes_three_d_secure_a_redirect() {
     let (_sandbox, client) = start();
     let (id, _) = client.intent().await;
     let body = "payment_method=pm_card_authenticationRequired&return_url=http%3A%2F%2Fapp.test%2Fdone";
-    let asked = client.post(&format!("/v1/payment_intents/{id}/confirm"), body).await;
-    assert_eq!(asked.text("/next_action/redirect_to_url/return_url"), "http://app.test/done");
+    let intent = client.post(&format!("/v1/payment_intents/{id}/confirm"), body).await;
+    assert_eq!(intent.text("/next_action/redirect_to_url/return_url"), "http://app.test/done");
     assert!(
-        asked.text("/next_action/redirect_to_url/url").contains("/_sandbox/challenge?payment_intent=pi_")
+        intent.text("/next_action/redirect_to_url/url").contains("/_sandbox/challenge?payment_intent=pi_")
     );
 }
 
@@ -117,15 +117,15 @@ async fn an_open_intent_can_be_changed_and_canceled_but_not_after_that() {
 #[tokio::test]
 async fn lists_are_newest_first_and_paged() {
     let (_sandbox, client) = start();
-    let mut made = Vec::new();
+    let mut ids = Vec::new();
     for _ in 0..3 {
-        made.push(client.intent().await.0);
+        ids.push(client.intent().await.0);
     }
     let first = client.get("/v1/payment_intents?limit=2&created[gte]=1").await;
-    assert_eq!((first.text("/data/0/id"), first.text("/data/1/id")), (&*made[2], &*made[1]));
+    assert_eq!((first.text("/data/0/id"), first.text("/data/1/id")), (&*ids[2], &*ids[1]));
     assert_eq!(first.body["has_more"], true);
-    let rest = client.get(&format!("/v1/payment_intents?limit=2&starting_after={}", made[1])).await;
-    assert_eq!(rest.text("/data/0/id"), made[0]);
+    let rest = client.get(&format!("/v1/payment_intents?limit=2&starting_after={}", ids[1])).await;
+    assert_eq!(rest.text("/data/0/id"), ids[0]);
     assert_eq!(rest.body["has_more"], false);
     assert_eq!(client.get("/v1/payment_intents?created[gte]=9999999999").await.body["data"], json!([]));
 }
@@ -189,7 +189,7 @@ async fn only_the_publishable_key_may_send_card_numbers() {
 }
 
 #[tokio::test]
-async fn the_publishable_key_needs_the_client_secret_and_reaches_nothing_else() {
+async fn with_the_publishable_key_only_an_intent_with_its_client_secret_can_be_read() {
     let (sandbox, server) = start();
     let page = Client::with_key(&sandbox, sandbox.publishable_key());
     let (id, secret) = server.intent().await;

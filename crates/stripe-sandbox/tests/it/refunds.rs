@@ -85,10 +85,13 @@ async fn a_refund_of_the_failing_card_fails_after_the_settling_time() {
     assert_eq!(failed.event["data"]["object"]["id"], refund.body["id"]);
     assert_eq!(failed.event["data"]["object"]["failure_reason"], "lost_or_stolen_card");
     // Reading the refund shows the failure too, even if the webhook is lost.
-    let seen = client.get(&format!("/v1/refunds/{}", refund.text("/id"))).await;
-    assert_eq!((seen.text("/status"), seen.text("/failure_reason")), ("failed", "lost_or_stolen_card"));
-    let told = client.get("/v1/events?type=charge.refund.updated").await;
-    assert_eq!(told.text("/data/0/data/object/status"), "failed");
+    let refund_seen = client.get(&format!("/v1/refunds/{}", refund.text("/id"))).await;
+    assert_eq!(
+        (refund_seen.text("/status"), refund_seen.text("/failure_reason")),
+        ("failed", "lost_or_stolen_card")
+    );
+    let events = client.get("/v1/events?type=charge.refund.updated").await;
+    assert_eq!(events.text("/data/0/data/object/status"), "failed");
     let again = client.post("/v1/refunds", &format!("payment_intent={id}")).await;
     assert_eq!(again.status, 200, "a failed refund can be made again");
 }

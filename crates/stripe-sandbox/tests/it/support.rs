@@ -100,9 +100,10 @@ impl Client {
 
     /// Creates an intent of $150. Returns the intent's id and client secret.
     pub async fn intent(&self) -> (String, String) {
-        let made = self.post("/v1/payment_intents", "amount=15000&currency=usd&metadata[payment_id]=7").await;
-        assert_eq!(made.status, 200, "{}", made.body);
-        (made.text("/id").to_owned(), made.text("/client_secret").to_owned())
+        let intent =
+            self.post("/v1/payment_intents", "amount=15000&currency=usd&metadata[payment_id]=7").await;
+        assert_eq!(intent.status, 200, "{}", intent.body);
+        (intent.text("/id").to_owned(), intent.text("/client_secret").to_owned())
     }
 
     pub async fn pay(&self, card: &str) -> Answer {
@@ -155,7 +156,7 @@ impl Hook {
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let refused = refuse
-                    .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1))
+                    .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |remaining| remaining.checked_sub(1))
                     .is_ok();
                 let Some(delivered) = answer(stream, refused) else { continue };
                 if send.send(delivered).is_err() {

@@ -77,7 +77,7 @@ async fn a_second_request_with_a_key_in_use_gets_409() {
     let (sandbox, client) = start();
     sandbox.inject(Fault::slow(Duration::from_secs(60), Stage::Before).at("POST", PATH));
     let first = client.try_send("POST", PATH, BODY, &[("Idempotency-Key", "busy")]);
-    // The first request starts and continues in the background while the second is made.
+    // The first request is started and continues in the background while the second one is sent.
     let second = async {
         loop {
             let answer = client.keyed("busy", PATH, BODY).await;
@@ -94,7 +94,7 @@ async fn a_second_request_with_a_key_in_use_gets_409() {
 }
 
 #[tokio::test]
-async fn an_error_after_the_work_is_stored_under_its_key_but_one_before_it_is_not() {
+async fn only_an_error_after_the_work_was_done_is_stored_under_its_idempotency_key() {
     let (sandbox, client) = start();
     let add = |fault: &'static str| client.post("/_sandbox/faults", fault);
     let added = add(r#"{"kind": "error", "status": 503, "path": "/v1/payment_intents"}"#).await;
@@ -116,11 +116,12 @@ async fn an_error_after_the_work_is_stored_under_its_key_but_one_before_it_is_no
 }
 
 #[tokio::test]
-async fn a_saved_error_is_replayed_whether_or_not_the_work_was_done() {
+async fn a_stored_error_is_replayed_whether_or_not_the_work_was_done() {
     let (_sandbox, client) = start();
-    for (made, count_after) in [(false, 0), (true, 1)] {
-        let key = format!("saved-{made}");
-        let fault = format!(r#"{{"kind": "saved_error", "status": 500, "made": {made}, "method": "POST"}}"#);
+    for (is_work_done, count_after) in [(false, 0), (true, 1)] {
+        let key = format!("saved-{is_work_done}");
+        let fault =
+            format!(r#"{{"kind": "saved_error", "status": 500, "made": {is_work_done}, "method": "POST"}}"#);
         assert_eq!(client.post("/_sandbox/faults", &fault).await.status, 200);
         let first = client.keyed(&key, PATH, BODY).await;
         assert_eq!((first.status, first.header("Idempotent-Replayed")), (500, None));
@@ -143,18 +144,18 @@ async fn a_restart_keeps_payments_keys_and_waiting_webhooks() {
     let nobody = Some("http://127.0.0.1:9/webhook".to_owned());
     let (sandbox, client) =
         start_with(Options { state_file: state_file.clone(), webhook_url: nobody, ..Options::default() });
-    let made = client.keyed("kept", PATH, BODY).await;
+    let answer = client.keyed("kept", PATH, BODY).await;
     let key = sandbox.secret_key().to_owned();
     sandbox.stop();
     let hook = Hook::start();
     let (sandbox, client) =
         start_with(Options { state_file, webhook_url: Some(hook.url.clone()), ..Options::default() });
     assert_ne!(sandbox.secret_key(), key, "the API keys are new after a restart");
-    assert_eq!(client.keyed("kept", PATH, BODY).await.body, made.body);
+    assert_eq!(client.keyed("kept", PATH, BODY).await.body, answer.body);
     let page = Client::with_key(&sandbox, sandbox.publishable_key());
-    let path = format!("{PATH}/{}?client_secret={}", made.text("/id"), made.text("/client_secret"));
+    let path = format!("{PATH}/{}?client_secret={}", answer.text("/id"), answer.text("/client_secret"));
     assert_eq!(page.get(&path).await.status, 200);
-    assert_eq!(hook.next().event["data"]["object"]["id"], made.body["id"]);
+    assert_eq!(hook.next().event["data"]["object"]["id"], answer.body["id"]);
 }
 
 #[tokio::test]
@@ -164,8 +165,8 @@ async fn a_change_is_saved_to_the_file_before_the_response() {
     let (_sandbox, client) = start_with(Options { state_file: Some(path.clone()), ..Options::default() });
     for _ in 0..5 {
         let (id, _) = client.intent().await;
-        let kept: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
-        assert!(kept["intents"].get(&id).is_some(), "{id}");
+        let saved: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        assert!(saved["intents"].get(&id).is_some(), "{id}");
     }
 }
 

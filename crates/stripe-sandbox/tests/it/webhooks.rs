@@ -27,11 +27,11 @@ async fn each_step_of_a_payment_sends_its_event() {
     assert_eq!(hook.kinds(2), ["charge.refunded", "refund.created"]);
     client.pay("pm_card_chargeDeclined").await;
     assert_eq!(hook.kinds(3), ["charge.failed", "payment_intent.created", "payment_intent.payment_failed"]);
-    let asked = client.pay("pm_card_authenticationRequired").await;
+    let answer = client.pay("pm_card_authenticationRequired").await;
     assert_eq!(hook.kinds(2), ["payment_intent.created", "payment_intent.requires_action"]);
-    sandbox.authenticate(asked.text("/id"), false);
+    sandbox.authenticate(answer.text("/id"), false);
     assert_eq!(hook.kinds(1), ["payment_intent.payment_failed"]);
-    client.post(&format!("/v1/payment_intents/{}/cancel", asked.text("/id")), "").await;
+    client.post(&format!("/v1/payment_intents/{}/cancel", answer.text("/id")), "").await;
     assert_eq!(hook.kinds(1), ["payment_intent.canceled"]);
 }
 

@@ -5,7 +5,7 @@ import type { ExtendSessionData, ExtendSessionResponses, ListCourtAppearancesDat
 import { zExtendSessionResponse, zListCourtAppearancesResponse, zListHiresResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zRequestStatusResponse, zSecurityTxtResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateUserResponse } from './zod.gen';
 
 /**
- * Returns the contact for security reports (RFC 9116). There is none if it isn't configured or has
+ * Returns the contact for security reports (RFC 9116). Responds with 404 if it isn't configured or has
  * expired.
  */
 export const securityTxt = (options?: Options<SecurityTxtData>) => (options?.client ?? client).get<SecurityTxtResponses>({

@@ -643,7 +643,7 @@ export type TypeTotal = {
 };
 
 /**
- * What a payment was for.
+ * The purpose of a payment.
  */
 export type PaymentPurpose = 'traffic_ticket' | 'parking' | 'toll' | 'lawyer';
 
@@ -860,7 +860,7 @@ export type Toll = {
      */
     isPaid: boolean;
     /**
-     * The authority that issued it, by one of its names.
+     * The authority that issued the citation, by one of its names.
      */
     issuer: string | null;
     /**
@@ -922,7 +922,7 @@ export type Standing = 'due' | 'processing' | 'with_lawyer' | 'paid' | 'refundin
 export type PayConfirmation = 'lawyer_at_work';
 
 /**
- * Why an item can't be paid by card here.
+ * Why an item can't be paid by card in Lanewise.
  */
 export type NotPayableReason = 'too_small' | 'too_large';
 
@@ -1195,7 +1195,7 @@ export type Ticket = {
      */
     isPaid: boolean;
     /**
-     * The authority that issued it, by one of its names.
+     * The authority that issued the citation, by one of its names.
      */
     issuer: string | null;
     /**
@@ -1606,7 +1606,7 @@ export type StatementMark = 'shown' | 'check_with_court';
  */
 export type StaffNote = {
     /**
-     * The id of the staff member who wrote it.
+     * The id of the staff member who wrote the note.
      */
     authorId: number;
     /**
@@ -1874,7 +1874,7 @@ export type SharedTicket = {
      */
     id: number;
     /**
-     * Whether it is paid.
+     * Whether the ticket is paid.
      */
     isPaid: boolean;
     /**
@@ -3223,7 +3223,7 @@ export type PleaAnswerBody = {
      */
     answer: PleaAnswer;
     /**
-     * A text for the lawyer. Required to ask.
+     * The driver's message to the lawyer. Required for a question.
      */
     text?: string | null;
     /**
@@ -3247,7 +3247,7 @@ export type Plea = {
      */
     answeredAt: string | null;
     /**
-     * When the lawyer passed it on.
+     * When the lawyer passed the plea offer on to the driver.
      */
     at: string;
     /**
@@ -3673,7 +3673,7 @@ export type Parking = {
      */
     isPaid: boolean;
     /**
-     * The authority that issued it, by one of its names.
+     * The authority that issued the citation, by one of its names.
      */
     issuer: string | null;
     /**
@@ -3955,7 +3955,7 @@ export type HireCount = {
 };
 
 /**
- * What doesn't match between a provider's payment and ours. `payment`: there is none of ours.
+ * What doesn't match between a provider's payment and ours. `payment`: we have no such payment.
  */
 export type OrphanReason = 'payment' | 'installation' | 'confirmation_number' | 'user' | 'currency' | 'amount';
 
@@ -3981,7 +3981,7 @@ export type OrphanIntent = {
      */
     providerUrl: string;
     /**
-     * What doesn't match between the intent and our payment.
+     * The metadata or amount that doesn't match between the intent and our payment.
      */
     reason: OrphanReason;
     /**
@@ -4225,7 +4225,7 @@ export type NumberCodeBody = {
 export type NoticeStatus = 'planned' | 'sending' | 'sent' | 'delivered' | 'failed' | 'skipped';
 
 /**
- * What a message is about.
+ * The topic of a message.
  */
 export type NoticeKind = 'code' | 'reminder' | 'court_day' | 'news' | 'change';
 
@@ -4258,7 +4258,7 @@ export type Notice = {
      */
     id: number;
     /**
-     * What the message is about.
+     * The topic of the message.
      */
     kind: NoticeKind;
     /**
@@ -4295,11 +4295,11 @@ export type NoteBody = {
 };
 
 /**
- * What happens next in a case.
+ * The next step of a case, and who must act.
  */
 export type NextInCase = {
     /**
-     * Its deadline, if it has one.
+     * Deadline of the next step, if it has one.
      */
     by: string | null;
     /**
@@ -4635,16 +4635,16 @@ export type MissingTicketReport = {
 };
 
 /**
- * What merging an authority into another one would do.
+ * The effects of merging an authority into another one.
  */
 export type MergePreview = {
     /**
-     * The authority that stays, as it would be after the merge, but with its current version.
+     * The remaining authority as it would be after the merge, but with its current version.
      */
     after: Authority;
     /**
-     * Items that would have the same issuer and citation number, at most 50 pairs. While there are any, the merge is
-     * refused.
+     * Items that would get the same issuer and citation number, at most 50 pairs. The merge is refused while
+     * there are any.
      */
     equal: Array<EqualCitation>;
     /**
@@ -4656,15 +4656,15 @@ export type MergePreview = {
      */
     paymentsOwed: number;
     /**
-     * Number of its remittances that haven't been sent.
+     * Number of the merged authority's remittances that haven't been sent.
      */
     preparedRemittances: number;
     /**
-     * Number of its remittances that were sent. They keep its name.
+     * Number of the merged authority's remittances that were sent. They keep its name.
      */
     sentRemittances: number;
     /**
-     * Cities whose published citations name it.
+     * Cities whose published citations name the merged authority.
      */
     sources: Array<string>;
     /**
@@ -4769,11 +4769,11 @@ export type Authority = {
  */
 export type MergeBody = {
     /**
-     * The authority that stays.
+     * The id of the authority that the other one is merged into.
      */
     into: number;
     /**
-     * The version of the authority that stays that the caller saw.
+     * The version, as the caller saw it, of the authority that the other one is merged into.
      */
     intoVersion: number;
     /**
@@ -4876,11 +4876,11 @@ export type LawyerHire = {
      */
     isLabelByStaff: boolean;
     /**
-     * Whether staff have seen it.
+     * Whether staff have marked the hire as seen.
      */
     isSeenByAdmin: boolean;
     /**
-     * Whether staff have dealt with it.
+     * Whether staff have solved the hire in their queue.
      */
     isSolved: boolean;
     /**
@@ -4888,7 +4888,7 @@ export type LawyerHire = {
      */
     isTicketPaid: boolean;
     /**
-     * Who issued the citation. Only in lists. Null if it isn't on file.
+     * The issuer of the citation. Only in lists. Null if it isn't known.
      */
     issuer?: string | null;
     /**
@@ -4896,7 +4896,7 @@ export type LawyerHire = {
      */
     paymentId: number | null;
     /**
-     * When Lanewise recorded it. The period for canceling starts then.
+     * When Lanewise recorded the hire. The period for canceling starts then.
      */
     recordedAt: string;
     refund: RefundProgress | null;
@@ -4928,7 +4928,7 @@ export type CaseHandling = 'matched' | 'by_staff' | 'outside';
  */
 export type LawyerDetails = {
     /**
-     * The cases at work that they have accepted, and the ones with an open offer to them.
+     * The lawyer's open cases, and cases with an open offer to the lawyer.
      */
     cases: Array<OpenCase>;
     /**
@@ -4996,11 +4996,11 @@ export type Lawyer = {
      */
     name: string;
     /**
-     * Number of cases at work that the lawyer has accepted, plus open offers.
+     * Number of open cases that the lawyer has accepted, plus open offers.
      */
     openCases: number;
     /**
-     * Number of cases at work whose update is overdue.
+     * Number of open cases whose update is overdue.
      */
     overdueUpdates: number;
     /**
@@ -5034,7 +5034,7 @@ export type LawyerBody = {
      */
     capacity: number;
     /**
-     * Email address. An invitation goes to it.
+     * Email address. Invitations are sent to it.
      */
     email: string;
     /**
@@ -5102,7 +5102,7 @@ export type LawyerAvailability = {
      */
     isAvailable: boolean;
     /**
-     * Whether the court's state isn't known, so the driver's state counts.
+     * Whether the court's state is unknown, so that the driver's state is used.
      */
     isCourtStateAssumed: boolean;
     /**
@@ -5286,7 +5286,7 @@ export type InvitationDetails = {
      */
     hasAccount: boolean;
     /**
-     * The role that the invitation gives: `admin` or `lawyer`.
+     * The role that the new user gets: `admin` or `lawyer`.
      */
     role: Role;
 };
@@ -5600,7 +5600,7 @@ export type Import = {
  */
 export type HireSummary = {
     /**
-     * The total amount of cancelled hires.
+     * The total amount of canceled hires.
      */
     cancelled: string;
     /**
@@ -5620,7 +5620,7 @@ export type HireSummary = {
      */
     total: number;
     /**
-     * The total amount of all hires, including cancelled ones, with two decimals.
+     * The total amount of all hires, including canceled ones, with two decimals.
      */
     totalRevenue: string;
 };
@@ -5638,8 +5638,8 @@ export type HirePatchBody = {
      */
     contactValue?: string | null;
     /**
-     * Whether the case ends too. Only with `status`. If left out, a case that is offered to lawyers goes on, and other
-     * cases follow the status.
+     * Whether to end the case too. Only with `status`. If left out, a case that is offered to lawyers stays
+     * open, and other cases follow the status.
      */
     endsCase?: boolean | null;
     from?: HireStatus | null;
@@ -6054,7 +6054,7 @@ export type CourtAppearance = {
 export type ConsentState = 'asked' | 'given' | 'refused' | 'withdrawn' | 'expired';
 
 /**
- * What a driver is asked to allow in a case.
+ * The permission that a driver is asked for in a case.
  */
 export type ConsentKind = 'record_for_lawyer' | 'staff_reading';
 
@@ -6067,7 +6067,7 @@ export type ConsentBody = {
      */
     consentId: number;
     /**
-     * Whether the driver allows it. `false` refuses it, or withdraws a consent.
+     * Whether the driver gives the consent. `false` refuses the request, or withdraws the consent.
      */
     isAllowed: boolean;
 };
@@ -6235,11 +6235,11 @@ export type ConfirmedHire = {
      */
     isLabelByStaff: boolean;
     /**
-     * Whether staff have seen it.
+     * Whether staff have marked the hire as seen.
      */
     isSeenByAdmin: boolean;
     /**
-     * Whether staff have dealt with it.
+     * Whether staff have solved the hire in their queue.
      */
     isSolved: boolean;
     /**
@@ -6247,7 +6247,7 @@ export type ConfirmedHire = {
      */
     isTicketPaid: boolean;
     /**
-     * Who issued the citation. Only in lists. Null if it isn't on file.
+     * The issuer of the citation. Only in lists. Null if it isn't known.
      */
     issuer?: string | null;
     /**
@@ -6255,7 +6255,7 @@ export type ConfirmedHire = {
      */
     paymentId: number | null;
     /**
-     * When Lanewise recorded it. The period for canceling starts then.
+     * When Lanewise recorded the hire. The period for canceling starts then.
      */
     recordedAt: string;
     refund: RefundProgress | null;
@@ -6483,11 +6483,11 @@ export type ChatMessage = {
      */
     message: string;
     /**
-     * The id of the user who wrote it.
+     * The id of the user who wrote the message.
      */
     senderId: number;
     /**
-     * Whether a driver or staff wrote it.
+     * Whether a driver or staff wrote the message.
      */
     senderType: SenderType;
 };
@@ -6592,15 +6592,15 @@ export type CaseMessage = {
      */
     id: number;
     /**
-     * Whether the lawyer wrote it; otherwise the driver did.
+     * Whether the lawyer wrote the message; otherwise the driver did.
      */
     isFromLawyer: boolean;
     /**
-     * When the other side first read it.
+     * When the other side first read the message.
      */
     readAt: string | null;
     /**
-     * When it was sent.
+     * When the message was sent.
      */
     sentAt: string;
     /**
@@ -6622,7 +6622,7 @@ export type CaseLawyer = {
      */
     licenseNumber: string | null;
     /**
-     * The state of the bar license that counts for the case.
+     * The state whose bar license the case requires.
      */
     licenseState: string | null;
     /**
@@ -6636,7 +6636,7 @@ export type CaseLawyer = {
  */
 export type CaseFile = {
     /**
-     * When it was uploaded.
+     * When the file was uploaded.
      */
     addedAt: string;
     /**
@@ -6648,7 +6648,7 @@ export type CaseFile = {
      */
     id: number;
     /**
-     * Whether a lawyer uploaded it; otherwise the driver did.
+     * Whether a lawyer uploaded the file; otherwise the driver did.
      */
     isFromLawyer: boolean;
     /**
@@ -6662,7 +6662,7 @@ export type CaseFile = {
 };
 
 /**
- * What happened in a case.
+ * The kind of event in a case.
  */
 export type CaseEventKind = 'hired' | 'lawyer_offered' | 'conflict_cleared' | 'lawyer_accepted' | 'lawyer_declined' | 'lawyer_offer_lapsed' | 'lawyer_skipped' | 'agreement_sent' | 'signature_reminded' | 'agreement_reminded' | 'signature_missed' | 'agreement_signed' | 'appearance_filed' | 'court_date_set' | 'plea_offered' | 'plea_accepted' | 'plea_refused' | 'plea_question' | 'court_deferred' | 'court_decided' | 'appeal_window_started' | 'closed' | 'update' | 'driver_contacted' | 'offense_confirmed' | 'court_corrected' | 'no_lawyer_found' | 'lawyer_withdrew' | 'staff_reassigned' | 'driver_reassigned' | 'driver_ended' | 'staff_ended' | 'staff_closed' | 'staff_reopened' | 'ticket_paid' | 'ticket_removed' | 'money_back' | 'payment_returned' | 'label_set';
 
@@ -6671,15 +6671,15 @@ export type CaseEventKind = 'hired' | 'lawyer_offered' | 'conflict_cleared' | 'l
  */
 export type CaseEvent = {
     /**
-     * The kind of user who caused it.
+     * The kind of user who caused the event.
      */
     actor: CaseActor;
     /**
-     * The name of the user who caused it.
+     * The name of the user who caused the event.
      */
     actorName: string | null;
     /**
-     * When it happened.
+     * When the event happened.
      */
     at: string;
     /**
@@ -6699,7 +6699,7 @@ export type CaseEvent = {
      */
     id: number;
     /**
-     * What happened.
+     * The kind of event.
      */
     kind: CaseEventKind;
     /**
@@ -6745,7 +6745,7 @@ export type CaseDriver = {
 };
 
 /**
- * Open deadlines of cases at work.
+ * Open deadlines of open cases.
  */
 export type CaseDesk = {
     /**
@@ -6776,7 +6776,7 @@ export type CaseDeadlineKind = 'contact' | 'accept' | 'sign' | 'update';
  */
 export type CaseDeadline = {
     /**
-     * When it is due.
+     * Time of the deadline.
      */
     by: string;
     /**
@@ -6792,7 +6792,7 @@ export type CaseDeadline = {
      */
     userId: number;
     /**
-     * What is due.
+     * The kind of deadline.
      */
     what: CaseDeadlineKind;
 };
@@ -6838,15 +6838,15 @@ export type CaseCorrespondence = {
  */
 export type CaseConsent = {
     /**
-     * When the driver was asked.
+     * When the consent was requested.
      */
     askedAt: string;
     /**
-     * When it ends by itself.
+     * When the consent ends unless it is withdrawn earlier.
      */
     expiresAt: string | null;
     /**
-     * When the driver allowed it.
+     * When the driver gave the consent.
      */
     givenAt: string | null;
     /**
@@ -6854,7 +6854,7 @@ export type CaseConsent = {
      */
     id: number;
     /**
-     * What the driver is asked to allow.
+     * The permission that the driver is asked for.
      */
     kind: ConsentKind;
     /**
@@ -6884,7 +6884,7 @@ export type CaseCitation = {
      */
     issuedOn: string | null;
     /**
-     * The court or agency that issued it.
+     * The court or agency that issued the ticket.
      */
     issuer: string | null;
     /**
@@ -6920,11 +6920,11 @@ export type Case = {
      */
     answerBy: string | null;
     /**
-     * What the driver is asked to do: `sign` the agreement or `answer` the prosecutor's offer.
+     * The actions that the case waits for: `sign` the agreement or `answer` the prosecutor's offer.
      */
     asked: Array<CaseAction>;
     /**
-     * The ticket. A lawyer with an offer sees only what a conflict check needs.
+     * The ticket. A lawyer with an open offer sees only what a conflict check needs.
      */
     citation: CaseCitation;
     /**
@@ -6957,7 +6957,7 @@ export type Case = {
     courtTime: string | null;
     driver: CaseDriver | null;
     /**
-     * What happened, oldest first.
+     * The events of the case, oldest first.
      */
     events: Array<CaseEvent>;
     /**
@@ -6994,7 +6994,8 @@ export type Case = {
      */
     messages: number;
     /**
-     * What the guarantee pays back now, with two decimals. `null` if it pays nothing, or for lawyers.
+     * The amount that the guarantee refunds now, with two decimals. `null` for lawyers, or if it refunds
+     * nothing.
      */
     moneyBack: string | null;
     next: NextInCase | null;
@@ -7008,8 +7009,8 @@ export type Case = {
     offenseClass: OffenseClass;
     offer: Plea | null;
     /**
-     * What is refunded if the driver or staff end the case now, with two decimals. `null` if staff decide, or for
-     * lawyers.
+     * The amount refunded if the driver or staff end the case now, with two decimals. `null` for lawyers, or
+     * if staff decide.
      */
     refundAtEnd: string | null;
     /**
@@ -7017,7 +7018,7 @@ export type Case = {
      */
     refunded: string | null;
     /**
-     * The step that it has reached.
+     * The step that the case has reached.
      */
     step: CaseStep;
     /**
@@ -7044,11 +7045,11 @@ export type Case = {
  */
 export type Agreement = {
     /**
-     * When the lawyer sent it.
+     * When the lawyer sent the agreement.
      */
     sentAt: string;
     /**
-     * When the driver signed it.
+     * When the driver signed the agreement.
      */
     signedAt: string | null;
     /**
@@ -7112,7 +7113,7 @@ export type Books = {
      */
     isBalanced: boolean;
     /**
-     * When the account for lawyers became a liability. Missing if there was no revenue from lawyers before.
+     * When the account for lawyers became a liability. Missing if lawyer fees were never posted as revenue.
      */
     lawyersOwedSince?: string | null;
     /**
@@ -7124,8 +7125,8 @@ export type Books = {
      */
     months: Array<BookMonth>;
     /**
-     * Number of balance changes read so far, if the provider's list was not read to its end. The
-     * next request resumes there.
+     * Number of balance changes read so far, if the read of the provider's list is unfinished. The next
+     * request resumes it.
      */
     reading?: number | null;
     /**
@@ -7244,7 +7245,7 @@ export type BookDifference = {
      */
     providerUrl: string;
     /**
-     * The provider's id of the object for which both sides disagree.
+     * The provider's id of the object for which the books and the provider disagree.
      */
     subject: string;
     /**

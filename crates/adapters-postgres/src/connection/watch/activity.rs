@@ -25,7 +25,7 @@ pub(super) struct Counts {
 }
 
 impl Activity {
-    pub(super) fn note(&self, event: &InstrumentationEvent<'_>) {
+    pub(super) fn record_event(&self, event: &InstrumentationEvent<'_>) {
         let started = self.started.load(Ordering::Relaxed);
         match event {
             InstrumentationEvent::StartQuery { .. } => {

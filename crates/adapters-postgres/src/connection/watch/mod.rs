@@ -73,7 +73,7 @@ struct Reporter(Arc<WatchedConnection>);
 
 impl Instrumentation for Reporter {
     fn on_connection_event(&mut self, event: InstrumentationEvent<'_>) {
-        self.0.activity.note(&event);
+        self.0.activity.record_event(&event);
     }
 }
 
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_within_its_time_limit_is_not_ended() {
+    fn a_connection_is_not_closed_while_its_statement_is_within_the_time_limit() {
         assert_eq!(
             find_ended(&[("a", Some(15), Some(15)), ("a", None, Some(3)), ("a", None, None)]),
             [false; 3]
@@ -242,20 +242,20 @@ mod tests {
     }
 
     #[test]
-    fn only_the_connection_without_a_response_is_ended() {
+    fn only_the_connection_whose_statement_got_no_response_is_closed() {
         let lines = [("a", Some(14), Some(13)), ("a", Some(19), Some(19)), ("a", None, Some(2))];
         assert_eq!(find_ended(&lines), [true, false, false]);
     }
 
     #[test]
-    fn all_connections_to_a_silent_server_are_ended() {
+    fn all_connections_to_a_server_that_stopped_responding_are_closed() {
         let lines =
             [("a", Some(14), Some(14)), ("a", Some(16), Some(9)), ("a", None, None), ("b", None, Some(1))];
         assert_eq!(find_ended(&lines), [true, true, true, false]);
     }
 
     #[test]
-    fn the_time_limit_restarts_with_each_statement() {
+    fn the_statement_time_limit_restarts_with_each_statement() {
         let line = Arc::new(WatchedConnection {
             server: "a".into(),
             limit: LIMIT,

@@ -19,8 +19,8 @@ fn lock<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Permission to connect to these hosts over a Unix socket. Only one attempt has it at a time. So a
-/// socket that is new after the attempt belongs to it.
+/// Permission to connect to these hosts over a Unix socket. Only one attempt at a time has it, so a socket
+/// that appears during the attempt belongs to it.
 #[derive(Debug)]
 pub(super) struct ConnectPermit(String);
 
@@ -55,9 +55,9 @@ pub(super) struct ConnectionMark(u64);
 
 impl ConnectionMark {
     fn take() -> Self {
-        let mut taken = lock(&MARKS);
-        let free = (1..).find(|mark| !taken.contains(mark)).unwrap_or_default();
-        taken.insert(free);
+        let mut used_marks = lock(&MARKS);
+        let free = (1..).find(|mark| !used_marks.contains(mark)).unwrap_or_default();
+        used_marks.insert(free);
         Self(free)
     }
 }
@@ -108,7 +108,7 @@ impl SocketSearch {
         self.mark.clone()
     }
 
-    /// Returns the connection's socket, or `None` if several sockets could be it.
+    /// Returns the connection's socket, or `None` if it can't be identified among several.
     pub(super) fn find(&self) -> Option<DuplicateSocket> {
         let mut found = find(|socket| self.is_marked(socket) || self.is_new(socket));
         if found.len() > 1 {

@@ -18,8 +18,8 @@ use crate::store::PgStore;
 /// Number of rows that one statement moves.
 const CHUNK: i64 = 2_000;
 
-/// Counts what refers to authority $1. $2 are the spellings of its names on items. Tolls have no index on their
-/// issuers, because they are only read for a merge.
+/// Counts the records that refer to authority $1. $2 are the spellings of its names on items. Tolls have no
+/// index on their issuers, because only merges search by it.
 const COUNTS: &str = "
     SELECT (SELECT count(*) FROM tickets WHERE issuer = ANY($2) AND removed_at IS NULL) AS tickets,
         (SELECT count(*) FROM parking WHERE issuer = ANY($2) AND removed_at IS NULL) AS parking,
@@ -139,9 +139,10 @@ impl AuthorityMerges for PgStore<'_> {
                 .bind::<Text, _>(&from.details.name)
                 .execute(connection)?;
             move_all(connection, MOVE_OBLIGATIONS, from.id, to)?;
-            // A payment may have settled since the names moved, and read them before. Its obligation refers to the
-            // merged authority until now. The lock waits for it, and keeps out later ones. It comes last, because such a
-            // payment holds its item and may be waiting for this authority.
+            // A payment that settled just before the names moved may have added an obligation to the merged
+            // authority since. This lock waits for such payments and blocks later ones. It is taken last:
+            // such a payment has locked its item and may be waiting for this authority, so locking earlier
+            // could deadlock.
             let merged = authorities::table.find(from.id.0).select(authorities::id).for_update();
             merged.first::<i32>(connection)?;
             move_all(connection, MOVE_OBLIGATIONS, from.id, to)?;

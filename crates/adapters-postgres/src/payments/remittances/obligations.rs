@@ -57,8 +57,8 @@ const OBLIGATION: &str = "
         LEFT JOIN tickets k ON k.id = p.ticket_id LEFT JOIN parking g ON g.id = p.parking_id LEFT JOIN tolls t ON t.id = p.toll_id
         LEFT JOIN source_citations c ON c.parking_id = p.parking_id";
 
-/// Selects the authority with the name $2, and keeps a merge from deleting it. Selects none if a merge deleted it while
-/// this statement waited.
+/// Selects the authority with the name $2, and locks it against a merge. Selects none if a concurrent merge
+/// has just deleted it.
 const AUTHORITY_NAMED: &str = "
     SELECT a.id FROM authority_names n JOIN authorities a ON a.id = n.authority_id WHERE n.key = $2 FOR KEY SHARE OF a";
 

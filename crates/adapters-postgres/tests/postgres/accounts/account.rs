@@ -30,7 +30,7 @@ fn new_link(user: UserId, purpose: LinkPurpose) -> NewLink {
 }
 
 #[test]
-fn a_link_is_valid_once_armed_until_it_is_used_or_expires() {
+fn an_emailed_link_is_valid_from_its_sending_until_it_is_used_or_expires() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let mut store = world.store();
@@ -53,7 +53,7 @@ fn a_link_is_valid_once_armed_until_it_is_used_or_expires() {
 }
 
 #[test]
-fn a_newer_link_ends_only_older_links_of_its_purpose_and_user() {
+fn a_newer_emailed_link_invalidates_only_older_ones_with_its_purpose_and_user() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let mut store = world.store();
@@ -79,7 +79,7 @@ fn a_newer_link_ends_only_older_links_of_its_purpose_and_user() {
 }
 
 #[test]
-fn a_taken_email_is_refused_in_any_case_and_the_transaction_stays_usable() {
+fn an_email_in_use_is_refused_ignoring_case_and_the_transaction_stays_usable() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     world.user("bob@example.com");
@@ -167,8 +167,8 @@ fn a_closed_user_is_not_found_and_their_email_can_be_used_again() {
         assert_eq!(store.list(&users(query, ALL)).unwrap().total, 0, "{query:?}");
     }
     assert_eq!(store.user(ann).unwrap().unwrap().full_name.as_deref(), Some("Closed account"));
-    let kept = world.db.values("SELECT id::text FROM tickets");
-    assert_eq!(kept, [Some(paid.to_string())], "{ticket} had no payment");
+    let stored = world.db.values("SELECT id::text FROM tickets");
+    assert_eq!(stored, [Some(paid.to_string())], "{ticket} had no payment");
     world.user("ann@example.com");
 }
 
@@ -194,9 +194,9 @@ fn personal_data_is_read_from_one_snapshot() {
     let database = world.db.database();
     let file = std::thread::scope(|scope| {
         let file = scope.spawn(|| with_store(&database, |store| store.personal_data(ann)).unwrap().unwrap());
-        world.until_somebody_waits();
-        let seen = "INSERT INTO login_places (user_id, address, seen_at)";
-        other.batch_execute(&format!("{seen} VALUES ({ann}, '203.0.113.9', now()); COMMIT")).unwrap();
+        world.wait_for_blocked_statement();
+        let insert_place = "INSERT INTO login_places (user_id, address, seen_at)";
+        other.batch_execute(&format!("{insert_place} VALUES ({ann}, '203.0.113.9', now()); COMMIT")).unwrap();
         file.join().unwrap()
     });
     assert!(file.contains("\"loginPlaces\": []"), "{file}");

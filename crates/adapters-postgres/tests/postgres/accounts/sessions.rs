@@ -76,8 +76,8 @@ fn the_last_activity_of_many_sessions_is_stored_in_one_statement() {
     let [one, other] = [1, 2].map(|n| store.insert_session(&new_session(ann, n)).unwrap().id);
     store.renew_session(other, at(90), at(1890)).unwrap();
     // `other` was used later than the time given here, and the session in the middle doesn't exist.
-    let seen = [(other, at(60)), (SessionId(one.0 + 100), at(60)), (one, at(60))];
-    assert_eq!(store.store_last_uses(&seen).unwrap(), 2);
+    let last_uses = [(other, at(60)), (SessionId(one.0 + 100), at(60)), (one, at(60))];
+    assert_eq!(store.store_last_uses(&last_uses).unwrap(), 2);
     let found = [1, 2].map(|n| store.session(&TokenHash([n; 32])).unwrap().unwrap().0);
     assert_eq!(found.each_ref().map(|session| session.last_activity), [at(60), at(90)]);
     assert_eq!(found.map(|session| session.expires_at), [at(1800), at(1890)]);

@@ -80,7 +80,7 @@ fn user_id_1_is_reserved_for_the_first_administrator() {
 }
 
 #[test]
-fn a_taken_email_is_refused_in_any_case_and_the_transaction_stays_usable() {
+fn an_email_in_use_is_refused_ignoring_case_and_the_transaction_stays_usable() {
     let mut world = World::new();
     world.store().insert_user(&new_user("Ann@Example.com")).unwrap();
     ports::store::in_transaction(&world.db.database(), |store| {
@@ -214,7 +214,7 @@ fn the_user_search_ignores_accents_case_and_separators() {
 }
 
 #[test]
-fn an_id_is_found_by_its_first_digits() {
+fn a_record_id_is_found_by_its_first_digits() {
     let mut world = World::new();
     let ids: Vec<UserId> =
         (0..12).map(|n| world.user(&format!("{}@example.com", char::from(b'a' + n)))).collect();
@@ -234,7 +234,7 @@ const NEWER_THAN_POSTGRESQL: &[char] = &['\u{558}', '\u{58b}', '\u{58c}'];
 
 /// The database normalizes every character as the domain does, whatever the database's locale is.
 #[test]
-fn the_database_and_the_domain_normalize_search_text_equally() {
+fn the_database_and_the_domain_normalize_search_text_identically() {
     let db = TestDatabase::new();
     let differing = |first: u32, last: u32| {
         let letters = (first..=last).filter_map(char::from_u32);
@@ -305,7 +305,7 @@ fn reports_whether_any_user_exists() {
 }
 
 #[test]
-fn a_new_plate_reopens_the_vehicle_update() {
+fn a_new_plate_reopens_a_solved_vehicle_update() {
     let mut world = World::new();
     let id = world.user("ann@example.com");
     world.db.execute("UPDATE users SET is_vehicle_update_solved = true");
@@ -317,7 +317,7 @@ fn a_new_plate_reopens_the_vehicle_update() {
 }
 
 #[test]
-fn a_status_request_stores_the_encrypted_ssn_digits_and_reopens_it() {
+fn a_status_request_stores_encrypted_ssn_digits_and_reopens_a_solved_request() {
     let mut world = World::new();
     let id = world.user("ann@example.com");
     world.db.execute("UPDATE users SET is_status_request_solved = true");

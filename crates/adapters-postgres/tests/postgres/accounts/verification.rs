@@ -36,8 +36,8 @@ fn a_plate_or_license_can_be_verified_for_only_one_driver_at_a_time() {
         let user = store.set_verified(ann, &new).unwrap().unwrap();
         let verified = user.verified.of(claim).unwrap();
         assert_eq!((verified.at, verified.basis.as_deref()), (at(5), Some("Registration document")));
-        let taken = store.set_verified(bob, &new);
-        assert!(matches!(taken, Err(StoreError::Duplicate(UniqueKey::Verified))), "{taken:?}");
+        let result = store.set_verified(bob, &new);
+        assert!(matches!(result, Err(StoreError::Duplicate(UniqueKey::Verified))), "{result:?}");
         assert!(!store.set_unverified(ann, claim).unwrap().unwrap().is_verified(claim));
         assert!(store.set_verified(bob, &new).unwrap().unwrap().is_verified(claim));
     }
@@ -50,7 +50,7 @@ fn a_plate_or_license_can_be_verified_for_only_one_driver_at_a_time() {
 }
 
 #[test]
-fn any_statement_that_changes_a_claim_revokes_its_verification() {
+fn any_sql_statement_that_changes_a_plate_or_license_revokes_its_verification() {
     let mut world = World::new();
     let ann = driver(&mut world, "ann", "AB 12", "L-1");
     let basis = basis();
@@ -61,15 +61,15 @@ fn any_statement_that_changes_a_claim_revokes_its_verification() {
             store.set_verified(ann, &NewVerification { claim, basis: &basis, at: at(5) }).unwrap();
         }
     };
-    let left = |world: &mut World| -> Vec<Claim> {
+    let remaining_claims = |world: &mut World| -> Vec<Claim> {
         let user = world.store().user(ann).unwrap().unwrap();
         Claim::ALL.iter().copied().filter(|claim| user.is_verified(*claim)).collect()
     };
     verify(&mut world);
     world.store().set_vehicle(ann, "AB-12", UsState::NewYork.into(), at(6)).unwrap();
-    assert_eq!(left(&mut world), Claim::ALL, "another spelling of the same plate stays verified");
+    assert_eq!(remaining_claims(&mut world), Claim::ALL, "another spelling of the same plate stays verified");
     world.store().set_vehicle(ann, "AB-12", UsState::Texas.into(), at(6)).unwrap();
-    assert_eq!(left(&mut world), [Claim::Email, Claim::License]);
+    assert_eq!(remaining_claims(&mut world), [Claim::Email, Claim::License]);
     for (sql, claim) in [
         ("UPDATE users SET vehicle_license_plate = 'CD 34'", Claim::Plate),
         ("UPDATE users SET drivers_license_number = 'L-2'", Claim::License),
@@ -78,12 +78,12 @@ fn any_statement_that_changes_a_claim_revokes_its_verification() {
     ] {
         verify(&mut world);
         world.db.execute(sql);
-        assert!(!left(&mut world).contains(&claim), "{sql}");
-        assert_eq!(left(&mut world).len(), 2, "{sql}");
+        assert!(!remaining_claims(&mut world).contains(&claim), "{sql}");
+        assert_eq!(remaining_claims(&mut world).len(), 2, "{sql}");
     }
     verify(&mut world);
     world.store().close_user(ann, at(9)).unwrap();
-    assert_eq!(left(&mut world), []);
+    assert_eq!(remaining_claims(&mut world), []);
 }
 
 #[test]

@@ -12,8 +12,8 @@ use ports::payments::lists::{TransactionList, TransactionQuery};
 use ports::shared::list::{Lists, Query, Tallies};
 use ports::shared::paging::Page;
 
-use super::beside_lists::ask_the_rest;
 use super::samples::{FIRST, Samples, search};
+use super::screen_queries::ask_the_rest;
 use crate::support::statements;
 
 const SIZE: Size = Size { users: 40_000, tickets: 40_000, queue: 20_000 };
@@ -74,13 +74,13 @@ struct Line {
     text: String,
 }
 
-/// Each statement is explained as it was sent, with its own values, on tables with statistics and
-/// default planner settings.
+/// Each statement is explained with the values it was sent with, on tables with statistics and default
+/// planner settings.
 #[test]
 fn no_list_or_count_scans_a_whole_table() {
     let (db, mut connection) = filled_database();
-    // The table `tallies` has one row per group. The other tables in this list are almost empty
-    // here.
+    // These tables are small in any database: `tallies` has one row per group, and the others are almost
+    // empty in this test.
     let small = db.values(
         "SELECT relname::text FROM pg_class WHERE relkind = 'r' AND (reltuples < 500 OR relname = 'tallies')",
     );
@@ -104,9 +104,9 @@ fn no_list_or_count_scans_a_whole_table() {
         if plan.lines().any(|line| line.contains("Seq Scan on") && !is_small(line)) {
             wrong.push(format!("{statement}\n{plan}"));
         }
-        // Index ranges must be merged, not sorted, because a sort reads all its rows first. Short
-        // sorts are allowed. Sorts in the export of a queue are allowed too, because no request
-        // waits for them.
+        // PostgreSQL must merge index ranges instead of sorting them, because a sort reads all its rows
+        // first. Short sorts are allowed, and so are sorts in the export of a queue, because no request waits
+        // for it.
         let is_file = statement.contains("_at IS NOT NULL AND closed_at") && statement.contains("id AS key");
         let is_search = ["LIKE", "ANY (", "IN ("].iter().any(|sign| statement.contains(sign));
         if statement.contains("AS merged")

@@ -215,9 +215,9 @@ fn every_query_can_use_an_index() {
         let _ = store.figures(at(0));
         let _ = store.failed_logins_from("::1", at(0));
         let _ = store.nth_failed_login_on(&TokenHash([0; 32]), 10, at(0));
-        let _ = store.forgive_login("::1", &TokenHash([0; 32]));
-        let _ = store.forgive_address("::1");
-        let _ = store.forgive_account(&TokenHash([0; 32]));
+        let _ = store.clear_login_failures("::1", &TokenHash([0; 32]));
+        let _ = store.clear_address_failures("::1");
+        let _ = store.clear_account_failures(&TokenHash([0; 32]));
         let _ = store.is_known_address(UserId(1), "::1");
         let _ = store.unblock("::1", at(0));
         let _ = store.blocks(at(0), 10);
@@ -359,8 +359,8 @@ fn frequent_queries_use_their_indexes() {
          ANALYZE",
     );
     let mut connection = db.connection();
-    // Standing facts are in tables that are empty here, so scanning them costs nothing. The test
-    // above checks their indexes.
+    // Tables with standing facts are left out: they are empty here, so PostgreSQL scans them. The test above
+    // checks their indexes.
     let filled = ["users", "sessions", "tickets", "parking", "tolls"];
     let mut check = |indexes: &[&str], work: &dyn Fn(&mut dyn Store)| {
         for statement in sent(&mut connection, work) {
@@ -371,7 +371,7 @@ fn frequent_queries_use_their_indexes() {
                     !filled.iter().any(|table| plan.contains(&format!("Seq Scan on {table} "))),
                     "{statement}\n{plan}"
                 );
-                // If a parameter is NULL, a custom plan may find that there is nothing to read.
+                // With a NULL parameter, a custom plan may show that nothing is read, so it uses no index.
                 if mode == "force_generic_plan" {
                     assert!(indexes.iter().any(|index| plan.contains(index)), "{statement}\n{plan}");
                 }

@@ -1,5 +1,5 @@
-//! The table `tallies` with pre-aggregated counts. After any change to the lists, it must equal a
-//! count of all rows.
+//! The table `tallies` with pre-aggregated counts. After any change to the lists, it must match a count of
+//! all rows.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -47,7 +47,7 @@ fn differences(db: &TestDatabase) -> Vec<Option<String>> {
 }
 
 #[test]
-fn tallies_equal_a_full_count_after_random_changes() {
+fn tallies_match_a_full_count_after_random_changes() {
     let mut runner = TestRunner::new(Config { cases: 12, ..Config::default() });
     let one = prop::sample::select(changes());
     let changes = proptest::collection::vec((one, prop::bool::weighted(0.8)), 10..40);
@@ -71,8 +71,8 @@ fn tallies_equal_a_full_count_after_random_changes() {
         .unwrap();
 }
 
-/// Two connections change the same groups, two processes merge rows of `tallies`, and another
-/// connection counts all the time.
+/// Two connections change the same groups, two processes merge rows of `tallies`, and another connection
+/// counts repeatedly.
 #[test]
 fn merging_tallies_during_writes_loses_no_count() {
     let db = TestDatabase::new();

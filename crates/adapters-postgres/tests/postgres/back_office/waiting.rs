@@ -1,4 +1,4 @@
-//! Staff's open work, over all queues.
+//! The list of staff's open work, from all queues.
 
 use std::ops::RangeInclusive;
 
@@ -63,8 +63,8 @@ fn refunds_that_need_staff_are_listed() {
     let other = world.payment_in(user, parking, "b", PaymentStatus::Settled).id.0;
     chargeback(&world, other, "du_other", "under_review", None);
     assert_eq!(waiting_records(&mut world).len(), 3);
-    // While the bank holds the money, due refunds aren't retried. Staff can pay refused or failed
-    // ones another way.
+    // While the bank holds the money, due refunds aren't retried, so they aren't listed. Staff can pay
+    // refused or failed refunds another way.
     chargeback(&world, payment, "du_this", "under_review", None);
     assert_eq!(waiting_records(&mut world), [stuck("refused"), stuck("sent back by the bank")]);
     world.db.execute("UPDATE refunds SET asked_at = NULL WHERE status = 'refused'");
@@ -86,9 +86,12 @@ fn chargebacks_are_listed_while_evidence_is_accepted() {
         chargeback(&world, payment, name, status, due);
     }
     let rows = rows(&mut world);
-    let told: Vec<_> =
+    let labels: Vec<_> =
         rows.iter().map(|row| (row.queue, row.label.as_str(), row.since, row.due_by)).collect();
-    assert_eq!(told, [(WaitingQueue::Chargeback, "$150.50, product not received", at(30), Some(at(1_001)))]);
+    assert_eq!(
+        labels,
+        [(WaitingQueue::Chargeback, "$150.50, product not received", at(30), Some(at(1_001)))]
+    );
     assert_eq!((rows[0].user_id, rows[0].id), (Some(user), 4));
 }
 
@@ -107,9 +110,10 @@ fn waiting_citations_are_listed_once_per_driver() {
         at(0).timestamp()
     ));
     let rows = rows(&mut world);
-    let told: Vec<_> = rows.iter().map(|row| (row.id, row.user_id, row.label.as_str(), row.since)).collect();
+    let labels: Vec<_> =
+        rows.iter().map(|row| (row.id, row.user_id, row.label.as_str(), row.since)).collect();
     assert_eq!(
-        told,
+        labels,
         [(bob.0, Some(bob), "2 to decide", at(1)), (ann.0, Some(ann), "S3", at(3))],
         "citations not stored yet or without a driver are not listed"
     );
@@ -125,12 +129,12 @@ fn orphaned_money_and_unread_events_are_listed_as_one_row_each_until_closed() {
              SELECT 'evt_' || n, 'some.kind', '', n = 2, to_timestamp({0} + n) FROM generate_series(1, 2) AS n",
         at(10).timestamp()
     ));
-    let told = |world: &mut World| -> Vec<_> {
+    let listed_rows = |world: &mut World| -> Vec<_> {
         rows(world).into_iter().map(|row| (row.queue, row.label, row.since)).collect()
     };
     let stray = |number: i32, since: i64| (WaitingQueue::Orphan, format!("{number} to deal with"), at(since));
     let unread = (WaitingQueue::UnreadEvent, "1 to look at".to_owned(), at(11));
-    assert_eq!(told(&mut world), [stray(2, 11), unread.clone()]);
+    assert_eq!(listed_rows(&mut world), [stray(2, 11), unread.clone()]);
     let close = |kind: &str, id: &str| {
         format!(
             "INSERT INTO attention_closed (kind, provider_id, how, closed_by, closed_at) SELECT '{kind}', '{id}', 'Done', min(id), now() FROM users"
@@ -139,10 +143,10 @@ fn orphaned_money_and_unread_events_are_listed_as_one_row_each_until_closed() {
     world.user("ann@example.com");
     world.db.execute(&close("orphan", "pi_1"));
     world.db.execute(&close("orphan", "evt_1"));
-    assert_eq!(told(&mut world), [unread, stray(1, 12)]);
+    assert_eq!(listed_rows(&mut world), [unread, stray(1, 12)]);
     world.db.execute(&close("orphan", "pi_2"));
     world.db.execute(&close("unread_event", "evt_1"));
-    assert_eq!(told(&mut world), []);
+    assert_eq!(listed_rows(&mut world), []);
 }
 
 #[test]
@@ -161,17 +165,17 @@ fn late_obligations_are_listed_as_one_row_unless_being_refunded() {
     }
     let late =
         |number: i32, since: i64| vec![(WaitingQueue::Remittance, format!("{number} late"), at(since))];
-    let told = |world: &mut World| -> Vec<_> {
+    let listed_rows = |world: &mut World| -> Vec<_> {
         rows(world).into_iter().map(|row| (row.queue, row.label, row.since)).collect()
     };
-    assert_eq!(told(&mut world), late(3, 10));
+    assert_eq!(listed_rows(&mut world), late(3, 10));
     world.db.execute(
         "INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, created_at, updated_at)
          SELECT min(id), 100, 'by_staff', 'due', 'r', now(), now() FROM payments",
     );
-    assert_eq!(told(&mut world), late(2, 11));
+    assert_eq!(listed_rows(&mut world), late(2, 11));
     world.db.execute("UPDATE payments SET status = 'refunded'");
-    assert_eq!(told(&mut world), []);
+    assert_eq!(listed_rows(&mut world), []);
 }
 
 #[test]
@@ -198,8 +202,8 @@ fn records_are_found_by_the_first_digits_of_their_ids_up_to_a_maximum_of_each_ki
         world.db.execute(&format!("ALTER TABLE tickets ALTER COLUMN id RESTART WITH {id}"));
         assert_eq!(world.ticket(user).0, id);
     }
-    let mut found = |ids: &[RangeInclusive<i32>], most| -> Vec<i32> {
-        let records = world.store().records_by_id(ids, most).unwrap();
+    let mut found = |ids: &[RangeInclusive<i32>], max| -> Vec<i32> {
+        let records = world.store().records_by_id(ids, max).unwrap();
         assert!(records.iter().all(|record| record.kind == SearchResultKind::Ticket));
         records.iter().map(|record| record.id).collect()
     };

@@ -57,8 +57,8 @@ fn world() -> (World, PgConnection) {
 fn broken_by(connection: &mut PgConnection, statement: &str) -> String {
     match connection.batch_execute(statement) {
         Err(Error::DatabaseError(_, about)) => {
-            let said = about.constraint_name().or(about.column_name()).unwrap_or(about.message());
-            said.to_owned()
+            let violated = about.constraint_name().or(about.column_name()).unwrap_or(about.message());
+            violated.to_owned()
         }
         other => panic!("{statement} was not refused: {other:?}"),
     }

@@ -67,7 +67,7 @@ fn a_panic_rolls_back_and_the_pool_stays_usable() {
 }
 
 #[test]
-fn a_transaction_with_an_ignored_failed_statement_cannot_commit() {
+fn a_transaction_that_ignored_a_failed_statement_cannot_commit() {
     let db = TestDatabase::new();
     db.execute("ALTER TABLE driving_profiles RENAME TO elsewhere");
     let outcome = db.database().transact(&mut |store| {
@@ -168,7 +168,7 @@ fn an_unreachable_database_is_unavailable_within_the_timeout() {
 }
 
 #[test]
-fn the_check_detects_missing_migrations() {
+fn the_database_check_detects_missing_migrations() {
     let db = TestDatabase::new();
     db.database().check().unwrap();
     db.execute("INSERT INTO __diesel_schema_migrations (version) VALUES ('29991231000000')");

@@ -38,14 +38,14 @@ fn initialized_directory() -> tempfile::TempDir {
 
 /// Copies the initialized data directory into a folder.
 pub fn copy_data(target: &Path) {
-    let made = Path::new(env!("CARGO_TARGET_TMPDIR")).join("made");
-    let lock = fs::File::create(made.with_extension("lock")).unwrap();
+    let marker = Path::new(env!("CARGO_TARGET_TMPDIR")).join("made");
+    let lock = fs::File::create(marker.with_extension("lock")).unwrap();
     lock.lock().unwrap();
-    if embedded::start(&made, &node_modules()).is_err() {
-        let _ = fs::remove_dir_all(&made);
-        drop(start(&made));
+    if embedded::start(&marker, &node_modules()).is_err() {
+        let _ = fs::remove_dir_all(&marker);
+        drop(start(&marker));
     }
-    let copied = Command::new("cp").arg("-a").arg(made.join("pg")).arg(target).status().unwrap();
+    let copied = Command::new("cp").arg("-a").arg(marker.join("pg")).arg(target).status().unwrap();
     assert!(copied.success());
 }
 
@@ -68,7 +68,7 @@ fn runs(pid: u32) -> bool {
 
 /// This isn't a test itself. Other tests start it as the owner process and kill it.
 #[test]
-fn acts_as_the_process_that_owns_the_server() {
+fn helper_process_that_owns_the_embedded_server() {
     let Some(dir) = std::env::var_os("LANEWISE_TEST_OWNER_OF") else { return };
     let embedded = start(Path::new(&dir));
     println!("owner {} {} {}", embedded.is_owner(), embedded.postmaster().unwrap_or(0), embedded.url());
@@ -86,19 +86,19 @@ impl Owner {
         let mut process = Command::new(std::env::current_exe().unwrap())
             .args([
                 "--exact",
-                "connection::embedded::acts_as_the_process_that_owns_the_server",
+                "connection::embedded::helper_process_that_owns_the_embedded_server",
                 "--nocapture",
             ])
             .env("LANEWISE_TEST_OWNER_OF", dir)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let said =
+        let output_lines =
             BufReader::new(process.stdout.take().unwrap()).lines().map_while(Result::ok).find_map(|line| {
                 Some(line[line.find("owner ")?..].to_owned()).filter(|line| line.contains("host="))
             });
-        let said = said.expect("the owner starts");
-        let words: Vec<&str> = said.split(' ').collect();
+        let output_lines = output_lines.expect("the owner starts");
+        let words: Vec<&str> = output_lines.split(' ').collect();
         Self { process, is_owner: words[1] == "true", postmaster: words[2].parse().unwrap() }
     }
 
@@ -194,8 +194,7 @@ fn a_stale_pid_file_does_not_stop_the_next_start() {
     let dir = initialized_directory();
     drop(start(dir.path()));
     let pid_file = dir.path().join("pg/postmaster.pid");
-    // These process ids belong to this process, its parent and init. The case of a truncated file
-    // follows below.
+    // These live processes have the id in the pid file: this process, its parent and init.
     for pid in [std::process::id(), std::os::unix::process::parent_id(), 1] {
         let text = format!("{pid}\n/somewhere\n1700000000\n5432\n/socket\n\n  99999 99999\nready\n");
         fs::write(&pid_file, text).unwrap();
@@ -243,8 +242,8 @@ fn a_postmaster_that_dies_is_restarted() {
 fn a_postmaster_that_cannot_be_restarted_is_reported() {
     let dir = initialized_directory();
     let embedded = start(dir.path());
-    let (told, gave_up) = std::sync::mpsc::channel();
-    embedded.on_giving_up(move |error| told.send(error).unwrap());
+    let (error_sender, gave_up) = std::sync::mpsc::channel();
+    embedded.on_giving_up(move |error| error_sender.send(error).unwrap());
     fs::rename(dir.path().join("pg/global"), dir.path().join("pg/lost")).unwrap();
     kill(embedded.postmaster().unwrap());
     let error = gave_up.recv_timeout(Duration::from_secs(60)).unwrap();
@@ -264,7 +263,7 @@ fn a_server_starts_in_a_long_path_with_special_characters() {
 }
 
 #[test]
-fn an_interrupted_first_start_is_started_over() {
+fn an_interrupted_initialization_of_the_data_directory_starts_over() {
     let dir = folder();
     fs::create_dir_all(dir.path().join("pg.init-1")).unwrap();
     fs::write(dir.path().join("pg.init-1/PG_VERSION"), "18\n").unwrap();
@@ -273,7 +272,7 @@ fn an_interrupted_first_start_is_started_over() {
 }
 
 #[test]
-fn data_of_another_postgresql_version_is_not_touched() {
+fn a_data_directory_of_another_postgresql_version_is_left_unchanged() {
     let dir = folder();
     fs::create_dir_all(dir.path().join("pg")).unwrap();
     fs::write(dir.path().join("pg/PG_VERSION"), "8\n").unwrap();

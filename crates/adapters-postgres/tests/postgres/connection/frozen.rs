@@ -1,6 +1,6 @@
-//! A database server that stops responding. Its connections are closed in time, and no others
-//! (docs/adr/0016-a-watch-over-connections.md). A proxy simulates this: it stops forwarding, while
-//! the kernel still acknowledges packets, as for a frozen process.
+//! A database server that stops responding. Its connections, and only those, are closed in time
+//! (docs/adr/0016-a-watch-over-connections.md). A proxy simulates the frozen server: it stops forwarding,
+//! while the kernel still acknowledges packets.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -16,11 +16,11 @@ use ports::shared::store_error::StoreError;
 use ports::store::with_store;
 
 const STATEMENT: Duration = Duration::from_millis(300);
-const MOST: u32 = 4;
+const MAX_CONNECTIONS: u32 = 4;
 /// Maximum time until a connection is closed on a busy machine: a statement's timeout plus the time
 /// for its response.
 const IN_TIME: Duration = Duration::from_secs(10);
-/// Time after which the proxy forwards again. So a connection that is never closed fails its own
+/// Time after which the proxy forwards data again, so that a connection that is never closed fails its own
 /// test without blocking the others.
 const MAX_CLOSED: Duration = Duration::from_secs(60);
 
@@ -84,7 +84,7 @@ fn carry(mut source: impl Read, mut target: impl Write, number: usize, gate: &(M
 
 fn pool(url: &str) -> PgDatabase {
     let settings = PoolSettings {
-        max_connections: MOST,
+        max_connections: MAX_CONNECTIONS,
         min_idle: 0,
         wait: IN_TIME,
         statement_timeout: STATEMENT,
@@ -103,10 +103,10 @@ fn all_at_once(database: &PgDatabase) -> (Vec<bool>, Duration) {
         let mut ready = ready.lock().unwrap();
         *ready += 1;
         changed.notify_all();
-        drop(changed.wait_timeout_while(ready, IN_TIME, |ready| *ready < MOST).unwrap());
+        drop(changed.wait_timeout_while(ready, IN_TIME, |ready| *ready < MAX_CONNECTIONS).unwrap());
     };
     let answered = thread::scope(|scope| {
-        let threads: Vec<_> = (0..MOST)
+        let threads: Vec<_> = (0..MAX_CONNECTIONS)
             .map(|_| {
                 scope.spawn(|| {
                     with_store(database, |store| {

@@ -123,7 +123,7 @@ fn a_postponed_job_keeps_its_payload_and_its_error() {
 /// The worker with an earlier claim can't end the job, even if a later claim has the same attempt
 /// number.
 #[test]
-fn an_uncounted_attempt_does_not_use_up_an_attempt_number() {
+fn an_uncounted_attempt_of_a_job_does_not_increase_its_attempt_number() {
     let mut world = World::new();
     let lapsed = enqueue_and_claim(&mut world);
     let job = world.store().claim_job(KINDS, at(301)).unwrap().unwrap();
@@ -146,7 +146,7 @@ fn an_abandoned_job_keeps_its_reason() {
 }
 
 #[test]
-fn a_lapsed_claim_can_be_taken_over_and_its_first_holder_cannot_end_the_job() {
+fn an_expired_job_claim_can_be_taken_over_and_its_first_worker_cannot_end_the_job() {
     let mut world = World::new();
     let first = enqueue_and_claim(&mut world);
     assert_eq!(world.store().claim_job(KINDS, at(300)).unwrap(), None);

@@ -8,7 +8,7 @@ use std::path::Path;
 /// The last migration of release 0.1 (docs/RELEASES.md).
 const RELEASE_0_1: &str = "2026-11-22-000070";
 
-/// Tables that stay small in any database, so that scanning them takes no time.
+/// Tables that stay small in any database, so that a full scan of them takes no time.
 const SMALL: &[&str] = &[
     "blocked_ips",
     "book_matching",
@@ -193,11 +193,11 @@ fn wrong_action(action: &str) -> Option<&'static str> {
 /// Returns the rule that a statement breaks. `new` contains the tables that the same folder creates.
 fn find_violation(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> Option<String> {
     let is_free = |table: &str| new.contains(table) || SMALL.contains(&table);
-    let told = |table: &str, why: &str| (!is_free(table)).then(|| format!("{table}: {why}"));
+    let violation = |table: &str, why: &str| (!is_free(table)).then(|| format!("{table}: {why}"));
     if text.starts_with("create index") || text.starts_with("create unique index") {
         let table = text.split_once(" on ").and_then(|(_, after)| named_after(after, "")).unwrap_or_default();
         return if !text.contains(" index concurrently ") {
-            told(table, "it blocks writes while the index is built: use CONCURRENTLY")
+            violation(table, "it blocks writes while the index is built: use CONCURRENTLY")
         } else if is_transaction {
             Some("CONCURRENTLY needs run_in_transaction = false in metadata.toml".to_owned())
         } else {
@@ -210,7 +210,7 @@ fn find_violation(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> O
         return parts(actions)
             .iter()
             .find_map(|action| wrong_action(action))
-            .and_then(|why| told(table, why));
+            .and_then(|why| violation(table, why));
     }
     for (verb, why) in [
         ("drop table", "release 0.1 still uses it"),
@@ -223,7 +223,7 @@ fn find_violation(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> O
         ("reindex", "it locks the table"),
     ] {
         if let Some(table) = named_after(text, verb).filter(|_| text.starts_with(&format!("{verb} "))) {
-            return told(table, why);
+            return violation(table, why);
         }
     }
     if text.starts_with("execute ") {
@@ -328,7 +328,7 @@ fn migrations_that_lock_tables_or_break_the_release_are_refused() {
 }
 
 #[test]
-fn migrations_that_only_add_are_accepted() {
+fn migrations_that_only_add_columns_and_tables_are_accepted() {
     for sql in [
         "-- Ours; and new\nCREATE TABLE ours (id integer PRIMARY KEY, a text CHECK (a <> ';')); CREATE INDEX b ON ours (a);",
         "ALTER TABLE users ADD COLUMN a integer NOT NULL DEFAULT 0, ADD COLUMN b text;",

@@ -16,7 +16,7 @@ const RELEASE_0_1: &str = "20261122000070";
 const AS_0_1: &str =
     "SET statement_timeout = 5000; SET lock_timeout = 3000; SET idle_in_transaction_session_timeout = 60000";
 /// Maximum time for a step on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const MAX_WAIT: Duration = Duration::from_secs(60);
 /// Starts a long transaction that has read these tables. A statement that needs an exclusive lock
 /// on one of them must wait for it.
 const LOOKED_INTO: &str = "BEGIN; LOCK TABLE users, sessions, audit_log, security_events, payments, payment_events, tickets,
@@ -156,9 +156,9 @@ fn no_statement_of_release_0_1_fails_while_later_migrations_run() {
     let (is_over, served) = (AtomicBool::new(false), AtomicU32::new(0));
     let is_migrated = AtomicBool::new(false);
     let until = |what: &str, holds: &dyn Fn() -> bool| {
-        let begun = Instant::now();
+        let started_at = Instant::now();
         while !holds() {
-            assert!(begun.elapsed() < PATIENCE, "timed out waiting until {what}");
+            assert!(started_at.elapsed() < MAX_WAIT, "timed out waiting until {what}");
             sleep(Duration::from_millis(2));
         }
     };

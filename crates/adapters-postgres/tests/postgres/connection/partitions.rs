@@ -16,8 +16,8 @@ fn months(db: &TestDatabase, trail: &str) -> Vec<String> {
     db.values(&partitions).into_iter().flatten().collect()
 }
 
-/// Creates a database in which partitions started three years ago: one for everything before, and
-/// one for each month since.
+/// Creates a database whose monthly partitions start three years ago, with one more partition for everything
+/// earlier.
 fn old() -> TestDatabase {
     let db = TestDatabase::new();
     for trail in ["audit_log", "security_events"] {
@@ -159,14 +159,14 @@ fn rows_written_while_partitions_are_created_are_not_lost() {
 }
 
 #[test]
-fn old_rows_in_the_default_partition_are_also_retired() {
+fn retiring_old_months_also_removes_their_rows_from_the_default_partition() {
     let db = database_without_new_partitions(30);
     write(&db, 30);
     let retired = retire_months(db.owner_url(), 24, None).unwrap();
     let of_trail = retired.iter().filter(|month| month.name.starts_with("audit_log")).count();
     assert_eq!(of_trail, 1 + 6, "the past, and the months from 30 to 25 ago");
-    let left = "SELECT max(subject_id) FROM audit_log WHERE action <> 'month_dropped'";
-    assert_eq!(db.value(left).as_deref(), Some("24"));
+    let newest_month = "SELECT max(subject_id) FROM audit_log WHERE action <> 'month_dropped'";
+    assert_eq!(db.value(newest_month).as_deref(), Some("24"));
 }
 
 #[test]
@@ -193,12 +193,12 @@ fn old_months_are_exported_to_files_and_dropped() {
     assert_eq!(of("audit_log"), 1 + 12, "the past, and the months from 36 to 25 ago");
     assert_eq!(of("security_events"), 1 + 34, "the months without events");
     assert_eq!(db.value("SELECT count(*) FROM security_events").as_deref(), Some("3"));
-    let kept = "SELECT max(subject_id) FROM audit_log WHERE action <> 'month_dropped'";
-    let oldest: i32 = db.value(kept).unwrap().parse().unwrap();
+    let newest_month = "SELECT max(subject_id) FROM audit_log WHERE action <> 'month_dropped'";
+    let oldest: i32 = db.value(newest_month).unwrap().parse().unwrap();
     assert_eq!(oldest, 24, "the month 24 months ago stays");
 
-    let told = db.value("SELECT count(*) || ' ' || bool_and(subject_id BETWEEN 202001 AND 209912) FROM audit_log WHERE action = 'month_dropped'");
-    assert_eq!(told.as_deref(), Some("13 true"), "the audit trail records the dropped months");
+    let exported_count = db.value("SELECT count(*) || ' ' || bool_and(subject_id BETWEEN 202001 AND 209912) FROM audit_log WHERE action = 'month_dropped'");
+    assert_eq!(exported_count.as_deref(), Some("13 true"), "the audit trail records the dropped months");
 
     let mut written: Vec<i64> = vec![];
     for file in retired.iter().filter_map(|month| month.file.as_ref()) {
@@ -214,7 +214,7 @@ fn old_months_are_exported_to_files_and_dropped() {
 }
 
 #[test]
-fn an_existing_file_is_never_overwritten_and_its_month_stays() {
+fn an_existing_archive_file_is_never_overwritten_and_its_month_is_not_dropped() {
     let db = old();
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("audit_log_past.jsonl"), "kept").unwrap();

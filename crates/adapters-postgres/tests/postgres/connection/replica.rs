@@ -14,7 +14,7 @@ use ports::store::{Database, Store, with_replica, with_store};
 
 const LAG: Duration = Duration::from_secs(1);
 /// Maximum wait for the standby, long enough for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+const MAX_WAIT: Duration = Duration::from_secs(20);
 
 fn open_with_replica(url: &str, replica: &str) -> PgDatabase {
     let settings = PoolSettings { max_connections: 4, min_idle: 1, ..PoolSettings::default() };
@@ -26,12 +26,12 @@ fn is_read_from_the_standby(database: &PgDatabase) -> bool {
 }
 
 fn announce(database: &PgDatabase) {
-    let told = |store: &mut dyn Store| store.announce(Announcement::NewMessage(InquiryId(1)));
-    with_store::<_, StoreError>(database, told).unwrap();
+    let send_announcement = |store: &mut dyn Store| store.announce(Announcement::NewMessage(InquiryId(1)));
+    with_store::<_, StoreError>(database, send_announcement).unwrap();
 }
 
 fn wait_until(description: &str, mut holds: impl FnMut() -> bool) {
-    let late = Instant::now() + PATIENCE;
+    let late = Instant::now() + MAX_WAIT;
     while !holds() {
         assert!(Instant::now() < late, "{description}");
         sleep(Duration::from_millis(5));
@@ -44,20 +44,20 @@ fn a_standby_serves_reads_while_it_is_current() {
     let both = ReplicatedCluster::start(folder.path());
     let database = open_with_replica(&both.url(), &both.standby_url());
     let mut feed = database.feed().unwrap();
-    assert_eq!(feed.receive(PATIENCE).len(), 1, "the LISTEN connection is open");
+    assert_eq!(feed.receive(MAX_WAIT).len(), 1, "the LISTEN connection is open");
     wait_until("reads use the standby once it has caught up", || is_read_from_the_standby(&database));
 
     // A standby can't send notifications, so this work fails there and is repeated on the primary.
     with_replica::<_, StoreError>(&database, |store| store.announce(Announcement::NewMessage(InquiryId(1))))
         .unwrap();
-    assert_eq!(feed.receive(PATIENCE).len(), 1);
+    assert_eq!(feed.receive(MAX_WAIT).len(), 1);
     wait_until("the standby has caught up again", || is_read_from_the_standby(&database));
 
     both.pause_replay(true);
     announce(&database);
-    assert_eq!(feed.receive(PATIENCE).len(), 1);
-    let heard = Instant::now();
-    while heard.elapsed() < LAG / 2 {
+    assert_eq!(feed.receive(MAX_WAIT).len(), 1);
+    let received_at = Instant::now();
+    while received_at.elapsed() < LAG / 2 {
         assert!(
             !is_read_from_the_standby(&database),
             "the standby is missing changes that readers were notified of"

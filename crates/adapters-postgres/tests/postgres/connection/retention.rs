@@ -152,13 +152,13 @@ fn a_deletion_batch_is_limited_and_skips_locked_rows() {
     other
         .batch_execute("BEGIN; UPDATE login_failures SET address = 'held' WHERE address IN ('a1', 'a2')")
         .unwrap();
-    let begun = Instant::now();
+    let started_at = Instant::now();
     let mut batches = vec![];
     while batches.last() != Some(&0) {
         batches.push(world.store().delete_expired(RetainedData::LoginFailures, at(0), 10).unwrap());
     }
     assert_eq!(batches, [10, 10, 3, 0]);
-    assert!(begun.elapsed() < Duration::from_secs(2), "the batch waited for a locked row");
+    assert!(started_at.elapsed() < Duration::from_secs(2), "the batch waited for a locked row");
     other.batch_execute("COMMIT").unwrap();
     assert_eq!(world.store().delete_expired(RetainedData::LoginFailures, at(0), 10).unwrap(), 2);
 }

@@ -174,7 +174,7 @@ fn migrating_corrects_privileges_and_grants_them_on_new_partitions() {
 }
 
 #[test]
-fn privileges_granted_by_a_newer_build_stay() {
+fn migrating_keeps_privileges_granted_by_a_newer_build() {
     let db = TestDatabase::new();
     db.execute(
         "INSERT INTO __diesel_schema_migrations (version) VALUES ('29991231000000');
@@ -253,7 +253,7 @@ fn production_refuses_a_role_with_too_many_or_too_few_privileges() {
     assert!(matches!(&little, Err(RoleError::TooLittle { table, .. }) if table == TABLES[0].0), "{little:?}");
     migrate(db.owner_url(), &role.url()).unwrap();
     role.checked().unwrap();
-    for (given, taken, expected) in [
+    for (grants, revokes, expected) in [
         ("GRANT lanewise TO #", "REVOKE lanewise FROM #", "may act as a role"),
         ("ALTER ROLE # CREATEROLE", "ALTER ROLE # NOCREATEROLE", "may create roles"),
         (
@@ -276,9 +276,9 @@ fn production_refuses_a_role_with_too_many_or_too_few_privileges() {
         ("GRANT TRUNCATE ON audit_seals TO #", "REVOKE TRUNCATE ON audit_seals FROM #", "audit_seals"),
         ("GRANT pg_write_all_data TO #", "REVOKE pg_write_all_data FROM #", "may change rows of"),
     ] {
-        role.superuser(&given.replace('#', &name));
+        role.superuser(&grants.replace('#', &name));
         check_too_much(role.checked(), expected);
-        role.superuser(&taken.replace('#', &name));
+        role.superuser(&revokes.replace('#', &name));
         role.checked().unwrap();
     }
     db.execute(&format!("REVOKE UPDATE ON users FROM {name}"));

@@ -164,10 +164,10 @@ fn migrations_go_up_down_and_up_again() {
     assert!(before.len() > 200, "{}", before.len());
     let mut connection = db.connection();
     let all = connection.revert_all_migrations(MIGRATIONS).unwrap().len();
-    let left = db.values(
+    let tables_after_down = db.values(
         "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT LIKE '\\_\\_%'",
     );
-    assert!(left.is_empty(), "{left:?}");
+    assert!(tables_after_down.is_empty(), "{tables_after_down:?}");
     assert_eq!(db.migrate().len(), all);
     assert_eq!(list_schema_objects(&db), before);
 }
@@ -248,7 +248,7 @@ fn check_constraints_allow_exactly_the_domains_enum_values() {
 }
 
 #[test]
-fn column_defaults_are_as_specified() {
+fn column_defaults_match_the_specification() {
     let db = TestDatabase::new();
     let check = |table: &str, column: &str, expected: &str| {
         let found = db.value(&format!(
@@ -300,8 +300,7 @@ fn every_foreign_key_has_an_index_and_a_delete_action() {
     assert!(not_chosen.is_empty(), "{not_chosen:?}");
 }
 
-/// Tables whose ids end at 2,147,483,647. What follows from that is in
-/// docs/SCALING.md#what-saturates-first.
+/// Tables whose ids end at 2,147,483,647 (docs/SCALING.md#what-saturates-first describes the consequences).
 const SMALL_IDS: &str = "\
     account_links attention_closed audit_log authorities billed_again blocked_ips chargebacks chat_messages \
     data_keys driving_profiles help_inquiries imports jobs lawyer_hires lawyers login_failures login_places \

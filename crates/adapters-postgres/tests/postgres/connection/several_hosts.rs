@@ -29,7 +29,7 @@ fn set_read_only(db: &TestDatabase, is_read_only: bool) {
 }
 
 #[test]
-fn the_host_that_responds_is_used_for_queries_notifications_and_migrations() {
+fn of_several_database_hosts_the_one_that_responds_is_used() {
     let db = TestDatabase::new();
     let url = after_one_that_is_gone(db.url());
     let database = open_pool(&url);
@@ -39,7 +39,7 @@ fn the_host_that_responds_is_used_for_queries_notifications_and_migrations() {
 }
 
 #[test]
-fn a_read_only_host_is_skipped_until_it_accepts_writes() {
+fn a_read_only_database_host_is_skipped_until_it_accepts_writes() {
     let db = TestDatabase::new();
     set_read_only(&db, true);
     let database = open_pool(db.url());
@@ -57,7 +57,7 @@ fn a_read_only_host_is_skipped_until_it_accepts_writes() {
 }
 
 #[test]
-fn at_startup_the_server_waits_longer_than_a_request_for_the_next_host() {
+fn at_startup_the_server_waits_longer_for_the_next_database_host_than_a_request_does() {
     let db = TestDatabase::new();
     // This host accepts connections but never replies, like a hung machine.
     let silent = TcpListener::bind(("127.0.0.1", 0)).unwrap();

@@ -107,7 +107,7 @@ fn many_test_databases_can_be_created_concurrently() {
 
 /// This isn't a test itself. Other tests start it as a separate process, and kill it or let it end.
 #[test]
-fn acts_as_another_test_process() {
+fn helper_process_of_another_test_run() {
     if std::env::var_os("LANEWISE_TEST_OTHER_PROCESS").is_some() {
         let db = TestDatabase::new();
         println!("database {}", db.url());
@@ -126,18 +126,18 @@ struct Other {
 impl Other {
     fn start(program: &Path) -> Self {
         let mut process = Command::new(program)
-            .args(["--exact", "connection::templates::acts_as_another_test_process", "--nocapture"])
+            .args(["--exact", "connection::templates::helper_process_of_another_test_run", "--nocapture"])
             .env("LANEWISE_TEST_OTHER_PROCESS", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut said = BufReader::new(process.stdout.take().unwrap()).lines();
-        let url = said
+        let mut output_lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let url = output_lines
             .by_ref()
             .map_while(Result::ok)
             .find_map(|line| Some(line.split_once("database ")?.1.to_owned()));
-        Self { process, _said: said, url: url.expect("the other process has a database") }
+        Self { process, _said: output_lines, url: url.expect("the other process has a database") }
     }
 
     fn kill(mut self) -> String {
@@ -153,7 +153,7 @@ impl Other {
 }
 
 #[test]
-fn a_killed_test_does_not_affect_others() {
+fn a_killed_test_process_does_not_affect_other_tests() {
     let before = TestDatabase::new();
     Other::start(&std::env::current_exe().unwrap()).kill();
     assert_eq!(before.value("SELECT 1").as_deref(), Some("1"));
@@ -173,7 +173,7 @@ fn elsewhere(dir: &Path) -> PathBuf {
 }
 
 #[test]
-fn the_server_stops_with_the_last_process_and_the_next_run_cleans_up() {
+fn the_shared_test_server_stops_with_its_last_process_and_the_next_run_cleans_up() {
     let dir = tempfile::tempdir().unwrap();
     let program = elsewhere(dir.path());
     fs::create_dir(dir.path().join("test-postgres")).unwrap();
@@ -189,13 +189,13 @@ fn the_server_stops_with_the_last_process_and_the_next_run_cleans_up() {
     let starter = Other::start(&program);
     let last = Other::start(&program);
     // The server keeps running even after the process that started it has ended.
-    let left = starter.kill();
+    let stopped_url = starter.kill();
     last.end();
     has_ended();
 
     let next = Other::start(&program);
     assert!(PgConnection::establish(&next.url).is_ok());
-    assert!(PgConnection::establish(&left).is_err(), "the killed process's database is gone");
+    assert!(PgConnection::establish(&stopped_url).is_err(), "the killed process's database is gone");
     next.kill();
     has_ended();
 }

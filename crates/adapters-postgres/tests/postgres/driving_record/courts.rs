@@ -26,7 +26,7 @@ fn add_authority(world: &mut World, name: &str, state: Option<UsState>) -> Autho
 }
 
 #[test]
-fn an_authority_is_stored_with_its_place_in_every_state() {
+fn an_authority_of_each_state_round_trips_with_its_time_zone() {
     let mut world = World::new();
     for state in UsState::ALL {
         let authority = add_authority(&mut world, &format!("Court of {}", state.name()), Some(state));
@@ -52,7 +52,7 @@ fn an_authority_is_stored_with_its_place_in_every_state() {
 }
 
 #[test]
-fn each_name_of_an_authority_leads_to_the_one_that_drivers_see() {
+fn each_name_of_an_authority_resolves_to_the_name_that_drivers_see() {
     let mut world = World::new();
     let other_names = ["Austin PD".to_owned()];
     let details = AuthorityDetails::parse("City of Austin", AuthorityKind::City, &other_names, None).unwrap();
@@ -89,11 +89,11 @@ fn open_tickets_are_found_by_each_spelling_of_their_issuer_or_by_their_court() {
     let found = world.store().tickets_in_court(&issuers, court).unwrap();
     assert_eq!(found, [upper, assigned, in_court]);
     let decided = TicketCourt { id: Some(court), state: Some(Texas), time_zone: other_zone(Texas) };
-    let held: Result<Vec<CourtOfTicket>, StoreError> = in_transaction(&world.db.database(), |store| {
+    let courts: Result<Vec<CourtOfTicket>, StoreError> = in_transaction(&world.db.database(), |store| {
         store.hold_register()?;
-        let held = store.lock_courts(&found)?;
+        let courts = store.lock_courts(&found)?;
         store.set_court(&[upper], decided)?;
-        Ok(held)
+        Ok(courts)
     });
     let expected = |ticket, issuer: &str, id| CourtOfTicket {
         ticket,
@@ -101,7 +101,7 @@ fn open_tickets_are_found_by_each_spelling_of_their_issuer_or_by_their_court() {
         court: TicketCourt { id, ..TicketCourt::default() },
     };
     assert_eq!(
-        held.unwrap(),
+        courts.unwrap(),
         [
             expected(upper, "EL PASO COURT", None),
             expected(assigned, "Austin", Some(court)),
@@ -112,20 +112,20 @@ fn open_tickets_are_found_by_each_spelling_of_their_issuer_or_by_their_court() {
     assert_eq!((stored.filed.court(), stored.version), (decided, 2));
     let tickets = world.store().tickets_of(user).unwrap();
     let (_, facts) = tickets.iter().find(|(ticket, _)| ticket.id == upper).unwrap();
-    let seen = RegisteredCourt {
+    let registered = RegisteredCourt {
         id: court,
         name: "El Paso Court".to_owned(),
         state: Some(Texas),
         county: Some("The County".to_owned()),
     };
-    assert_eq!(facts.court.as_ref(), Some(&seen));
+    assert_eq!(facts.court.as_ref(), Some(&registered));
     let (_, facts) = tickets.iter().find(|(ticket, _)| ticket.id == in_court).unwrap();
     assert_eq!(facts.court, None);
 }
 
 /// An ambiguous time would be quoted as written, and its calendar entry would last all day.
 #[test]
-fn the_demo_data_has_only_times_that_are_shown_as_times() {
+fn the_demo_data_has_only_times_that_can_be_displayed() {
     let world = World::new();
     let hash = "$argon2id$";
     world.db.execute(&format!(

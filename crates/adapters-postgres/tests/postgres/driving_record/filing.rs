@@ -2,8 +2,8 @@
 
 use domain::back_office::timeline::TimelineKind;
 use domain::driving_record::citation::Citation;
+use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::ItemDetails;
-use domain::driving_record::words::ItemKind;
 use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
@@ -106,9 +106,9 @@ fn a_removed_item_is_in_no_list_but_its_row_stays() {
         assert!(!store.personal_data(user).unwrap().unwrap().contains("3.50"), "{table}");
         // A second removal doesn't replace the reason for the first one.
         store.remove_item(item, &Removal { result: "Again".to_owned(), ..removal }).unwrap();
-        let kept =
+        let removed_row =
             world.db.value(&format!("SELECT removal_result || ' ' || removed_by AS value FROM {table}"));
-        assert_eq!(kept, Some(format!("Dismissed {staff}")));
+        assert_eq!(removed_row, Some(format!("Dismissed {staff}")));
     }
 }
 

@@ -1,7 +1,7 @@
 use chrono::NaiveDate;
+use domain::driving_record::kinds::{ChargeStatus, Fees, TicketStatus};
 use domain::driving_record::new_item::{ParkingDetails, TollDetails};
 use domain::driving_record::ticket::Ticket;
-use domain::driving_record::words::{ChargeStatus, Fees, TicketStatus};
 use domain::shared::ids::{ParkingId, TicketId, TollId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -50,7 +50,7 @@ fn a_ticket_round_trips() {
 }
 
 #[test]
-fn omitted_columns_have_the_specified_defaults() {
+fn columns_omitted_from_an_insert_have_the_specified_defaults() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (ticket, parking, toll) = (world.ticket(user), world.parking(user), world.toll(user));
@@ -91,7 +91,7 @@ fn omitted_columns_have_the_specified_defaults() {
 }
 
 #[test]
-fn lists_contain_all_items_of_one_user() {
+fn item_lists_contain_all_items_of_one_user() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let tickets = [world.ticket(ann), world.ticket(bob), world.ticket(ann)];
@@ -111,14 +111,14 @@ fn lists_contain_all_items_of_one_user() {
 fn a_removed_ticket_is_not_found() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
-    let (kept, removed) = (world.ticket(user), world.ticket(user));
+    let (existing, removed) = (world.ticket(user), world.ticket(user));
     world.db.execute(&format!(
         "UPDATE tickets SET removed_at = now(), removed_by = {user}, removal_result = 'dismissed' WHERE id = {removed}"
     ));
     let mut store = world.store();
     assert_eq!(
         store.tickets_of(user).unwrap().iter().map(|(ticket, _)| ticket.id).collect::<Vec<_>>(),
-        [kept]
+        [existing]
     );
     assert_eq!(store.ticket(removed).unwrap(), None);
     for payable in [Payable::Ticket(removed), Payable::Lawyer(removed)] {

@@ -1,8 +1,8 @@
 //! Items and their standing.
 
 use chrono::NaiveDate;
+use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::{FieldFormat, ItemDetails, ItemDraft, TicketDetails};
-use domain::driving_record::words::ItemKind;
 
 use crate::support::World;
 

@@ -51,7 +51,7 @@ fn a_drivers_items_and_their_payments_are_read_by_one_prepared_query() {
     assert_eq!(select(prepared).get_result::<i64>(&mut connection).unwrap(), 1);
 }
 
-/// The test also checks that each fact belongs to its own item and to no other.
+/// The test also checks that a fact of one item doesn't appear with another.
 #[test]
 fn an_item_is_processing_while_its_live_payment_is() {
     let mut world = World::new();
@@ -65,12 +65,13 @@ fn an_item_is_processing_while_its_live_payment_is() {
         world.store().set_processing(id, true).unwrap();
     }
     let mut store = world.store();
-    let told = |facts: &StandingFacts| (facts.is_processing, facts.is_hire_processing);
+    let processing_flags = |facts: &StandingFacts| (facts.is_processing, facts.is_hire_processing);
     let tickets = store.tickets_of(user).unwrap();
-    let tickets: Vec<_> = tickets.iter().map(|(ticket, facts)| (ticket.id, told(facts))).collect();
+    let tickets: Vec<_> =
+        tickets.iter().map(|(ticket, facts)| (ticket.id, processing_flags(facts))).collect();
     assert_eq!(tickets, [(second, (true, false)), (first, (false, true))]);
     let tolls = store.tolls_of(user).unwrap();
-    assert_eq!(tolls.iter().map(|(_, facts)| told(facts)).collect::<Vec<_>>(), [(true, false)]);
+    assert_eq!(tolls.iter().map(|(_, facts)| processing_flags(facts)).collect::<Vec<_>>(), [(true, false)]);
 
     world.store().set_processing(payment.id, false).unwrap();
     assert!(!facts(&mut world, Payable::Ticket(second)).is_processing);
@@ -100,7 +101,7 @@ fn refunds_and_chargebacks_are_read_with_their_payment() {
 }
 
 #[test]
-fn a_hire_from_before_cases_is_at_work_until_it_is_completed_or_canceled() {
+fn a_hire_from_before_cases_counts_as_open_until_it_is_completed_or_canceled() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (ticket, other) = (world.ticket(user), world.ticket(user));

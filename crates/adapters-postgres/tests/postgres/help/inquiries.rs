@@ -156,10 +156,10 @@ fn only_committed_announcements_are_received() {
     announce(Announcement::NewMessage(InquiryId(1)), TransactionEnd::Rollback);
     announce(Announcement::NewMessage(InquiryId(2)), TransactionEnd::Commit);
     announce(Announcement::Resolved(InquiryId(3)), TransactionEnd::Commit);
-    let heard = receive_until(&mut feed, Announcement::Resolved(InquiryId(3)));
+    let received = receive_until(&mut feed, Announcement::Resolved(InquiryId(3)));
     let expected = [Announcement::NewMessage(InquiryId(2)), Announcement::Resolved(InquiryId(3))]
         .map(FeedEvent::Received);
-    assert_eq!(heard, expected);
+    assert_eq!(received, expected);
     assert_eq!(feed.receive(Duration::from_millis(20)), []);
 }
 
@@ -180,13 +180,13 @@ fn deleting_a_session_sends_a_notification_from_the_database() {
         .map(|id| id.unwrap().parse().unwrap())
         .collect();
     world.db.execute("DELETE FROM sessions");
-    let mut heard = receive_until(&mut feed, Announcement::SessionEnded(SessionId(ids[2])));
-    while heard.len() < 3 {
-        heard.extend(feed.receive(SOON));
+    let mut received = receive_until(&mut feed, Announcement::SessionEnded(SessionId(ids[2])));
+    while received.len() < 3 {
+        received.extend(feed.receive(SOON));
     }
     let expected: Vec<FeedEvent> =
         ids.iter().map(|id| FeedEvent::Received(Announcement::SessionEnded(SessionId(*id)))).collect();
-    assert_eq!(heard, expected);
+    assert_eq!(received, expected);
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn a_lost_listen_connection_is_reported_and_reopened() {
              WHERE datname = current_database() AND query LIKE 'LISTEN%'",
         );
         let mut next =
-            || (0..100).map(|_| feed.receive(Duration::from_millis(50))).find(|heard| !heard.is_empty());
+            || (0..100).map(|_| feed.receive(Duration::from_millis(50))).find(|events| !events.is_empty());
         assert_eq!((next(), next()), (Some(vec![FeedEvent::Lost]), Some(vec![FeedEvent::Gap])));
     }
 }

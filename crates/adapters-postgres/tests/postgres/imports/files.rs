@@ -41,12 +41,12 @@ const TICKET: [(&str, &str); 15] = [
 ];
 
 fn fields(changes: &[(&str, &str)]) -> Vec<(String, String)> {
-    let said = |name: &str| changes.iter().chain(&TICKET).find(|(known, _)| *known == name);
-    let value = |name: &str| said(name).map_or("", |(_, value)| value).to_owned();
+    let value_of = |name: &str| changes.iter().chain(&TICKET).find(|(known, _)| *known == name);
+    let value = |name: &str| value_of(name).map_or("", |(_, value)| value).to_owned();
     TicketDetails::FIELDS.iter().map(|field| (field.name.to_owned(), value(field.name))).collect()
 }
 
-/// Returns a new line with a key of its own.
+/// Returns a new line with a unique key.
 fn line(number: i32, user: UserId) -> StagedLine {
     StagedLine {
         line: number,
@@ -227,8 +227,8 @@ fn an_imported_ticket_is_stored_with_all_fields() {
     let stored = in_transaction(&desk.database(), |store| store_all(store, id, ImportKind::Ticket)).unwrap();
     let (ticket, _) = desk.world.store().tickets_of(desk.ann).unwrap().remove(0);
     assert_eq!((stored.count, stored.ids), (1, Some((ticket.id.0, ticket.id.0))));
-    let told = ticket.filed.fields().into_iter().filter(|(_, value)| !value.is_empty());
-    assert_eq!(told.collect::<Vec<_>>(), TICKET.map(|(name, value)| (name, value.to_owned())));
+    let fields = ticket.filed.fields().into_iter().filter(|(_, value)| !value.is_empty());
+    assert_eq!(fields.collect::<Vec<_>>(), TICKET.map(|(name, value)| (name, value.to_owned())));
     assert_eq!((ticket.is_paid, ticket.created_at), (false, at(9)));
     let import = desk.world.store().import(id).unwrap().unwrap();
     assert_eq!((import.status, import.stored, import.counts.done), (ImportStatus::Stored, 1, 3));
@@ -266,8 +266,8 @@ fn one_line_that_cannot_be_stored_rolls_back_all_lines() {
             store_all(store, id, ImportKind::Ticket)
         });
         assert!(matches!(failed, Err(StoreError::Failed(_))), "{failed:?}");
-        let left = [desk.count("tickets"), desk.count("import_keys"), desk.count("import_lines")];
-        assert_eq!(left, ["0", "0", "3"]);
+        let counts = [desk.count("tickets"), desk.count("import_keys"), desk.count("import_lines")];
+        assert_eq!(counts, ["0", "0", "3"]);
         assert_eq!(desk.world.store().import(id).unwrap().unwrap().status, ImportStatus::Storing);
     }
 }
@@ -278,9 +278,9 @@ fn new_lines_with_a_number_and_an_issuer_are_returned_unless_their_key_is_known(
     let ann = desk.ann;
     let cited = |number: i32, citation: &str, issuer: &str| {
         let mut one = line(number, ann);
-        let given = [("citation_number", citation), ("issuer", issuer)];
-        one.fields.retain(|(name, _)| given.iter().all(|(other, _)| name != other));
-        one.fields.extend(given.map(|(name, value)| (name.to_owned(), value.to_owned())));
+        let number_fields = [("citation_number", citation), ("issuer", issuer)];
+        one.fields.retain(|(name, _)| number_fields.iter().all(|(other, _)| name != other));
+        one.fields.extend(number_fields.map(|(name, value)| (name.to_owned(), value.to_owned())));
         one
     };
     let known = cited(6, "AB-6", "City");
@@ -294,7 +294,7 @@ fn new_lines_with_a_number_and_an_issuer_are_returned_unless_their_key_is_known(
     ];
     let id = desk.storing(ImportKind::Ticket, &[lines.as_slice(), &[existing, bad(8)]].concat());
     let mut store = desk.world.store();
-    store.note_key(ImportKind::Ticket, [6; 32], true, 78, None).unwrap();
+    store.store_import_key(ImportKind::Ticket, [6; 32], true, 78, None).unwrap();
     let found = |of: &str, issuer: &str| NewCitation { number: of.to_owned(), issuer: issuer.to_owned() };
     let all = store.new_citations(id, ImportKind::Ticket, (0, 99)).unwrap();
     assert_eq!(all, [found("AB-2", "City"), found("AB-5", "N.Y.")]);
@@ -321,7 +321,7 @@ fn import_keys_are_unique_per_kind_and_existing_items_keep_theirs() {
 }
 
 #[test]
-fn when_two_equal_imports_are_stored_concurrently_the_second_stores_nothing() {
+fn when_two_identical_imports_are_stored_concurrently_the_second_stores_nothing() {
     let mut desk = Desk::new();
     let lines = [line(2, desk.ann), line(3, desk.ann)];
     let one = desk.storing(ImportKind::Ticket, &lines);
@@ -378,26 +378,26 @@ fn waits(number: i32, candidate: Option<UserId>, key: u8) -> NewWaitingCitation 
 }
 
 #[test]
-fn a_waiting_citation_takes_the_driver_of_an_equal_line_unless_staff_declined() {
+fn a_waiting_citation_gets_the_driver_of_a_later_identical_line_unless_staff_declined_it() {
     let mut desk = Desk::new();
     let ann = desk.ann;
-    let mut kept = vec![];
+    let mut stored_counts = vec![];
     for lines in
         [[waits(2, Some(ann), 1), waits(3, None, 2)], [waits(2, Some(ann), 1), waits(3, Some(ann), 2)]]
     {
         let id = desk.storing(ImportKind::Ticket, &[]);
         let mut store = desk.world.store();
         store.stage_waiting(id, ImportKind::Ticket, &lines, at(3)).unwrap();
-        kept.push(store.store_waiting(id, at(4)).unwrap());
+        stored_counts.push(store.store_waiting(id, at(4)).unwrap());
         let [first, ..] = &*store.waiting(WaitReason::ForDecision, None, ALL).unwrap().items else {
             panic!()
         };
         assert_eq!(first.ordinal, 2);
-        if kept.len() == 1 {
+        if stored_counts.len() == 1 {
             store.decline_waiting(first.id).unwrap();
         }
     }
-    assert_eq!(kept, [2, 0]);
+    assert_eq!(stored_counts, [2, 0]);
     let mut store = desk.world.store();
     let offered = store.waiting(WaitReason::ForDecision, None, ALL).unwrap().items;
     assert_eq!(offered.iter().map(|one| one.candidate).collect::<Vec<_>>(), [Some(ann)]);
@@ -430,14 +430,14 @@ fn open_accounts_are_found_by_user_id_email_and_license() {
     for email in ["dan@example.com", "eve@example.com"] {
         store.insert_user(&licensed("TWIN", email)).unwrap();
     }
-    let gone =
+    let closed_user =
         store.insert_user(&NewUser { email: "gone@example.com".to_owned(), ..new_user("x") }).unwrap().id;
-    store.close_user(gone, at(5)).unwrap();
+    store.close_user(closed_user, at(5)).unwrap();
     let found = store
         .find_drivers(&[
             named(cleo.0, "cleo@example.com", "AB12"),
             named(0, "nobody@example.com", "TWIN"),
-            named(gone.0, "gone@example.com", ""),
+            named(closed_user.0, "gone@example.com", ""),
             named(i32::MAX, "", "ZZ"),
             named(0, "", ""),
         ])
@@ -463,8 +463,8 @@ fn existing_items_of_a_day_are_listed_without_removed_ones() {
     ));
     let mut store = desk.world.store();
     let found = store.items_of_days(ImportKind::Ticket, &[(ann, day), (ann, day), (staff, day)]).unwrap();
-    let told: Vec<_> = found.iter().map(|item| (item.id, item.user, item.has_citation)).collect();
-    assert_eq!(told, [(one.0, ann, true)]);
+    let listed: Vec<_> = found.iter().map(|item| (item.id, item.user, item.has_citation)).collect();
+    assert_eq!(listed, [(one.0, ann, true)]);
     assert_eq!(store.items_of_days(ImportKind::Ticket, &[]).unwrap(), []);
     desk.world.toll(ann);
     let days = [(ann, "2026-01-04".parse().unwrap())];

@@ -12,7 +12,7 @@ const BEFORE_NUMBERS: &str = "20261126000280";
 
 /// A citation that staff accept gets its number and its source's issuer from these columns.
 #[test]
-fn citations_that_wait_keep_their_number_and_source_when_items_get_numbers() {
+fn the_migration_that_numbers_items_keeps_the_number_and_source_of_waiting_citations() {
     let db = TestDatabase::as_of(BEFORE_NUMBERS);
     db.execute(
         r#"INSERT INTO users (email, password_hash, full_name, created_at)
@@ -29,10 +29,10 @@ fn citations_that_wait_keep_their_number_and_source_when_items_get_numbers() {
     db.migrate();
     let mut connection = db.server_connection();
     let waiting = PgStore::new(&mut connection).waiting(WaitReason::ForDecision, None, ALL).unwrap().items;
-    let kept: Vec<_> =
+    let citations: Vec<_> =
         waiting.iter().map(|one| (one.kind, one.citation.as_deref(), one.source.as_deref())).collect();
     let file = (ImportKind::Ticket, Some("AB 12-3"), None);
-    assert_eq!(kept, [file, (ImportKind::Parking, Some("1467619188"), Some("nyc"))]);
+    assert_eq!(citations, [file, (ImportKind::Parking, Some("1467619188"), Some("nyc"))]);
     let places: Vec<_> = waiting.iter().flat_map(|one| one.fields.clone()).collect();
     assert_eq!(places, ["Main St", "Bronx"].map(|place| ("location".to_owned(), place.to_owned())));
 }

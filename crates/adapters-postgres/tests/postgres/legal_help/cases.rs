@@ -30,7 +30,7 @@ fn day(text: &str) -> NaiveDate {
 
 /// A server of the version before cases writes only the hire.
 #[test]
-fn a_hire_without_its_own_case_is_handled_outside_and_follows_its_status() {
+fn a_hire_without_a_stored_case_is_handled_outside_and_its_step_follows_its_status() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let id = hire(&mut world, driver, "a");
@@ -49,7 +49,7 @@ fn a_hire_without_its_own_case_is_handled_outside_and_follows_its_status() {
 }
 
 #[test]
-fn the_status_moves_no_case_that_a_use_case_has_stored() {
+fn a_status_change_does_not_move_a_case_that_a_use_case_has_stored() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let outside = hire(&mut world, driver, "a");
@@ -197,7 +197,7 @@ fn of_two_concurrent_offers_the_second_is_refused() {
 }
 
 #[test]
-fn a_change_of_a_case_waits_for_the_one_before() {
+fn concurrent_changes_of_a_case_run_one_after_the_other() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let id = case(&mut world, driver, "a", |_| {}).id;
@@ -281,7 +281,7 @@ fn a_lawyers_cases_are_listed_by_their_nearest_date() {
 }
 
 #[test]
-fn cases_are_due_when_an_offer_a_signature_or_an_acceptance_is_late_or_no_lawyer_was_asked() {
+fn a_case_is_due_when_a_deadline_has_passed_or_no_lawyer_has_an_offer() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let ann = lawyer(&mut world, "Ann").id;
@@ -322,7 +322,7 @@ fn cases_are_due_when_an_offer_a_signature_or_an_acceptance_is_late_or_no_lawyer
 }
 
 #[test]
-fn the_desk_counts_open_deadlines_of_cases_at_work() {
+fn the_desk_counts_deadlines_of_open_cases() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let ann = lawyer(&mut world, "Ann").id;

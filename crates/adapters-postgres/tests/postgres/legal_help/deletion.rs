@@ -25,7 +25,7 @@ fn agreement(lawyer: LawyerId) -> Agreement {
 }
 
 #[test]
-fn a_deleted_hire_takes_its_case_with_it() {
+fn deleting_a_hire_deletes_its_case() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let ann = lawyer(&mut world, "Ann").id;
@@ -42,7 +42,7 @@ fn a_deleted_hire_takes_its_case_with_it() {
 }
 
 #[test]
-fn closing_an_account_erases_what_was_written_about_the_person() {
+fn closing_an_account_erases_case_notes_about_the_driver() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let ann = lawyer(&mut world, "Ann");

@@ -81,7 +81,7 @@ fn a_page_has_the_next_cursor_even_if_its_last_row_is_deleted() {
     let found = std::thread::scope(|scope| {
         let query = hires(None, Page { limit: 1, offset: 0 });
         let found = scope.spawn(move || with_store(&database, |store| store.list(&query)).unwrap());
-        world.until_somebody_waits();
+        world.wait_for_blocked_statement();
         let gone = format!("DELETE FROM lawyer_hires WHERE id = {}; COMMIT", ids[1]);
         other.batch_execute(&gone).unwrap();
         found.join().unwrap()

@@ -53,7 +53,7 @@ fn a_lawyer_round_trips() {
 }
 
 #[test]
-fn an_account_belongs_to_one_lawyer() {
+fn an_account_can_be_linked_to_only_one_lawyer() {
     let mut world = World::new();
     let ann = lawyer(&mut world, "Ann");
     let mut store = world.store();
@@ -89,7 +89,7 @@ fn candidates_are_licensed_in_the_state_and_those_without_an_offer_come_first() 
 }
 
 #[test]
-fn cases_at_work_and_open_offers_count_as_open() {
+fn a_lawyers_open_cases_and_open_offers_count_toward_capacity() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let ann = lawyer(&mut world, "Ann").id;
@@ -116,7 +116,7 @@ fn cases_at_work_and_open_offers_count_as_open() {
 }
 
 #[test]
-fn the_list_has_the_median_time_to_accept_and_the_overdue_updates() {
+fn the_list_of_lawyers_has_the_median_time_to_accept_and_the_overdue_updates() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let (bob, ann) = (lawyer(&mut world, "Bob").id, lawyer(&mut world, "Ann").id);
@@ -139,7 +139,7 @@ fn the_list_has_the_median_time_to_accept_and_the_overdue_updates() {
 }
 
 #[test]
-fn a_change_of_a_lawyer_waits_for_the_one_before() {
+fn concurrent_changes_of_a_lawyer_run_one_after_the_other() {
     let mut world = World::new();
     let id = lawyer(&mut world, "Ann").id;
     let (_, seen) = world.one_after_the_other(

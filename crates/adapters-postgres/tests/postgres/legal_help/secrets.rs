@@ -22,7 +22,7 @@ fn world() -> (World, UserId, HireId, LawyerId) {
 }
 
 #[test]
-fn a_case_keeps_its_first_key() {
+fn a_case_keeps_the_first_encryption_key_that_was_stored() {
     let (mut world, _, id, _) = world();
     let mut store = world.store();
     store.insert_case_key(id, &[9; 60], at(6)).unwrap();
@@ -52,7 +52,7 @@ fn unread_messages_are_counted_over_all_cases_of_a_driver_or_a_lawyer() {
 }
 
 #[test]
-fn messages_are_read_by_the_side_that_did_not_write_them() {
+fn a_case_message_is_marked_read_only_by_the_other_side() {
     let (mut world, _, id, ann) = world();
     let ben = lawyer(&mut world, "Ben").id;
     let mut store = world.store();
@@ -79,7 +79,7 @@ fn messages_are_read_by_the_side_that_did_not_write_them() {
 }
 
 #[test]
-fn files_come_back_as_they_were_stored() {
+fn case_files_round_trip() {
     let (mut world, _, id, _) = world();
     let mut store = world.store();
     let piece = 256 * 1024;
@@ -104,7 +104,7 @@ fn files_come_back_as_they_were_stored() {
 }
 
 #[test]
-fn consents_stay_as_a_log() {
+fn ended_consents_stay_stored() {
     let (mut world, driver, id, ann) = world();
     let mut store = world.store();
     let ask = NewConsent {
@@ -123,7 +123,7 @@ fn consents_stay_as_a_log() {
 }
 
 #[test]
-fn keys_of_cases_are_resealed_with_the_data_key() {
+fn changing_the_data_key_reseals_the_keys_of_cases() {
     let (mut world, _, id, _) = world();
     let mut store = world.store();
     let found = |store: &mut dyn DataKeys, marks: &[Vec<u8>], after| {

@@ -1,4 +1,4 @@
-//! The facts of a ticket that follow from its cases.
+//! Facts of a ticket's standing that its cases determine.
 
 use domain::driving_record::court::StatedCourt;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
@@ -33,7 +33,7 @@ fn a_court_that_the_driver_named_counts_until_the_ticket_has_a_court_state() {
 }
 
 #[test]
-fn the_step_of_a_case_decides_and_its_label_does_not() {
+fn an_items_standing_depends_on_the_step_of_its_case_and_not_on_the_label() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let made = case(&mut world, driver, "a", |_| {});
@@ -54,7 +54,7 @@ fn the_step_of_a_case_decides_and_its_label_does_not() {
 }
 
 #[test]
-fn a_ticket_is_dismissed_if_the_court_decided_that_nothing_is_owed() {
+fn a_ticket_counts_as_dismissed_if_its_verdict_left_nothing_to_pay() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let made = case(&mut world, driver, "a", |case| case.step = CaseStep::Decided);

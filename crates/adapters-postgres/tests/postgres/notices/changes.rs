@@ -40,7 +40,7 @@ fn changes_filter(channel: Channel) -> ChangeFilter {
 }
 
 #[test]
-fn changes_within_the_waiting_time_are_one_message_and_later_ones_another() {
+fn changes_within_the_waiting_time_share_one_message_and_later_ones_get_another() {
     let (mut world, user, ticket) = world();
     set(&world, ticket, "court_date = '2026-12-01'");
     set(&world, ticket, "court_date = '2026-12-04', due_date = '2026-12-20'");
@@ -55,8 +55,8 @@ fn changes_within_the_waiting_time_are_one_message_and_later_ones_another() {
     let first = store.notices_of(user, 9).unwrap();
     let [mail] = first.as_slice() else { panic!("{first:?}") };
     assert_eq!((mail.channel, mail.kind), (Channel::Mail, NoticeKind::Change));
-    let said = store.changes_of(user, Channel::Mail, mail.batch.unwrap()).unwrap();
-    let [change] = said.as_slice() else { panic!("{said:?}") };
+    let changes = store.changes_of(user, Channel::Mail, mail.batch.unwrap()).unwrap();
+    let [change] = changes.as_slice() else { panic!("{changes:?}") };
     let days = |dates: &ItemDates| dates.court_date.map(|day| day.to_string());
     assert_eq!(days(&change.before).as_deref(), Some("2026-11-28"));
     assert_eq!(days(&change.after).as_deref(), Some("2026-12-04"));
@@ -70,8 +70,8 @@ fn changes_within_the_waiting_time_are_one_message_and_later_ones_another() {
     let all = store.notices_of(user, 9).unwrap();
     assert_eq!(all.len(), 3);
     let text = all.iter().find(|notice| notice.channel == Channel::Text).unwrap();
-    let said = store.changes_of(user, Channel::Text, text.batch.unwrap()).unwrap();
-    let [change] = said.as_slice() else { panic!("{said:?}") };
+    let changes = store.changes_of(user, Channel::Text, text.batch.unwrap()).unwrap();
+    let [change] = changes.as_slice() else { panic!("{changes:?}") };
     assert_eq!(days(&change.before).as_deref(), Some("2026-11-28"));
     assert_eq!(days(&change.after).as_deref(), Some("2026-12-07"));
     // A text that couldn't be sent in time is planned again. The new text also contains later
@@ -84,30 +84,37 @@ fn changes_within_the_waiting_time_are_one_message_and_later_ones_another() {
     let last: Vec<NoticeId> = store.notices_of(user, 9).unwrap().iter().map(|notice| notice.id).collect();
     assert_eq!(last.len(), 4);
     let newest = store.notice(last[0]).unwrap().unwrap();
-    let said = store.changes_of(user, Channel::Text, newest.batch.unwrap()).unwrap();
-    let [change] = said.as_slice() else { panic!("{said:?}") };
+    let changes = store.changes_of(user, Channel::Text, newest.batch.unwrap()).unwrap();
+    let [change] = changes.as_slice() else { panic!("{changes:?}") };
     assert_eq!(days(&change.before).as_deref(), Some("2026-11-28"));
     assert_eq!(days(&change.after).as_deref(), Some("2026-12-08"));
 }
 
 #[test]
-fn only_changes_to_visible_items_are_recorded_and_no_due_dates_of_paid_ones() {
+fn only_changes_of_visible_items_are_recorded_without_due_dates_of_paid_items() {
     let (world, user, ticket) = world();
-    let noted = |sql: &str| {
+    let recorded_after = |sql: &str| {
         world.db.execute(&format!("DELETE FROM item_changes; {sql}"));
         world.db.value("SELECT count(*) FROM item_changes").unwrap()
     };
     let update = |set: &str| format!("UPDATE tickets SET {set} WHERE id = {ticket}");
-    assert_eq!(noted(&update("due_date = '2026-12-01'")), "2");
-    assert_eq!(noted(&update("location = 'Elsewhere', due_date = '2026-12-01'")), "0");
-    assert_eq!(noted(&update("removed_at = now(), removed_by = user_id, removal_result = 'x'")), "2");
-    assert_eq!(noted(&update("removed_at = NULL, removed_by = NULL, removal_result = NULL")), "0");
+    assert_eq!(recorded_after(&update("due_date = '2026-12-01'")), "2");
+    assert_eq!(recorded_after(&update("location = 'Elsewhere', due_date = '2026-12-01'")), "0");
+    assert_eq!(
+        recorded_after(&update("removed_at = now(), removed_by = user_id, removal_result = 'x'")),
+        "2"
+    );
+    assert_eq!(recorded_after(&update("removed_at = NULL, removed_by = NULL, removal_result = NULL")), "0");
     world.db.execute(&format!(
         "INSERT INTO news_items (user_id, item_kind, item_id) VALUES ({user}, 'ticket', {ticket})"
     ));
-    assert_eq!(noted(&update("due_date = '2026-12-02'")), "0", "the message about the new item will say it");
+    assert_eq!(
+        recorded_after(&update("due_date = '2026-12-02'")),
+        "0",
+        "the message about the new item will say it"
+    );
     world.db.execute("UPDATE news_items SET noted_at = now() - interval '1 hour'");
-    assert_eq!(noted(&update("due_date = '2026-12-03'")), "2");
+    assert_eq!(recorded_after(&update("due_date = '2026-12-03'")), "2");
     world.db.execute("UPDATE users SET last_admin_update_at = NULL");
-    assert_eq!(noted(&update("due_date = '2026-12-04'")), "0", "the record isn't ready");
+    assert_eq!(recorded_after(&update("due_date = '2026-12-04'")), "0", "the record isn't ready");
 }

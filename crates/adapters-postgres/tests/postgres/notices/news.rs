@@ -19,13 +19,13 @@ fn drivers_who_were_notified_today_or_for_whom_it_is_night_are_skipped() {
     world.db.execute("UPDATE users SET email_verified_at = now()");
     world.db.execute("UPDATE news_items SET noted_at = to_timestamp(0)");
     let day = at(0).date_naive();
-    let mut told = |states: Vec<&'static str>, stateless: bool| {
+    let mut drivers_to_notify = |states: Vec<&'static str>, stateless: bool| {
         let wanted = NewsFilter { day, states, stateless, noted_before: at(0) };
         world.store().drivers_with_news(&wanted, UserId(0), 9).unwrap()
     };
-    assert_eq!(told(vec!["Texas", "Ohio"], true), users);
-    assert_eq!(told(vec!["Texas"], false), [users[0]]);
-    assert_eq!(told(vec![], true), [users[2]]);
+    assert_eq!(drivers_to_notify(vec!["Texas", "Ohio"], true), users);
+    assert_eq!(drivers_to_notify(vec!["Texas"], false), [users[0]]);
+    assert_eq!(drivers_to_notify(vec![], true), [users[2]]);
     let ways = AvailableChannels { text: false, mail: true };
     let is_planned =
         in_transaction(&world.db.database(), |store| store.plan_news(users[0], day, (at(0), at(60)), ways));

@@ -14,8 +14,8 @@ use crate::support::{World, at};
 const ONE: TokenHash = TokenHash([1; 32]);
 const OTHER: TokenHash = TokenHash([2; 32]);
 
-/// Does what the use case does: reads the count, decides, and counts its own message. Returns
-/// whether the message may be sent.
+/// Admits a message in the same way as the use case: reads the count, decides, and counts the message.
+/// Returns whether the message may be sent.
 fn admit(store: &mut dyn Store, channel: Channel, recipient: &TokenHash) -> StoreResult<bool> {
     let is_allowed = store.lock_unconfirmed(channel, recipient, at(0))?.allows_another(channel);
     if is_allowed {

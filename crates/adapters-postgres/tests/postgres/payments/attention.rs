@@ -50,7 +50,7 @@ fn close(world: &mut World, closed_by: UserId, subject: &MoneyProblem) -> bool {
 }
 
 #[test]
-fn open_entries_are_listed_longest_waiting_first_without_closed_ones() {
+fn payment_problems_are_listed_longest_waiting_first_without_closed_ones() {
     let mut world = world();
     let staff = world.user("ann@example.com");
     let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
@@ -65,7 +65,7 @@ fn open_entries_are_listed_longest_waiting_first_without_closed_ones() {
 }
 
 #[test]
-fn only_existing_entries_can_be_closed() {
+fn only_existing_payment_problems_can_be_closed() {
     let mut world = world();
     let mut has = |kind, id: &str| world.store().has_problem(&subject(kind, id)).unwrap();
     assert!(has(MoneyProblemKind::Orphan, "pi_late"));

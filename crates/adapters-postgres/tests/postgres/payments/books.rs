@@ -65,7 +65,7 @@ fn movement(id: &str, kind: MovementKind, cents: i64, fee: i64, subject: &str) -
 }
 
 #[test]
-fn entries_are_summed_by_account_and_a_source_is_posted_once() {
+fn ledger_entries_are_summed_by_account_and_each_source_is_posted_once() {
     let mut world = World::new();
     let payment = add_settled_payment(&mut world);
     assert!(post(&world, &charge(&payment, 15_050)).unwrap());
@@ -91,7 +91,7 @@ fn entries_are_summed_by_account_and_a_source_is_posted_once() {
 }
 
 #[test]
-fn money_for_lawyers_is_old_revenue_if_its_payment_settled_before_the_change() {
+fn lawyer_fees_settled_before_the_change_of_the_books_are_posted_as_old_revenue() {
     let mut world = World::new();
     let payment = add_settled_payment(&mut world);
     let lines = [(Provider, 7_500), (Lawyers, -7_500)];
@@ -110,7 +110,7 @@ fn money_for_lawyers_is_old_revenue_if_its_payment_settled_before_the_change() {
 }
 
 #[test]
-fn an_entry_that_is_empty_or_does_not_sum_to_zero_is_refused_at_commit() {
+fn a_ledger_entry_that_is_empty_or_does_not_sum_to_zero_is_refused_at_commit() {
     let world = World::new();
     for lines in [&[(Provider, 100), (Bank, -99)][..], &[(Provider, 100)], &[]] {
         let refused = entry(EntryKind::Payout, "payout:1", "po_1", lines);
@@ -137,7 +137,7 @@ fn an_entry_that_is_empty_or_does_not_sum_to_zero_is_refused_at_commit() {
 }
 
 #[test]
-fn a_line_added_to_an_earlier_entry_is_refused() {
+fn a_line_added_to_an_existing_ledger_entry_is_refused() {
     let mut world = World::new();
     let payment = add_settled_payment(&mut world);
     post(&world, &charge(&payment, 15_050)).unwrap();
@@ -148,7 +148,7 @@ fn a_line_added_to_an_earlier_entry_is_refused() {
 }
 
 #[test]
-fn posted_entries_cannot_be_changed_or_deleted() {
+fn posted_ledger_entries_cannot_be_changed_or_deleted() {
     let mut world = World::new();
     let payment = add_settled_payment(&mut world);
     post(&world, &charge(&payment, 15_050)).unwrap();
@@ -175,7 +175,7 @@ fn posted_entries_cannot_be_changed_or_deleted() {
 }
 
 #[test]
-fn our_books_and_the_providers_movements_are_compared_by_subject() {
+fn the_books_and_the_providers_movements_are_compared_by_subject() {
     let mut world = World::new();
     let payment = add_settled_payment(&mut world);
     post(&world, &charge(&payment, 15_050)).unwrap();
@@ -240,7 +240,7 @@ fn our_books_and_the_providers_movements_are_compared_by_subject() {
 }
 
 #[test]
-fn matching_progress_is_stored_and_two_matchings_wait_for_each_other() {
+fn the_progress_of_matching_is_stored_and_concurrent_matchings_run_one_after_the_other() {
     let mut world = World::new();
     assert_eq!(world.store().matching_progress().unwrap(), MatchingProgress::default());
     let matched = |seconds: i64| MatchingProgress {

@@ -18,7 +18,7 @@ fn event(id: &str, body: &str, about: EventSubject) -> ProviderEvent {
 }
 
 #[test]
-fn an_event_is_recorded_once() {
+fn a_provider_event_is_recorded_once() {
     let mut world = World::new();
     let mut store = world.store();
     assert!(store.record_event(&event("evt_1", "{}", EventSubject::Nothing), at(0)).unwrap());
@@ -35,7 +35,7 @@ fn an_event_is_recorded_once() {
 }
 
 #[test]
-fn an_event_received_twenty_times_concurrently_is_recorded_once() {
+fn a_provider_event_received_twenty_times_concurrently_is_recorded_once() {
     let world = World::new();
     let database = world.db.database();
     let barrier = Barrier::new(20);
@@ -55,7 +55,7 @@ fn an_event_received_twenty_times_concurrently_is_recorded_once() {
 }
 
 #[test]
-fn an_event_of_a_rolled_back_transaction_can_be_recorded_again() {
+fn a_provider_event_of_a_rolled_back_transaction_can_be_recorded_again() {
     let world = World::new();
     let event = event("evt_1", "b", EventSubject::Nothing);
     let database = world.db.database();

@@ -87,10 +87,10 @@ fn the_history_lists_all_kinds_of_payments_newest_first() {
         toll.item_id()
     ));
     let found = list(&mut world, user, &HistoryFilter::default());
-    let told: Vec<_> =
+    let rows: Vec<_> =
         found.iter().map(|item| (item.record, item.kind, item.status, item.amount.cents())).collect();
     assert_eq!(
-        told,
+        rows,
         [
             // "see notice" isn't a number, so the base amount of another violation applies.
             (PaidRecord::ByHand, PayableKind::Parking, ReceiptStatus::Recorded, 7_500),
@@ -193,8 +193,7 @@ fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total() {
     assert_eq!(world.store().charged(user, at(0), at(9)).unwrap().cents(), 10_004);
 }
 
-/// The driver paid $100, and a bank took $20 back. The other $80 are in the total until they are
-/// refunded.
+/// The driver paid $100, and a bank withdrew $20. The other $80 are in the total until they are refunded.
 #[test]
 fn the_yearly_total_includes_the_part_that_a_chargeback_left() {
     let mut world = World::new();
@@ -220,7 +219,7 @@ fn the_yearly_total_includes_the_part_that_a_chargeback_left() {
 }
 
 #[test]
-fn a_payment_that_settled_nothing_is_listed_with_its_refund_reason() {
+fn the_history_shows_the_refund_reason_of_a_payment_that_settled_no_item() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);
@@ -233,15 +232,15 @@ fn a_payment_that_settled_nothing_is_listed_with_its_refund_reason() {
         payment.id
     ));
     let found = list(&mut world, user, &HistoryFilter::default());
-    let told: Vec<_> =
+    let rows: Vec<_> =
         found.iter().map(|item| (item.record, item.status, item.refund_reason.as_deref())).collect();
     let reason = domain::payments::refund::RefundReason::PaidTooLittle.sentence();
-    assert_eq!(told, [(PaidRecord::Returned(payment.id), ReceiptStatus::RefundPending, Some(reason))]);
+    assert_eq!(rows, [(PaidRecord::Returned(payment.id), ReceiptStatus::RefundPending, Some(reason))]);
     assert_eq!(world.store().charged(user, at(-9), at(9)).unwrap(), Money::ZERO);
 }
 
 #[test]
-fn a_partial_refund_is_shown_and_not_counted_in_the_total() {
+fn a_partial_refund_is_shown_and_subtracted_from_the_total() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);
@@ -260,7 +259,7 @@ fn a_partial_refund_is_shown_and_not_counted_in_the_total() {
 }
 
 #[test]
-fn a_payment_that_settled_nothing_has_the_date_of_its_charge() {
+fn the_history_dates_a_payment_that_settled_no_item_by_its_charge() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, ..] = world.payables(user);

@@ -9,13 +9,13 @@ use ports::payments::records::{OpenPaymentFilter, Payments};
 use crate::support::{World, at};
 
 /// Creates a payment with this status that was started and last updated at these seconds.
-fn begun(world: &mut World, user: UserId, status: PaymentStatus, begun: i64, touched: i64) -> Payment {
+fn begun(world: &mut World, user: UserId, status: PaymentStatus, created: i64, touched: i64) -> Payment {
     let ticket = world.ticket(user);
-    let key = format!("{status}-{begun}-{touched}");
+    let key = format!("{status}-{created}-{touched}");
     let mut payment = world.payment_in(user, Payable::Ticket(ticket), &key, status);
     world.db.execute(&format!(
         "UPDATE payments SET created_at = to_timestamp({}) WHERE id = {}",
-        at(begun).timestamp(),
+        at(created).timestamp(),
         payment.id
     ));
     payment.updated_at = at(touched);
@@ -47,7 +47,7 @@ fn open_payments_are_found_by_their_age() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let open = PaymentStatus::Open;
-    let [new, seen, old] =
+    let [new, recent, old] =
         [(900, 900), (900, 960), (100, 500)].map(|(from, to)| begun(&mut world, user, open, from, to).id);
     begun(&mut world, user, PaymentStatus::TimedOut, 900, 900);
     let mut found = |which| -> Vec<PaymentId> {
@@ -56,13 +56,16 @@ fn open_payments_are_found_by_their_age() {
     let young =
         |now| OpenPaymentFilter::Recent { now: at(now), touched: at(now), begun: at(600), slowing: 4 };
     assert_eq!(found(young(1200)), [new], "the other was checked a minute after its start");
-    assert_eq!(found(young(1201)), [new, seen]);
-    let aged = |begun, touched| OpenPaymentFilter::Started { begun: at(begun), touched: at(touched) };
+    assert_eq!(found(young(1201)), [new, recent]);
+    let aged = |started_before, touched| OpenPaymentFilter::Started {
+        begun: at(started_before),
+        touched: at(touched),
+    };
     assert_eq!(found(aged(900, 1000)), [old]);
-    assert_eq!(found(aged(901, 1000)), [old, new, seen]);
+    assert_eq!(found(aged(901, 1000)), [old, new, recent]);
     assert_eq!(found(aged(901, 900)), [old]);
     assert_eq!(found(OpenPaymentFilter::Processing(at(1000))), []);
-    for id in [seen, old] {
+    for id in [recent, old] {
         world.store().set_processing(id, true).unwrap();
     }
     let processing =

@@ -130,7 +130,7 @@ fn a_rebuilt_payment_starts_canceled_and_is_found_by_its_intent() {
 /// Money of other environments isn't a difference that staff must correct. A lost payment is one
 /// until staff decide.
 #[test]
-fn a_lost_payment_is_not_foreign_money_until_dismissed() {
+fn a_lost_payment_becomes_foreign_money_only_after_staff_dismiss_it() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     record(&mut world, &lost("pi_lost", ann, None, 1));

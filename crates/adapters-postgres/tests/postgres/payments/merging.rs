@@ -14,7 +14,7 @@ use ports::store::{Store, in_transaction};
 use super::remittances::{FIFTY, add_authority, owed, sending};
 use crate::support::{World, at};
 
-/// The authority that stays, and the one that is merged.
+/// Returns two spellings of one authority: the first stays, the second is merged into it.
 fn two_spellings(world: &mut World) -> (Authority, Authority) {
     (
         add_authority(world, "New York City", &["NYC"]),
@@ -80,7 +80,7 @@ fn a_merge_moves_every_ticket_of_the_merged_court() {
 }
 
 #[test]
-fn a_merge_moves_money_in_every_status_and_a_sent_remittance_keeps_its_name() {
+fn a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its_name() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, parking, toll, _] = world.payables(ann);
@@ -116,7 +116,7 @@ fn a_merge_moves_money_in_every_status_and_a_sent_remittance_keeps_its_name() {
     let trail = |payment| trails.iter().find(|(of, _)| *of == payment).unwrap().1.authority.as_deref();
     assert_eq!((trail(sent), trail(prepared)), (Some("NYC Dept. of Finance"), Some("New York City")));
 
-    // Money that the merged authority returned is owed to the one that stays.
+    // Money that the merged authority returned is owed to the remaining one.
     store.move_obligation(sent, ObligationStatus::Owed, None).unwrap();
     let trails = store.trails(&[sent]).unwrap();
     assert_eq!(trails[0].1.authority.as_deref(), Some("New York City"));
@@ -140,7 +140,7 @@ fn a_sent_remittance_keeps_its_first_name_through_two_merges() {
 }
 
 #[test]
-fn items_of_an_issuer_are_counted_and_shared_numbers_are_found_across_kinds() {
+fn the_preview_of_a_merge_counts_items_and_finds_shared_citation_numbers_across_kinds() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     let (_, merged) = two_spellings(&mut world);
@@ -213,7 +213,7 @@ fn a_payment_that_settles_during_a_merge_is_owed_to_the_authority_that_stays() {
 }
 
 #[test]
-fn a_merge_waits_for_a_call_that_holds_the_register_and_then_sees_its_item() {
+fn a_merge_waits_for_a_transaction_that_locked_the_register_and_then_sees_its_item() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let (kept, merged) = two_spellings(&mut world);

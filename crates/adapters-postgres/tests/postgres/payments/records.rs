@@ -77,7 +77,7 @@ fn every_payment_status_round_trips() {
 }
 
 #[test]
-fn an_unknown_payment_is_not_updated() {
+fn updating_an_unknown_payment_changes_nothing() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let ticket = world.ticket(user);
@@ -100,15 +100,15 @@ fn an_item_can_have_only_one_live_payment() {
             assert_eq!(is_live_duplicate(&second), is_live, "{key}: {second:?}");
             let live = world.store().lock_live_payment(payable).unwrap().map(|payment| payment.id);
             assert_eq!(live, Some(second.map_or(first.id, |second| second.id)));
-            let gone = "UPDATE payments SET status = 'cancelled'";
-            world.db.execute(gone);
+            let cancel_payments = "UPDATE payments SET status = 'cancelled'";
+            world.db.execute(cancel_payments);
             assert_eq!(world.store().lock_live_payment(payable).unwrap(), None);
         }
     }
 }
 
 #[test]
-fn other_unique_violations_are_distinguished_from_a_live_payment() {
+fn a_second_live_payment_is_distinguished_from_other_unique_violations() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, parking, toll, lawyer] = world.payables(user);
@@ -143,14 +143,14 @@ fn only_one_of_two_concurrent_payments_is_created() {
             let right = scope.spawn(|| pay("right"));
             (left.join().unwrap(), right.join().unwrap())
         });
-        let (made, refused) = if left.is_ok() { (left, right) } else { (right, left) };
-        assert!(made.is_ok(), "{made:?}");
+        let (created, refused) = if left.is_ok() { (left, right) } else { (right, left) };
+        assert!(created.is_ok(), "{created:?}");
         assert!(is_live_duplicate(&refused), "{refused:?}");
     }
 }
 
 #[test]
-fn after_a_duplicate_the_transaction_can_read_the_existing_payment() {
+fn after_a_duplicate_payment_was_refused_the_transaction_can_read_the_existing_one() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let payable = Payable::Toll(world.toll(user));

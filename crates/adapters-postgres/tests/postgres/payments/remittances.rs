@@ -178,7 +178,7 @@ fn an_obligation_is_assigned_to_its_authority_at_once_or_later() {
 }
 
 #[test]
-fn a_remittance_takes_sendable_obligations_which_follow_its_status() {
+fn a_remittance_contains_the_sendable_obligations_and_sets_their_status() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, parking, toll, _] = world.payables(ann);
@@ -360,7 +360,7 @@ fn a_citys_data_accepts_an_obligation_or_marks_it_late() {
 }
 
 #[test]
-fn older_settled_payments_without_an_obligation_are_found_once() {
+fn settled_payments_without_an_obligation_are_found_until_they_have_one() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let ticket = Payable::Ticket(world.ticket(ann));

@@ -33,13 +33,13 @@ fn login_failures_are_counted_and_cleared_by_address_and_by_account() {
     assert_eq!(store.nth_failed_login_on(&ann, 1, at(0)).unwrap(), Some(at(4)));
     assert_eq!(store.nth_failed_login_on(&ann, 2, at(0)).unwrap(), Some(at(1)));
     assert_eq!(store.nth_failed_login_on(&ann, 2, at(1)).unwrap(), None);
-    store.forgive_login(HERE, &ann).unwrap();
+    store.clear_login_failures(HERE, &ann).unwrap();
     assert_eq!(store.failed_logins_from(HERE, at(0)).unwrap().count, 2);
     assert_eq!(store.nth_failed_login_on(&ann, 1, at(0)).unwrap(), Some(at(4)));
-    store.forgive_account(&ann).unwrap();
+    store.clear_account_failures(&ann).unwrap();
     assert_eq!(store.nth_failed_login_on(&ann, 1, at(0)).unwrap(), None);
     assert_eq!(store.delete_expired(RetainedData::LoginFailures, at(3), 9).unwrap(), 1);
-    store.forgive_address(HERE).unwrap();
+    store.clear_address_failures(HERE).unwrap();
     assert_eq!(store.failed_logins_from(HERE, at(0)).unwrap().count, 0);
 }
 
@@ -142,7 +142,7 @@ fn audit_entries_and_security_events_are_listed_by_time_and_not_by_id() {
 }
 
 #[test]
-fn changes_by_staff_are_security_events_grouped_by_minute() {
+fn changes_by_staff_appear_among_security_events_grouped_by_minute() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let mut store = world.store();
@@ -157,8 +157,8 @@ fn changes_by_staff_are_security_events_grouped_by_minute() {
     }
     store.audit(&entry(AuditAction::LoggedIn, 80)).unwrap();
     let events = store.security_events(&EventFilter::default(), ALL).unwrap().items;
-    let told: Vec<_> = events.iter().map(|event| (event.kind.as_str(), event.times)).collect();
-    assert_eq!(told, [("admin_change", 1), ("admin_change", 3)]);
+    let counts: Vec<_> = events.iter().map(|event| (event.kind.as_str(), event.times)).collect();
+    assert_eq!(counts, [("admin_change", 1), ("admin_change", 3)]);
     assert_eq!(events[0].path, "/admin/audit?action=item_changed");
 
     let found = |store: &mut dyn Watch, filter: AuditFilter| {
@@ -183,7 +183,7 @@ fn changes_by_staff_are_security_events_grouped_by_minute() {
 }
 
 #[test]
-fn connection_info_reports_the_role_transport_and_schema_state() {
+fn the_connection_info_reports_role_encryption_and_schema_version() {
     let mut world = World::new();
     let here = world.store().connection().unwrap();
     assert_eq!(

@@ -53,14 +53,14 @@ fn the_audit_trail_cannot_be_changed_by_any_role() {
         &format!("TRUNCATE {month}"),
     ] {
         let table = statement.split(' ').find(|word| word.starts_with("audit_log")).unwrap();
-        let said = |url: &str| {
+        let refusal_for = |url: &str| {
             let mut connection = PgConnection::establish(url).unwrap();
             connection.batch_execute(statement).unwrap_err().to_string()
         };
         for url in [world.db.url(), world.db.owner_url()] {
-            assert_eq!(said(url), format!("permission denied for table {table}"), "{statement}");
+            assert_eq!(refusal_for(url), format!("permission denied for table {table}"), "{statement}");
         }
-        assert_eq!(said(&superuser), format!("{table} is append-only"), "{statement}");
+        assert_eq!(refusal_for(&superuser), format!("{table} is append-only"), "{statement}");
     }
     assert_eq!(world.db.value("SELECT count(*) FROM audit_log"), Some("1".to_owned()));
 }

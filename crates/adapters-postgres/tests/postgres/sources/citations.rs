@@ -40,10 +40,10 @@ fn an_items_standing_includes_that_an_import_marked_it_settled() {
     let item = world.parking(user);
     let facts = |world: &mut World| world.store().standing_facts(Payable::Parking(item)).unwrap();
     assert_eq!(facts(&mut world).settled_unpaid_at, None);
-    let held = world.store().lock_item(Payable::Parking(item)).unwrap().unwrap();
-    let settled = held.details().draft().with("is_settled_unpaid", "true");
-    let settled = settled.check(at(5).date_naive(), Some(held.details().amount())).unwrap();
-    world.store().update_item(held.payable(), &settled).unwrap();
+    let stored = world.store().lock_item(Payable::Parking(item)).unwrap().unwrap();
+    let settled = stored.details().draft().with("is_settled_unpaid", "true");
+    let settled = settled.check(at(5).date_naive(), Some(stored.details().amount())).unwrap();
+    world.store().update_item(stored.payable(), &settled).unwrap();
     assert!(facts(&mut world).settled_unpaid_at.is_some() && facts(&mut world).is_settled_with_city());
 }
 
@@ -56,17 +56,17 @@ fn an_items_standing_contains_the_citys_latest_data() {
     assert_eq!(facts(&mut world), None);
     let owed = citation(user, item, "1467619188");
     world.store().put_source_citation(&owed).unwrap();
-    let said = CityData {
+    let city_data = CityData {
         authority: "New York City".to_owned(),
         number: "1467619188".to_owned(),
         as_of: at(5),
         settled_at: None,
     };
-    assert_eq!(facts(&mut world), Some(said.clone()));
+    assert_eq!(facts(&mut world), Some(city_data.clone()));
     let settled = SourceCitation { owed: Money::ZERO, settled_at: Some(at(6)), as_of: at(6), ..owed };
     world.store().put_source_citation(&settled).unwrap();
     world.store().mark_citations_current("nyc", &[(user, "1467619188".to_owned())], at(7)).unwrap();
-    let expected = CityData { as_of: at(7), settled_at: Some(at(6)), ..said };
+    let expected = CityData { as_of: at(7), settled_at: Some(at(6)), ..city_data };
     assert_eq!(facts(&mut world), Some(expected.clone()));
     assert_eq!(world.store().parking_of(user).unwrap()[0].1.city, Some(expected));
     assert_eq!(
@@ -90,11 +90,11 @@ fn other_drivers_with_the_same_citation_are_found() {
 }
 
 #[test]
-fn an_import_key_from_a_source_is_known_to_imports() {
+fn an_import_recognizes_citations_that_a_source_already_filed() {
     let mut world = World::new();
     let mut store = world.store();
-    assert!(store.note_key(ImportKind::Parking, [1; 32], true, 7, None).unwrap());
-    assert!(!store.note_key(ImportKind::Parking, [1; 32], true, 8, None).unwrap());
+    assert!(store.store_import_key(ImportKind::Parking, [1; 32], true, 7, None).unwrap());
+    assert!(!store.store_import_key(ImportKind::Parking, [1; 32], true, 8, None).unwrap());
     assert_eq!(store.known_keys(ImportKind::Parking, &[[1; 32]]).unwrap(), [([1; 32], 7)]);
 }
 
@@ -148,13 +148,13 @@ fn closing_an_account_keeps_the_citation_number_of_paid_items_without_the_plate(
     store.put_source_citation(&citation(user, open, "2")).unwrap();
     store.mark_queried("nyc", &[user], at(5)).unwrap();
     store.close_user(user, at(9)).unwrap();
-    let left = store.source_citations_of("nyc", &[user]).unwrap();
-    assert_eq!(left, [SourceCitation { plate: None, ..citation(user, paid, "1") }]);
+    let citations = store.source_citations_of("nyc", &[user]).unwrap();
+    assert_eq!(citations, [SourceCitation { plate: None, ..citation(user, paid, "1") }]);
     assert_eq!(world.db.value("SELECT count(*) FROM source_plates").as_deref(), Some("0"));
 }
 
 #[test]
-fn parking_tickets_of_earlier_releases_get_their_citys_number_once() {
+fn parking_tickets_of_earlier_releases_get_the_citys_citation_number_once() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (old, numbered) = (world.parking(user), world.parking(user));

@@ -58,7 +58,7 @@ fn a_source_can_have_only_one_open_run_which_round_trips() {
     let mut world = World::new();
     let staff = world.user("ann@example.com");
     let mut store = world.store();
-    let begun =
+    let open_run =
         store.insert_source_run(&NewRun { by: Some(staff), ..new(RunReason::ByStaff, 1) }).unwrap().unwrap();
     assert_eq!(store.insert_source_run(&new(RunReason::Daily, 2)).unwrap(), None);
     assert!(
@@ -79,7 +79,7 @@ fn a_source_can_have_only_one_open_run_which_round_trips() {
         after: UserId(7),
         counts,
         words: Some("One\nTwo".to_owned()),
-        ..begun
+        ..open_run
     };
     assert!(store.store_source_run(&run).unwrap());
     assert_eq!(store.open_source_run("nyc").unwrap(), Some(run.clone()));

@@ -28,7 +28,7 @@ fn administrators(world: &mut World) -> Vec<UserId> {
     world.store().staff().unwrap().into_iter().map(|member| member.user.id).collect()
 }
 
-/// Does what the use case does: locks all staff, checks, and removes another member's role.
+/// Removes a member's role in the same way as the use case: locks all staff, checks, then removes the role.
 fn remove(store: &mut dyn Store, actor: UserId, id: UserId) -> StoreResult<Vec<UserId>> {
     let staff = store.lock_staff()?;
     if staff.contains(&actor) && staff.contains(&id) && staff.len() > 1 {
@@ -42,14 +42,14 @@ fn two_administrators_who_concurrently_remove_each_other_leave_one() {
     let mut world = World::new();
     let (one, other) =
         (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
-    let seen =
+    let result =
         world.one_after_the_other(|store| remove(store, one, other), move |store| remove(store, other, one));
-    assert_eq!(seen, (vec![one, other], vec![one]));
+    assert_eq!(result, (vec![one, other], vec![one]));
     assert_eq!(administrators(&mut world), [one]);
 }
 
-/// Does what the use case does: locks, checks, and closes the account if there is another
-/// administrator.
+/// Closes an account in the same way as the use case: locks, checks, and closes the account if there is
+/// another administrator.
 fn close(store: &mut dyn Store, id: UserId) -> StoreResult<bool> {
     let has_others = store.lock_for_closing(id)?;
     if has_others {
@@ -116,13 +116,13 @@ fn the_staff_are_listed_with_their_second_factor_and_last_activity() {
     assert!(store.start_second_factor_setup(one, &[1], at(0)).unwrap());
     assert!(store.start_second_factor_setup(other, &[1], at(0)).unwrap());
     store.accept_step(one, 7, at(1)).unwrap();
-    let told: Vec<_> = store
+    let members: Vec<_> = store
         .staff()
         .unwrap()
         .into_iter()
         .map(|member| (member.user.id, member.has_second_factor, member.last_active))
         .collect();
-    assert_eq!(told, [(one, true, Some(at(20))), (other, false, None)], "an unconfirmed factor is not on");
+    assert_eq!(members, [(one, true, Some(at(20))), (other, false, None)], "an unconfirmed factor is not on");
 }
 
 fn invite(store: &mut dyn Store, email: &str, invited_by: UserId) -> InvitationId {
@@ -130,7 +130,7 @@ fn invite(store: &mut dyn Store, email: &str, invited_by: UserId) -> InvitationI
 }
 
 #[test]
-fn an_invitation_is_valid_once_armed_until_it_ends_expires_or_is_replaced() {
+fn an_invitation_is_valid_from_its_sending_until_it_is_used_expires_or_is_replaced() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");
     let mut store = world.store();
@@ -303,9 +303,9 @@ fn a_pending_login_expires_and_ends_with_its_second_factor() {
     store.set_recovery_codes(one, [7; 16], &[TOKEN]).unwrap();
     assert!(store.delete_second_factor(one).unwrap() && !store.delete_second_factor(one).unwrap());
     assert_eq!(store.count_recovery_codes(one).unwrap(), 0);
-    let left: BTreeSet<_> =
+    let remaining_users: BTreeSet<_> =
         world.db.values("SELECT user_id::text FROM pending_logins").into_iter().flatten().collect();
-    assert_eq!(left, BTreeSet::from([other.to_string()]));
+    assert_eq!(remaining_users, BTreeSet::from([other.to_string()]));
     let mut store = world.store();
     assert_eq!(
         (

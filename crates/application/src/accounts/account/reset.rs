@@ -16,8 +16,8 @@ use crate::error::{Error, Result};
 use crate::security::guard;
 use crate::shared::queued_emails::{QueuedEmail, enqueue, enqueue_once};
 
-/// Stores a request for a reset link. Doesn't check whether the address has an account. So the time
-/// and the response are the same for known and unknown addresses.
+/// Stores a request for a reset link, without checking whether the address has an account. The time and the
+/// response are therefore the same for known and unknown addresses.
 ///
 /// # Errors
 /// [`Error::MailUnavailable`] if no emails can be sent.

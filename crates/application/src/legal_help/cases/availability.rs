@@ -1,4 +1,5 @@
-//! What the offer says before a driver pays: whether a lawyer takes the ticket's court, and by when one must accept.
+//! Information that a driver sees before paying for a lawyer: whether a lawyer takes the ticket's court, and
+//! by when one must accept.
 
 use domain::driving_record::standing::HasStanding;
 use domain::legal_help::case::deadlines::{AcceptBy, accept_by};
@@ -22,13 +23,13 @@ pub struct Availability {
     pub unavailable: Option<&'static str>,
     /// The court of the case.
     pub court: CaseCourt,
-    /// Whether the court's state isn't known, so the driver's state counts.
+    /// Whether the court's state is unknown, so that the driver's state is used.
     pub is_court_state_assumed: bool,
     /// Whether the driver can say which court it is.
     pub may_change_court: bool,
-    /// The last day for an acceptance; `None` if staff find a lawyer by hand.
+    /// The last day on which a lawyer may accept; `None` if staff find a lawyer by hand.
     pub accept_by: Option<AcceptBy>,
-    /// What "won" means; empty if staff find a lawyer by hand, or if the guarantee isn't shown.
+    /// Which outcomes count as won. Empty if staff find a lawyer by hand, or if the guarantee isn't shown.
     pub guarantee: &'static [GuaranteeLine],
     /// The measured share of won cases; `None` if claims aren't shown, or with too few decided cases.
     pub measured_share: Option<MeasuredShare>,

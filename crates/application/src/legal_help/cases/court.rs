@@ -1,4 +1,4 @@
-//! The court of a case, and what its decisions change on the ticket.
+//! The court of a case, and how the court's decisions change the ticket.
 
 use chrono::NaiveDate;
 use domain::driving_record::ticket::Item;
@@ -38,12 +38,12 @@ pub struct CourtCorrection {
     pub id: Option<AuthorityId>,
 }
 
-/// Corrects the court of a case, for staff. Matching then continues with the new court: the case
-/// is offered to the next lawyer, or refunded if there is none.
+/// Corrects the court of a case, for staff. Matching then continues with the new court: the case is offered
+/// to the next lawyer or, if there is none, the price is refunded.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the case is over
-/// or for an outdated version, field errors.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the
+/// case is closed or for an outdated version, field errors.
 pub fn correct(
     deps: &Deps,
     actor: &Actor,
@@ -99,7 +99,7 @@ fn read_court(store: &mut dyn Store, correction: &CourtCorrection) -> Result<Cas
     })
 }
 
-/// Locks the ticket of a case, which must happen before its case is locked. `None` if it was removed.
+/// Locks the ticket of a case. This must happen before the case is locked. `None` if the ticket was removed.
 pub(super) fn lock_ticket(store: &mut dyn Store, id: HireId) -> Result<Option<Item>> {
     let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
     let Some(ticket) = case.ticket_id else { return Ok(None) };
@@ -129,7 +129,8 @@ pub(super) fn write_date(
     Ok(())
 }
 
-/// Writes an outcome's new amount, points and due date to the ticket. A ticket on which nothing is owed stays as it is.
+/// Writes an outcome's new amount, points and due date to the ticket. If nothing is owed on the ticket, it is
+/// left unchanged.
 pub(super) fn write_outcome(
     deps: &Deps,
     store: &mut dyn Store,

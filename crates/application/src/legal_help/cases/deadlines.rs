@@ -1,6 +1,5 @@
-//! The job that follows the deadlines of cases: offers that lapse, the end of matching, unsigned agreements, and
-//! tickets that staff removed
-//! (docs/product/cases.md#deadlines).
+//! The job that handles deadlines of cases: expired offers, the end of matching, unsigned agreements, and
+//! tickets that staff removed (docs/product/cases.md#deadlines).
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::handling::Handling;

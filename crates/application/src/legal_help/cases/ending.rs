@@ -12,7 +12,7 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post::allocate_fee_of;
-use crate::payments::refunds::of_hire::{lock_payment_of, refund_end};
+use crate::payments::refunds::hire_refunds::{lock_payment_of, refund_end};
 use crate::shared::cases::money::EndRefund;
 use crate::shared::cases::offers::{Matching, offer_next};
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
@@ -21,13 +21,13 @@ use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 pub(super) struct LockedCase {
     /// The hire.
     pub hire: LawyerHire,
-    /// Its case.
+    /// The locked case.
     pub case: Case,
-    /// The payment and its refundable amount, if something is left.
+    /// The payment and its refundable amount; `None` if nothing can be refunded.
     pub payment: Option<(Payment, Money)>,
 }
 
-/// Locks a case and what its end changes.
+/// Locks a case together with the records that its end changes: ticket, hire and payment.
 pub(super) fn lock(store: &mut dyn Store, id: HireId) -> Result<LockedCase> {
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     let payment = lock_payment_of(store, &hire)?;
@@ -36,8 +36,8 @@ pub(super) fn lock(store: &mut dyn Store, id: HireId) -> Result<LockedCase> {
     Ok(LockedCase { hire, case, payment })
 }
 
-/// Records an event that ends the case. Without a `refund`, staff decide about the money, so the hire stays in their
-/// queue.
+/// Records an event that ends the case. Without a `refund`, staff decide about the money, so the hire stays
+/// open in their queue.
 pub(super) fn end(
     deps: &Deps,
     store: &mut dyn Store,

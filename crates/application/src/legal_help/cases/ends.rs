@@ -23,12 +23,12 @@ use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::money::{EndRefund, refund_at_end};
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
-/// Ends the driver's own case that isn't decided. Within the refund window the full price is refunded, afterwards what
-/// the lawyer hasn't earned.
+/// Ends the driver's own undecided case. Within the refund window the full price is refunded, afterwards the
+/// part that the lawyer hasn't earned.
 ///
 /// # Errors
-/// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if the case is over or for an outdated
-/// version.
+/// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if the case is closed or for an
+/// outdated version.
 pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     finish(deps, |store| {
         let locked = ending::lock(store, id)?;
@@ -41,11 +41,11 @@ pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32
     })
 }
 
-/// Ends a case that isn't decided, for staff. The price is refunded as if the driver ended it.
+/// Ends an undecided case, for staff. The same amount is refunded as if the driver had ended it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the case is over
-/// or for an outdated version, a field error for the `reason`.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the
+/// case is closed or for an outdated version, a field error for the `reason`.
 pub fn end_by_staff(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
     let why = reason(why)?;
@@ -60,12 +60,12 @@ pub fn end_by_staff(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: 
     })
 }
 
-/// Withdraws the lawyer from the case, with a reason that the driver reads. Before an appearance the full price is
-/// refunded. Afterwards staff find another lawyer or decide about the money.
+/// Withdraws the lawyer from the case, with a reason that is shown to the driver. Before an appearance the
+/// full price is refunded. Afterwards staff find another lawyer or decide about the money.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the caller isn't the case's lawyer, [`Error::ChangedMeanwhile`] if the case is over or for an
-/// outdated version, a field error for the `reason`.
+/// [`Error::NotFound`] if the caller isn't the case's lawyer, [`Error::ChangedMeanwhile`] if the case is
+/// closed or for an outdated version, a field error for the `reason`.
 pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
     let why = reason(why)?;
     finish(deps, |store| {
@@ -98,7 +98,7 @@ pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Opti
             return Err(Error::ChangedMeanwhile(None));
         }
         let LockedCase { hire, case, payment } = &locked;
-        // After a lost chargeback, nothing is left of the payment.
+        // After a lost chargeback, no money of the payment is left to refund.
         if hire.refund.is_some() || payment.is_none() {
             return Err(Error::HireRefunded);
         }

@@ -1,5 +1,5 @@
-//! The guarantee pays the price of a lost case back (docs/product/cases.md#money-back). No proof is needed, and there is
-//! no deadline.
+//! The guarantee: the price of a lost case is refunded (docs/product/cases.md#money-back). No proof is
+//! needed, and there is no deadline.
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::record::Case;
@@ -18,14 +18,14 @@ use crate::legal_help::cases::access::must_be_its_driver;
 use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::legal_help::cases::ends::finish;
 use crate::payments::books::post::allocate_fee_of;
-use crate::payments::refunds::of_hire::refund_rest;
+use crate::payments::refunds::hire_refunds::refund_rest;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
 /// Refunds the price of the driver's own lost case.
 ///
 /// # Errors
-/// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if the guarantee doesn't pay, if nothing
-/// is left to refund or for an outdated version.
+/// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if the guarantee doesn't apply,
+/// if nothing is left to refund or for an outdated version.
 pub fn get_money_back(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     finish(deps, |store| {
         let locked = ending::lock(store, id)?;

@@ -20,12 +20,13 @@ use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::legal_help::cases::steps::reason;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
-/// Accepts an offered case. The lawyer confirms with it that there is no conflict of interest, and may confirm the
-/// class of the offense.
+/// Accepts an offered case. By accepting, the lawyer confirms that there is no conflict of interest. The
+/// lawyer may also confirm the class of the offense.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] for a case that was never offered to
-/// them, [`Error::MatchingStopped`] if it no longer is, [`Error::ChangedMeanwhile`] for an outdated version.
+/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] for a case that was never
+/// offered to them, [`Error::MatchingStopped`] if it is no longer offered, [`Error::ChangedMeanwhile`] for an
+/// outdated version.
 pub fn accept(
     deps: &Deps,
     actor: &Actor,
@@ -68,11 +69,12 @@ pub fn decline(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Optio
     Ok(case)
 }
 
-/// Skips the lawyer who has the offer, for a recorded reason such as absence. Staff can't choose the next one.
+/// Takes the offer back from the lawyer who has it, for a recorded reason such as absence. Staff can't choose
+/// the next lawyer.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if no lawyer has an
-/// offer or for an outdated version, a field error for the `reason`.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if no
+/// lawyer has an offer or for an outdated version, a field error for the `reason`.
 pub fn skip(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
     let why = reason(why)?;

@@ -14,11 +14,12 @@ use crate::legal_help::cases::access::must_be_its_driver;
 use crate::legal_help::cases::steps::{note, required_note};
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
-/// Accepts or refuses the offer, or asks about it. A question needs a text, and the offer stays open.
+/// Records the driver's answer to the prosecutor's offer: accepted, refused, or a question. A question needs
+/// a text, and the offer stays open.
 ///
 /// # Errors
-/// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if no offer is open or for an outdated
-/// version, a field error for the `text`.
+/// [`Error::NotFound`] for another driver's case, [`Error::ChangedMeanwhile`] if no offer is open or for an
+/// outdated version, a field error for the `text`.
 pub fn answer(
     deps: &Deps,
     actor: &Actor,

@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::legal_help::cases::access::must_be_its_lawyer;
 use crate::legal_help::cases::court;
 use crate::payments::books::post::allocate_fee_of;
-use crate::payments::refunds::of_hire::lock_payment_of;
+use crate::payments::refunds::hire_refunds::lock_payment_of;
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
 /// Maximum length of a court time, in characters: the ticket's limit.
@@ -26,7 +26,7 @@ const MAX_TIME_CHARS: usize = 50;
 /// A step, as the lawyer entered it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepEntry {
-    /// What happened.
+    /// The legal step that happened.
     pub step: LawyerStep,
     /// A note for the driver.
     pub note: Option<String>,
@@ -37,13 +37,13 @@ pub struct StepEntry {
 /// A step that the lawyer records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LawyerStep {
-    /// An update that moves nothing. It needs a note.
+    /// An update that changes no step. It needs a note.
     Update,
     /// The appearance was filed.
     Appearance,
     /// The court set or moved a date, with the time as written.
     CourtDate(NaiveDate, Option<String>),
-    /// The prosecutor made an offer, which is the note.
+    /// The prosecutor made an offer. The note contains the offer.
     Plea,
     /// The court decided, or decides later.
     Outcome(Verdict),
@@ -67,12 +67,12 @@ impl LawyerStep {
     }
 }
 
-/// Records a step. A court date and an outcome's new amount, points and due date are written to the ticket, so calendar,
-/// reminders and notices follow.
+/// Records a step. A court date and an outcome's new amount, points and due date are also written to the
+/// ticket, on which the calendar, reminders and notices are based.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] if they don't have the case,
-/// [`Error::ChangedMeanwhile`] if the step can't happen now or for an outdated version, field errors.
+/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] if they don't have the
+/// case, [`Error::ChangedMeanwhile`] if the step isn't allowed now or for an outdated version, field errors.
 pub fn record_step(
     deps: &Deps,
     actor: &Actor,
@@ -148,7 +148,7 @@ fn checked_time(time: Option<&str>) -> Result<Option<String>> {
         .map_err(|error| Error::field("courtTime", error.to_string()))
 }
 
-/// Checks an optional note. Blank is none.
+/// Validates an optional note. A blank note counts as no note.
 pub(super) fn note(field: &'static str, note: Option<&str>) -> Result<Option<String>> {
     note.filter(|note| !note.trim().is_empty()).map(|note| required_note(field, note)).transpose()
 }

@@ -40,9 +40,9 @@ pub struct CaseView {
     pub role: CaseRole,
     /// The case.
     pub case: Case,
-    /// Its hire, for label, price and refund.
+    /// The hire of the case, for its label, price and refund.
     pub hire: LawyerHire,
-    /// The lawyer who accepted it; for staff, otherwise the lawyer who has the offer.
+    /// The lawyer who accepted the case; for staff, otherwise the lawyer who has the offer.
     pub lawyer: Option<Lawyer>,
     /// The driver; not for the driver. A lawyer with an offer sees only the name.
     pub driver: Option<User>,
@@ -58,7 +58,7 @@ pub struct CaseView {
     pub guarantee: Option<GuaranteeResult>,
     /// The money, for the driver and staff.
     pub money: Option<CaseMoney>,
-    /// What happens next.
+    /// The next step of the case, and who must act.
     pub next: NextInCase,
     /// The calls that the caller may make now.
     pub actions: Vec<CaseAction>,
@@ -75,9 +75,10 @@ pub struct CaseView {
 pub struct CaseMoney {
     /// Refunds of the price that weren't withdrawn and didn't fail.
     pub refunded: Money,
-    /// The refund if the driver or staff end the case now. `None` if it can't be ended, or if staff decide.
+    /// The amount refunded if the driver or staff end the case now. `None` if the case can't be ended, or if
+    /// staff decide about the money.
     pub at_end: Option<Money>,
-    /// The refund that the guarantee pays now; `None` if it pays nothing.
+    /// The amount that the guarantee refunds now; `None` if it doesn't apply.
     pub money_back: Option<Money>,
 }
 
@@ -93,7 +94,7 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
     compose(deps, store, caller, case, &mut belongings)
 }
 
-/// Lists the caller's own cases: a driver's, newest first.
+/// Lists the calling driver's cases, newest first.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers.
@@ -105,7 +106,7 @@ pub fn of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Ve
     all(deps, store, CaseCaller::Driver(actor), cases)
 }
 
-/// Lists the cases that the calling lawyer accepted or may accept: those at work first, nearest deadline first.
+/// Lists the cases that the calling lawyer accepted or may accept: open ones first, nearest deadline first.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer.
@@ -235,8 +236,8 @@ fn with_states(case: &Case, consents: Vec<Consent>, now: DateTime<Utc>) -> Vec<(
     consents.into_iter().map(with_state).collect()
 }
 
-/// Returns the events that the caller may see. Only staff see who was asked and why a lawyer declined; a lawyer with an
-/// offer sees no events.
+/// Returns the events that the caller may see. Only staff see which lawyers had offers and why a lawyer
+/// declined. A lawyer with an open offer sees no events.
 fn visible_events(
     belongings: &Belongings,
     role: CaseRole,

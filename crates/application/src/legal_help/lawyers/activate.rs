@@ -11,12 +11,12 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::lawyers::edit;
 
-/// Activates or deactivates a lawyer. A deactivated lawyer gets no offers, their sessions end at once, and their calls
-/// are refused. Their open cases stay with them until staff reassign them.
+/// Activates or deactivates a lawyer. A deactivated lawyer gets no offers, is logged out at once, and can
+/// make no calls. Open cases stay assigned to the lawyer until staff reassign them.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an outdated
-/// version.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an
+/// outdated version.
 pub fn set_active(
     deps: &Deps,
     actor: &Actor,

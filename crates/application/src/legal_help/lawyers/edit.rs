@@ -94,7 +94,8 @@ fn must_be_courts(store: &mut dyn Store, record: &LawyerRecord) -> Result<()> {
     Ok(())
 }
 
-/// A lawyer's details as texts, for the audit trail. Email and phone are left out, because it is never erased.
+/// A lawyer's details as strings, for the audit trail. Email and phone are left out, because audit entries
+/// are never erased.
 fn fields(record: &LawyerRecord) -> Vec<(&'static str, String)> {
     let licenses = record.licenses.iter().map(|one| format!("{} {}", one.state.name(), one.number));
     let areas = record.areas.iter().map(|area| match area {

@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 pub struct OpenCase {
     /// The case.
     pub case: Case,
-    /// Its hire.
+    /// The hire of the case.
     pub hire: LawyerHire,
     /// The driver.
     pub driver: User,
@@ -27,7 +27,7 @@ pub struct OpenCase {
 pub struct LawyerDetails {
     /// The lawyer and their figures.
     pub figures: LawyerFigures,
-    /// Their cases at work and open offers.
+    /// The lawyer's open cases and open offers.
     pub cases: Vec<OpenCase>,
 }
 

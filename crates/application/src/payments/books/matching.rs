@@ -50,11 +50,10 @@ pub fn match_when_due(deps: &Deps, at_start: bool) -> Result<Option<MatchingSumm
     if is_due { match_now(deps).map(Some) } else { Ok(None) }
 }
 
-/// Reads the provider's balance changes, posts fees and payouts, and compares the others with the
-/// ledger.
+/// Reads the provider's balance changes, posts fees and payouts, and compares the others with the ledger.
 ///
 /// # Errors
-/// [`crate::error::Error::GatewayDown`] if the provider doesn't respond. The pages read before stay
+/// [`crate::error::Error::GatewayDown`] if the provider doesn't respond. Pages that were already read stay
 /// stored, and the next call resumes after them.
 pub fn match_now(deps: &Deps) -> Result<MatchingSummary> {
     let read = read_movements(deps)?;
@@ -150,7 +149,7 @@ fn store_page(store: &mut dyn Store, reading: &MovementSync, page: &MovementPage
     Ok(is_over)
 }
 
-/// Gives up a read that can't be resumed. The balance changes that it stored stay.
+/// Abandons a read that can't be resumed. The balance changes that it stored are retained.
 fn abandon(store: &mut dyn Store, reading: &MovementSync) -> Result<()> {
     store.lock_matching()?;
     let progress = store.matching_progress()?;

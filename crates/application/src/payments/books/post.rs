@@ -24,7 +24,7 @@ use crate::shared::cases::record::case_of;
 /// The cause of a ledger entry, and the records that it belongs to.
 #[derive(Clone, Debug)]
 pub(in crate::payments) struct EntrySubject {
-    /// Unique key of the entry's cause, so that nothing is posted twice.
+    /// Unique key of the event that caused the entry, so that it is posted only once.
     pub(in crate::payments) source: String,
     /// The provider's id of the object whose money moved.
     pub(in crate::payments) subject: Option<String>,
@@ -228,8 +228,8 @@ fn reopen_obligation(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     Ok(())
 }
 
-/// Divides a lawyer's fee anew after its case or its payment changed. Other money that no longer pays for anything is
-/// moved to the account of money owed to drivers.
+/// Divides a lawyer's fee again after its case or its payment changed. Other money that no longer pays for
+/// anything is moved to the account of money owed to drivers.
 fn release_unused_money(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if allocate_fee(deps, store, payment)? {
         return Ok(());
@@ -252,8 +252,8 @@ fn held_money(store: &mut dyn Store, payment: PaymentId) -> Result<HeldMoney> {
     Ok(HeldMoney::of(&store.position_of_payment(payment)?.sums))
 }
 
-/// The account that a payment's money belongs to now. A payment that settled nothing, or whose case ended early,
-/// pays for nothing.
+/// The account that a payment's money belongs to now. A payment that settled nothing, or whose case ended
+/// early, doesn't pay for an item.
 fn account_of(store: &mut dyn Store, payment: &Payment) -> Result<Account> {
     let pays = match payment.payable {
         _ if payment.status != PaymentStatus::Settled => false,

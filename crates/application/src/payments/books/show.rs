@@ -33,10 +33,9 @@ pub struct Books {
     pub is_balanced: bool,
     /// When the books were last matched with the provider.
     pub matched_at: Option<DateTime<Utc>>,
-    /// Number of balance changes read so far; `None` unless a read of the provider's list is
-    /// unfinished.
+    /// Number of balance changes read so far, if the provider's list is still being read.
     pub reading: Option<i64>,
-    /// When the account for lawyers became a liability; `None` if there was no revenue before.
+    /// When the account for lawyers became a liability; `None` if lawyer fees were never posted as revenue.
     pub lawyers_owed_since: Option<DateTime<Utc>>,
 }
 

@@ -100,7 +100,7 @@ pub fn update_evidence(
         evidence,
         submits: statement.submits,
     };
-    let heard = match deps.gateway.submit_evidence(&request) {
+    let response = match deps.gateway.submit_evidence(&request) {
         // The bank no longer accepts evidence, or an earlier call whose response was lost has
         // submitted it. The chargeback's new state shows which.
         Err(GatewayError::Refused { .. }) => {
@@ -109,7 +109,7 @@ pub fn update_evidence(
         }
         answer => answer?,
     };
-    if !apply_answer(deps, known, &heard)? {
+    if !apply_answer(deps, known, &response)? {
         refresh_chargeback(deps, &provider_id)?;
     }
     in_transaction(&*deps.database, |store| {
@@ -122,10 +122,8 @@ pub fn update_evidence(
     })
 }
 
-/// Checks that no other staff member has saved evidence since this one loaded it, and increments
-/// the version. The staff member who saved last may repeat the call, because its response may have
-/// been
-/// lost.
+/// Checks that no other staff member has saved evidence since the caller loaded it, and increments the
+/// version. The staff member who saved last may repeat the call, because its response may have been lost.
 fn reserve(
     deps: &Deps,
     store: &mut dyn Store,
@@ -133,8 +131,8 @@ fn reserve(
     id: ChargebackId,
     statement: &EvidenceUpdate,
 ) -> Result<String> {
-    let seen = store.chargeback(id)?.ok_or(Error::NotFound)?;
-    let payment = store.payment(seen.payment_id)?.ok_or(Error::NotFound)?;
+    let stored = store.chargeback(id)?.ok_or(Error::NotFound)?;
+    let payment = store.payment(stored.payment_id)?.ok_or(Error::NotFound)?;
     store.lock_payable_item(payment.payable)?;
     store.lock_payment(payment.id)?;
     let mut chargeback = store.chargeback(id)?.ok_or(Error::NotFound)?;

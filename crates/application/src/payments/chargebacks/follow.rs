@@ -156,7 +156,7 @@ fn follow(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<(
     }
 }
 
-/// Applies a lost chargeback: the item is due again, and the hire is cancelled. The rest of the
+/// Applies a lost chargeback: the item is due again, and the hire is canceled. The rest of the
 /// money is refunded or left to staff.
 fn apply_loss(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     let had_settled = payment.status == PaymentStatus::Settled;
@@ -179,8 +179,8 @@ fn cancel_refunds(
         if !is_meant(&refund) || !refund.status.can_become(RefundStatus::CalledOff) {
             continue;
         }
-        if let Some(mut held) = store.lock_refund(refund.id)? {
-            change(deps, store, &mut held, RefundStatus::CalledOff)?;
+        if let Some(mut stored) = store.lock_refund(refund.id)? {
+            change(deps, store, &mut stored, RefundStatus::CalledOff)?;
         }
     }
     Ok(())
@@ -190,7 +190,7 @@ fn cancel_refunds(
 /// refunded if the payment had to be refunded anyway, or if an authority has the money and must
 /// return it. Otherwise staff decide.
 fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to_return: bool) -> Result<()> {
-    // Another chargeback may have taken a part of this money.
+    // Another chargeback may have withdrawn a part of this money.
     advance::cancel_excess_refunds(deps, store, payment)?;
     let refunds = store.refunds_of(payment.id)?;
     let sent_back = refunds.iter().filter(|refund| refund.status == RefundStatus::Failed);
@@ -207,7 +207,7 @@ fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to
     }
 }
 
-/// Settles a payment again after the bank returned the money. A cancelled hire stays cancelled.
+/// Settles a payment again after the bank returned the money. A canceled hire stays canceled.
 /// Money that pays for nothing is refunded.
 fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
     // A request for this refund may still be running at the provider. Its response decides.
@@ -225,9 +225,9 @@ fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Resul
         Settlement::Returns(reason) => {
             end_case(deps, store, payment)?;
             let refunds = store.refunds_of(payment.id)?;
-            let left = refundable_amount(store, payment, &refunds)?;
-            if left > Money::ZERO {
-                insert_refund(deps, store, payment, left, RefundDecision::rule(reason))?;
+            let remaining = refundable_amount(store, payment, &refunds)?;
+            if remaining > Money::ZERO {
+                insert_refund(deps, store, payment, remaining, RefundDecision::rule(reason))?;
             }
         }
     }
@@ -241,17 +241,17 @@ fn try_refused_again(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> R
         if refund.status != RefundStatus::Refused || refund.needs_decision() {
             continue;
         }
-        if let Some(mut held) = store.lock_refund(refund.id)? {
-            held.idempotency_key = deps.tokens.idempotency_key();
-            held.asked_at = None;
-            change(deps, store, &mut held, RefundStatus::Due)?;
+        if let Some(mut stored) = store.lock_refund(refund.id)? {
+            stored.idempotency_key = deps.tokens.idempotency_key();
+            stored.asked_at = None;
+            change(deps, store, &mut stored, RefundStatus::Due)?;
         }
     }
     Ok(())
 }
 
-/// The state of a chargeback's row just before the provider is asked. If the row changes before the
-/// response arrives, another process may have a newer response, and this one is discarded.
+/// The state of a chargeback's row just before a request to the provider. If the row has changed when the
+/// response arrives, another process may have stored a newer response, so this response is discarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::payments) struct ChargebackSnapshot {
     /// When Lanewise last asked the provider. The outer `None` means that the chargeback isn't
@@ -288,9 +288,9 @@ impl ChargebackSnapshot {
 pub fn refresh_chargeback(deps: &Deps, provider_id: &str) -> Result<ProviderChargeback> {
     for _ in 0..ROUNDS {
         let known = with_store(&*deps.database, |store| ChargebackSnapshot::of(store, provider_id))?;
-        let heard = deps.gateway.chargeback(provider_id)?;
-        if apply_answer(deps, known, &heard)? {
-            return Ok(heard);
+        let response = deps.gateway.chargeback(provider_id)?;
+        if apply_answer(deps, known, &response)? {
+            return Ok(response);
         }
     }
     Err(Error::GatewayDown(GatewayError::TimedOut))

@@ -27,8 +27,8 @@ pub fn cancel_intent(deps: &Deps, job: &Job) -> Outcome {
     }
 }
 
-/// Cancels a payment's intent. If the intent's id isn't known yet, reconciliation handles the
-/// payment: it checks the amount before it keeps an intent.
+/// Cancels a payment's intent. If the intent's id isn't known yet, reconciliation handles the payment, and
+/// checks the amount before it stores an intent.
 fn try_to_cancel(deps: &Deps, id: PaymentId) -> Result<()> {
     let payment = with_store(&*deps.database, |store| store.payment(id)?.ok_or(Error::NotFound))?;
     let Some(intent_id) =

@@ -42,7 +42,7 @@ const BATCH_WITHOUT_EVENTS: i64 = 50;
 pub(super) fn reconcile_chargebacks(lease: &Lease<'_>, can_tell: bool) -> Result<(usize, usize)> {
     let deps = lease.deps;
     let now = deps.clock.now();
-    let (mut seen, mut failed) = (0, 0);
+    let (mut count, mut failed) = (0, 0);
     if let Err(error) = read_list(deps, if can_tell { LIST_EVERY } else { LIST_EVERY_WITHOUT_EVENTS }, now) {
         failed += 1;
         tracing::warn!(%error, "could not list the provider's chargebacks; will retry");
@@ -60,14 +60,14 @@ pub(super) fn reconcile_chargebacks(lease: &Lease<'_>, can_tell: bool) -> Result
         if !lease.is_held()? {
             break;
         }
-        seen += 1;
+        count += 1;
         if let Err(error) = check_chargeback(deps, &chargeback.provider_id) {
             failed += 1;
             tracing::warn!(chargeback = chargeback.id.0, %error, "could not check a chargeback; reconciliation will retry");
             mark_checked(deps, chargeback)?;
         }
     }
-    Ok((seen, failed))
+    Ok((count, failed))
 }
 
 fn check_chargeback(deps: &Deps, provider_id: &str) -> Result<()> {
@@ -81,14 +81,14 @@ fn read_list(deps: &Deps, every: TimeDelta, now: DateTime<Utc>) -> Result<()> {
         Some(at) => at - OVERLAP,
         None => now - FIRST_READ,
     };
-    for heard in &deps.gateway.chargebacks_since(since)? {
-        let Some(intent_id) = heard.intent_id.as_deref() else { continue };
+    for chargeback in &deps.gateway.chargebacks_since(since)? {
+        let Some(intent_id) = chargeback.intent_id.as_deref() else { continue };
         let is_news = with_store(&*deps.database, |store| {
-            let known = store.chargeback_by_provider_id(&heard.id)?.map(|known| known.status);
-            Ok::<_, Error>(known != heard.status && store.payment_by_intent(intent_id)?.is_some())
+            let known = store.chargeback_by_provider_id(&chargeback.id)?.map(|known| known.status);
+            Ok::<_, Error>(known != chargeback.status && store.payment_by_intent(intent_id)?.is_some())
         })?;
         if is_news {
-            check_chargeback(deps, &heard.id)?;
+            check_chargeback(deps, &chargeback.id)?;
         }
     }
     in_transaction(&*deps.database, |store| Ok::<_, Error>(store.set_chargebacks_read_at(now)?))

@@ -32,7 +32,7 @@ const PAGES: usize = 10;
 const MAX_REQUESTED: usize = 200;
 /// Number of failed requests in a row after which a run sends no more requests to the provider.
 const MAX_FAILURES: usize = 3;
-/// How long an event in the list is left to its webhook.
+/// How long an event in the list is left to its webhook before reconciliation processes it.
 const WEBHOOK_WAIT: TimeDelta = TimeDelta::seconds(5);
 /// Age at which an event that always fails is given to staff instead of being retried.
 const ABANDON_AFTER: TimeDelta = TimeDelta::hours(1);
@@ -53,7 +53,7 @@ pub(super) struct EventRunSummary {
 /// Reads new events, then some of those that earlier runs left.
 ///
 /// # Errors
-/// Fails if the database can't be read. The provider's failures are logged and counted.
+/// Fails if the database can't be read. Failures of the provider are logged and counted.
 pub(super) fn read(lease: &Lease<'_>, at_start: bool) -> Result<EventRunSummary> {
     let deps = lease.deps;
     let now = deps.clock.now();
@@ -66,23 +66,25 @@ pub(super) fn read(lease: &Lease<'_>, at_start: bool) -> Result<EventRunSummary>
         reread_at: now,
     });
     let since = cursor.read_to - OVERLAP;
-    if let Some((pages, left)) = run.apply_new_events(&EventSpan { since, until: None, pages: PAGES })? {
+    if let Some((pages, seconds_left)) =
+        run.apply_new_events(&EventSpan { since, until: None, pages: PAGES })?
+    {
         let newest = pages.events.iter().map(|event| event.made_at).max().unwrap_or(cursor.read_to);
-        cursor.read_to = left.map_or(newest, |left| newest.min(left));
+        cursor.read_to = seconds_left.map_or(newest, |seconds_left| newest.min(seconds_left));
         cursor.read_at = now;
         if let Some(oldest) = pages.events.first().filter(|_| !pages.is_whole) {
-            leave_behind(&mut cursor, since, oldest.made_at);
+            extend_backlog(&mut cursor, since, oldest.made_at);
         }
         if cursor.behind.is_none() && now - cursor.reread_at >= REREAD_EVERY {
             cursor.reread_at = now;
-            leave_behind(&mut cursor, since - LONG_OVERLAP, since);
+            extend_backlog(&mut cursor, since - LONG_OVERLAP, since);
         }
         store_cursor(deps, &cursor)?;
         if let Some((from, until)) = cursor.behind
-            && let Some((pages, left)) =
+            && let Some((pages, seconds_left)) =
                 run.apply_new_events(&EventSpan { since: from, until: Some(until), pages: PAGES })?
         {
-            cursor.behind = match (left, pages.events.first().filter(|_| !pages.is_whole)) {
+            cursor.behind = match (seconds_left, pages.events.first().filter(|_| !pages.is_whole)) {
                 (None, None) => None,
                 (None, Some(oldest)) => Some((from, oldest.made_at)),
                 (Some(_), _) => Some((from, until)),
@@ -97,7 +99,7 @@ fn store_cursor(deps: &Deps, cursor: &EventCursor) -> Result<()> {
     with_store(&*deps.database, |store| Ok(store.set_event_cursor(cursor)?))
 }
 
-fn leave_behind(cursor: &mut EventCursor, from: DateTime<Utc>, until: DateTime<Utc>) {
+fn extend_backlog(cursor: &mut EventCursor, from: DateTime<Utc>, until: DateTime<Utc>) {
     let (known_from, known_until) = cursor.behind.unwrap_or((from, until));
     cursor.behind = Some((from.min(known_from), until.max(known_until)));
 }
@@ -137,14 +139,14 @@ impl<'a> EventRun<'a> {
         };
         let ids: Vec<&str> = pages.events.iter().map(|event| event.id.as_str()).collect();
         let known = with_store(&*deps.database, |store| Ok::<_, Error>(store.known_events(&ids)?))?;
-        let mut left = None;
+        let mut next_page = None;
         for (about, events) in by_object(pages.events.iter().filter(|event| !known.contains(&event.id))) {
             let Some(oldest) = events.iter().map(|event| event.made_at).min() else { continue };
             if !self.ingest(about, &events, oldest)? {
-                left = Some(left.map_or(oldest, |left: DateTime<Utc>| left.min(oldest)));
+                next_page = Some(next_page.map_or(oldest, |next_page: DateTime<Utc>| next_page.min(oldest)));
             }
         }
-        Ok(Some((pages, left)))
+        Ok(Some((pages, next_page)))
     }
 
     /// Applies the state of the object that these events name. Returns false if the next run must

@@ -35,12 +35,12 @@ pub(super) const ABANDONED: TimeDelta = TimeDelta::hours(24);
 /// changes during the call.
 const ROUNDS: usize = 4;
 
-/// Applies the state of the object that these events name, and stores the events in the same
-/// transaction. Returns whether the provider was asked.
+/// Applies the state of the object that these events name, and stores the events in the same transaction.
+/// Returns whether a request was sent to the provider.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't respond. Nothing is recorded then, and the events
-/// can be processed again.
+/// [`Error::GatewayDown`] if the provider doesn't respond. Nothing is stored then, and the events can be
+/// processed again.
 pub(in crate::payments) fn ingest(
     deps: &Deps,
     about: &EventSubject,
@@ -78,20 +78,19 @@ fn record_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEven
     payment.map_or(Ok(()), |payment| declines::check_declines(deps, &payment))
 }
 
-/// Fetches an object from the provider and applies its state. The events that named it, if any, are
-/// stored with it. Returns whether the provider was asked.
+/// Fetches an object from the provider and applies its state. The events that named it, if any, are stored
+/// with it. Returns whether a request was sent to the provider.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't respond, or if the payment changed during each
-/// attempt.
+/// [`Error::GatewayDown`] if the provider doesn't respond, or if the payment changed during each attempt.
 pub(super) fn ingest_object(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
     if !events.is_empty() && !is_news(deps, object, events)? {
         return record(deps, events).map(|()| false);
     }
     for _ in 0..ROUNDS {
-        let seen = ProviderState::ask(deps, object)?;
+        let provider_state = ProviderState::ask(deps, object)?;
         let is_in = in_transaction(&*deps.database, |store| {
-            if !seen.still_holds(deps, store)? {
+            if !provider_state.still_holds(deps, store)? {
                 return Ok(false);
             }
             let mut is_new = events.is_empty();
@@ -99,12 +98,12 @@ pub(super) fn ingest_object(deps: &Deps, object: &ProviderObject, events: &[&Pro
                 is_new |= store.record_event(event, deps.clock.now())?;
             }
             if is_new {
-                seen.apply(deps, store)?;
+                provider_state.apply(deps, store)?;
             }
             Ok::<_, Error>(true)
         })?;
         if is_in {
-            seen.start_refunds(deps);
+            provider_state.start_refunds(deps);
             return Ok(true);
         }
     }
@@ -175,23 +174,23 @@ struct ProviderState {
 impl ProviderState {
     fn ask(deps: &Deps, object: &ProviderObject) -> Result<Self> {
         let asked_at = deps.clock.now();
-        let mut seen = Self { asked_at, intent: None, gone: None, refund: None, chargeback: None };
+        let mut state = Self { asked_at, intent: None, gone: None, refund: None, chargeback: None };
         match object {
-            ProviderObject::Intent(id) => seen.refresh_intent(deps, id)?,
+            ProviderObject::Intent(id) => state.refresh_intent(deps, id)?,
             ProviderObject::Refund(id) => {
-                seen.refund = none_if_not_found(deps.gateway.refund_status(id))?;
-                let of = seen.refund.as_ref().and_then(|refund| refund.intent_id.clone());
-                seen.refresh_intent_first(deps, of)?;
+                state.refund = none_if_not_found(deps.gateway.refund_status(id))?;
+                let of = state.refund.as_ref().and_then(|refund| refund.intent_id.clone());
+                state.refresh_intent_first(deps, of)?;
             }
             ProviderObject::Chargeback(id) => {
                 let known = with_store(&*deps.database, |store| ChargebackSnapshot::of(store, id))?;
-                let heard = none_if_not_found(deps.gateway.chargeback(id))?;
-                let of = heard.as_ref().and_then(|heard| heard.intent_id.clone());
-                seen.chargeback = heard.map(|heard| (known, heard));
-                seen.refresh_intent_first(deps, of)?;
+                let chargeback = none_if_not_found(deps.gateway.chargeback(id))?;
+                let of = chargeback.as_ref().and_then(|chargeback| chargeback.intent_id.clone());
+                state.chargeback = chargeback.map(|chargeback| (known, chargeback));
+                state.refresh_intent_first(deps, of)?;
             }
         }
-        Ok(seen)
+        Ok(state)
     }
 
     /// Fetches the intent too, if its success isn't stored yet. Events of a refund or chargeback
@@ -239,11 +238,11 @@ impl ProviderState {
         })
     }
 
-    /// Whether the decisions that were made before the provider call are still correct. The payment
-    /// stays locked.
+    /// Whether the decisions made before the provider call are still correct. The payment stays locked
+    /// afterwards.
     fn still_holds(&self, deps: &Deps, store: &mut dyn Store) -> Result<bool> {
-        if let Some((known, heard)) = &self.chargeback
-            && !known.is_current(store, heard)?
+        if let Some((known, response)) = &self.chargeback
+            && !known.is_current(store, response)?
         {
             return Ok(false);
         }
@@ -260,7 +259,7 @@ impl ProviderState {
     /// committed.
     fn start_refunds(&self, deps: &Deps) {
         let refunded = self.refund.as_ref().and_then(|refund| refund.intent_id.as_deref());
-        let disputed = self.chargeback.as_ref().and_then(|(_, heard)| heard.intent_id.as_deref());
+        let disputed = self.chargeback.as_ref().and_then(|(_, chargeback)| chargeback.intent_id.as_deref());
         let succeeded = self.intent.as_ref().filter(|intent| intent.status == IntentStatus::Succeeded);
         if let Some(intent_id) = refunded.or(disputed).or(succeeded.map(|intent| intent.id.as_str())) {
             advance::start_refunds_of(deps, intent_id);
@@ -278,7 +277,7 @@ impl ProviderState {
             advance::apply_refund(deps, store, refund)?;
         }
         match &self.chargeback {
-            Some((_, heard)) => follow::apply_chargeback(deps, store, heard),
+            Some((_, chargeback)) => follow::apply_chargeback(deps, store, chargeback),
             None => Ok(()),
         }
     }
@@ -298,7 +297,7 @@ fn apply_intent(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<(
     let payment = match find(deps, store, intent)? {
         Ok(payment) => payment,
         Err(mismatch) if intent.status == IntentStatus::Succeeded => {
-            return lost::note(deps, store, intent, mismatch);
+            return lost::record_unmatched(deps, store, intent, mismatch);
         }
         Err(_) => return Ok(()),
     };

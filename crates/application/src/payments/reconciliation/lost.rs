@@ -57,7 +57,12 @@ pub(in crate::payments) fn find_drivers_item(
 
 /// Stores a succeeded intent that matches no payment. If it is a lost payment, its item can't be
 /// paid until staff decide, and the item's open payments are canceled.
-pub(super) fn note(deps: &Deps, store: &mut dyn Store, intent: &Intent, mismatch: Mismatch) -> Result<()> {
+pub(super) fn record_unmatched(
+    deps: &Deps,
+    store: &mut dyn Store,
+    intent: &Intent,
+    mismatch: Mismatch,
+) -> Result<()> {
     let lost = lost_payment(deps, store, intent)?;
     let item = lost.as_ref().and_then(|lost| lost.item).map(whole_item);
     // If the driver starts to pay the item now, that request waits for this lock and is then

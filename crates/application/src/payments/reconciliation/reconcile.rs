@@ -20,8 +20,7 @@ use crate::shared::lease::{Lease, LeasedWork};
 
 const WORK: LeasedWork = LeasedWork { name: "reconciliation", lasts: TimeDelta::seconds(12) };
 
-/// How long after its last change a payment is left alone, because a request may still be working
-/// on it.
+/// How long a payment isn't touched after its last change, because a request may still be working on it.
 const GRACE: TimeDelta = TimeDelta::seconds(45);
 /// Age at which a payment that has no intent at the provider is abandoned.
 const NEVER_CREATED: TimeDelta = TimeDelta::minutes(10);
@@ -105,7 +104,7 @@ fn run(lease: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
             return Ok(summary);
         }
         summary.seen += 1;
-        if let Err(error) = advance::carry_on(deps, id).and(advance::mark_checked(deps, id, now)) {
+        if let Err(error) = advance::continue_refund(deps, id).and(advance::mark_checked(deps, id, now)) {
             summary.failed += 1;
             tracing::warn!(refund = id.0, %error, "could not reconcile a refund; will retry");
         }
@@ -139,8 +138,8 @@ fn due(
             (abandoned, FEW),
         ];
         let mut all: Vec<Payment> = vec![];
-        for (which, most) in sorts {
-            let found = store.live_payments(which, most)?;
+        for (which, max_count) in sorts {
+            let found = store.live_payments(which, max_count)?;
             all.extend(
                 found
                     .into_iter()

@@ -97,7 +97,7 @@ fn start_once(deps: &Deps, payment: PaymentId) -> Result<bool> {
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond. The next run of reconciliation retries.
-pub fn carry_on(deps: &Deps, id: RefundId) -> Result<()> {
+pub fn continue_refund(deps: &Deps, id: RefundId) -> Result<()> {
     advance_once(deps, id)?;
     let refund = with_store(&*deps.database, |store| Ok::<_, Error>(store.refund(id)?))?;
     if let Some(refund) = refund {
@@ -120,7 +120,7 @@ fn advance_once(deps: &Deps, id: RefundId) -> Result<()> {
         Ok::<_, Error>((refund, payment.provider_intent_id.ok_or(Error::NotFound)?, withheld))
     })?;
     let answer = match (refund.status, &refund.provider_refund_id) {
-        // A bank holds the money because of an open chargeback. Its decision determines whether any
+        // A bank holds the money because of an open chargeback. The bank's decision determines whether any
         // money is left to refund.
         (RefundStatus::Due | RefundStatus::Refused, _) if withheld => None,
         (RefundStatus::Due, _) => request(deps, &refund, &intent_id)?,
@@ -134,7 +134,9 @@ fn advance_once(deps: &Deps, id: RefundId) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let Some((mut payment, mut refund)) = lock(store, id)? else { return Ok(()) };
         match &answer {
-            RefundAnswer::Made(made) => note(deps, store, &mut payment, &mut refund, made),
+            RefundAnswer::Made(refund_made) => {
+                apply_reported(deps, store, &mut payment, &mut refund, refund_made)
+            }
             RefundAnswer::Refused(words) => record_refusal(deps, store, &payment, &mut refund, words),
         }
     })
@@ -142,7 +144,7 @@ fn advance_once(deps: &Deps, id: RefundId) -> Result<()> {
 
 /// The provider's response to a refund request.
 enum RefundAnswer {
-    /// The provider made the refund, on this request or an earlier one.
+    /// The provider made the refund, for this request or an earlier one.
     Made(ProviderRefund),
     /// The provider didn't make the refund, for this reason.
     Refused(String),
@@ -162,8 +164,8 @@ fn request(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Refun
         return Ok(None);
     }
     match call(deps, refund, &refund.idempotency_key, intent_id) {
-        // The provider may repeat a server error for the same key for a day. Its list of refunds
-        // shows whether it made this one.
+        // For a day, the provider may repeat a server error for the same key. Its list shows whether this
+        // refund was made.
         Err(Error::GatewayDown(GatewayError::Unavailable(_))) if refund.asked_at.is_some() => {
             request_with_new_key(deps, refund, intent_id)
         }
@@ -174,8 +176,8 @@ fn request(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Refun
 /// Requests a refund with a new key, after the provider's list shows that it was not made. Returns
 /// `None` if the refund has changed since the caller read it.
 fn request_with_new_key(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAnswer>> {
-    match made_before(deps, refund, intent_id)? {
-        Some(made) => Ok(Some(RefundAnswer::Made(made))),
+    match find_made_refund(deps, refund, intent_id)? {
+        Some(refund_made) => Ok(Some(RefundAnswer::Made(refund_made))),
         None => {
             let key = deps.tokens.idempotency_key();
             let is_ours = update_before_request(deps, refund, |stored| {
@@ -190,9 +192,8 @@ fn request_with_new_key(deps: &Deps, refund: &Refund, intent_id: &str) -> Result
     }
 }
 
-/// Stores a change to a refund just before the provider is asked. Returns false if the refund has
-/// changed since the caller read it: staff may have paid it another way, or another process is
-/// working on it.
+/// Stores a change to a refund just before a request to the provider. Returns false if the refund has changed
+/// since the caller read it: staff may have paid it another way, or another process is working on it.
 fn update_before_request(deps: &Deps, expected: &Refund, change: impl FnOnce(&mut Refund)) -> Result<bool> {
     in_transaction(&*deps.database, |store| {
         let Some((_, mut stored)) = lock(store, expected.id)? else { return Ok(false) };
@@ -214,13 +215,11 @@ fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<Refu
         installation: deps.installation.to_string(),
     };
     match deps.gateway.refund(&request) {
-        Ok(made) => Ok(RefundAnswer::Made(made)),
-        // The provider says that the payment is already refunded. Its list contains this refund,
-        // unless staff refunded the payment in the provider's dashboard.
-        Err(GatewayError::AlreadyRefunded(message)) => {
-            Ok(made_before(deps, refund, intent_id)?
-                .map_or(RefundAnswer::Refused(message), RefundAnswer::Made))
-        }
+        Ok(refund_made) => Ok(RefundAnswer::Made(refund_made)),
+        // The provider reports that the payment is already refunded. Its list contains this refund, unless
+        // staff refunded the payment in the provider's dashboard.
+        Err(GatewayError::AlreadyRefunded(message)) => Ok(find_made_refund(deps, refund, intent_id)?
+            .map_or(RefundAnswer::Refused(message), RefundAnswer::Made)),
         Err(GatewayError::Refused { message, .. }) => Ok(RefundAnswer::Refused(message)),
         Err(GatewayError::NotFound) => {
             Ok(RefundAnswer::Refused("The payment provider has no such payment.".to_owned()))
@@ -229,10 +228,10 @@ fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<Refu
     }
 }
 
-/// Finds the provider's refund that was made for this refund, by the refund id in its metadata.
-fn made_before(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<ProviderRefund>> {
-    let made = deps.gateway.refunds_of(intent_id)?;
-    Ok(made.into_iter().find(|made| made.refund_id(&deps.installation) == Some(refund.id)))
+/// Finds the provider's refund whose metadata has this refund's id.
+fn find_made_refund(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<ProviderRefund>> {
+    let refunds = deps.gateway.refunds_of(intent_id)?;
+    Ok(refunds.into_iter().find(|refunds| refunds.refund_id(&deps.installation) == Some(refund.id)))
 }
 
 /// Applies the provider's state of a refund, which came from an event or a list. An unknown refund
@@ -277,11 +276,11 @@ pub fn apply_refund(deps: &Deps, store: &mut dyn Store, reported: &ProviderRefun
             RefundDecision::rule(RefundReason::AtProvider),
         )?,
     };
-    note(deps, store, &mut payment, &mut refund, reported)
+    apply_reported(deps, store, &mut payment, &mut refund, reported)
 }
 
 /// Applies the provider's state to a stored refund, and posts its balance changes to the books.
-fn note(
+fn apply_reported(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &mut Payment,
@@ -393,18 +392,18 @@ pub(in crate::payments) fn cancel_excess_refunds(
         _ => false,
     };
     let settled: Vec<Refund> = all.iter().filter(|refund| !waits(refund)).cloned().collect();
-    let mut left = refundable_amount(store, payment, &settled)?.cents();
+    let mut remaining = refundable_amount(store, payment, &settled)?.cents();
     for refund in all {
         let asks = refund.amount.cents();
         let can_be_called_off = waits(&refund) || refund.status == RefundStatus::Failed;
-        if !can_be_called_off || asks <= left {
-            left -= if waits(&refund) { asks } else { 0 };
+        if !can_be_called_off || asks <= remaining {
+            remaining -= if waits(&refund) { asks } else { 0 };
             continue;
         }
-        let Some(mut held) = store.lock_refund(refund.id)? else { continue };
-        change(deps, store, &mut held, RefundStatus::CalledOff)?;
-        if left > 0 && refund.reason.is_full() {
-            let rest = Money::from_cents(std::mem::take(&mut left));
+        let Some(mut stored) = store.lock_refund(refund.id)? else { continue };
+        change(deps, store, &mut stored, RefundStatus::CalledOff)?;
+        if remaining > 0 && refund.reason.is_full() {
+            let rest = Money::from_cents(std::mem::take(&mut remaining));
             let why = RefundDecision { reason: refund.reason, note: refund.note, by: refund.requested_by };
             insert_refund(deps, store, payment, rest, why)?;
         }

@@ -17,7 +17,7 @@ use crate::driving_record::filing::remove_held;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{is_withheld, refundable_amount};
-use crate::payments::refunds::advance::{self, carry_on, start_refunds};
+use crate::payments::refunds::advance::{self, continue_refund, start_refunds};
 use crate::payments::refunds::records::{RefundDecision, change, email_driver, insert_refund};
 use crate::payments::refunds::refunded::record_money_returned;
 
@@ -84,29 +84,29 @@ fn write(
     store.lock_payable_item(payable)?;
     let payment = store.lock_payment(id)?.ok_or(Error::NotFound)?;
     let earlier = store.refunds_of(id)?;
-    let left = refundable_amount(store, &payment, &earlier)?;
-    let is_all_lost = payment.status == PaymentStatus::ChargedBack && left == Money::ZERO;
+    let remaining = refundable_amount(store, &payment, &earlier)?;
+    let is_all_lost = payment.status == PaymentStatus::ChargedBack && remaining == Money::ZERO;
     if is_all_lost || is_withheld(store, &payment)? {
         return Err(Error::TakenByBank);
     }
-    if left != order.left {
+    if remaining != order.left {
         return Err(Error::ChangedMeanwhile(store.last_change(AuditSubject::Payment, id.0)?));
     }
-    if !payment.is_received() || order.amount > left || order.amount <= Money::ZERO {
-        return Err(Error::MoreThanLeft(left));
+    if !payment.is_received() || order.amount > remaining || order.amount <= Money::ZERO {
+        return Err(Error::MoreThanLeft(remaining));
     }
     let why = RefundDecision {
         reason: RefundReason::ByStaff,
         note: Some(order.note.clone()),
         by: Some(actor.id()),
     };
-    if order.removes_item && order.amount != left {
+    if order.removes_item && order.amount != remaining {
         return Err(Error::field("removesTicket", "You can remove it only with a full refund."));
     }
     let refund = insert_refund(deps, store, &payment, order.amount, why)?;
-    let rest = Money::from_cents(left.cents() - order.amount.cents());
-    // Earlier failed refunds that exceed the rest of the money are canceled. If one of them had to
-    // return the whole payment, a new refund covers that rest.
+    let rest = Money::from_cents(remaining.cents() - order.amount.cents());
+    // Earlier failed refunds that exceed the rest of the money are canceled. If one of them was for the whole
+    // payment, a new refund covers that rest.
     let mut must_all_go = None;
     for mut replaced in earlier {
         if replaced.status == RefundStatus::Failed && replaced.amount > rest {
@@ -136,17 +136,17 @@ fn remove_item(
     if matches!(payment.payable, Payable::Lawyer(_)) {
         return Err(Error::field("removesTicket", "Cancel a lawyer hire instead of removing it."));
     }
-    let Some(held) = store.lock_item(payment.payable)? else { return Ok(()) };
-    remove_held(deps, store, actor, &held, result)
+    let Some(stored) = store.lock_item(payment.payable)? else { return Ok(()) };
+    remove_held(deps, store, actor, &stored, result)
 }
 
-/// Retries a refund for staff. A refused refund gets a new key. A refund that the bank returned is
-/// replaced by a new one. The provider is first asked for the state of a due or pending refund, so
-/// that money is never refunded twice.
+/// Retries a refund for staff. A refused refund gets a new key. A refund that the bank returned is replaced
+/// by a new one. The status of a due or pending refund is fetched first, so that money is never refunded
+/// twice.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::TakenByBank`] while a chargeback
-/// withholds the money, [`Error::MoreThanLeft`], [`Error::GatewayDown`].
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::TakenByBank`] while a chargeback withholds
+/// the money, [`Error::MoreThanLeft`], [`Error::GatewayDown`].
 pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
     actor.must_be_admin()?;
     let id = in_transaction(&*deps.database, |store| {
@@ -174,7 +174,7 @@ pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
         let why = RefundDecision { reason: refund.reason, note: refund.note.clone(), by: Some(actor.id()) };
         Ok::<_, Error>(insert_refund(deps, store, &payment, refund.amount, why)?.id)
     })?;
-    carry_on(deps, id)?;
+    continue_refund(deps, id)?;
     with_store(&*deps.database, |store| store.refund(id)?.ok_or(Error::NotFound))
 }
 
@@ -213,20 +213,19 @@ pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str) -> R
     Ok(paid)
 }
 
-/// Checks that a failed refund's money is still there. Another refund may have returned it, or a
-/// chargeback may have taken it.
+/// Checks that a failed refund's money hasn't been refunded or charged back since.
 fn must_be_left(store: &mut dyn Store, payment: &Payment, refund: &Refund) -> Result<()> {
     let refunds = store.refunds_of(payment.id)?;
-    let left = refundable_amount(store, payment, &refunds)?;
-    if refund.status == RefundStatus::Failed && refund.amount > left {
-        return Err(Error::MoreThanLeft(left));
+    let remaining = refundable_amount(store, payment, &refunds)?;
+    if refund.status == RefundStatus::Failed && refund.amount > remaining {
+        return Err(Error::MoreThanLeft(remaining));
     }
     Ok(())
 }
 
 /// Requests a refund from the provider now. If that fails, reconciliation retries it.
 fn send_now(deps: &Deps, id: RefundId) -> Result<Refund> {
-    if let Err(error) = carry_on(deps, id) {
+    if let Err(error) = continue_refund(deps, id) {
         tracing::warn!(refund = id.0, %error, "could not request a refund; reconciliation will retry");
     }
     with_store(&*deps.database, |store| store.refund(id)?.ok_or(Error::NotFound))

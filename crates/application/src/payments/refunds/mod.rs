@@ -2,6 +2,6 @@
 
 pub mod advance;
 pub mod by_staff;
-pub mod of_hire;
+pub mod hire_refunds;
 pub mod records;
 pub mod refunded;

@@ -21,8 +21,8 @@ use crate::payments::moves::move_to;
 use crate::payments::resettlement::resettle;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
-/// Records that a refund's money has left our account. Once all is refunded, the item that this payment settled is
-/// due again and its case ends.
+/// Records that a refund's money has left our account. Once everything is refunded, the item that this
+/// payment settled is due again and its case ends.
 pub fn record_money_returned(
     deps: &Deps,
     store: &mut dyn Store,
@@ -111,7 +111,7 @@ fn end_undecided_case(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> 
     end_case_unless(deps, store, payment, |case| case.verdict.is_some())
 }
 
-/// Ends the case of a hire whose money a bank took, or whose money pays for nothing.
+/// Ends the case of a hire whose money a bank withdrew, or whose money pays for nothing.
 pub(in crate::payments) fn end_case(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     end_case_unless(deps, store, payment, |_| false)
 }

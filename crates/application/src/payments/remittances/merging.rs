@@ -11,7 +11,7 @@ use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::citations::{Spellings, pairs_made_equal};
+use crate::driving_record::citations::{Spellings, pairs_with_same_citation};
 use crate::driving_record::courts::follow_merge;
 use crate::error::{Error, Result};
 use crate::payments::remittances::register::SUBJECT;
@@ -21,7 +21,7 @@ use crate::payments::remittances::register::SUBJECT;
 pub struct MergeRequest {
     /// The authority that is deleted.
     pub merged: (AuthorityId, i32),
-    /// The authority that stays.
+    /// The authority that the other one is merged into, and its version.
     pub into: (AuthorityId, i32),
 }
 
@@ -30,13 +30,13 @@ pub struct MergeRequest {
 pub struct MergePreview {
     /// Current version of the authority that would be deleted.
     pub version: i32,
-    /// The authority that stays, with the details that it would have and its current version.
+    /// The remaining authority, with the details that it would have and its current version.
     pub after: Authority,
     /// Number of records that would move.
     pub counts: MergeCounts,
     /// Cities whose published citations name the authority that would be deleted.
     pub sources: Vec<String>,
-    /// Items that would have the same issuer and citation number. While there are any, the merge is refused.
+    /// Items that would have the same issuer and citation number. The merge is refused while there are any.
     pub equal: Vec<NumberedPair>,
 }
 
@@ -67,12 +67,12 @@ pub fn preview(
     })
 }
 
-/// Merges one authority into another and deletes it. Its names, tickets, remittances and obligations move to the
-/// authority that stays. Can't be undone.
+/// Merges one authority into another and deletes it. Its names, tickets, remittances and obligations move to
+/// the remaining authority. Can't be undone.
 ///
 /// # Errors
-/// The same errors as [`preview`]; [`Error::ChangedMeanwhile`] if a version is outdated, [`Error::EqualCitations`] if
-/// items would have the same issuer and citation number.
+/// The same errors as [`preview`]; [`Error::ChangedMeanwhile`] if a version is outdated,
+/// [`Error::EqualCitations`] if items would have the same issuer and citation number.
 pub fn merge(deps: &Deps, actor: &Actor, request: MergeRequest) -> Result<Authority> {
     actor.must_be_admin()?;
     let MergeRequest { merged: (merged, version), into: (into, into_version) } = request;
@@ -99,7 +99,7 @@ pub fn merge(deps: &Deps, actor: &Actor, request: MergeRequest) -> Result<Author
     })
 }
 
-/// Finds both authorities.
+/// Finds the merged and the remaining authority in the list.
 fn find(all: &[Authority], merged: AuthorityId, into: Option<AuthorityId>) -> Result<(Authority, Authority)> {
     let one = |id| all.iter().find(|authority| authority.id == id).cloned().ok_or(Error::NotFound);
     let merged = one(merged)?;
@@ -111,7 +111,7 @@ fn absorb(kept: &Authority, merged: &Authority) -> Result<AuthorityDetails> {
     kept.absorb(merged).map_err(|error| Error::field("into", error.to_string()))
 }
 
-/// Counts the records that a merge moves, and finds the items whose issuer and number it would make equal.
+/// Counts the records that a merge moves, and finds the items that would get the same issuer and number.
 fn moved(
     store: &mut dyn Store,
     merged: &Authority,
@@ -120,7 +120,7 @@ fn moved(
     let spellings = Spellings::read(store)?;
     let issuers = spellings.of(&merged.details.keys());
     let counts = store.merge_counts(merged.id, &issuers)?;
-    let equal = pairs_made_equal(store, &issuers, &spellings.of(&kept.details.keys()))?;
+    let equal = pairs_with_same_citation(store, &issuers, &spellings.of(&kept.details.keys()))?;
     Ok((counts, equal))
 }
 

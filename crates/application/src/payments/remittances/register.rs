@@ -31,8 +31,8 @@ pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Authority>> {
 /// Adds an authority. Obligations whose issuer has one of its names are assigned to it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, a field error for a `name` that is taken, or if there
-/// are too many authorities; [`Error::EqualCitations`] if its names would make items equal.
+/// [`Error::Forbidden`] for drivers, a field error for a `name` in use, or if there are too many authorities;
+/// [`Error::EqualCitations`] if its names would give items the same issuer and number.
 pub fn add(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> Result<Authority> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

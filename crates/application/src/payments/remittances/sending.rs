@@ -120,13 +120,13 @@ pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<(
 /// its money was sent.
 pub type InclusionChoices = BTreeMap<PaymentId, InclusionChoice>;
 
-/// Records that a remittance was sent, and posts its money. Money that was refunded before the last
-/// file was downloaded is left out. For payments refunded later, staff say whether the money was
-/// sent and must be recovered, or was left out.
+/// Records that a remittance was sent, and posts its money. Money that was refunded before the last file was
+/// downloaded is left out. For payments refunded later, staff say whether the money was sent and must be
+/// recovered, or was left out.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it is
-/// already recorded, [`Error::RefundedSinceFile`] until staff have chosen for each such payment,
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it is already
+/// recorded, [`Error::RefundedSinceFile`] until staff have chosen for each such payment,
 /// [`Error::NothingToSend`] if every payment is left out.
 pub fn note_sent(
     deps: &Deps,

@@ -1,5 +1,5 @@
-//! Background work on obligations: adding those of settled payments, marking those that a city's
-//! data shows as paid as accepted, and emailing drivers about late ones.
+//! Background work on obligations: adding obligations for settled payments, marking obligations as accepted
+//! if city data shows the item as paid, and emailing drivers about late ones.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::Payment;
@@ -47,8 +47,8 @@ pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<Tran
     })
 }
 
-/// Marks obligations as accepted if a city's data shows that the item is paid, and emails drivers
-/// about late ones. Returns the number of both.
+/// Marks obligations as accepted if city data shows that the item is paid, and emails drivers about late
+/// ones. Returns the number of both together.
 pub fn check_obligations(deps: &Deps) -> Result<usize> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {

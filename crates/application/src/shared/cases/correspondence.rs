@@ -14,15 +14,15 @@ use crate::shared::cases::secrets::{SecretValue, existing_key};
 pub struct ReadMessage {
     /// Id of the message.
     pub id: i64,
-    /// The lawyer who wrote it or to whom it was written.
+    /// The lawyer who wrote the message or to whom it was written.
     pub lawyer_id: LawyerId,
-    /// Whether the lawyer wrote it.
+    /// Whether the lawyer wrote the message; otherwise the driver did.
     pub is_from_lawyer: bool,
     /// The text.
     pub text: String,
-    /// When it was sent.
+    /// When the message was sent.
     pub sent_at: DateTime<Utc>,
-    /// When the other side first read it.
+    /// When the other side first read the message.
     pub read_at: Option<DateTime<Utc>>,
 }
 
@@ -31,7 +31,7 @@ pub struct ReadMessage {
 pub struct NamedFile {
     /// Id of the file.
     pub id: i64,
-    /// Whether a lawyer uploaded it.
+    /// Whether a lawyer uploaded the file; otherwise the driver did.
     pub is_from_lawyer: bool,
     /// The file's name, as its uploader named it.
     pub name: String,
@@ -39,7 +39,7 @@ pub struct NamedFile {
     pub kind: FileKind,
     /// Size of the file, in bytes.
     pub bytes: i64,
-    /// When it was uploaded.
+    /// When the file was uploaded.
     pub added_at: DateTime<Utc>,
 }
 

@@ -1,4 +1,4 @@
-//! The money of a case: what its lawyer has earned, and what the driver doesn't get back when it ends
+//! The money of a case: what its lawyer has earned, and what the driver gets back when it ends
 //! (docs/product/cases.md#money).
 
 use domain::legal_help::case::event::NewCaseEvent;

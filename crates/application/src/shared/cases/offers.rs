@@ -22,7 +22,7 @@ pub enum Matching {
     Continues(Case),
     /// The lawyers who take the court have no capacity now. A job tries again.
     Waits(Case),
-    /// The time is over, or every lawyer who takes the court was asked.
+    /// The time for matching is over, or every lawyer who takes the court had an offer.
     FoundNone(Case),
 }
 
@@ -44,7 +44,7 @@ pub fn offer_next(deps: &Deps, store: &mut dyn Store, mut case: Case) -> Result<
     let Some(accept_by) = case.accept_by.filter(|accept_by| now < *accept_by) else {
         return Ok(Matching::FoundNone(case));
     };
-    // Two cases offered at once must not exceed a lawyer's capacity.
+    // The lock prevents two cases that are offered at the same time from exceeding a lawyer's capacity.
     store.lock_limit(Limit::LawyerOffers)?;
     let candidates = case.court.state.map_or(Ok(vec![]), |state| store.candidates(state))?;
     let asked = store.asked_lawyers(case.id)?;

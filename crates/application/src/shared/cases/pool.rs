@@ -12,7 +12,8 @@ use ports::store::Store;
 
 use crate::error::Result;
 
-/// Candidates by the state of their licenses. Without lawyers on record, staff find one, so every case can be taken.
+/// The lawyers who could get an offer, by the state of their license. Without lawyers on record, staff find
+/// one, so every case can be taken.
 #[derive(Clone, Debug, Default)]
 pub struct LawyerPool {
     has_lawyers: bool,

@@ -81,7 +81,7 @@ impl CaseChange {
     }
 }
 
-/// Returns the case of a hire. A hire that is older than cases may have none yet.
+/// Returns the case of a hire. A hire from before cases existed may have none yet.
 pub fn case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
     Ok(store.hire_case(hire.id)?.unwrap_or_else(|| Case::outside(hire)))
 }
@@ -109,7 +109,11 @@ pub fn lock_case(store: &mut dyn Store, id: HireId) -> Result<Case> {
 /// # Errors
 /// [`Error::ChangedMeanwhile`].
 pub fn must_be_current(case: &Case, version: Option<i32>) -> Result<()> {
-    if version.is_none_or(|seen| seen == case.version) { Ok(()) } else { Err(Error::ChangedMeanwhile(None)) }
+    if version.is_none_or(|seen_version| seen_version == case.version) {
+        Ok(())
+    } else {
+        Err(Error::ChangedMeanwhile(None))
+    }
 }
 
 /// Records an event of a locked case, whose other fields the caller may have changed. Sets the hire's label and

@@ -298,12 +298,12 @@ fn staff_can_end_all_sessions_of_a_driver_but_not_of_staff() {
     assert_eq!(sessions::end_all_of_driver(&world.deps, &admin(), second.id()).unwrap(), 2);
     assert_eq!(sessions::end_all_of_driver(&world.deps, &admin(), second.id()).unwrap(), 0);
     assert!(world.transact(|store| sessions::list(&world.deps, store, &first)).unwrap().is_empty());
-    let told = world.audited().into_iter().filter(|action| *action == AuditAction::DriverLoggedOut);
-    assert_eq!(told.count(), 2, "each logout by staff is audited");
+    let audited_count = world.audited().into_iter().filter(|action| *action == AuditAction::DriverLoggedOut);
+    assert_eq!(audited_count.count(), 2, "each logout by staff is audited");
 }
 
 #[test]
-fn downloading_ones_data_is_audited() {
+fn downloading_personal_data_is_audited() {
     let world = world();
     let actor = log_in_driver(&world);
     let text = world.transact(|store| data::download(&world.deps, store, &actor)).unwrap().stored;

@@ -52,7 +52,7 @@ fn enter_code(world: &World, token: &str, code: &str) -> String {
 }
 
 #[test]
-fn with_a_second_factor_the_password_alone_opens_no_session() {
+fn a_user_with_a_second_factor_cannot_log_in_with_the_password_alone() {
     let (world, _) = world_with_second_factor();
     let sessions = world.database.tables().sessions.len();
     let token = start_login(&world);
@@ -67,7 +67,7 @@ fn with_a_second_factor_the_password_alone_opens_no_session() {
 }
 
 #[test]
-fn a_code_is_accepted_once() {
+fn a_second_factor_code_is_accepted_once() {
     let (world, _) = world_with_second_factor();
     let (one, other, used) = (start_login(&world), start_login(&world), code(&world));
     assert_eq!(enter_code(&world, &one, &used), "Ok");
@@ -77,7 +77,7 @@ fn a_code_is_accepted_once() {
 }
 
 #[test]
-fn five_wrong_codes_end_a_login() {
+fn five_wrong_second_factor_codes_end_a_pending_login() {
     let (world, _) = world_with_second_factor();
     let token = start_login(&world);
     let tries: Vec<String> = (0..5).map(|_| enter_code(&world, &token, "000000")).collect();
@@ -119,7 +119,7 @@ fn switching_off_the_second_factor_needs_the_password_and_a_code() {
 }
 
 #[test]
-fn five_wrong_codes_across_all_endpoints_end_the_session() {
+fn five_wrong_second_factor_codes_across_all_endpoints_end_the_session() {
     let (world, _) = world_with_second_factor();
     let proof = |code: &'static str| IdentityProof { password: "right", code: Some(code) };
     let is_open =
@@ -140,7 +140,7 @@ fn five_wrong_codes_across_all_endpoints_end_the_session() {
 }
 
 #[test]
-fn wrong_codes_across_sessions_throttle_the_address() {
+fn wrong_second_factor_codes_across_sessions_throttle_the_address() {
     let (world, _) = world_with_second_factor();
     let mut outcomes = vec![];
     for n in 0..8 {
@@ -154,7 +154,7 @@ fn wrong_codes_across_sessions_throttle_the_address() {
 }
 
 #[test]
-fn five_wrong_codes_during_setup_end_the_session() {
+fn five_wrong_codes_during_second_factor_setup_end_the_session() {
     let world = world();
     begin(&world.deps, &admin(), "right", &origin()).unwrap();
     let tries: Vec<String> =

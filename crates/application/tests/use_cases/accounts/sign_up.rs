@@ -106,8 +106,8 @@ fn the_first_administrator_is_created_only_in_an_empty_database() {
     let world = World::empty();
     let email = Email::parse("ada@example.com").unwrap();
     let password = Password::parse(PASSWORD, &[]).unwrap();
-    let made = create_first_admin(&world.deps, "Ada", &email, &password).unwrap().unwrap();
-    assert_eq!((made.id, made.role), (UserId(1), Role::Admin));
+    let first_admin = create_first_admin(&world.deps, "Ada", &email, &password).unwrap().unwrap();
+    assert_eq!((first_admin.id, first_admin.role), (UserId(1), Role::Admin));
     assert_eq!(create_first_admin(&world.deps, "Ada", &email, &password).unwrap(), None);
     assert_eq!(world.database.tables().users.len(), 1);
 }
@@ -126,10 +126,10 @@ fn only_staff_can_create_an_account_in_the_back_office(
     #[case] expected: &str,
 ) {
     let found = staff_creator(caller, by_staff);
-    let told = match &found {
+    let result = match &found {
         Ok(Some(_)) => "Ok(Some)".to_owned(),
         Ok(None) => "Ok(None)".to_owned(),
         Err(_) => outcome(&found),
     };
-    assert_eq!(told, expected);
+    assert_eq!(result, expected);
 }

@@ -1,4 +1,4 @@
-//! Users and driving profiles: drivers see their own, and staff see all.
+//! Users and driving profiles: drivers see only their own, and staff see all.
 
 use application::accounts::users::{
     UserChange, change, change_profile, list, mark_up_to_date, profile as profile_of, request_status, show,
@@ -26,7 +26,7 @@ const PAGE: Page = Page { limit: 50, offset: 0 };
 const NOBODY: UserId = UserId(99);
 
 #[test]
-fn a_driver_who_lists_users_gets_only_themself_without_a_query() {
+fn listing_users_as_a_driver_returns_only_the_driver_without_a_query() {
     let listed = MemoryDatabase::empty(|store| list(store, &driver(), UserQuery::all(PAGE))).unwrap();
     assert_eq!(listed, Paged::new(vec![user(DRIVER)], 1));
 }
@@ -37,16 +37,16 @@ fn staff_can_list_all_users() {
     assert_eq!(listed, Paged::new([OTHER, DRIVER, ADMIN].map(user).to_vec(), 3));
 }
 
-/// Without a user in the query, a driver gets their own hires. For another user, the error doesn't
-/// show whether there are any.
+/// Without a user in the query, a driver gets their own hires. The error for another user is the same whether
+/// that user has hires or not.
 #[rstest]
 #[case::no_filter(None, Some(1))]
 #[case::themself(Some(DRIVER), Some(1))]
 #[case::another_driver(Some(OTHER), None)]
-fn a_driver_lists_only_their_own_hires(#[case] asked: Option<UserId>, #[case] hires: Option<i64>) {
+fn a_driver_lists_only_their_own_hires(#[case] requested: Option<UserId>, #[case] hires: Option<i64>) {
     let world = World::new();
     world.database.tables().hires = vec![hire(1, DRIVER), hire(2, OTHER)];
-    let listed = world.transact(|store| lists::list(store, &driver(), HireQuery::all(PAGE).of(asked)));
+    let listed = world.transact(|store| lists::list(store, &driver(), HireQuery::all(PAGE).of(requested)));
     assert_eq!(outcome(&listed), if hires.is_some() { "Ok" } else { "Forbidden" });
     assert_eq!(listed.ok().map(|listed| listed.total), hires);
 }
@@ -75,12 +75,12 @@ fn back_office_lists_and_counts_are_for_staff() {
     assert!(answers.len() > 10 && answers.iter().all(|answer| answer == "Forbidden"), "{answers:?}");
 }
 
-/// Nothing is read, so a driver can't find out whether another user exists.
+/// The request reads nothing, so a driver can't find out whether another user exists.
 #[rstest]
 #[case(OTHER)]
 #[case(ADMIN)]
 #[case(NOBODY)]
-fn a_driver_is_refused_another_user_before_any_query(#[case] id: UserId) {
+fn a_drivers_request_for_another_user_is_refused_before_any_query(#[case] id: UserId) {
     let world = World::new();
     MemoryDatabase::empty(|store| {
         assert_eq!(outcome(&show(store, &driver(), id)), "Forbidden");
@@ -132,7 +132,7 @@ fn a_new_plate_is_stored_and_audited_when_staff_enter_it(#[case] who: UserId, #[
 }
 
 #[test]
-fn a_plate_for_an_unknown_user_is_not_found() {
+fn setting_the_plate_of_an_unknown_user_returns_not_found() {
     let world = World::new();
     let result = change(&world.deps, &admin(), NOBODY, &plate("X1"));
     assert_eq!(outcome(&result), "NotFound");

@@ -99,17 +99,17 @@ fn a_plate_verified_for_one_driver_cannot_be_verified_for_another() {
 }
 
 #[test]
-fn only_staff_can_verify_and_only_a_plate_or_license_on_record() {
+fn only_staff_can_verify_a_claim_and_only_a_stored_plate_or_license() {
     let world = world();
     world.database.tables().users.iter_mut().for_each(|user| user.vehicle_license_plate = None);
     assert_eq!(outcome(&verify_claim(&world, DRIVER, Claim::Plate)), "Fields");
     assert_eq!(outcome(&verify_claim(&world, DRIVER, Claim::Email)), "Fields");
     assert_eq!(outcome(&verify_claim(&world, UserId(99), Claim::License)), "NotFound");
-    let asked = UserQuery::all(ALL);
+    let query = UserQuery::all(ALL);
     let (deps, own) = (&world.deps, driver());
     assert_eq!(outcome(&verify(deps, &own, DRIVER, Claim::License, &basis(), None)), "Forbidden");
     assert_eq!(outcome(&unverify(deps, &own, DRIVER, Claim::License)), "Forbidden");
-    assert_eq!(outcome(&verify_listed(deps, &own, &asked, Claim::License, &basis())), "Forbidden");
+    assert_eq!(outcome(&verify_listed(deps, &own, &query, Claim::License, &basis())), "Forbidden");
 }
 
 #[test]
@@ -139,8 +139,8 @@ fn changing_the_plate_revokes_its_verification() {
 fn verifying_a_list_skips_plates_that_two_drivers_entered() {
     let world = world();
     world.database.tables().users[0].vehicle_license_plate = Some("CAR-2".to_owned());
-    let asked = UserQuery::all(ALL);
-    let all = verify_listed(&world.deps, &admin(), &asked, Claim::Plate, &basis()).unwrap();
+    let query = UserQuery::all(ALL);
+    let all = verify_listed(&world.deps, &admin(), &query, Claim::Plate, &basis()).unwrap();
     assert_eq!(all, BulkVerification { verified: 1, contested: 2, is_more: false });
     assert_eq!(count_audit_entries(&world), 1);
 }
@@ -187,6 +187,6 @@ fn an_email_is_confirmed_by_a_link_sent_to_it() {
 #[test]
 fn a_driver_gets_at_most_five_confirmation_links_an_hour() {
     let world = world();
-    let told: Vec<String> = (0..6).map(|_| outcome(&ask_to_confirm(&world.deps, &driver()))).collect();
-    assert_eq!(told, ["Ok", "Ok", "Ok", "Ok", "Ok", "Fields"]);
+    let results: Vec<String> = (0..6).map(|_| outcome(&ask_to_confirm(&world.deps, &driver()))).collect();
+    assert_eq!(results, ["Ok", "Ok", "Ok", "Ok", "Ok", "Fields"]);
 }

@@ -29,7 +29,7 @@ fn a_record_is_found_by_its_id_with_its_drivers_name(#[case] typed: &str, #[case
     assert_eq!(found.names.contains_key(&UserId(2)), records > 0);
 }
 
-/// The record with exactly the typed id comes first.
+/// A record whose id is exactly the typed number comes first.
 #[test]
 fn a_record_is_found_by_the_first_digits_of_its_id() {
     let world = world();
@@ -61,7 +61,7 @@ fn searching_an_id_lists_its_user_first_and_once() {
 }
 
 #[test]
-fn open_work_names_its_driver_and_is_for_staff() {
+fn open_work_shows_each_driver_and_is_only_for_staff() {
     let world = world();
     let (records, names) = world.transact(|store| waiting(store, &admin(), noon())).unwrap();
     assert_eq!(records.len(), 1);

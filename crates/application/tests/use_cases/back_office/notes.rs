@@ -38,8 +38,8 @@ fn only_staff_can_add_a_note_to_a_record(
     assert_eq!(outcome(&add(&world.deps, &actor(who), record, &note())), expected);
     let tables = world.database.tables();
     if expected == "Ok" {
-        let (kept, entry) = (&tables.notes[0], &tables.audit[0]);
-        assert_eq!((kept.user_id, kept.author, kept.record), (DRIVER, ADMIN, record));
+        let (note, entry) = (&tables.notes[0], &tables.audit[0]);
+        assert_eq!((note.user_id, note.author, note.record), (DRIVER, ADMIN, record));
         assert_eq!((entry.action, entry.subject_kind), (AuditAction::NoteAdded, record.kind.into()));
         assert!(
             !format!("{entry:?}").contains("Monday"),
@@ -64,7 +64,7 @@ fn notes_are_listed_by_record_or_by_driver() {
 }
 
 #[test]
-fn a_record_has_a_maximum_of_notes_and_removing_one_is_audited() {
+fn a_record_has_a_maximum_number_of_notes_and_deleting_one_is_audited() {
     let world = world();
     let first = add(&world.deps, &admin(), HIRE, &note()).unwrap();
     for _ in 1..MAX_NOTES {

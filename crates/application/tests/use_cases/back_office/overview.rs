@@ -30,7 +30,7 @@ fn world() -> World {
     world
 }
 
-/// Returns money that moved at the time `moved_at` and counts for the day `counted_on`.
+/// Returns money that moved at `moved_at` and belongs to the day `counted_on`.
 fn money(moved_at: &str, counted_on: &str, fines: i64) -> (DateTime<Utc>, DayMoney) {
     (
         time(moved_at),

@@ -24,8 +24,8 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// Returns a world in which the driver has a record with id 1 in every queue of records, and is in
-/// both queues of users.
+/// Returns a world in which a driver has a record with id 1 in every queue of records, and is in both queues
+/// of users.
 fn world() -> World {
     let world = World::new();
     world.database.tables().hires.push(hire(1, DRIVER));
@@ -160,9 +160,9 @@ fn a_hire_is_marked_seen_by_staff_once(#[case] who: UserId, #[case] id: i32, #[c
     let world = world();
     assert_eq!(outcome(&see_hire(&world.deps, &actor(who), HireId(id))), expected);
     assert_eq!(outcome(&see_hire(&world.deps, &actor(who), HireId(id))), expected);
-    let seen = if expected == "Ok" { vec![AuditAction::HireSeen] } else { vec![] };
-    assert_eq!(world.audited(), seen);
-    assert_eq!(world.database.tables().hires[0].is_seen_by_admin, !seen.is_empty());
+    let expected_audit = if expected == "Ok" { vec![AuditAction::HireSeen] } else { vec![] };
+    assert_eq!(world.audited(), expected_audit);
+    assert_eq!(world.database.tables().hires[0].is_seen_by_admin, !expected_audit.is_empty());
 }
 
 /// Returns a world with a hire whose payment is settled.
@@ -261,9 +261,9 @@ fn staff_see_a_failed_refund_and_can_retry_it_at_once() {
     let (world, id) = world_with_hire();
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
     cancel_hire(&world.deps, &driver(), id).unwrap();
-    let seen = world.transact(|store| attention(store, &admin())).unwrap();
-    assert_eq!((seen.refunds.len(), seen.events.len()), (1, 0));
-    let failed = seen.refunds[0].0.id;
+    let problems = world.transact(|store| attention(store, &admin())).unwrap();
+    assert_eq!((problems.refunds.len(), problems.events.len()), (1, 0));
+    let failed = problems.refunds[0].0.id;
     let retried = ask_again(&world.deps, &admin(), failed).unwrap();
     assert_eq!(retried.status, Ours::Succeeded);
     assert_eq!(world.statuses(), [PaymentStatus::Refunded]);

@@ -26,7 +26,7 @@ fn dates(world: &World) -> Vec<Option<NaiveDate>> {
 }
 
 #[test]
-fn paying_a_ticket_keeps_its_court_date_even_after_it_left_the_lists() {
+fn a_paid_tickets_court_date_stays_even_after_the_ticket_left_the_lists() {
     let world = court_world();
     let date = world.database.tables().tickets[0].filed.court_date;
     world.database.tables().tickets[0].is_paid = true;
@@ -39,7 +39,7 @@ fn paying_a_ticket_keeps_its_court_date_even_after_it_left_the_lists() {
 }
 
 #[test]
-fn only_staff_can_waive_an_appearance() {
+fn only_staff_can_record_that_an_appearance_was_waived() {
     let world = court_world();
     appearance::set(&world.deps, &admin(), TicketId(1), false).unwrap();
     assert_eq!(dates(&world), []);

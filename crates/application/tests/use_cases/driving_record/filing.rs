@@ -1,4 +1,4 @@
-//! Filing, changes and removals of items by staff. A change never overwrites one that the staff
+//! Filing, changes and removals of items by staff. A change never overwrites another change that the staff
 //! member hasn't seen, and every change gets an audit entry.
 
 use application::Error;
@@ -6,9 +6,9 @@ use application::driving_record::filing::{ItemEdit, change, file, remove};
 use application::payments::mark_paid::mark_paid;
 use application::payments::remittances::register::add;
 use application::payments::start_payment::start_payment;
+use domain::driving_record::kinds::{ChargeStatus, ItemKind, TicketStatus};
 use domain::driving_record::new_item::ItemDraft;
 use domain::driving_record::ticket::Item;
-use domain::driving_record::words::{ChargeStatus, ItemKind, TicketStatus};
 use domain::payments::payment::PaymentStatus;
 use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
 use domain::security::audit::AuditAction;
@@ -47,7 +47,7 @@ fn edit(version: i32) -> ItemEdit {
 /// Returns a function that changes these fields of a draft.
 fn with(changes: &[(&'static str, &'static str)]) -> impl FnOnce(ItemDraft) -> ItemDraft + use<> {
     let changes = changes.to_vec();
-    move |held| changes.into_iter().fold(held, |held, (name, text)| held.with(name, text))
+    move |draft| changes.into_iter().fold(draft, |draft, (name, text)| draft.with(name, text))
 }
 
 #[rstest]
@@ -104,8 +104,8 @@ fn an_item_may_keep_its_number_but_not_get_the_number_of_another_item() {
     let filed = file(&world.deps, &admin(), OTHER, &filed, false).unwrap();
     let same = with(&[("citation_number", "ab1"), ("issuer", "City of Austin"), ("points", "3")]);
     change(&world.deps, &admin(), filed.payable(), &edit(1), same).unwrap();
-    let taken = with(&[("citation_number", "AB1"), ("issuer", "city of austin")]);
-    let refused = change(&world.deps, &admin(), TICKET, &edit(1), taken).unwrap_err();
+    let number = with(&[("citation_number", "AB1"), ("issuer", "city of austin")]);
+    let refused = change(&world.deps, &admin(), TICKET, &edit(1), number).unwrap_err();
     assert!(
         matches!(&refused, Error::CitationExists { item, driver: OTHER } if *item == filed.payable()),
         "{refused:?}"
@@ -114,13 +114,13 @@ fn an_item_may_keep_its_number_but_not_get_the_number_of_another_item() {
 }
 
 #[test]
-fn filing_changing_and_removing_are_refused_to_drivers_and_for_unknown_items() {
+fn only_staff_can_file_change_and_remove_items_and_unknown_items_are_not_found() {
     let world = World::new();
     assert_eq!(outcome(&file(&world.deps, &driver(), DRIVER, &new_ticket(), false)), "Forbidden");
     assert_eq!(outcome(&file(&world.deps, &admin(), NOBODY, &new_ticket(), false)), "NotFound");
     let empty = ItemDraft::new(ItemKind::Toll);
     assert_eq!(outcome(&file(&world.deps, &admin(), DRIVER, &empty, false)), "Fields");
-    let same = |held| held;
+    let same = |unchanged| unchanged;
     assert_eq!(outcome(&change(&world.deps, &driver(), TICKET, &edit(1), same)), "Forbidden");
     assert_eq!(outcome(&change(&world.deps, &admin(), NO_SUCH_TICKET, &edit(1), same)), "NotFound");
     assert_eq!(outcome(&remove(&world.deps, &driver(), TICKET, "x")), "Forbidden");
@@ -139,7 +139,7 @@ fn an_item_filed_as_paid_is_audited_as_marked_paid_by_hand(#[case] draft: ItemDr
 }
 
 #[test]
-fn a_change_keeps_omitted_fields_and_audits_only_the_difference() {
+fn an_item_change_keeps_omitted_fields_and_audits_only_the_difference() {
     let world = World::new();
     let court =
         with(&[("status", "Court Required"), ("is_court_required", "true"), ("court_date", "2026-04-01")]);
@@ -156,7 +156,7 @@ fn a_change_keeps_omitted_fields_and_audits_only_the_difference() {
 }
 
 #[test]
-fn a_stale_change_names_the_colleague_and_overwrites_nothing() {
+fn a_change_to_an_outdated_item_names_the_colleague_and_overwrites_nothing() {
     let world = World::new();
     let first = with(&[("amount", "$175")]);
     change(&world.deps, &admin(), TICKET, &edit(1), first).unwrap();
@@ -170,7 +170,7 @@ fn a_stale_change_names_the_colleague_and_overwrites_nothing() {
 }
 
 #[test]
-fn a_change_without_a_version_wins_and_the_audit_entry_has_both_values() {
+fn an_item_change_without_a_version_overwrites_and_its_audit_entry_has_both_values() {
     let world = World::new();
     change(&world.deps, &admin(), TICKET, &edit(1), with(&[("amount", "$175")])).unwrap();
     change(&world.deps, &admin(), TICKET, &ItemEdit::default(), with(&[("amount", "$190")])).unwrap();
@@ -181,9 +181,9 @@ fn a_change_without_a_version_wins_and_the_audit_entry_has_both_values() {
 }
 
 #[test]
-fn saving_without_a_change_changes_nothing() {
+fn saving_an_item_without_changes_keeps_its_version_and_adds_no_audit_entry() {
     let world = World::new();
-    let item = change(&world.deps, &admin(), TICKET, &edit(1), |held| held).unwrap();
+    let item = change(&world.deps, &admin(), TICKET, &edit(1), |draft| draft).unwrap();
     assert_eq!(item.version(), 1);
     assert!(world.audited().is_empty());
 }
@@ -225,16 +225,16 @@ fn a_parking_ticket_is_paid_by_its_status_and_cannot_become_unpaid() {
 fn refunds_a_payment_that_arrives_after_the_item_was_removed(#[case] item: Payable) {
     let world = World::new();
     let started = world.paid_unheard(item);
-    let held = remove(&world.deps, &admin(), item, "Dismissed by the court").unwrap();
+    let removed_item = remove(&world.deps, &admin(), item, "Dismissed by the court").unwrap();
     assert_eq!(outcome(&remove(&world.deps, &admin(), item, "again")), "NotFound");
-    assert_eq!(outcome(&change(&world.deps, &admin(), item, &edit(1), |held| held)), "NotFound");
+    assert_eq!(outcome(&change(&world.deps, &admin(), item, &edit(1), |draft| draft)), "NotFound");
     world.deliver_event("evt_1", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
     let tables = world.database.tables();
     let removed = tables.audit.iter().find(|entry| entry.action == AuditAction::ItemRemoved).unwrap();
     assert_eq!((removed.subject_kind, removed.subject_id), (item.kind().into(), item.item_id()));
     assert_eq!(removed.after, [("result", "Dismissed by the court".to_owned())]);
-    let amount = held.details().fields().into_iter().find(|(name, _)| *name == "amount").unwrap();
+    let amount = removed_item.details().fields().into_iter().find(|(name, _)| *name == "amount").unwrap();
     assert!(removed.before.contains(&amount), "{removed:?}");
 }
 

@@ -93,7 +93,7 @@ fn staff_get_not_found_for_the_items_of_an_unknown_user() {
 #[rstest]
 #[case::the_driver(DRIVER, &[])]
 #[case::staff(ADMIN, &[1])]
-fn items_in_preparation_are_for_staff_only(#[case] who: UserId, #[case] expected: &[i32]) {
+fn items_of_a_record_in_preparation_are_shown_only_to_staff(#[case] who: UserId, #[case] expected: &[i32]) {
     let world = World::new();
     world.database.tables().users[1].last_admin_update_at = None;
     let mut actor = actor(who);

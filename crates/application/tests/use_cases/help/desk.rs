@@ -33,7 +33,7 @@ fn tell(world: &World, staff: UserId) {
 }
 
 #[test]
-fn a_driver_waits_since_their_first_unanswered_message() {
+fn the_waiting_time_of_a_chat_starts_at_the_drivers_first_unanswered_message() {
     let world = world();
     let minute = |minute: i64| Some(noon() + TimeDelta::minutes(minute));
     let stands = |world: &World| (inquiry(world).waits_since(), inquiry(world).is_unread());
@@ -50,7 +50,7 @@ fn a_driver_waits_since_their_first_unanswered_message() {
 }
 
 #[test]
-fn a_solved_chat_reopens_when_its_driver_writes() {
+fn a_solved_chat_reopens_when_the_driver_sends_a_message() {
     let world = world();
     world.database.tables().inquiries[0].is_solved = true;
     tell(&world, ADMIN);
@@ -63,7 +63,7 @@ fn a_solved_chat_reopens_when_its_driver_writes() {
 #[case::staff(ADMIN, CHAT, "Ok")]
 #[case::the_owner(DRIVER, CHAT, "Forbidden")]
 #[case::no_such_inquiry(ADMIN, InquiryId(9), "NotFound")]
-fn marking_a_chat_seen_is_for_staff_and_audited_once(
+fn only_staff_can_mark_a_chat_as_seen_and_it_is_audited_once(
     #[case] who: UserId,
     #[case] id: InquiryId,
     #[case] expected: &str,
@@ -110,14 +110,14 @@ fn reply(title: &str) -> NewTemplate {
 #[test]
 fn saved_replies_have_unique_titles_and_a_maximum_number() {
     let world = World::new();
-    let kept = keep(&world.deps, &admin(), &reply("Looking into it")).unwrap();
+    let template = keep(&world.deps, &admin(), &reply("Looking into it")).unwrap();
     assert_eq!(outcome(&keep(&world.deps, &admin(), &reply("LOOKING INTO IT"))), "Fields");
     for number in 1..50 {
         keep(&world.deps, &admin(), &reply(&format!("Reply {number}"))).unwrap();
     }
     assert_eq!(outcome(&keep(&world.deps, &admin(), &reply("One too many"))), "Fields");
-    remove(&world.deps, &admin(), kept.id).unwrap();
-    assert_eq!(outcome(&remove(&world.deps, &admin(), kept.id)), "NotFound");
+    remove(&world.deps, &admin(), template.id).unwrap();
+    assert_eq!(outcome(&remove(&world.deps, &admin(), template.id)), "NotFound");
     assert_eq!(world.transact(|store| list(store, &admin())).unwrap().len(), 49);
     assert_eq!(world.audited(), vec![AuditAction::TemplateChanged; 51]);
 }
@@ -141,9 +141,9 @@ fn changing_a_saved_reply_needs_its_current_version_and_a_free_title(
     }
     let changed = change(&world.deps, &actor(who), id_and_version, &reply(title));
     assert_eq!(outcome(&changed), expected);
-    let kept = world.transact(|store| list(store, &admin())).unwrap();
+    let template = world.transact(|store| list(store, &admin())).unwrap();
     let is_changed = expected == "Ok";
-    assert_eq!((kept[0].title == title, kept[0].version == 2), (is_changed, is_changed));
+    assert_eq!((template[0].title == title, template[0].version == 2), (is_changed, is_changed));
     assert_eq!(world.audited().len(), 2 + usize::from(is_changed), "only a successful change is audited");
 }
 

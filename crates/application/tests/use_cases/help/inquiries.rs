@@ -52,7 +52,7 @@ fn tell(
 }
 
 #[test]
-fn help_for_a_closed_account_is_not_found() {
+fn an_inquiry_for_a_closed_account_returns_not_found() {
     let world = World::new();
     world.database.tables().imports.closed.push(DRIVER);
     assert_eq!(outcome(&ask(&world.deps, &admin(), DRIVER, callback_request())), "NotFound");
@@ -78,9 +78,12 @@ fn drivers_can_ask_for_help_only_for_themselves_and_staff_for_any_driver(
 fn a_chat_starts_with_the_drivers_request_and_a_callback_has_no_messages() {
     let (world, inquiry) = world();
     assert_eq!((inquiry.id, inquiry.status), (CHAT, InquiryStatus::Pending));
-    let said = world.database.tables().chat.clone();
-    assert_eq!(said.len(), 1);
-    assert_eq!((said[0].message.as_str(), said[0].sender_type), ("My ticket is missing.", SenderType::User));
+    let messages = world.database.tables().chat.clone();
+    assert_eq!(messages.len(), 1);
+    assert_eq!(
+        (messages[0].message.as_str(), messages[0].sender_type),
+        ("My ticket is missing.", SenderType::User)
+    );
     ask(&world.deps, &driver(), DRIVER, callback_request()).unwrap();
     assert_eq!(world.database.tables().chat.len(), 1);
 }
@@ -102,7 +105,11 @@ fn drivers_list_their_own_inquiries_and_staff_all(#[case] who: UserId, #[case] t
 #[case::staff(ADMIN, CHAT, "Ok")]
 #[case::another_driver(OTHER, CHAT, "NotFound")]
 #[case::no_such_inquiry(DRIVER, InquiryId(9), "NotFound")]
-fn a_chat_is_between_its_owner_and_staff(#[case] who: UserId, #[case] id: InquiryId, #[case] expected: &str) {
+fn only_the_driver_and_staff_can_read_and_write_a_chat(
+    #[case] who: UserId,
+    #[case] id: InquiryId,
+    #[case] expected: &str,
+) {
     let (world, _) = world();
     let who = actor(who);
     assert_eq!(outcome(&world.transact(|store| messages(store, &who, id, None, PAGE))), expected);
@@ -115,12 +122,12 @@ fn a_chat_is_between_its_owner_and_staff(#[case] who: UserId, #[case] id: Inquir
 #[test]
 fn a_messages_sender_comes_from_the_session() {
     let (world, _) = world();
-    let said = tell(&world, ADMIN, "How can we help?", "a").unwrap();
-    assert_eq!((said.sender_id, said.sender_type), (ADMIN, SenderType::Admin));
+    let message = tell(&world, ADMIN, "How can we help?", "a").unwrap();
+    assert_eq!((message.sender_id, message.sender_type), (ADMIN, SenderType::Admin));
     let newer =
         world.transact(|store| messages(store, &driver(), CHAT, Some(ChatMessageId(1)), PAGE)).unwrap().1;
-    assert_eq!(newer.items, vec![said.clone()]);
-    assert_eq!(world.transact(|store| join(store, &driver(), CHAT)).unwrap(), Some(said.id));
+    assert_eq!(newer.items, vec![message.clone()]);
+    assert_eq!(world.transact(|store| join(store, &driver(), CHAT)).unwrap(), Some(message.id));
 }
 
 #[test]

@@ -48,11 +48,11 @@ type Read = Vec<Result<Line, Vec<Problem>>>;
 fn read(kind: ImportKind, file: &str, state: Option<&str>) -> Read {
     let table = Table::open(file.as_bytes()).unwrap();
     let (columns, _) = table.survey().unwrap();
-    let seen: Vec<ColumnSample<'_>> = columns
+    let samples: Vec<ColumnSample<'_>> = columns
         .iter()
         .map(|column| ColumnSample { header: &column.header, cells: &column.samples })
         .collect();
-    let guesses = guess(kind, &seen).into_iter().map(|guess| guess.name.map(str::to_owned));
+    let guesses = guess(kind, &samples).into_iter().map(|guess| guess.name.map(str::to_owned));
     let wanted: Vec<Option<String>> = guesses.chain(state.map(|state| Some(state.to_owned()))).collect();
     let mapping = Mapping::new(kind, columns.len(), &wanted).unwrap();
     let today = chrono::NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
@@ -109,9 +109,9 @@ fn a_san_francisco_file_is_read_without_manual_choices() {
 #[test]
 fn a_florida_file_is_read_without_manual_choices() {
     let lines = read(ImportKind::Ticket, FLORIDA, None);
-    let told = ["violation_type", "violation_code", "date", "due_date", "court_date", "court_time"];
+    let columns = ["violation_type", "violation_code", "date", "due_date", "court_date", "court_time"];
     assert_eq!(
-        told.map(|name| field_or_problem(&lines[0], name)),
+        columns.map(|name| field_or_problem(&lines[0], name)),
         ["SPEED 16 TO 20 OVER", "316.1895(10)", "2026-10-01", "2026-11-30", "2026-12-15", "1:30 PM"]
     );
     assert_eq!(
@@ -123,11 +123,11 @@ fn a_florida_file_is_read_without_manual_choices() {
 #[test]
 fn an_e_zpass_file_needs_only_the_state() {
     let lines = read(ImportKind::Toll, E_ZPASS, Some("state:new jersey"));
-    let told = |line| {
+    let values = |line| {
         ["toll_road", "issuer", "date", "time_of_day", "amount"].map(|name| field_or_problem(line, name))
     };
-    assert_eq!(told(&lines[0]), ["GWU", "PANYNJ", "2026-10-01", "2:22 PM", "$14.75"]);
-    assert_eq!(told(&lines[1]), ["11", "NJTP", "2026-10-02", "8:40 AM", "$6.90"]);
+    assert_eq!(values(&lines[0]), ["GWU", "PANYNJ", "2026-10-01", "2:22 PM", "$14.75"]);
+    assert_eq!(values(&lines[1]), ["11", "NJTP", "2026-10-02", "8:40 AM", "$6.90"]);
     assert!(problem(&lines[2]).contains("This is a payment or a credit, not a toll."), "{:?}", lines[2]);
 }
 

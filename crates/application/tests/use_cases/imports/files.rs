@@ -99,7 +99,7 @@ fn drivers_cannot_use_any_import_function() {
     let id = upload_and_check(&world, GOOD).id;
     let before = (show_import(&world, id), world.database.tables().jobs.len());
     let (deps, driver) = (&world.deps, driver());
-    let told = [
+    let results = [
         outcome(&upload_file(&world, &driver, GOOD)),
         outcome(&start_check(deps, &driver, id, &columns(), None, None)),
         outcome(&confirm(deps, &driver, id, StoreConfirmations::default())),
@@ -110,7 +110,7 @@ fn drivers_cannot_use_any_import_function() {
         outcome(&world.transact(|store| bad_lines(store, &driver, id, 0))),
         outcome(&confirm(deps, &driver, ImportId(99), StoreConfirmations::default())),
     ];
-    assert_eq!(told, [const { "Forbidden" }; 9].map(str::to_owned));
+    assert_eq!(results, [const { "Forbidden" }; 9].map(str::to_owned));
     assert_eq!((show_import(&world, id), world.database.tables().jobs.len()), before);
 }
 
@@ -177,7 +177,7 @@ fn an_invalid_line_keeps_the_cells_of_unmapped_columns() {
 }
 
 #[test]
-fn importing_a_file_again_creates_nothing_and_equal_lines_are_separate_items() {
+fn importing_a_file_again_creates_nothing_and_identical_lines_are_separate_items() {
     let world = world();
     let rows = [GOOD, GOOD, "user2@example.com,Speeding,2026-02-01,Main St,$150,a-1\n"].concat();
     assert_eq!(import_rows(&world, &rows).stored, 3);
@@ -200,7 +200,7 @@ fn importing_a_file_again_creates_nothing_and_equal_lines_are_separate_items() {
 }
 
 #[test]
-fn two_equal_files_checked_before_either_is_stored_create_their_items_once() {
+fn two_identical_files_that_were_both_checked_before_storing_create_their_items_once() {
     let world = world();
     let (one, other) = (upload_and_check(&world, GOOD).id, upload_and_check(&world, GOOD).id);
     confirm(&world.deps, &admin(), one, StoreConfirmations::default()).unwrap();
@@ -264,7 +264,7 @@ fn a_defect_fails_an_import_at_once_and_reports_that_nothing_was_stored() {
 }
 
 #[test]
-fn an_import_fails_if_one_of_its_drivers_closed_their_account_since() {
+fn an_import_fails_if_a_driver_closed_their_account_after_the_check() {
     let world = world();
     let id =
         upload_and_confirm(&world, &[GOOD, "user3@example.com,Speeding,2026-02-01,Main St,$150,\n"].concat());
@@ -397,7 +397,7 @@ fn twenty_unconfirmed_imports_are_allowed_and_deleted_after_a_day() {
 #[case(b"", "file")]
 #[case(b"email\n", "file")]
 #[case(b"PK\x03\x04\0\0", "file")]
-fn a_file_that_is_not_a_table_is_not_stored(#[case] content: &[u8], #[case] field: &str) {
+fn an_uploaded_file_that_is_not_a_table_is_not_stored(#[case] content: &[u8], #[case] field: &str) {
     let world = world();
     let Err(application::Error::Fields(wrong)) =
         upload(&world.deps, &admin(), ImportKind::Ticket, "x.csv", content)

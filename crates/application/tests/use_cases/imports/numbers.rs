@@ -6,8 +6,8 @@ use application::imports::waiting::{Decision, decide, list};
 use application::jobs::{SLOW_WORKERS, run_due_jobs};
 use application::payments::remittances::merging::{MergeRequest, merge};
 use application::payments::remittances::register;
+use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
-use domain::driving_record::words::ItemKind;
 use domain::imports::import::{ImportKind, ImportStatus};
 use domain::imports::likeness::likeness_of;
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
@@ -94,7 +94,7 @@ fn file_as_before(world: &World, key: [u8; 32], is_citation: bool) {
     world
         .transact(|store| {
             let item = store.insert_item(DRIVER, &toll_without_time(DRIVER), world.deps.clock.now())?;
-            Ok(store.note_key(ImportKind::Toll, key, is_citation, item.payable().item_id(), None)?)
+            Ok(store.store_import_key(ImportKind::Toll, key, is_citation, item.payable().item_id(), None)?)
         })
         .unwrap();
 }
@@ -141,7 +141,7 @@ fn a_line_with_an_existing_import_key_waits_for_staff_if_its_contents_differ() {
 }
 
 #[test]
-fn equal_numbers_of_two_issuers_are_two_citations() {
+fn the_same_number_from_two_issuers_is_two_citations() {
     let world = world();
     let other = "2,Bay Bridge,02/20/2026,8.00,AB-1,Bay Area";
     assert_eq!(import_lines(&world, &[NUMBERED, other]), [2, 0, 0]);
@@ -183,7 +183,7 @@ fn the_issuer_that_staff_name_applies_to_rows_that_name_none() {
 }
 
 #[test]
-fn an_existing_number_with_other_contents_waits_for_staff_and_changes_nothing() {
+fn a_line_with_an_existing_citation_number_and_other_contents_waits_for_staff() {
     let world = world();
     assert_eq!(import_lines(&world, &[NUMBERED]), [1, 0, 0]);
     let dearer = "2,GWB Upper,02/20/2026 08:01 AM,99.00,AB-1,Port Authority";
@@ -222,14 +222,14 @@ fn authority(world: &World, name: &str) -> Authority {
 
 /// Adds two authorities and returns a merge of the second into the first.
 fn two_spellings(world: &World) -> MergeRequest {
-    let (kept, merged) = (authority(world, "Port Authority"), authority(world, "PANYNJ"));
-    MergeRequest { merged: (merged.id, merged.version), into: (kept.id, kept.version) }
+    let (skip, merged) = (authority(world, "Port Authority"), authority(world, "PANYNJ"));
+    MergeRequest { merged: (merged.id, merged.version), into: (skip.id, skip.version) }
 }
 
 const OLD_SPELLING: &str = "2,GWB Upper,02/20/2026 08:01 AM,14.75,AB-1,PANYNJ";
 
 #[test]
-fn a_file_with_either_spelling_of_a_merged_issuer_creates_nothing_again() {
+fn after_a_merge_importing_either_spelling_of_the_issuer_again_creates_nothing() {
     let world = world();
     let request = two_spellings(&world);
     assert_eq!(import_lines(&world, &[OLD_SPELLING]), [1, 0, 0]);
@@ -250,7 +250,7 @@ fn confirmed(world: &World, import: &Import) -> (ImportStatus, String) {
 }
 
 #[test]
-fn a_checked_file_is_not_stored_if_a_merge_made_one_of_its_citations_equal_to_another() {
+fn an_import_is_not_stored_if_a_merge_after_the_check_gave_two_of_its_citations_one_number() {
     let second = "3,Bay Bridge,02/20/2026,8.00,ab1,Port Authority";
     for (filed, lines) in [(&[second][..], &[OLD_SPELLING][..]), (&[], &[OLD_SPELLING, second])] {
         let world = world();
@@ -272,7 +272,7 @@ fn a_checked_file_is_not_stored_if_a_merge_made_one_of_its_citations_equal_to_an
 }
 
 #[test]
-fn a_checked_file_is_not_stored_if_staff_filed_one_of_its_citations_since() {
+fn an_import_is_not_stored_if_staff_filed_one_of_its_citations_after_the_check() {
     let world = world();
     let import = upload_and_check(&world, &[NUMBERED]);
     let draft = ItemDraft::new(ItemKind::Toll).with("toll_road", "GWB Upper").with("date", "2026-02-20");
@@ -283,7 +283,7 @@ fn a_checked_file_is_not_stored_if_staff_filed_one_of_its_citations_since() {
 }
 
 #[test]
-fn one_citation_of_two_drivers_is_an_error_within_a_file() {
+fn one_citation_with_two_drivers_in_a_file_is_an_error() {
     let another_drivers = "3,GWB Upper,02/20/2026 08:01 AM,14.75,ab1,PORT AUTHORITY";
     let twice = upload_and_check(&world(), &[NUMBERED, another_drivers]);
     assert_eq!((twice.counts.new, twice.counts.bad), (1, 1));

@@ -167,7 +167,7 @@ proptest! {
     /// Generates random bytes. Reading never panics. If the columns of a file can be read, all of
     /// it can, and it has as many lines as were counted at first.
     #[test]
-    fn any_bytes_are_refused_or_parsed_completely(file in proptest::collection::vec(
+    fn any_file_contents_are_refused_or_parsed_completely(file in proptest::collection::vec(
         prop_oneof![any::<u8>(), Just(b','), Just(b'\n'), Just(b'"'), Just(b'\r')], 0..400,
     )) {
         let surveyed = Table::open(&file).and_then(|table| table.survey());

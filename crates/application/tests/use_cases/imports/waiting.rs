@@ -142,14 +142,14 @@ fn drivers_cannot_decide_and_staff_decide_a_limited_number_at_a_time() {
     let (world, id) = world();
     let many: Vec<WaitingId> = (1..=201).map(WaitingId).collect();
     assert_eq!(many.len(), MAX_DECIDED + 1);
-    let told = [
+    let results = [
         outcome(&world.transact(|store| list(store, &driver(), WaitReason::ForDriver, None, ALL))),
         outcome(&decide(&world.deps, &driver(), &many[..1], THEIRS)),
         outcome(&undo(&world.deps, &driver(), id)),
         outcome(&decide(&world.deps, &admin(), &many, THEIRS)),
         outcome(&decide(&world.deps, &admin(), &[], THEIRS)),
     ];
-    assert_eq!(told, ["Forbidden", "Forbidden", "Forbidden", "Fields", "Fields"]);
+    assert_eq!(results, ["Forbidden", "Forbidden", "Forbidden", "Fields", "Fields"]);
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn a_declined_citation_is_not_filed_when_its_file_is_imported_again() {
 }
 
 #[test]
-fn equal_lines_without_a_number_become_two_tickets_in_any_filing_order() {
+fn identical_lines_without_a_number_become_two_tickets_in_any_filing_order() {
     for (first, last) in [(0, 1), (1, 0)] {
         let world = empty();
         let line = format!("user2@example.com,,{SPEEDING}");

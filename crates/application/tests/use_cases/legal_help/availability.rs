@@ -1,4 +1,4 @@
-//! What the offer says before a driver pays.
+//! Details of legal help that a driver sees before paying.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ fn stands(world: &World) -> domain::driving_record::standing::ItemStanding {
 }
 
 #[test]
-fn without_lawyers_on_record_the_offer_is_as_before() {
+fn without_lawyers_on_record_only_the_settings_decide_where_legal_help_is_offered() {
     let world = World::new();
     let shown = shown(&world, &driver()).unwrap();
     assert_eq!((shown.unavailable, shown.accept_by, shown.guarantee.len()), (None, None, 0));
@@ -45,7 +45,7 @@ fn without_lawyers_on_record_the_offer_is_as_before() {
 }
 
 #[test]
-fn the_offer_says_by_when_a_lawyer_accepts_and_what_won_means() {
+fn the_offer_states_the_deadline_to_accept_and_what_counts_as_won() {
     let world = with_lawyers(1);
     let shown = shown(&world, &driver()).unwrap();
     assert_eq!((shown.unavailable, shown.guarantee.len()), (None, 9));
@@ -105,7 +105,7 @@ fn the_offer_has_no_measured_share_where_claims_are_not_shown() {
 }
 
 #[test]
-fn legal_help_is_not_sold_where_no_lawyer_takes_the_court() {
+fn legal_help_is_not_offered_for_a_court_that_no_lawyer_takes() {
     let world = with_lawyers(1);
     world.database.tables().tickets[0].filed.court_state = Some("Ohio".to_owned());
     let shown = shown(&world, &driver()).unwrap();
@@ -172,7 +172,7 @@ fn only_the_tickets_driver_names_its_court(
 #[case::another_driver(other_driver(), "NotFound")]
 #[case::staff(admin(), "Ok")]
 #[case::a_lawyer(lawyer(1), "Forbidden")]
-fn the_availability_is_for_the_tickets_driver(
+fn only_the_tickets_driver_and_staff_see_its_legal_help_offer(
     #[case] who: application::access::Actor,
     #[case] expected: &str,
 ) {
@@ -180,7 +180,7 @@ fn the_availability_is_for_the_tickets_driver(
 }
 
 #[test]
-fn staff_correct_the_court_of_a_case() {
+fn staff_can_correct_the_court_of_a_case() {
     let world = hired(1);
     let ohio = CourtCorrection { state: UsState::Ohio, name: Some(" Akron Court ".to_owned()), id: None };
     assert_eq!(outcome(&correct(&world.deps, &driver(), CASE, &ohio, None)), "Forbidden");

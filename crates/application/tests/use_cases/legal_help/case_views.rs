@@ -1,4 +1,4 @@
-//! What drivers, lawyers and staff see of a case.
+//! The parts of a case that drivers, lawyers and staff can see.
 
 use application::access::Actor;
 use application::error::Result;
@@ -32,7 +32,7 @@ fn view(world: &World, who: &Actor) -> Result<CaseView> {
 #[case::the_lawyer_who_declined(lawyer(1), "NotFound")]
 #[case::the_lawyer_with_the_offer(lawyer(2), "Ok")]
 #[case::a_lawyer_who_was_not_asked(lawyer(3), "NotFound")]
-fn each_role_sees_its_own_cases(#[case] who: Actor, #[case] expected: &str) {
+fn drivers_lawyers_and_staff_each_see_only_their_cases(#[case] who: Actor, #[case] expected: &str) {
     let world = hired(3);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     assert_eq!(outcome(&view(&world, &who)), expected);
@@ -43,7 +43,7 @@ fn each_role_sees_its_own_cases(#[case] who: Actor, #[case] expected: &str) {
 }
 
 #[test]
-fn lists_are_for_their_own_role() {
+fn each_list_of_cases_is_only_for_its_role() {
     let world = hired(1);
     for who in [driver(), admin()] {
         assert_eq!(outcome(&world.transact(|store| of_lawyer(&world.deps, store, &who))), "Forbidden");
@@ -88,7 +88,7 @@ fn only_staff_see_who_declined_and_why() {
 }
 
 #[test]
-fn the_actions_follow_the_step() {
+fn the_allowed_actions_of_a_case_depend_on_its_step() {
     let world = accepted(1);
     let actions = |who: &Actor| view(&world, who).unwrap().actions;
     assert_eq!(actions(&driver()), [CaseAction::Message, CaseAction::End]);
@@ -146,7 +146,7 @@ fn a_deactivated_lawyer_sees_nothing() {
 }
 
 #[test]
-fn an_older_hire_is_shown_without_events() {
+fn a_hire_from_before_cases_is_shown_without_events() {
     let world = World::new();
     world.database.tables().hires.push(hire(1, DRIVER));
     let seen = view(&world, &driver()).unwrap();

@@ -1,4 +1,4 @@
-//! The job that follows the deadlines of cases.
+//! The job that handles the deadlines of cases.
 
 use application::driving_record::filing::remove;
 use application::legal_help::cases::agreement::send;
@@ -22,7 +22,7 @@ fn run(world: &World) -> usize {
 }
 
 #[test]
-fn an_unanswered_offer_lapses_and_the_next_lawyer_is_asked() {
+fn an_unanswered_offer_expires_and_the_next_lawyer_gets_one() {
     let world = hired(2);
     world.advance(TimeDelta::hours(24) - TimeDelta::seconds(1));
     assert_eq!((run(&world), offered_to(&world)), (0, Some(1)));
@@ -34,7 +34,7 @@ fn an_unanswered_offer_lapses_and_the_next_lawyer_is_asked() {
 }
 
 #[test]
-fn when_every_offer_lapsed_the_price_is_refunded() {
+fn the_price_is_refunded_when_every_offer_has_expired() {
     let world = hired(1);
     world.advance(TimeDelta::hours(24));
     run(&world);
@@ -104,7 +104,7 @@ fn a_lawyer_who_has_not_sent_the_agreement_is_reminded_before_the_driver() {
 #[rstest]
 #[case::unsigned(|| accepted(1), CaseStep::Ended)]
 #[case::signed(|| signed(1), CaseStep::AgreementSigned)]
-fn a_case_without_a_signature_ends_with_the_full_price_back(
+fn a_case_whose_agreement_is_not_signed_ends_with_a_full_refund(
     #[case] start: fn() -> World,
     #[case] end: CaseStep,
 ) {
@@ -120,7 +120,7 @@ fn a_case_without_a_signature_ends_with_the_full_price_back(
 #[rstest]
 #[case::waiting_for_a_lawyer(|| hired(1), RefundReason::HireCancelled, dollars(75))]
 #[case::with_an_appearance(|| appeared(1), RefundReason::Unearned, Money::from_cents(3_750))]
-fn a_removed_ticket_ends_its_case(
+fn removing_a_ticket_ends_its_case(
     #[case] start: fn() -> World,
     #[case] reason: RefundReason,
     #[case] amount: Money,
@@ -148,14 +148,14 @@ fn a_refund_that_fails_at_the_provider_is_retried() {
 }
 
 #[test]
-fn the_job_leaves_cases_that_staff_handle_alone() {
+fn the_deadline_job_does_not_change_cases_that_staff_handle() {
     let world = hired(0);
     world.advance(TimeDelta::days(60));
     assert_eq!((run(&world), step(&world)), (0, CaseStep::Hired));
 }
 
 #[test]
-fn the_desk_lists_open_deadlines() {
+fn the_desk_lists_open_deadlines_of_cases() {
     let world = hired(1);
     let desk = |who| world.transact(|store| deadlines(&world.deps, store, &who)).unwrap();
     let first = desk(admin());

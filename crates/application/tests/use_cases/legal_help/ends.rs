@@ -28,7 +28,7 @@ fn later(world: &World) {
 #[case::offered(|| hired(1))]
 #[case::accepted(|| accepted(1))]
 #[case::signed(|| signed(1))]
-fn until_an_appearance_the_driver_gets_the_full_price(#[case] start: fn() -> World) {
+fn a_case_ended_before_an_appearance_is_refunded_in_full(#[case] start: fn() -> World) {
     let world = start();
     later(&world);
     let case = end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
@@ -39,7 +39,7 @@ fn until_an_appearance_the_driver_gets_the_full_price(#[case] start: fn() -> Wor
 }
 
 #[test]
-fn after_an_appearance_the_driver_gets_back_what_the_lawyer_has_not_earned() {
+fn a_case_ended_after_an_appearance_is_refunded_minus_what_the_lawyer_earned() {
     let world = appeared(1);
     later(&world);
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
@@ -51,7 +51,7 @@ fn after_an_appearance_the_driver_gets_back_what_the_lawyer_has_not_earned() {
 }
 
 #[test]
-fn what_was_refunded_before_reduces_the_refund_at_the_end() {
+fn earlier_refunds_reduce_the_refund_at_the_end_of_a_case() {
     let world = appeared(1);
     later(&world);
     let order = RefundOrder {
@@ -66,9 +66,9 @@ fn what_was_refunded_before_reduces_the_refund_at_the_end() {
     assert_eq!(refunded(&world), expected);
 }
 
-/// A case whose fee has no terms is from a release that had none.
+/// A case without fee terms is from an earlier release.
 #[test]
-fn without_terms_staff_decide_about_the_money_after_an_appearance() {
+fn without_fee_terms_staff_decide_about_the_money_after_an_appearance() {
     let world = appeared(1);
     world.database.tables().legal_help.cases[0].fee = None;
     later(&world);
@@ -80,7 +80,7 @@ fn without_terms_staff_decide_about_the_money_after_an_appearance() {
 }
 
 #[test]
-fn within_the_window_the_full_price_is_refunded_even_after_an_appearance() {
+fn within_the_cancellation_period_the_full_price_is_refunded_even_after_an_appearance() {
     let world = appeared(1);
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(refunds(&world), FULL);
@@ -91,7 +91,7 @@ fn within_the_window_the_full_price_is_refunded_even_after_an_appearance() {
 #[case::another_driver(other_driver(), "NotFound")]
 #[case::staff(admin(), "Forbidden")]
 #[case::its_lawyer(lawyer(1), "Forbidden")]
-fn only_its_driver_ends_a_case_as_the_driver(
+fn only_the_driver_of_a_case_can_end_it_as_the_driver(
     #[case] who: application::access::Actor,
     #[case] expected: &str,
 ) {
@@ -100,7 +100,7 @@ fn only_its_driver_ends_a_case_as_the_driver(
 }
 
 #[test]
-fn a_case_ends_once_and_not_after_a_decision() {
+fn a_case_can_be_ended_only_once_and_not_after_the_court_decided() {
     let world = appeared(1);
     let seen = case(&world).version;
     let dismissed =
@@ -113,7 +113,7 @@ fn a_case_ends_once_and_not_after_a_decision() {
 }
 
 #[test]
-fn staff_end_a_case_with_a_reason_that_the_driver_reads() {
+fn the_driver_sees_the_reason_why_staff_ended_a_case() {
     let world = accepted(1);
     assert_eq!(outcome(&end_by_staff(&world.deps, &admin(), CASE, "", None)), "Fields");
     assert_eq!(outcome(&end_by_staff(&world.deps, &driver(), CASE, "Mine", None)), "Forbidden");
@@ -124,7 +124,7 @@ fn staff_end_a_case_with_a_reason_that_the_driver_reads() {
 }
 
 #[test]
-fn a_lawyer_who_withdraws_before_the_appearance_costs_the_driver_nothing() {
+fn a_lawyers_withdrawal_before_the_appearance_refunds_the_full_price() {
     let world = signed(2);
     later(&world);
     assert_eq!(outcome(&withdraw(&world.deps, &lawyer(2), CASE, "Ill", None)), "NotFound");
@@ -136,7 +136,7 @@ fn a_lawyer_who_withdraws_before_the_appearance_costs_the_driver_nothing() {
 }
 
 #[test]
-fn after_an_appearance_staff_find_another_lawyer_for_a_withdrawn_case() {
+fn after_an_appearance_a_case_whose_lawyer_withdrew_goes_to_staff() {
     let world = appeared(2);
     later(&world);
     withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();
@@ -150,7 +150,7 @@ fn after_an_appearance_staff_find_another_lawyer_for_a_withdrawn_case() {
 }
 
 #[test]
-fn a_reassigned_case_is_not_offered_to_its_lawyer_again() {
+fn a_reassigned_case_is_not_offered_to_the_former_lawyer_again() {
     let world = accepted(1);
     let case = reassign(&world.deps, &admin(), CASE, "No answer to calls.", None).unwrap();
     assert_eq!((case.step, refunds(&world)), (CaseStep::NoLawyer, vec![RefundReason::NoLawyer]));
@@ -225,7 +225,7 @@ fn a_late_update_lets_the_driver_have_another_lawyer() {
 }
 
 #[test]
-fn a_canceled_hire_ends_its_case_and_tells_the_lawyer() {
+fn canceling_a_hire_ends_its_case_and_notifies_the_lawyer() {
     let world = accepted(1);
     cancel_hire(&world.deps, &driver(), CASE).unwrap();
     assert_eq!((step(&world), last_event(&world).0), (CaseStep::Ended, CaseEventKind::DriverEnded));
@@ -234,7 +234,7 @@ fn a_canceled_hire_ends_its_case_and_tells_the_lawyer() {
 }
 
 #[test]
-fn a_hire_canceled_by_staff_ends_its_case_by_staff() {
+fn canceling_a_hire_as_staff_records_that_staff_ended_its_case() {
     let world = hired(2);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     cancel_hire(&world.deps, &admin(), CASE).unwrap();

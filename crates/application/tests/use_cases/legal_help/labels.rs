@@ -1,4 +1,4 @@
-//! The hire's status as staff's label, and what follows from the case instead.
+//! Labels of a hire that staff set, compared with labels that follow from the case.
 
 use application::legal_help::cancel_hire::cancel_hire;
 use application::legal_help::cases::steps::LawyerStep;
@@ -27,7 +27,7 @@ fn standing(world: &World) -> Standing {
 #[rstest]
 #[case(Completed)]
 #[case(Cancelled)]
-fn a_label_by_hand_leaves_a_matched_case_at_work(#[case] label: HireStatus) {
+fn a_label_set_by_staff_leaves_a_matched_case_open(#[case] label: HireStatus) {
     let world = accepted(1);
     assert_eq!(set(&world, label, None), "Ok");
     let case = case(&world);
@@ -38,7 +38,7 @@ fn a_label_by_hand_leaves_a_matched_case_at_work(#[case] label: HireStatus) {
 }
 
 #[test]
-fn the_case_no_longer_sets_a_label_that_staff_set() {
+fn a_label_set_by_staff_no_longer_follows_the_steps_of_the_case() {
     let world = signed(1);
     set(&world, Pending, None);
     record_by_lawyer(&world, LawyerStep::Appearance, None).unwrap();
@@ -58,7 +58,7 @@ fn a_case_that_ends_sets_the_label_even_if_staff_set_another() {
 #[rstest]
 #[case(Completed, CaseStep::Closed, Standing::Due)]
 #[case(Cancelled, CaseStep::Ended, Standing::Due)]
-fn staff_can_end_the_case_with_the_label(
+fn staff_can_end_a_case_by_setting_its_label(
     #[case] label: HireStatus,
     #[case] end: CaseStep,
     #[case] stands: Standing,
@@ -71,7 +71,7 @@ fn staff_can_end_the_case_with_the_label(
 }
 
 #[test]
-fn a_case_that_staff_handle_follows_the_label_as_before() {
+fn the_step_of_a_case_that_staff_handle_follows_the_label() {
     let world = hired(0);
     assert_eq!(set(&world, Contacted, None), "Ok");
     assert_eq!((step(&world), case(&world).contacted_at), (CaseStep::Hired, Some(noon())));
@@ -89,7 +89,7 @@ fn a_case_that_staff_handle_follows_the_label_as_before() {
 }
 
 #[test]
-fn an_account_with_a_case_at_work_cannot_be_closed_whatever_its_label_says() {
+fn an_account_with_an_open_case_cannot_be_closed_whatever_its_label() {
     let world = accepted(1);
     set(&world, Completed, None);
     let at_work = world.transact(|store| Ok(store.hires_at_work(DRIVER)?)).unwrap();

@@ -38,7 +38,7 @@ fn the_driver_signs_the_agreement_with_the_accounts_name() {
 }
 
 #[test]
-fn another_name_than_the_accounts_must_be_confirmed() {
+fn a_signature_with_another_name_than_the_accounts_must_be_confirmed() {
     let world = accepted(1);
     send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap();
     let sign_as = |name, confirmed| outcome(&sign(&world.deps, &driver(), CASE, name, confirmed, None));
@@ -50,7 +50,7 @@ fn another_name_than_the_accounts_must_be_confirmed() {
 }
 
 #[test]
-fn only_its_driver_signs_and_only_what_they_saw() {
+fn only_the_driver_can_sign_and_only_the_version_they_saw() {
     let world = accepted(1);
     assert_eq!(outcome(&sign(&world.deps, &driver(), CASE, "Dana Driver", false, None)), "NotFound");
     let seen = send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap().version;
@@ -87,13 +87,13 @@ fn each_step_sets_the_label_and_the_next_update() {
 #[case::an_offer(LawyerStep::Plea)]
 #[case::an_outcome(LawyerStep::Outcome(verdict(CaseOutcome::Dismissed)))]
 #[case::the_end(LawyerStep::Closed)]
-fn a_step_out_of_order_is_refused(#[case] step: LawyerStep) {
+fn a_case_step_out_of_order_is_refused(#[case] step: LawyerStep) {
     let world = accepted(1);
     assert_eq!(outcome(&record_by_lawyer(&world, step, Some("Note"))), "ChangedMeanwhile");
 }
 
 #[test]
-fn only_its_lawyer_records_steps() {
+fn only_the_lawyer_of_a_case_can_record_steps() {
     let world = signed(2);
     let entry = StepEntry { step: LawyerStep::Appearance, note: None, offense_class: None };
     for (who, expected) in [
@@ -153,7 +153,7 @@ fn standing(world: &World) -> Standing {
 }
 
 #[test]
-fn a_dismissed_ticket_owes_nothing() {
+fn after_a_dismissal_nothing_is_due_for_the_ticket() {
     let world = appeared(1);
     assert_eq!(standing(&world), Standing::WithLawyer);
     let decided = LawyerStep::Outcome(verdict(CaseOutcome::Dismissed));
@@ -166,7 +166,7 @@ fn a_dismissed_ticket_owes_nothing() {
 }
 
 #[test]
-fn a_lost_case_leaves_the_new_amount_due() {
+fn after_a_lost_case_the_amount_that_the_court_set_is_due() {
     let world = appeared(1);
     let lost = Verdict {
         fine: Some(Money::from_cents(12_050)),
@@ -182,7 +182,7 @@ fn a_lost_case_leaves_the_new_amount_due() {
 }
 
 #[test]
-fn a_corrected_outcome_keeps_both_in_the_timeline() {
+fn correcting_an_outcome_keeps_both_outcomes_in_the_timeline() {
     let world = appeared(1);
     let decide = |result| record_by_lawyer(&world, LawyerStep::Outcome(verdict(result)), None).unwrap();
     decide(CaseOutcome::Guilty);
@@ -198,7 +198,7 @@ fn a_corrected_outcome_keeps_both_in_the_timeline() {
 }
 
 #[test]
-fn a_deferred_case_stays_at_work_until_it_is_decided() {
+fn a_deferred_case_stays_open_until_it_is_decided() {
     let world = appeared(1);
     let deferred = Verdict { until: Some(date("2026-09-01")), ..verdict(CaseOutcome::Deferred) };
     let case = record_by_lawyer(&world, LawyerStep::Outcome(deferred), None).unwrap();
@@ -222,7 +222,7 @@ fn invalid_outcomes_are_refused_and_change_nothing() {
 }
 
 #[test]
-fn an_update_needs_a_note_and_moves_nothing() {
+fn a_lawyers_update_needs_a_note_and_does_not_change_the_step() {
     let world = appeared(1);
     assert_eq!(outcome(&record_by_lawyer(&world, LawyerStep::Update, Some("  "))), "Fields");
     world.advance(chrono::TimeDelta::days(20));
@@ -263,7 +263,7 @@ fn staff_or_its_lawyer_record_the_first_contact(
 }
 
 #[test]
-fn steps_of_a_removed_ticket_change_only_the_case() {
+fn recording_a_step_for_a_removed_ticket_changes_only_the_case() {
     let world = appeared(1);
     world.remove_ticket();
     let guilty = Verdict { fine: Some(dollars(90)), ..verdict(CaseOutcome::Guilty) };

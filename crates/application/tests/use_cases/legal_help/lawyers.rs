@@ -18,7 +18,7 @@ use super::build::*;
 use crate::support::*;
 
 #[test]
-fn staff_add_a_lawyer_and_change_the_details() {
+fn staff_can_add_a_lawyer_and_change_the_details() {
     let world = World::new();
     let added = add(&world.deps, &admin(), &record(1)).unwrap();
     assert_eq!((added.record, added.is_active, added.user_id), (record(1), true, None));
@@ -47,7 +47,7 @@ fn invalid_details_are_refused() {
 #[rstest]
 #[case::a_driver(driver())]
 #[case::a_lawyer(lawyer(1))]
-fn only_staff_manage_lawyers(#[case] who: application::access::Actor) {
+fn only_staff_can_manage_lawyers(#[case] who: application::access::Actor) {
     let world = with_lawyers(1);
     let forbidden = "Forbidden";
     assert_eq!(outcome(&add(&world.deps, &who, &record(2))), forbidden);
@@ -107,7 +107,7 @@ fn invited(world: &World, id: LawyerId) -> String {
 }
 
 #[test]
-fn an_address_with_an_account_cannot_become_a_lawyers() {
+fn a_lawyer_cannot_be_added_with_the_email_of_an_existing_account() {
     let world = with_password();
     world.database.tables().password_hashes.push((DRIVER, "hashed:right".to_owned()));
     let taken = LawyerRecord { email: driver().user.email, ..record(1) };

@@ -22,7 +22,7 @@ use super::build::*;
 use crate::support::*;
 
 #[test]
-fn without_lawyers_on_record_staff_find_one() {
+fn without_lawyers_on_record_a_paid_hire_goes_to_staff() {
     let world = hired(0);
     let case = case(&world);
     assert_eq!((case.handling, case.step), (Handling::ByStaff, CaseStep::Hired));
@@ -33,7 +33,7 @@ fn without_lawyers_on_record_staff_find_one() {
 #[rstest]
 #[case::inactive(|world: &World| world.database.tables().legal_help.lawyers[0].is_active = false)]
 #[case::not_yet_invited(|world: &World| world.database.tables().legal_help.lawyers[0].user_id = None)]
-fn a_lawyer_who_cannot_log_in_does_not_stop_staff_from_finding_one(#[case] change: fn(&World)) {
+fn a_paid_hire_goes_to_staff_if_the_only_lawyers_cannot_log_in(#[case] change: fn(&World)) {
     let world = with_lawyers(1);
     change(&world);
     world.settled(LAWYER);
@@ -70,7 +70,7 @@ fn accepting_clears_the_conflict_and_assigns_the_lawyer() {
 }
 
 #[test]
-fn after_one_declines_the_next_lawyer_has_the_offer() {
+fn after_a_lawyer_declines_the_next_one_gets_the_offer() {
     let world = hired(2);
     let case = decline(&world.deps, &lawyer(1), CASE, "I know the officer.", None).unwrap();
     assert_eq!((case.step, offered_to(&world)), (CaseStep::Offered, Some(2)));
@@ -81,7 +81,7 @@ fn after_one_declines_the_next_lawyer_has_the_offer() {
 }
 
 #[test]
-fn after_all_declined_the_price_is_refunded_and_the_ticket_is_due_again() {
+fn after_all_lawyers_declined_the_price_is_refunded_and_the_ticket_is_due_again() {
     let world = hired(2);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     decline(&world.deps, &lawyer(2), CASE, "No time.", None).unwrap();
@@ -96,7 +96,7 @@ fn after_all_declined_the_price_is_refunded_and_the_ticket_is_due_again() {
 }
 
 #[test]
-fn a_case_waits_for_a_lawyer_without_capacity() {
+fn a_case_waits_while_every_matching_lawyer_is_at_capacity() {
     let world = with_lawyers(2);
     world.database.tables().legal_help.lawyers[1].record.capacity = 0;
     world.settled(LAWYER);
@@ -120,7 +120,7 @@ fn staff_skip_a_lawyer_with_a_reason() {
 
 /// Two tabs of the same staff member, or two of them, skip the same lawyer: only one of them skips anyone.
 #[test]
-fn a_version_protects_the_next_lawyer_from_a_second_skip() {
+fn a_repeated_skip_with_the_old_version_does_not_skip_the_next_lawyer() {
     let world = hired(3);
     let seen = case(&world).version;
     skip(&world.deps, &admin(), CASE, "On vacation", Some(seen)).unwrap();
@@ -157,7 +157,7 @@ fn accepting_after_matching_stopped_is_refused(#[case] stop: fn(&World)) {
 #[rstest]
 #[case::a_driver(driver())]
 #[case::staff(admin())]
-fn only_lawyers_accept(#[case] who: application::access::Actor) {
+fn only_lawyers_can_accept_an_offer(#[case] who: application::access::Actor) {
     let world = hired(1);
     assert_eq!(outcome(&accept(&world.deps, &who, CASE, None, None)), "Forbidden");
     assert_eq!(outcome(&decline(&world.deps, &who, CASE, "No", None)), "Forbidden");

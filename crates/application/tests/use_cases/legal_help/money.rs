@@ -1,4 +1,4 @@
-//! Refunds and chargebacks of a payment whose case is decided or at work.
+//! Refunds and chargebacks of a payment whose case is decided or open.
 
 use application::access::Actor;
 use application::legal_help::cases::ends::{end_by_driver, reassign};
@@ -90,7 +90,7 @@ fn a_case_continues_after_a_chargeback_was_won() {
 #[rstest]
 #[case::its_driver(driver(), CaseActor::Driver)]
 #[case::staff(admin(), CaseActor::Staff)]
-fn the_guarantee_pays_the_price_of_a_lost_case_back(#[case] who: Actor, #[case] actor: CaseActor) {
+fn the_guarantee_refunds_the_price_of_a_lost_case(#[case] who: Actor, #[case] actor: CaseActor) {
     let world = decided(CaseOutcome::Guilty);
     world.advance(TimeDelta::days(400));
     let pay = if who.is_admin() { refund_lost_case } else { get_money_back };
@@ -108,7 +108,11 @@ fn the_guarantee_pays_the_price_of_a_lost_case_back(#[case] who: Actor, #[case] 
 #[case::not_decided(|| appeared(1), driver(), "ChangedMeanwhile")]
 #[case::another_driver(|| decided(CaseOutcome::Guilty), other_driver(), "NotFound")]
 #[case::its_lawyer(|| decided(CaseOutcome::Guilty), lawyer(1), "Forbidden")]
-fn the_guarantee_pays_nothing_else(#[case] start: fn() -> World, #[case] who: Actor, #[case] refused: &str) {
+fn the_guarantee_refunds_only_decided_and_lost_cases(
+    #[case] start: fn() -> World,
+    #[case] who: Actor,
+    #[case] refused: &str,
+) {
     let world = start();
     assert_eq!(outcome(&get_money_back(&world.deps, &who, CASE, None)), refused);
     assert_eq!(outcome(&refund_lost_case(&world.deps, &driver(), CASE, None)), "Forbidden");
@@ -116,7 +120,7 @@ fn the_guarantee_pays_nothing_else(#[case] start: fn() -> World, #[case] who: Ac
 }
 
 #[test]
-fn the_guarantee_follows_the_terms_at_hire() {
+fn the_guarantee_applies_the_terms_at_the_time_of_hire() {
     let world = decided(CaseOutcome::Guilty);
     let nobody = Guarantee::new(GuaranteePayer::Nobody, GuaranteePayer::Nobody).unwrap();
     let terms = case(&world).fee.unwrap();
@@ -125,7 +129,7 @@ fn the_guarantee_follows_the_terms_at_hire() {
 }
 
 #[test]
-fn the_driver_and_staff_see_what_is_refunded_and_the_lawyer_does_not() {
+fn only_the_driver_and_staff_see_the_refund_of_a_case() {
     let money = |world: &World, who: &Actor| {
         let view = world.transact(|store| show(&world.deps, store, who, CASE)).unwrap();
         let can = view.actions.contains(&CaseAction::MoneyBack);
@@ -146,7 +150,7 @@ fn the_driver_and_staff_see_what_is_refunded_and_the_lawyer_does_not() {
 }
 
 #[test]
-fn a_lost_chargeback_tells_the_lawyer() {
+fn the_lawyer_is_notified_of_a_lost_chargeback() {
     let world = appeared(1);
     world.charged_back(NeedsResponse);
     world.charged_back(Lost);
@@ -154,7 +158,7 @@ fn a_lost_chargeback_tells_the_lawyer() {
     assert!(jobs.iter().any(|row| row.job.payload.values().any(|value| value == "1 1 ended")), "an email");
 }
 
-/// The court's decision stays, whatever happens to the lawyer's price.
+/// The court's decision is unaffected by refunds and chargebacks of the lawyer's price.
 #[test]
 fn a_dismissed_ticket_stays_dismissed_after_a_lost_chargeback() {
     let world = decided(CaseOutcome::Dismissed);
@@ -190,7 +194,7 @@ fn shares(world: &World) -> [i64; 4] {
 }
 
 #[test]
-fn the_books_hold_the_fee_until_it_is_refunded_or_earned() {
+fn the_books_keep_a_lawyers_fee_as_held_until_it_is_refunded_or_earned() {
     let world = appeared(1);
     assert_eq!(shares(&world), [-7_500, 0, 0, 0]);
     world.advance(TimeDelta::days(8));
@@ -199,7 +203,7 @@ fn the_books_hold_the_fee_until_it_is_refunded_or_earned() {
 }
 
 #[test]
-fn what_the_driver_gets_back_beyond_what_is_left_is_our_expense() {
+fn a_refund_beyond_what_is_held_for_the_case_is_posted_as_our_expense() {
     let world = appeared(1);
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(shares(&world), [-3_750, 0, 0, 3_750], "within the window");
@@ -212,7 +216,7 @@ fn what_the_driver_gets_back_beyond_what_is_left_is_our_expense() {
 }
 
 #[test]
-fn a_lawyer_who_pays_the_guarantee_is_owed_nothing() {
+fn no_fee_is_owed_to_a_lawyer_who_pays_the_guarantee() {
     let world = decided(CaseOutcome::Guilty);
     let lawyer_pays = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Operator).unwrap();
     let terms = case(&world).fee.unwrap();
@@ -222,7 +226,7 @@ fn a_lawyer_who_pays_the_guarantee_is_owed_nothing() {
 }
 
 #[test]
-fn a_law_firm_earns_its_fee() {
+fn the_fee_of_a_law_firm_becomes_owed_when_it_is_earned() {
     let world = signed(1);
     let terms = case(&world).fee.unwrap();
     world.database.tables().legal_help.cases[0].fee =
@@ -238,7 +242,7 @@ fn a_law_firm_earns_its_fee() {
 }
 
 #[test]
-fn a_lost_chargeback_leaves_what_the_lawyer_earned_as_our_expense() {
+fn after_a_lost_chargeback_the_lawyers_earned_fee_is_posted_as_our_expense() {
     let world = appeared(1);
     world.charged_back(NeedsResponse);
     assert_eq!(shares(&world), [-7_500, 0, 0, 0], "the case continues");
@@ -248,7 +252,7 @@ fn a_lost_chargeback_leaves_what_the_lawyer_earned_as_our_expense() {
 }
 
 #[test]
-fn the_books_say_since_when_the_money_for_lawyers_is_owed() {
+fn the_books_state_since_when_lawyer_fees_are_owed() {
     let world = appeared(1);
     let books = world.transact(read).unwrap();
     assert_eq!((books.total.held_for_lawyers, books.total.ours), (dollars(75), Money::ZERO));

@@ -28,7 +28,7 @@ fn mail(to: i32, subject: &str) -> (String, String) {
 }
 
 #[test]
-fn driver_and_lawyer_get_an_email_when_it_is_their_turn() {
+fn the_driver_and_the_lawyer_are_emailed_when_they_must_act() {
     let world = hired(1);
     let mut expected = vec![mail(11, "A case is offered to you")];
     assert_eq!(emails(&world), expected);
@@ -75,7 +75,7 @@ fn an_offer_that_has_ended_is_not_emailed() {
 }
 
 #[test]
-fn when_no_lawyer_is_found_the_driver_is_told_that_the_price_comes_back() {
+fn when_no_lawyer_is_found_the_email_tells_the_driver_of_the_refund() {
     let world = hired(1);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     assert_eq!(emails(&world), [mail(2, "No lawyer could take your case")]);

@@ -13,7 +13,7 @@ use super::build::*;
 use crate::support::*;
 
 #[test]
-fn a_lawyer_makes_no_calls_of_drivers_not_even_for_their_own_user() {
+fn lawyers_cannot_make_calls_of_drivers_even_for_their_own_user() {
     let (who, id) = (lawyer(1), lawyer(1).id());
     for result in [who.must_be(id), who.must_own(id), who.visible_user(None).map(drop), who.must_be_admin()] {
         assert_eq!(outcome(&result), "Forbidden");
@@ -30,7 +30,7 @@ fn a_lawyer_makes_no_calls_of_drivers_not_even_for_their_own_user() {
 }
 
 #[test]
-fn lawyers_have_a_second_factor_as_staff_do_and_drivers_have_none() {
+fn lawyers_and_staff_can_set_up_a_second_factor_and_drivers_cannot() {
     let world = with_lawyers(1);
     let standing = |who| outcome(&world.transact(|store| second_factor::standing(&world.deps, store, &who)));
     assert_eq!([standing(lawyer(1)), standing(admin()), standing(driver())], ["Ok", "Ok", "Forbidden"]);

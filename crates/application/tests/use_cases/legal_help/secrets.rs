@@ -54,7 +54,7 @@ fn view(world: &World, who: &Actor) -> CaseView {
     world.transact(|store| show(&world.deps, store, who, CASE)).unwrap()
 }
 
-/// Staff ask to read, and the driver allows it.
+/// Staff request consent to read, and the driver gives it.
 fn let_staff_read(world: &World) {
     ask_to_read(&world.deps, &admin(), CASE).unwrap();
     let id = view(world, &driver()).consents.last().unwrap().0.id;
@@ -101,7 +101,11 @@ fn driver_and_lawyer_read_each_others_messages() {
 #[case::another_driver(other_driver(), "NotFound", "NotFound")]
 #[case::a_lawyer_who_was_not_asked(lawyer(2), "NotFound", "NotFound")]
 #[case::staff_without_consent(admin(), "ConsentNeeded", "Forbidden")]
-fn no_one_else_reads_or_writes(#[case] who: Actor, #[case] reads: &str, #[case] writes: &str) {
+fn only_the_driver_and_the_lawyer_read_and_write_case_messages(
+    #[case] who: Actor,
+    #[case] reads: &str,
+    #[case] writes: &str,
+) {
     let world = with_secrets(2);
     assert_eq!(outcome(&read(&world, &who)), reads);
     assert_eq!(outcome(&download(&world, &who, 1)), reads);
@@ -112,7 +116,7 @@ fn no_one_else_reads_or_writes(#[case] who: Actor, #[case] reads: &str, #[case] 
 }
 
 #[test]
-fn a_lawyer_reads_nothing_before_accepting() {
+fn a_lawyer_cannot_read_case_messages_before_accepting() {
     let world = hired(1);
     assert_eq!(outcome(&read(&world, &lawyer(1))), "NotFound");
     assert_eq!(outcome(&write(&world, &lawyer(1), "Hello")), "NotFound");
@@ -136,7 +140,7 @@ fn after_a_reassignment_only_the_new_lawyer_reads_and_sees_files_but_not_the_mes
 }
 
 #[test]
-fn a_lawyer_who_withdrew_reads_nothing_and_the_driver_still_reads() {
+fn after_a_withdrawal_the_driver_can_read_the_messages_and_the_lawyer_cannot() {
     let world = with_secrets(1);
     withdraw(&world.deps, &lawyer(1), CASE, "I moved.", None).unwrap();
     assert_eq!(outcome(&read(&world, &lawyer(1))), "NotFound");
@@ -145,7 +149,7 @@ fn a_lawyer_who_withdrew_reads_nothing_and_the_driver_still_reads() {
 }
 
 #[test]
-fn values_are_stored_encrypted_with_the_cases_own_key() {
+fn messages_and_files_are_encrypted_with_the_cases_own_key() {
     let world = with_secrets(1);
     let secrets = world.database.tables().legal_help.secrets.clone();
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
@@ -210,7 +214,7 @@ fn messages_have_a_maximum_length_and_number() {
 }
 
 #[test]
-fn a_closed_case_takes_no_more_messages_but_can_be_read() {
+fn messages_of_a_closed_case_can_be_read_but_not_added() {
     let world = with_secrets(1);
     world.database.tables().set_first_case(CaseStep::Closed);
     assert_eq!(outcome(&write(&world, &lawyer(1), "Bye")), "MessagesClosed");
@@ -282,7 +286,7 @@ fn a_driver_can_refuse_and_withdraw_a_consent() {
 }
 
 #[test]
-fn only_the_driver_answers_and_only_a_request_of_the_case() {
+fn only_the_driver_can_answer_a_consent_request_of_the_case() {
     let world = with_secrets(1);
     ask_to_read(&world.deps, &admin(), CASE).unwrap();
     let give = |who: &Actor, id| outcome(&answer(&world.deps, who, CASE, id, ConsentAnswer::Give));
@@ -328,7 +332,7 @@ fn the_lawyer_sees_the_record_only_with_consent() {
 }
 
 #[test]
-fn the_drivers_own_download_has_messages_and_names_of_files() {
+fn the_drivers_data_download_contains_case_messages_and_file_names() {
     let world = with_secrets(1);
     let data = |who: &Actor| world.transact(|store| data::download(&world.deps, store, who)).unwrap().cases;
     let [(CASE, found)] = &data(&driver())[..] else { panic!("one case") };

@@ -32,7 +32,7 @@ fn work(world: &World) -> usize {
 #[rstest]
 #[case(EMAIL)]
 #[case("nobody@example.com")]
-fn asking_for_a_reset_does_the_same_work_for_known_and_unknown_addresses(#[case] email: &str) {
+fn a_password_reset_request_does_the_same_work_for_known_and_unknown_addresses(#[case] email: &str) {
     let world = world();
     ask(&world, email);
     let tables = world.database.tables();
@@ -79,7 +79,7 @@ fn an_email_that_the_server_refused_is_retried_with_a_new_token() {
 }
 
 #[test]
-fn an_email_is_sent_after_a_crash_before_its_commit() {
+fn an_email_is_sent_again_if_the_process_crashed_before_recording_it() {
     let world = world();
     ask(&world, EMAIL);
     world.database.crash_at_next_commit();
@@ -121,7 +121,7 @@ fn an_address_gets_at_most_five_reset_emails_an_hour() {
 /// The first request's job may still be queued. If the mail server is down, the first request's
 /// email may be.
 #[test]
-fn asking_again_while_an_email_waits_sends_one_email() {
+fn repeating_a_reset_request_while_its_email_waits_sends_one_email() {
     let world = world();
     for address in [EMAIL, "USER2@example.com", EMAIL] {
         ask(&world, address);
@@ -182,7 +182,7 @@ fn an_email_that_the_server_defers_is_retried_with_growing_delays() {
     assert_eq!(world.mailbox.sent().len(), 1);
 }
 
-/// Sends an email twice, because the response to the first attempt is lost. Returns the ids of both
+/// Runs the job of an email twice, because the response to the first attempt is lost. Returns the ids of both
 /// emails.
 fn sent_twice(world: &World) -> (String, String) {
     world.mailbox.attempted_emails();
@@ -213,7 +213,7 @@ fn another_attempt_to_send_the_same_email_has_the_same_id() {
 }
 
 #[test]
-fn without_a_mail_server_asking_for_a_reset_fails_and_stores_nothing() {
+fn without_a_mail_server_a_reset_request_fails_and_stores_nothing() {
     let mut world = world();
     world.deps.mail = None;
     let result = reset::ask(&world.deps, &Email::parse(EMAIL).unwrap());

@@ -22,18 +22,18 @@ fn never(_: &Deps, _: &Job) -> Outcome {
     Outcome::GiveUp("no such number".to_owned())
 }
 
-fn nobody_there(_: &Deps, _: &Job) -> Outcome {
+fn unreachable_worker(_: &Deps, _: &Job) -> Outcome {
     Outcome::Unreachable("no answer".to_owned())
 }
 
 /// A worker that takes so long that its claim expires and another process gets the job.
 fn slowly(deps: &Deps, _: &Job) -> Outcome {
     let later = deps.clock.now() + TimeDelta::minutes(6);
-    let mut taken = None;
+    let mut claimed = None;
     deps.database
-        .connect(&mut |store| taken = store.claim_job(&[JobKind::SendText], later).unwrap())
+        .connect(&mut |store| claimed = store.claim_job(&[JobKind::SendText], later).unwrap())
         .unwrap();
-    assert!(taken.is_some());
+    assert!(claimed.is_some());
     Outcome::Done
 }
 
@@ -116,12 +116,12 @@ fn a_job_whose_receiver_is_unreachable_is_retried_for_fourteen_hours() {
     let world = World::new();
     written_down(&world, None);
     for _ in 0..14 {
-        assert_eq!(run(&world, nobody_there), 1);
+        assert_eq!(run(&world, unreachable_worker), 1);
         assert!(matches!(end(&world), Some(JobEnd::RetryUncounted(..))));
-        assert_eq!(run(&world, nobody_there), 0, "no retry before its delay");
+        assert_eq!(run(&world, unreachable_worker), 0, "no retry before its delay");
         world.advance(TimeDelta::hours(1));
     }
-    assert_eq!(run(&world, nobody_there), 1);
+    assert_eq!(run(&world, unreachable_worker), 1);
     assert_eq!(end(&world), Some(JobEnd::Failed("no answer".to_owned())));
 }
 

@@ -25,7 +25,7 @@ fn until(world: &World, now: &str) {
     world.advance(time(now) - world.deps.clock.now());
 }
 
-/// Records a change of the driver's items, for both channels.
+/// Records a change of the driver's items that is sent by text and email.
 fn change(world: &World) {
     let now = world.deps.clock.now();
     world.database.tables().told.waiting_changes.extend([(DRIVER, Mail, now), (DRIVER, Text, now)]);
@@ -39,7 +39,7 @@ fn planned(world: &World) -> Vec<(Channel, usize)> {
 }
 
 #[test]
-fn changes_within_ten_minutes_are_one_message_on_each_channel() {
+fn changes_within_ten_minutes_share_one_message_on_each_channel() {
     let world = world(Some(UsState::NewYork), "2026-03-02T17:00:00Z");
     change(&world);
     world.advance(TimeDelta::seconds(599));
@@ -52,7 +52,7 @@ fn changes_within_ten_minutes_are_one_message_on_each_channel() {
 }
 
 #[test]
-fn each_later_change_is_a_message_of_its_own_on_the_same_day() {
+fn each_change_after_the_ten_minutes_gets_its_own_message_on_the_same_day() {
     let world = world(Some(UsState::NewYork), "2026-03-02T17:00:00Z");
     for _ in 0..3 {
         change(&world);
@@ -79,7 +79,7 @@ fn in_the_evening_only_emails_are_planned(
 }
 
 #[test]
-fn changes_of_the_night_are_one_text_at_nine_in_the_morning() {
+fn changes_made_at_night_are_sent_in_one_text_at_nine_in_the_morning() {
     let world = world(Some(UsState::NewYork), "2026-03-03T01:00:00Z");
     for _ in 0..2 {
         change(&world);
@@ -101,7 +101,7 @@ fn a_change_that_could_not_be_sent_for_two_days_is_not_sent() {
 }
 
 #[test]
-fn another_process_plans_nothing_while_one_does() {
+fn only_one_process_at_a_time_plans_notices() {
     let world = world(Some(UsState::NewYork), "2026-03-02T17:00:00Z");
     change(&world);
     world.advance(TimeDelta::minutes(10));

@@ -121,7 +121,10 @@ fn a_days_reminders_are_sent_once_in_one_text() {
 #[case::closed(|world: &World| world.database.tables().imports.closed.push(DRIVER), "The account is closed.")]
 #[case::in_the_evening(|world: &World| world.advance(TimeDelta::hours(10)), "It was too late in the day.")]
 #[case::the_next_day(|world: &World| world.advance(TimeDelta::hours(24)), "It was too late in the day.")]
-fn a_text_reminder_is_checked_again_when_it_is_sent(#[case] meanwhile: fn(&World), #[case] expected: &str) {
+fn a_text_reminder_is_composed_from_current_data_when_it_is_sent(
+    #[case] meanwhile: fn(&World),
+    #[case] expected: &str,
+) {
     let world = world(|texts| {
         let sends = usize::from(expected == "Sent");
         texts.expect_send_followed().times(sends).returning(|_, _, _| Ok(()));
@@ -138,7 +141,7 @@ fn a_text_reminder_is_checked_again_when_it_is_sent(#[case] meanwhile: fn(&World
 }
 
 #[test]
-fn news_that_is_too_late_for_today_is_sent_another_day() {
+fn news_that_arrives_too_late_in_the_day_is_sent_on_another_day() {
     let world = world(|texts| {
         texts.expect_send_followed().times(0);
     });
@@ -217,8 +220,8 @@ fn paying_a_ticket_keeps_its_court_reminder() {
     work(&world);
 }
 
-/// The response was lost, or the process was killed after the text was sent. The provider is asked
-/// before another attempt.
+/// The response was lost, or the process was killed after the text was sent. Before another attempt, a
+/// request to the provider checks whether the text was sent.
 #[rstest]
 #[case::it_was_sent(true, 1)]
 #[case::it_was_not_sent(false, 2)]
@@ -240,7 +243,7 @@ fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] went_out: bool, #[
 }
 
 #[test]
-fn a_number_that_the_provider_reports_as_stopped_gets_no_more_texts() {
+fn a_number_that_the_provider_reports_as_opted_out_gets_no_more_texts() {
     let world = world(|texts| {
         let refused = || Err(TextError::Refused("Twilio refused the text: error 21610".to_owned()));
         texts.expect_send_followed().times(1).returning(move |_, _, _| refused());
@@ -249,8 +252,8 @@ fn a_number_that_the_provider_reports_as_stopped_gets_no_more_texts() {
     work(&world);
     assert_eq!(stands(&world).0, NoticeStatus::Failed);
     assert_eq!(world.database.tables().told.phones, [(NUMBER.to_owned(), PhoneState::Stopped)]);
-    let asked = ask(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
-    assert_eq!(outcome(&asked), "Fields", "no confirmation code is sent to a stopped number");
+    let result = ask(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
+    assert_eq!(outcome(&result), "Fields", "no confirmation code is sent to a stopped number");
 }
 
 /// Log lines, written by `tracing`.
@@ -369,11 +372,11 @@ fn code_in(messages: &std::sync::Mutex<Vec<String>>) -> String {
 
 #[test]
 fn a_number_is_confirmed_by_its_newest_code_within_five_attempts_and_ten_minutes() {
-    let told = Arc::new(std::sync::Mutex::new(vec![]));
-    let kept = told.clone();
+    let texts_sent = Arc::new(std::sync::Mutex::new(vec![]));
+    let sent_texts = texts_sent.clone();
     let world = world(|texts| {
         texts.expect_send_followed().returning(move |_, text, _| {
-            kept.lock().unwrap().push(text.to_owned());
+            sent_texts.lock().unwrap().push(text.to_owned());
             Ok(())
         });
     });
@@ -381,7 +384,7 @@ fn a_number_is_confirmed_by_its_newest_code_within_five_attempts_and_ten_minutes
     let again = || {
         resend_code(&world.deps, &driver(), REQUEST).unwrap();
         assert_eq!(work(&world), 1);
-        code_in(&told)
+        code_in(&texts_sent)
     };
     let bring = |code: &str| outcome(&confirm(&world.deps, &driver(), REQUEST, code));
     assert_eq!(outcome(&resend_code(&world.deps, &other_driver(), REQUEST)), "NotFound");
@@ -401,9 +404,9 @@ fn a_number_is_confirmed_by_its_newest_code_within_five_attempts_and_ten_minutes
     let third = again();
     assert_eq!(bring(&format!(" {third} ")), "Ok");
     assert_eq!(bring("anything"), "Ok", "the number is already confirmed");
-    let texts = told.lock().unwrap().len();
+    let texts = texts_sent.lock().unwrap().len();
     resend_code(&world.deps, &driver(), REQUEST).unwrap();
-    assert_eq!((work(&world), told.lock().unwrap().len()), (0, texts));
+    assert_eq!((work(&world), texts_sent.lock().unwrap().len()), (0, texts));
 }
 
 #[test]
@@ -417,8 +420,8 @@ fn a_driver_and_a_number_get_at_most_five_codes_a_day() {
         assert_eq!(outcome(&resend_code(&world.deps, &driver(), REQUEST)), "Ok");
     }
     assert_eq!(outcome(&resend_code(&world.deps, &driver(), REQUEST)), "Fields");
-    let asked = ask(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
-    assert_eq!(outcome(&asked), "Ok", "the answer doesn't reveal codes that others requested");
+    let result = ask(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
+    assert_eq!(outcome(&result), "Ok", "the answer doesn't reveal codes that others requested");
     let codes = world.database.tables().told.notices.len();
     assert_eq!(codes, 5, "another account cannot send the number a sixth code");
     world.advance(TimeDelta::days(1));
@@ -436,6 +439,6 @@ fn only_staff_can_set_whether_a_driver_must_appear_and_it_is_audited() {
     assert_eq!(set(admin(), true), "Ok");
     assert_eq!(world.audited(), [AuditAction::AppearanceChanged; 2]);
     assert_eq!(outcome(&appearance::set(&world.deps, &admin(), TicketId(99), false)), "NotFound");
-    let told = world.transact(|store| desk::driver_notices(&world.deps, store, &admin(), DRIVER)).unwrap();
-    assert_eq!((told.court_dates.len(), told.numbers.len()), (1, 1));
+    let notices = world.transact(|store| desk::driver_notices(&world.deps, store, &admin(), DRIVER)).unwrap();
+    assert_eq!((notices.court_dates.len(), notices.numbers.len()), (1, 1));
 }

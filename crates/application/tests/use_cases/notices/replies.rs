@@ -74,7 +74,7 @@ fn count_open_replies(world: &World) -> usize {
 #[case("HELP", None, 0, false)]
 #[case("I can't come", None, 1, true)]
 #[case("who is this", None, 1, true)]
-fn a_reply_stops_confirms_or_reaches_staff_by_its_meaning(
+fn a_text_reply_stops_texts_confirms_the_number_or_goes_to_staff(
     #[case] body: &str,
     #[case] expected: Option<PhoneState>,
     #[case] queued: usize,
@@ -88,7 +88,7 @@ fn a_reply_stops_confirms_or_reaches_staff_by_its_meaning(
 }
 
 #[test]
-fn a_replayed_reply_has_no_effect() {
+fn a_text_reply_delivered_twice_has_no_second_effect() {
     let world = world();
     receive_reply(&world, "SM1", "+15551234567", "STOP");
     receive_reply(&world, "SM2", "+15551234567", "START");
@@ -119,14 +119,14 @@ fn a_reply_without_a_valid_signature_is_refused() {
 #[case::doubtful("+15550000000", "cancel my order", 0)]
 #[case::a_strangers_stop("+15550000000", "STOP", 1)]
 #[case::a_strangers_start("+15550000000", "start", 1)]
-fn only_stop_and_start_from_unknown_numbers_are_stored(
+fn replies_from_unknown_numbers_are_stored_only_if_they_are_stop_or_start(
     #[case] from: &str,
     #[case] body: &str,
-    #[case] kept: usize,
+    #[case] stored_count: usize,
 ) {
     let world = world();
     assert_eq!(receive_reply(&world, "SM1", from, body), None);
-    assert_eq!(world.database.tables().told.replies.len(), kept);
+    assert_eq!(world.database.tables().told.replies.len(), stored_count);
     assert_eq!(count_open_replies(&world), 0);
 }
 
@@ -134,10 +134,10 @@ fn only_stop_and_start_from_unknown_numbers_are_stored(
 fn replying_start_allows_texts_to_a_number_without_a_text_request() {
     let world = world();
     receive_reply(&world, "SM1", "+15550000000", "STOP");
-    let asked = || ask(&world.deps, &driver(), DRIVER, &Phone::parse("5550000000").unwrap());
-    assert_eq!(outcome(&asked()), "Fields");
+    let request_number = || ask(&world.deps, &driver(), DRIVER, &Phone::parse("5550000000").unwrap());
+    assert_eq!(outcome(&request_number()), "Fields");
     receive_reply(&world, "SM2", "+15550000000", "START");
-    assert_eq!(outcome(&asked()), "Ok");
+    assert_eq!(outcome(&request_number()), "Ok");
 }
 
 #[rstest]
@@ -145,7 +145,7 @@ fn replying_start_allows_texts_to_a_number_without_a_text_request() {
 #[case("STOP", Some(PhoneState::Stopped))]
 #[case("who is this", None)]
 #[case("I can't come", None)]
-fn replies_from_an_unconfirmed_number_are_stored_without_user_and_text(
+fn replies_from_an_unconfirmed_number_are_stored_without_the_user_and_the_message(
     #[case] body: &str,
     #[case] expected: Option<PhoneState>,
 ) {
@@ -161,7 +161,7 @@ fn replies_from_an_unconfirmed_number_are_stored_without_user_and_text(
 }
 
 #[test]
-fn a_stopped_number_gets_no_reply_but_staff_see_the_drivers_text() {
+fn a_driver_who_stopped_texts_gets_no_answer_but_staff_see_the_message() {
     let world = world();
     receive_reply(&world, "SM1", "+15551234567", "STOP");
     assert_eq!(receive_reply(&world, "SM2", "+15551234567", "and another thing"), None);

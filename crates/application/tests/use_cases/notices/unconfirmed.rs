@@ -1,4 +1,4 @@
-//! Limits on messages to an unconfirmed address or number. All accounts count together
+//! Limits on messages to an unconfirmed address or number, which apply to all accounts together
 //! (docs/product/notices.md#unconfirmed-addresses).
 
 use std::sync::{Arc, Mutex};
@@ -68,7 +68,7 @@ fn change_to_unconfirmed_email(world: &World, id: UserId, address: &str) -> Acto
 #[test]
 fn many_accounts_together_send_a_stranger_at_most_20_emails_a_day() {
     let world = world(8);
-    let (mut counts, mut asked) = (vec![], 0);
+    let (mut counts, mut requested) = (vec![], 0);
     for _ in 0..6 {
         for account in (2..=9).map(UserId) {
             for _ in 0..4 {
@@ -78,13 +78,13 @@ fn many_accounts_together_send_a_stranger_at_most_20_emails_a_day() {
                     "every caller gets the same answer"
                 );
                 work(&world);
-                asked += 1;
+                requested += 1;
             }
         }
         counts.push(sent_to(&world, STRANGER));
         world.advance(TimeDelta::hours(1));
     }
-    assert_eq!((asked, counts), (192, vec![5, 10, 15, 20, 20, 20]));
+    assert_eq!((requested, counts), (192, vec![5, 10, 15, 20, 20, 20]));
     world.advance(TimeDelta::hours(18));
     change_email(&world, DRIVER, STRANGER);
     work(&world);
@@ -227,9 +227,9 @@ fn a_link_that_may_have_arrived_stays_valid_if_its_retry_exceeds_the_limit() {
 /// receives.
 fn with_texts(drivers: i32, answer: fn(usize) -> Result<(), TextError>) -> (World, Arc<Mutex<Vec<String>>>) {
     let mut world = world(drivers);
-    let told = Arc::new(Mutex::new(vec![]));
+    let texts_sent = Arc::new(Mutex::new(vec![]));
     let mut texts = MockTextMessenger::new();
-    let handed = told.clone();
+    let handed = texts_sent.clone();
     texts.expect_send_followed().returning(move |phone, _, _| {
         let mut handed = handed.lock().unwrap();
         handed.push(phone.to_owned());
@@ -237,7 +237,7 @@ fn with_texts(drivers: i32, answer: fn(usize) -> Result<(), TextError>) -> (Worl
     });
     world.deps.texts = Some(TextSender::new(Arc::new(texts)));
     world.database.tables().told.unconfirmed = (1..=99).map(TextNotificationId).collect();
-    (world, told)
+    (world, texts_sent)
 }
 
 fn request_texts(world: &World, account: UserId, number: &str) -> String {
@@ -251,21 +251,21 @@ fn code_statuses(world: &World) -> Vec<(NoticeStatus, Option<String>)> {
 
 #[test]
 fn many_accounts_together_send_a_strangers_number_at_most_five_codes() {
-    let (world, told) = with_texts(8, |_| Ok(()));
+    let (world, texts_sent) = with_texts(8, |_| Ok(()));
     for account in (2..=9).map(UserId) {
         assert_eq!(request_texts(&world, account, NUMBER), "Ok", "every caller gets the same answer");
         work(&world);
     }
-    assert_eq!(*told.lock().unwrap(), [NUMBER; 5]);
+    assert_eq!(*texts_sent.lock().unwrap(), [NUMBER; 5]);
     // The limit is per number, so another number still gets a text.
     assert_eq!(request_texts(&world, DRIVER, "5557654321"), "Ok");
     work(&world);
-    assert_eq!(told.lock().unwrap().len(), 6);
+    assert_eq!(texts_sent.lock().unwrap().len(), 6);
 }
 
 #[test]
 fn all_unconfirmed_numbers_together_get_at_most_200_texts_an_hour() {
-    let (world, told) = with_texts(3, |_| Ok(()));
+    let (world, texts_sent) = with_texts(3, |_| Ok(()));
     let earlier = world.deps.clock.now() - TimeDelta::minutes(59);
     let other = |number: i32| Some((Channel::Text, hash_of(&format!("{number}")), earlier));
     world.database.tables().told.to_unconfirmed = (0..199).map(other).collect();
@@ -273,22 +273,22 @@ fn all_unconfirmed_numbers_together_get_at_most_200_texts_an_hour() {
         assert_eq!(request_texts(&world, account, number), "Ok");
         work(&world);
     }
-    assert_eq!(*told.lock().unwrap(), [NUMBER]);
+    assert_eq!(*texts_sent.lock().unwrap(), [NUMBER]);
     let skipped = (NoticeStatus::Skipped, Some("Too many texts were sent recently.".to_owned()));
     assert_eq!(code_statuses(&world), [(NoticeStatus::Sent, None), skipped]);
-    // There is no limit for the total number of emails.
+    // Emails to different addresses have no common limit.
     assert_eq!(change_email(&world, DRIVER, STRANGER), "Ok");
     work(&world);
     assert_eq!(sent_to(&world, STRANGER), 1);
     world.advance(TimeDelta::minutes(1));
     assert_eq!(outcome(&resend_code(&world.deps, &actor(OTHER), TextNotificationId(2))), "Ok");
     work(&world);
-    assert_eq!(told.lock().unwrap().len(), 2, "after an hour the limit has room again");
+    assert_eq!(texts_sent.lock().unwrap().len(), 2, "after an hour the limit has room again");
 }
 
 #[test]
 fn only_texts_that_may_have_arrived_count_toward_the_limit() {
-    let (world, told) = with_texts(1, |calls| match calls {
+    let (world, texts_sent) = with_texts(1, |calls| match calls {
         1 => Err(TextError::Unavailable("down".into())),
         2 => Err(TextError::Lost("timeout".into())),
         _ => Ok(()),
@@ -300,5 +300,5 @@ fn only_texts_that_may_have_arrived_count_toward_the_limit() {
         assert_eq!(counted(), expected);
         world.advance(TimeDelta::minutes(6));
     }
-    assert_eq!(told.lock().unwrap().len(), 3);
+    assert_eq!(texts_sent.lock().unwrap().len(), 3);
 }

@@ -58,7 +58,7 @@ fn read_cases(world: &World) -> OpenMoneyCases {
 #[case::an_event_that_was_read(ADMIN, MoneyProblemKind::UnreadEvent, "evt_read", "NotFound")]
 #[case::an_id_of_the_other_kind(ADMIN, MoneyProblemKind::UnreadEvent, "pi_stray", "NotFound")]
 #[case::by_a_driver(DRIVER, MoneyProblemKind::Orphan, "pi_stray", "Forbidden")]
-fn an_entry_that_staff_closed_is_no_longer_open(
+fn a_payment_problem_that_staff_closed_is_no_longer_listed(
     #[case] who: UserId,
     #[case] kind: MoneyProblemKind,
     #[case] id: &str,
@@ -74,7 +74,7 @@ fn an_entry_that_staff_closed_is_no_longer_open(
 }
 
 #[test]
-fn closing_an_entry_twice_is_refused_and_keeps_the_first_note() {
+fn closing_a_payment_problem_twice_is_refused_and_keeps_the_first_note() {
     let world = world();
     let stray = subject(MoneyProblemKind::Orphan, "pi_stray");
     close(&world.deps, &admin(), &stray, &how()).unwrap();

@@ -50,7 +50,7 @@ fn differences(world: &World) -> Vec<(DifferenceKind, String, i64, i64)> {
 #[case(PARKING, ParkingFines, due(PARKING).cents())]
 #[case(TOLL, Tolls, due(TOLL).cents())]
 #[case(LAWYER, Lawyers, 7_500)]
-fn a_charge_is_posted_once(
+fn the_books_post_a_charge_once(
     #[case] payable: domain::shared::payable::Payable,
     #[case] account: Account,
     #[case] cents: i64,
@@ -63,7 +63,7 @@ fn a_charge_is_posted_once(
 }
 
 #[test]
-fn money_that_settles_nothing_is_posted_as_to_return_until_it_is_refunded() {
+fn a_charge_that_settles_nothing_is_posted_to_the_account_to_return_until_refunded() {
     let world = World::new();
     world.refund_due(TICKET);
     assert_eq!(balances(&world), [(Provider, 15_000), (ToReturn, -15_000)]);
@@ -72,7 +72,7 @@ fn money_that_settles_nothing_is_posted_as_to_return_until_it_is_refunded() {
 }
 
 #[test]
-fn an_overpayment_is_posted_as_to_return_until_it_is_refunded() {
+fn an_overpayment_is_posted_to_the_account_to_return_until_refunded() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     world.set_ticket_amount("100");
@@ -104,7 +104,7 @@ fn a_refund_leaves_the_providers_balance_and_a_failed_one_returns_to_it() {
 }
 
 #[test]
-fn a_failed_refund_is_posted_as_to_return_if_the_item_was_paid_again() {
+fn a_failed_refund_is_posted_to_the_account_to_return_if_the_item_was_paid_again() {
     let world = World::new();
     world.settled(TICKET);
     refund(&world, 150, 150);
@@ -146,9 +146,9 @@ fn chargebacks_are_posted_when_opened_when_lost_and_when_won_after_a_loss() {
     assert_eq!(differences(&world), []);
 }
 
-/// The rest of a payment pays for nothing after a bank kept a part, so it is owed to the driver.
+/// After a bank kept a part of a payment, the rest pays for nothing, so it is owed to the driver.
 #[test]
-fn the_rest_of_a_partly_lost_chargeback_is_posted_as_to_return_until_refunded() {
+fn what_a_partly_lost_chargeback_leaves_is_posted_to_the_account_to_return_until_refunded() {
     let world = World::new();
     let started = world.settled(TICKET);
     let mut heard = world.bank_says(Lost);
@@ -217,7 +217,7 @@ fn matching_rebuilds_missing_entries_from_the_payment_records() {
 /// The cases cover every kind of difference. Unexplained amounts are moved to other accounts when
 /// they are explained later.
 #[test]
-fn differences_are_listed_to_the_cent_and_posted_as_in_question() {
+fn differences_are_listed_to_the_cent_and_posted_to_the_account_in_question() {
     let world = World::new();
     let unheard = world.paid_unheard(TICKET);
     world.settled(TOLL);
@@ -274,7 +274,7 @@ fn fees(numbers: std::ops::Range<i32>) -> impl Iterator<Item = Movement> {
     })
 }
 
-/// Makes staff match the books while the provider is so slow that one call reads only ten pages.
+/// Matches the books at the request of staff, with a provider so slow that one call reads only ten pages.
 /// Returns the number of balance changes read.
 fn match_slowly(world: &World) -> Option<i64> {
     world.provider.books().movement_pages = Some(10);

@@ -42,7 +42,7 @@ fn work(world: &World) {
 #[case::removed(TICKET, |world: &World| drop(remove(&world.deps, &admin(), TICKET, "Dismissed").unwrap()))]
 #[case::removed_parking(PARKING, |world: &World| drop(remove(&world.deps, &admin(), PARKING, "Dismissed").unwrap()))]
 #[case::removed_toll(TOLL, |world: &World| drop(remove(&world.deps, &admin(), TOLL, "Dismissed").unwrap()))]
-fn changing_paying_or_removing_an_item_cancels_its_open_intent(
+fn changing_the_fine_of_an_item_marking_it_paid_or_removing_it_cancels_its_open_intent(
     #[case] payable: Payable,
     #[case] happens: fn(&World),
 ) {

@@ -2,8 +2,8 @@
 //! at all.
 
 mod evidence;
-mod in_part;
 mod late_answers;
+mod partly_lost;
 
 use application::back_office::queues;
 use application::legal_help::cancel_hire::cancel_hire;
@@ -97,7 +97,7 @@ fn a_won_chargeback_leaves_the_item_paid() {
 }
 
 #[test]
-fn an_inquiry_takes_no_money_and_its_payment_can_be_refunded() {
+fn a_bank_inquiry_withdraws_no_money_and_its_payment_can_be_refunded() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(Inquiry);
@@ -125,7 +125,7 @@ fn no_refund_is_sent_while_the_bank_holds_the_money(#[case] status: ChargebackSt
     assert_eq!((refunds(&world), world.provider.count(Call::Refund)), (vec![], 0));
 }
 
-/// The bank takes back a payment that paid for nothing, before its refund was requested.
+/// The bank withdraws the money of a payment that paid for nothing, before its refund was requested.
 #[rstest]
 #[case::lost(Lost, ChargedBack, RefundStatus::CalledOff, 0)]
 #[case::won(Won, Refunded, RefundStatus::Succeeded, 1)]
@@ -280,8 +280,8 @@ fn staff_get_one_email_when_a_chargeback_opens() {
     application::jobs::run_due_jobs(&world.deps, application::jobs::WORKERS).unwrap();
     let is_ours = |(_, subject): &(String, String)| subject == "A chargeback was opened";
     let sent = world.mailbox.sent();
-    let told: Vec<&str> = sent.iter().filter(|sent| is_ours(sent)).map(|(to, _)| to.as_str()).collect();
-    assert_eq!(told, ["user1@example.com"]);
+    let recipients: Vec<&str> = sent.iter().filter(|sent| is_ours(sent)).map(|(to, _)| to.as_str()).collect();
+    assert_eq!(recipients, ["user1@example.com"]);
     let text = world.mailbox.texts().remove(sent.iter().position(is_ours).unwrap());
     for part in
         ["CONF-", "$150.00", "fraudulent", "March 12, 2026", "https://lanewise.example/admin/chargebacks"]

@@ -21,7 +21,7 @@ fn the_confirmation_page_settles_a_payment_whose_webhook_was_lost() {
 }
 
 #[test]
-fn confirming_again_returns_the_same_record() {
+fn confirming_a_payment_again_returns_the_same_record() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     let first = world.confirm(&driver(), &started.intent_id).unwrap();
@@ -38,7 +38,7 @@ fn confirming_again_returns_the_same_record() {
 #[rstest]
 #[case::before(true)]
 #[case::after(false)]
-fn the_webhook_and_the_confirmation_page_share_one_record(#[case] webhook_first: bool) {
+fn the_webhook_and_the_confirmation_page_record_one_transaction(#[case] webhook_first: bool) {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     if webhook_first {
@@ -64,8 +64,8 @@ fn a_webhook_during_the_confirmation_request_settles_once(#[case] when: When) {
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
 }
 
-/// An unknown intent, another driver's intent and a missing one get the same error. The provider
-/// isn't asked.
+/// An unknown intent, another driver's intent and a missing one get the same error. No request is sent to the
+/// provider.
 #[rstest]
 #[case::unknown(DRIVER, Some("pi_99"))]
 #[case::empty(DRIVER, Some(""))]

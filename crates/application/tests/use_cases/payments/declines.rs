@@ -56,10 +56,10 @@ fn after_five_declines_the_payment_is_canceled_and_the_driver_waits_a_minute() {
     assert_eq!(outcome(&pay(&driver())), "Ok");
 }
 
-/// The decline's event arrives by webhook or is read from the list. In both cases, the provider is
-/// asked for the card.
+/// The decline's event arrives by webhook or is read from the list. In both cases, the card is fetched from
+/// the provider.
 #[test]
-fn a_decline_is_read_once_after_its_event() {
+fn declined_attempts_are_read_from_the_provider_once_per_event() {
     for is_pushed in [true, false] {
         let world = World::new();
         let intent = world.started(TICKET).intent_id;

@@ -29,11 +29,11 @@ fn settle(world: &World, intent_id: &str) {
 #[case::the_ticket_first(TICKET, LAWYER)]
 fn the_payment_that_settles_first_cancels_the_other(#[case] first: Payable, #[case] second: Payable) {
     let world = World::new();
-    let (paid, left) = (world.started(first).intent_id, world.started(second).intent_id);
+    let (paid, canceled) = (world.started(first).intent_id, world.started(second).intent_id);
     settle(&world, &paid);
-    assert_eq!(world.intent(&left).status, IntentStatus::Open, "the provider is asked after the commit");
+    assert_eq!(world.intent(&canceled).status, IntentStatus::Open, "the provider is asked after the commit");
     work(&world);
-    assert_eq!(world.intent(&left).status, IntentStatus::Cancelled);
+    assert_eq!(world.intent(&canceled).status, IntentStatus::Cancelled);
     assert_eq!(world.statuses(), [Settled, Cancelled]);
 }
 

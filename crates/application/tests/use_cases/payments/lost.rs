@@ -50,9 +50,9 @@ fn read_cases(world: &World) -> OpenMoneyCases {
 }
 
 fn only_lost(world: &World) -> LostPaymentDetails {
-    let seen = read_cases(world);
-    assert_eq!((seen.lost.len(), seen.orphans.len()), (1, 0));
-    seen.lost.into_iter().next().unwrap()
+    let problems = read_cases(world);
+    assert_eq!((problems.lost.len(), problems.orphans.len()), (1, 0));
+    problems.lost.into_iter().next().unwrap()
 }
 
 fn dismiss(world: &World, intent_id: &str) {
@@ -250,13 +250,13 @@ fn a_lost_payment_is_not_assigned_to_a_driver_who_signed_up_after_it() {
     let user = world.database.tables().users.iter().position(|user| user.id == DRIVER).unwrap();
     world.database.tables().users[user].created_at = noon() + TimeDelta::days(1);
     world.deliver_event("evt_lost", &started.intent_id).unwrap();
-    let seen = read_cases(&world);
-    assert_eq!((seen.lost.len(), seen.orphans.len()), (0, 1));
+    let problems = read_cases(&world);
+    assert_eq!((problems.lost.len(), problems.orphans.len()), (0, 1));
     assert!(world.start(TICKET).is_ok());
 }
 
 #[test]
-fn a_lost_payment_is_a_difference_in_the_books_until_staff_decide() {
+fn a_lost_payment_is_listed_as_a_difference_in_the_books_until_staff_decide() {
     for decide in [|world: &World, id: &str| drop(rebuild(&world.deps, &admin(), id, None).unwrap()), dismiss]
     {
         let world = World::new();

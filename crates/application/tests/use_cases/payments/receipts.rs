@@ -44,9 +44,9 @@ fn a_transactions_receipt_shows_the_recorded_item_and_fees_only_to_staff(
     world.settled(payable);
     let printed = transaction(&world, &driver(), 1).unwrap();
     assert_eq!(printed.number, "LW-20260302-000001");
-    let said = printed_text(Ok(printed));
-    assert!(said.contains("status: Completed") && said.contains("fees: None"), "{said}");
-    assert!(said.contains(expected) && said.contains("is_estimated: false"), "{said}");
+    let text = printed_text(Ok(printed));
+    assert!(text.contains("status: Completed") && text.contains("fees: None"), "{text}");
+    assert!(text.contains(expected) && text.contains("is_estimated: false"), "{text}");
     let for_staff = printed_text(transaction(&world, &admin(), 1));
     assert!(for_staff.contains("processing: Money(299)"), "{for_staff}");
 }
@@ -57,12 +57,12 @@ fn a_hires_receipt_has_its_own_number_and_no_fees() {
     world.settled(LAWYER);
     let printed = hire_receipt(&world, &driver(), 1).unwrap();
     assert_eq!(printed.number, "LH-20260302-000001");
-    let said = printed_text(Ok(printed));
-    assert!(said.contains("kind: Lawyer") && said.contains("fees: None"), "{said}");
+    let text = printed_text(Ok(printed));
+    assert!(text.contains("kind: Lawyer") && text.contains("fees: None"), "{text}");
 }
 
 #[test]
-fn a_number_added_later_is_on_old_receipts() {
+fn a_citation_number_added_later_appears_on_old_receipts() {
     let world = World::new();
     world.settled(TICKET);
     assert!(printed_text(transaction(&world, &driver(), 1)).contains("citation_number: None"));
@@ -70,8 +70,8 @@ fn a_number_added_later_is_on_old_receipts() {
     tables.tickets[0].filed.citation_number = Some("AB 12-3".to_owned());
     tables.tickets[0].filed.issuer = Some("City of Austin".to_owned());
     drop(tables);
-    let said = printed_text(transaction(&world, &driver(), 1));
-    assert!(said.contains("\"AB 12-3\"") && said.contains("\"City of Austin\""), "{said}");
+    let text = printed_text(transaction(&world, &driver(), 1));
+    assert!(text.contains("\"AB 12-3\"") && text.contains("\"City of Austin\""), "{text}");
 }
 
 #[test]
@@ -93,8 +93,8 @@ fn the_receipt_of_a_refunded_hire_shows_when_it_was_refunded() {
     let world = World::new();
     world.settled(LAWYER);
     cancel_hire(&world.deps, &driver(), HireId(1)).unwrap();
-    let said = printed_text(hire_receipt(&world, &driver(), 1));
-    assert!(said.contains("status: Refunded") && said.contains("refunded_at: Some(2026-03-02T12"), "{said}");
+    let text = printed_text(hire_receipt(&world, &driver(), 1));
+    assert!(text.contains("status: Refunded") && text.contains("refunded_at: Some(2026-03-02T12"), "{text}");
 }
 
 #[test]
@@ -104,8 +104,8 @@ fn the_receipt_of_a_canceled_hire_without_a_payment_shows_no_refund_date() {
     called_off.status = HireStatus::Cancelled;
     called_off.ticket_id = None;
     world.database.tables().hires.push(called_off);
-    let said = printed_text(hire_receipt(&world, &driver(), 7));
-    assert!(said.contains("status: RefundPending") && said.contains("refunded_at: None"), "{said}");
+    let text = printed_text(hire_receipt(&world, &driver(), 7));
+    assert!(text.contains("status: RefundPending") && text.contains("refunded_at: None"), "{text}");
 }
 
 #[test]
@@ -113,8 +113,8 @@ fn a_removed_tickets_receipt_shows_what_was_recorded_at_payment() {
     let world = World::new();
     world.settled(TICKET);
     world.remove_ticket();
-    let said = printed_text(transaction(&world, &driver(), 1));
-    assert!(said.contains("label: Some(\"Speeding\"), place: None, date: None"), "{said}");
+    let text = printed_text(transaction(&world, &driver(), 1));
+    assert!(text.contains("label: Some(\"Speeding\"), place: None, date: None"), "{text}");
 }
 
 #[test]
@@ -132,12 +132,12 @@ fn an_estimated_fine_is_labeled_as_estimated() {
     let started = start_payment(&world.deps, &driver(), TICKET, dollars(150)).unwrap();
     world.pay(&started.intent_id);
     world.confirm(&driver(), &started.intent_id).unwrap();
-    let said = printed_text(transaction(&world, &driver(), 1));
-    assert!(said.contains("is_estimated: true"), "{said}");
+    let text = printed_text(transaction(&world, &driver(), 1));
+    assert!(text.contains("is_estimated: true"), "{text}");
 }
 
 #[test]
-fn a_closed_account_is_emailed_no_receipt() {
+fn no_receipt_is_emailed_to_a_closed_account() {
     let world = World::new();
     world.settled(TICKET);
     world.database.tables().imports.closed.push(DRIVER);
@@ -145,8 +145,8 @@ fn a_closed_account_is_emailed_no_receipt() {
     assert!(world.mailbox.mails().is_empty());
 }
 
-/// The payment is settled by an event, which doesn't contain the card. The job that sends the email
-/// asks the provider for the card.
+/// The payment is settled by an event, which doesn't contain the card. The job that sends the email fetches
+/// the card from the provider.
 #[rstest]
 #[case(
     TICKET,
@@ -170,12 +170,12 @@ fn a_receipt_is_emailed_once(#[case] payable: Payable, #[case] text: &str, #[cas
     let attached = mail.attachment.as_ref().unwrap();
     assert_eq!(attached.name, file);
     assert!(String::from_utf8(attached.pdf.clone()).unwrap().contains("4242"));
-    let said = printed_text(if payable == TICKET {
+    let printed_receipt = printed_text(if payable == TICKET {
         transaction(&world, &driver(), 1)
     } else {
         hire_receipt(&world, &driver(), 1)
     });
-    assert!(said.contains("4242"), "{said}");
+    assert!(printed_receipt.contains("4242"), "{printed_receipt}");
 }
 
 #[test]
@@ -192,17 +192,17 @@ fn a_receipt_is_emailed_without_the_card_while_the_provider_is_down() {
 fn the_refund_email_states_the_amount_and_the_reason() {
     let world = World::new();
     world.settled(TICKET);
-    let told = RefundNotice {
+    let notice = RefundNotice {
         payment: world.payment(1).id,
         amount: dollars(20),
         reason: "The fine was lowered.".to_owned(),
     };
-    world.transact(|store| email_refund_notice(&world.deps, store, told)).unwrap();
+    world.transact(|store| email_refund_notice(&world.deps, store, notice)).unwrap();
     run_due_jobs(&world.deps, WORKERS).unwrap();
     let mails = world.mailbox.mails();
     let mail = mails.iter().find(|mail| mail.subject == "Your refund").unwrap();
-    for said in ["$20", "The fine was lowered.", "5-10 business days", "CONF-"] {
-        assert!(mail.text.contains(said), "{}", mail.text);
+    for expected in ["$20", "The fine was lowered.", "5-10 business days", "CONF-"] {
+        assert!(mail.text.contains(expected), "{}", mail.text);
     }
 }
 
@@ -248,18 +248,19 @@ fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
     let next = confirmation_facts::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
     assert_eq!((next.left, next.next_due_date, next.card), (2, Some(date("2026-03-09")), None));
     assert_eq!(next.place.as_deref(), Some("I-95, Exit 4"));
-    // The event didn't contain the card, so the request of the confirmation page asks the provider.
+    // The event didn't contain the card, so the request of the confirmation page fetches it from the
+    // provider.
     let card = CardFacts::read("visa", "4242");
     world.provider.set_card(&started.intent_id, card.clone());
-    let told = confirmation_facts::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
-    assert_eq!(told.card, card);
+    let facts = confirmation_facts::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
+    assert_eq!(facts.card, card);
     let refused = confirmation_facts::of(&world.deps, &other_driver(), DRIVER, Some(payment));
     assert_eq!(outcome(&refused), "Forbidden", "{}", started.intent_id);
 }
 
 /// The confirmation doesn't read the lists, because a paid item leaves them.
 #[test]
-fn the_confirmation_says_which_authority_gets_the_money_and_by_when() {
+fn the_confirmation_page_names_the_authority_that_gets_the_money_and_the_date() {
     let world = World::new();
     let details = AuthorityDetails::parse("City of Austin", AuthorityKind::City, &[], None).unwrap();
     register::add(&world.deps, &admin(), &details).unwrap();

@@ -1,9 +1,8 @@
-//! Money that must be refunded is refunded once, even if the provider is asked several times and
-//! events are repeated.
+//! Money due for refund is refunded once, even if the request is repeated and events arrive several times.
 
 mod at_once;
-mod beside_banks;
 mod dashboard;
+mod with_chargebacks;
 
 use application::payments::reconciliation::reconcile::ReconcileSummary;
 use application::payments::refunds::by_staff::{self, RefundOrder};
@@ -126,7 +125,7 @@ fn a_refund_is_retried_at_the_next_run_after_a_provider_error(#[case] fault: Fau
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
-/// The provider forgets idempotency keys after a day. Then only its list shows whether it made the
+/// The provider forgets idempotency keys after a day. After that, only its list shows whether it made the
 /// refund.
 #[rstest]
 #[case::it_was_made(Fault::Lost, 1)]
@@ -147,8 +146,8 @@ fn a_lost_response_never_refunds_twice_even_after_idempotency_keys_expire(
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
-/// The provider refuses the refund, for example because the balance is too low. For the same key,
-/// it repeats the refusal for a day.
+/// The provider refuses the refund, for example because the balance is too low. For a day, it repeats the
+/// refusal for the same key.
 #[test]
 fn a_refused_refund_is_retried_hours_later_with_a_new_idempotency_key() {
     let world = World::new();
@@ -214,7 +213,7 @@ fn a_refund_that_a_bank_returns_days_later_is_noticed_without_an_event() {
 }
 
 #[test]
-fn a_returned_refund_does_not_pay_an_item_that_was_paid_again_since() {
+fn a_refund_that_failed_later_does_not_pay_an_item_that_was_paid_again() {
     let world = World::new();
     world.settled(TICKET);
     by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
@@ -228,7 +227,7 @@ fn a_returned_refund_does_not_pay_an_item_that_was_paid_again_since() {
     assert!(world.is_paid(TICKET), "the second payment paid it");
 }
 
-/// $20 of $75 were refunded at the provider. Then the hire is cancelled, and the other $55 are refunded.
+/// $20 of $75 were refunded at the provider. Then the hire is canceled, and the remaining $55 are refunded.
 #[test]
 fn canceling_a_hire_refunds_what_is_left_of_its_payment() {
     let world = World::new();
@@ -243,7 +242,7 @@ fn canceling_a_hire_refunds_what_is_left_of_its_payment() {
 }
 
 #[test]
-fn events_about_a_pending_and_then_succeeded_refund_count_once() {
+fn events_about_a_pending_and_then_succeeded_refund_record_one_refund() {
     let world = World::new();
     let started = world.settled(TICKET);
     for (event, status) in [
@@ -281,7 +280,7 @@ fn a_refund_event_for_an_unpaid_payment_changes_nothing() {
 
 /// The event arrives while the call that requests the refund waits for its response.
 #[test]
-fn an_event_received_during_the_refund_request_counts_once() {
+fn an_event_received_during_the_refund_request_records_no_second_refund() {
     let world = World::new();
     world.refund_due(TICKET);
     let racing = world.clone();
@@ -324,8 +323,8 @@ fn staff_can_refund_a_part_and_then_the_rest() {
     refund(&order(130, 130)).unwrap();
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Refunded], false));
     assert_eq!(amount_refunded(&world), dollars(150));
-    let seen = world.transact(|store| by_staff::of_payment(store, &admin(), PaymentId(1))).unwrap();
-    assert_eq!((seen.left, seen.refunds.len()), (Money::ZERO, 2));
+    let refunds = world.transact(|store| by_staff::of_payment(store, &admin(), PaymentId(1))).unwrap();
+    assert_eq!((refunds.left, refunds.refunds.len()), (Money::ZERO, 2));
     assert_eq!(outcome(&by_staff::refund(&world.deps, &driver(), PaymentId(1), &order(1, 0))), "Forbidden");
     assert_eq!(outcome(&by_staff::refund(&world.deps, &admin(), PaymentId(9), &order(1, 1))), "NotFound");
 }
@@ -337,10 +336,13 @@ fn staff_can_refund_a_part_and_then_the_rest() {
 fn staff_can_remove_the_item_with_a_full_refund(#[case] item: Payable) {
     let world = World::new();
     world.settled(item);
-    let left = world.transact(|store| by_staff::of_payment(store, &admin(), PaymentId(1))).unwrap().left;
-    let part = RefundOrder { removes_item: true, amount: Money::from_cents(1), left, ..order(1, 1) };
+    let state_before =
+        world.transact(|store| by_staff::of_payment(store, &admin(), PaymentId(1))).unwrap().left;
+    let part =
+        RefundOrder { removes_item: true, amount: Money::from_cents(1), left: state_before, ..order(1, 1) };
     assert_eq!(outcome(&by_staff::refund(&world.deps, &admin(), PaymentId(1), &part)), "Fields");
-    let removing = RefundOrder { removes_item: true, amount: left, left, ..order(1, 1) };
+    let removing =
+        RefundOrder { removes_item: true, amount: state_before, left: state_before, ..order(1, 1) };
     by_staff::refund(&world.deps, &admin(), PaymentId(1), &removing).unwrap();
     assert_eq!(world.statuses(), [Refunded]);
     assert!(world.transact(|store| Ok(store.lock_item(item)?)).unwrap().is_none());

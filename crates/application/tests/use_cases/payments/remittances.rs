@@ -47,7 +47,7 @@ fn court(world: &World) -> Authority {
 }
 
 #[test]
-fn an_issuer_takes_precedence_over_the_officers_agency_even_if_it_is_added_later() {
+fn the_money_is_owed_to_the_issuer_rather_than_the_officers_agency() {
     let world = World::new();
     world.database.tables().tickets[0].filed.issuing_officer_agency = Some("Austin PD".to_owned());
     world.settled(TICKET);
@@ -327,7 +327,7 @@ fn older_payments_become_owed_without_notifying_their_drivers() {
 }
 
 #[test]
-fn the_register_refuses_names_in_use_and_stale_changes() {
+fn the_register_of_authorities_refuses_names_in_use_and_outdated_changes() {
     let world = world();
     let court = court(&world);
     let same = register::add(&world.deps, &admin(), &details("Harris County", &["city-of-houston"]));

@@ -121,8 +121,7 @@ fn settling_an_unknown_payment_is_not_found() {
     assert_eq!(outcome(&result), "NotFound");
 }
 
-/// The cases are events between the payment's start and its success, after which the money pays for
-/// nothing.
+/// Each case is an event between the payment's start and its success, after which the money pays for nothing.
 #[rstest]
 #[case::paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap(), PaidTwice)]
 #[case::removed(TICKET, World::remove_ticket, ItemRemoved)]
@@ -167,7 +166,7 @@ fn a_canceled_hire_does_not_block_a_new_one() {
 #[rstest]
 #[case(TICKET, 150)]
 #[case(LAWYER, 75)]
-fn an_overpayment_settles_and_the_difference_is_refunded(#[case] payable: Payable, #[case] taken: i64) {
+fn an_overpayment_settles_and_the_difference_is_refunded(#[case] payable: Payable, #[case] received: i64) {
     let world = World::new();
     let started = world.paid_unheard(payable);
     world.set_ticket_amount("$120");
@@ -175,11 +174,11 @@ fn an_overpayment_settles_and_the_difference_is_refunded(#[case] payable: Payabl
     let tables = world.database.tables();
     let actions: Vec<AuditAction> = tables.audit.iter().map(|entry| entry.action).collect();
     assert_eq!(actions, [AuditAction::PaymentSettled, AuditAction::AmountDiffers]);
-    assert_eq!(tables.audit[1].after, [("amountReceived", format!("{taken}.00"))]);
+    assert_eq!(tables.audit[1].after, [("amountReceived", format!("{received}.00"))]);
     assert_eq!(tables.audit[1].actor, None);
     let recorded = tables.transactions.iter().map(|record| record.amount);
     let hired = tables.hires.iter().map(|hire| hire.amount);
-    assert_eq!(recorded.chain(hired).collect::<Vec<_>>(), [dollars(taken)]);
+    assert_eq!(recorded.chain(hired).collect::<Vec<_>>(), [dollars(received)]);
     drop(tables);
     world.reconcile();
     let difference = if payable == TICKET { dollars(30) } else { dollars(15) };

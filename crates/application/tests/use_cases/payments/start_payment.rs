@@ -43,14 +43,14 @@ fn a_payment_that_staff_start_belongs_to_the_driver() {
     assert_eq!(world.payment(1).user_id, DRIVER);
 }
 
-/// Nothing is stored, and the provider isn't asked.
+/// Nothing is stored, and no request is sent to the provider.
 #[rstest]
 #[case::no_such_item(DRIVER, NO_SUCH_TICKET, 15_000, "NotFound")]
 #[case::another_drivers_item(OTHER, TICKET, 15_000, "NotFound")]
 #[case::another_drivers_item_at_a_wrong_amount(OTHER, TICKET, 1, "NotFound")]
 #[case::another_amount(DRIVER, TICKET, 14_999, "AmountChanged")]
 #[case::the_fine_for_a_lawyer(DRIVER, LAWYER, 15_000, "AmountChanged")]
-fn a_payment_for_anothers_item_or_at_a_wrong_amount_is_refused(
+fn a_payment_for_another_drivers_item_or_at_a_wrong_amount_is_refused(
     #[case] actor_id: UserId,
     #[case] payable: Payable,
     #[case] cents: i64,
@@ -64,7 +64,7 @@ fn a_payment_for_anothers_item_or_at_a_wrong_amount_is_refused(
 }
 
 #[test]
-fn a_changed_amount_is_returned_in_the_error() {
+fn the_error_for_a_changed_amount_contains_the_new_amount() {
     let world = World::new();
     world.set_ticket_amount("$180.50");
     let result = world.start(TICKET);
@@ -110,7 +110,7 @@ fn a_ticket_and_its_lawyer_have_separate_payments() {
 }
 
 #[test]
-fn two_tabs_share_one_intent() {
+fn two_tabs_that_pay_one_item_share_one_intent() {
     let world = World::new();
     let first = world.started(TICKET);
     let second = world.started(TICKET);
@@ -120,7 +120,7 @@ fn two_tabs_share_one_intent() {
 }
 
 #[test]
-fn a_lawyer_is_not_sold_where_legal_help_is_switched_off() {
+fn a_payment_for_a_lawyer_is_refused_where_legal_help_is_switched_off() {
     let mut world = World::new();
     let off = |state| Arc::new(LegalHelp::in_development(BTreeMap::from([(state, LegalHelpRule::OFF)])));
     world.deps.legal_help = off(UsState::NewYork);

@@ -252,12 +252,12 @@ fn without_a_database_the_provider_is_not_called() {
 #[test]
 fn starting_a_payment_gives_up_after_four_canceled_intents() {
     let world = World::new();
-    call_off_the_next(&world);
+    cancel_next_payment(&world);
     assert_eq!(outcome(&world.start(TICKET)), "GatewayDown");
     assert_eq!(world.statuses(), [Cancelled; 4]);
 }
 
-fn call_off_the_next(world: &World) {
+fn cancel_next_payment(world: &World) {
     let racing = world.clone();
     world.provider.meanwhile(Call::Create, When::Before, move || {
         let place = racing.provider.books().intents.len() + 1;
@@ -267,7 +267,7 @@ fn call_off_the_next(world: &World) {
             again.provider.set_status(&id, IntentStatus::Cancelled);
             again.deliver_event(&format!("evt_{place}"), &id).unwrap();
             if place < 8 {
-                call_off_the_next(&again);
+                cancel_next_payment(&again);
             }
         });
     });

@@ -81,7 +81,7 @@ fn a_driver_can_report_a_missing_ticket_only_for_themself(
 }
 
 #[test]
-fn an_equal_pending_report_is_returned_instead_of_a_second_one() {
+fn reporting_the_same_ticket_again_returns_the_pending_report() {
     let world = World::new();
     let first = reported(&world, &driver(), DRIVER).unwrap();
     assert_eq!(reported(&world, &driver(), DRIVER).unwrap(), first);
@@ -117,7 +117,7 @@ fn only_staff_can_set_a_reports_status(#[case] who: Actor, #[case] id: i32, #[ca
 }
 
 #[test]
-fn setting_a_reports_current_status_sends_no_text() {
+fn setting_a_report_to_its_current_status_sends_no_text() {
     let world = with_texts(|_| {});
     reported(&world, &driver(), DRIVER).unwrap();
     set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Pending, None, None).unwrap();
@@ -126,7 +126,7 @@ fn setting_a_reports_current_status_sends_no_text() {
 }
 
 #[test]
-fn a_number_is_requested_once_and_a_driver_can_request_five() {
+fn a_number_is_stored_once_and_a_driver_can_add_five_numbers() {
     let world = World::new();
     let first = asked(&world, &driver(), NUMBER).unwrap();
     assert_eq!(asked(&world, &driver(), "(555) 123-4567").unwrap(), first);
@@ -207,7 +207,7 @@ fn a_status_change_that_is_rolled_back_sends_no_text() {
     assert_eq!(work(&world), 0);
 }
 
-/// The response was lost. The provider is asked whether the text was sent before another attempt.
+/// The response was lost. Before another attempt, a request to the provider checks whether the text was sent.
 #[rstest]
 #[case::it_was_sent(true, 1)]
 #[case::it_was_not_sent(false, 2)]
@@ -230,10 +230,10 @@ fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] went_out: bool, #[
     assert_eq!((ends(&world), sent_at_count(&world)), (vec![Some(JobEnd::Done)], 1));
 }
 
-/// The process was killed after sending the text and before storing that. When its claim expires,
-/// the next worker asks the provider.
+/// The process was killed after sending the text and before storing the result. When its claim expires, the
+/// next worker checks with the provider whether the text was sent.
 #[test]
-fn a_killed_workers_text_is_not_sent_again() {
+fn a_text_is_not_sent_again_if_its_worker_was_killed() {
     let world = with_texts(|texts| {
         texts.expect_send().never();
         texts.expect_was_sent().times(1).returning(|_, _, _| Ok(true));

@@ -17,7 +17,7 @@ fn counted(world: &World, host: &str) -> i64 {
 }
 
 #[test]
-fn equal_csp_reports_share_one_row_a_day() {
+fn identical_csp_reports_share_one_row_a_day() {
     let world = World::new();
     count(&world.deps, vec![report("evil.example"), report("Evil.Example"), report("other.example")])
         .unwrap();

@@ -83,7 +83,7 @@ fn passwords_from_recognized_networks_are_hashed_before_those_from_failing_ones(
 
 /// Each attempt comes from a different one of the 65,536 /64 networks in a /48.
 #[test]
-fn an_ipv6_client_with_many_64_networks_is_throttled_by_its_48_bit_prefix() {
+fn an_ipv6_client_with_many_64_bit_networks_is_throttled_by_its_48_bit_prefix() {
     let world = world();
     let from = |n: u32| format!("2001:db8:7:{n:x}::1");
     for n in 0..56 {
@@ -113,15 +113,15 @@ fn an_ipv6_client_with_many_64_networks_is_throttled_by_its_48_bit_prefix() {
 }
 
 #[test]
-fn the_error_states_the_seconds_to_wait() {
+fn the_error_for_throttled_logins_states_the_seconds_to_wait() {
     let world = world();
     (0..7).for_each(|_| drop(attempt(&world.deps, EMAIL, "wrong", "203.0.113.9")));
     world.advance(TimeDelta::seconds(20));
-    let told = log_in(&world.deps, EMAIL, "right", None, &from("203.0.113.9")).map(drop);
-    assert!(matches!(told, Err(Error::TooManyTries { seconds: 41 })), "{told:?}");
+    let outcome = log_in(&world.deps, EMAIL, "right", None, &from("203.0.113.9")).map(drop);
+    assert!(matches!(outcome, Err(Error::TooManyTries { seconds: 41 })), "{outcome:?}");
 }
 
-/// An attacker who logs in to their own account doesn't erase failures on other accounts.
+/// An attacker who logs in to their own account doesn't clear the failures on other accounts.
 #[test]
 fn a_successful_login_clears_the_addresss_failures_for_that_account_only() {
     let world = world();

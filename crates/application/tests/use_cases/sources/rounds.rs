@@ -19,7 +19,7 @@ fn later(world: &World, duration: TimeDelta) -> usize {
 }
 
 #[test]
-fn every_verified_plate_is_looked_up_once_a_day() {
+fn every_verified_plate_is_queried_once_a_day() {
     let (world, city) = world();
     assert_eq!((ask(&world), city.was_asked()), (3, ALL.map(str::to_owned).to_vec()));
     let run = last_run(&world);
@@ -30,7 +30,7 @@ fn every_verified_plate_is_looked_up_once_a_day() {
 }
 
 #[test]
-fn a_plate_is_looked_up_soon_after_its_verification_and_not_after_its_removal() {
+fn a_plate_is_queried_soon_after_its_verification_and_not_after_its_removal() {
     let (world, city) = world();
     world.database.tables().users[2].verified.plate = None;
     ask(&world);
@@ -47,7 +47,7 @@ fn a_plate_is_looked_up_soon_after_its_verification_and_not_after_its_removal() 
 }
 
 #[test]
-fn a_verified_placeholder_plate_is_not_looked_up() {
+fn a_verified_placeholder_plate_is_not_queried() {
     let (world, city) = world();
     world.database.tables().users[1].vehicle_license_plate = Some("NOPLATE".to_owned());
     city.publishes("NOPLATE", "S100", "65");
@@ -112,7 +112,7 @@ fn a_round_that_failed_halfway_resumes_with_the_remaining_plates() {
 }
 
 #[test]
-fn a_run_pauses_as_long_as_a_throttling_source_asks() {
+fn a_run_pauses_as_long_as_the_throttling_source_requires() {
     let (world, city) = world();
     city.fails(|| SourceQueryError::Throttled(Duration::from_secs(600)));
     assert_eq!(ask(&world), 0);

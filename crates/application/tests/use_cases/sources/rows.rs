@@ -92,8 +92,8 @@ fn staff_keep_or_remove_items_from_outside_the_period_of_their_plate() {
     decide(ids[0], true).unwrap();
     decide(ids[1], false).unwrap();
     assert_eq!((listed(), outcome(&decide(ids[0], false))), (vec![], "NotFound".to_owned()));
-    let left: Vec<i32> = parking(&world).iter().map(|item| item.id.0).collect();
-    assert_eq!(left, ids[..1]);
+    let remaining: Vec<i32> = parking(&world).iter().map(|item| item.id.0).collect();
+    assert_eq!(remaining, ids[..1]);
     assert_eq!(audited(&world, AuditAction::CitationDecided).len(), 2);
 }
 
@@ -175,7 +175,7 @@ fn an_item_settled_with_the_city_leaves_the_current_list_after_three_days() {
 }
 
 #[test]
-fn an_item_paid_here_does_not_change_with_the_citys_data() {
+fn city_data_does_not_change_an_item_paid_with_us() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);
@@ -311,7 +311,7 @@ fn doubtful_amounts_and_plates_with_several_vehicles_wait_for_staff() {
     city.publishes_of("AAA3", "S103", "65", "COM");
     assert_eq!(ask(&world), 3);
     a_day_later(&world);
-    let told: Vec<_> =
+    let waiting_citations: Vec<_> =
         waiting(&world).into_iter().map(|one| (one.citation.unwrap(), one.reason.unwrap())).collect();
     let expected = [
         ("S100", "The city says that -$20 is owed."),
@@ -319,7 +319,7 @@ fn doubtful_amounts_and_plates_with_several_vehicles_wait_for_staff() {
         ("S102", "The city has more than one vehicle with this plate."),
         ("S103", "The city has more than one vehicle with this plate."),
     ];
-    assert_eq!(told, expected.map(|(number, reason)| (number.to_owned(), reason.to_owned())));
+    assert_eq!(waiting_citations, expected.map(|(number, reason)| (number.to_owned(), reason.to_owned())));
     assert_eq!(
         (parking(&world), last_run(&world).counts.queued),
         (vec![], 0),
@@ -366,7 +366,7 @@ fn a_citation_that_waits_since_an_earlier_release_is_filed_with_its_number_and_i
 }
 
 #[test]
-fn a_citation_on_another_drivers_record_is_not_filed_twice() {
+fn a_citation_that_another_driver_has_is_not_filed_again() {
     let (world, city) = world();
     city.publishes("AAA2", "S100", "65");
     ask(&world);

@@ -21,9 +21,9 @@ fn staff_can_run_a_source_at_once_and_see_its_results() {
     assert_eq!((run.reason, run.by), (RunReason::ByStaff, Some(ADMIN)));
     assert_eq!(outcome(&run_now(&world.deps, &admin(), "nyc")), "SourceBusy");
     assert_eq!((ask(&world), last_run(&world).counts.filed), (3, 1));
-    let seen = world.transact(|store| list(&world.deps, store, &admin())).unwrap();
-    assert_eq!((seen.len(), seen[0].plates, seen[0].runs.len()), (1, (3, 3), 2));
-    assert!(seen[0].is_test && seen[0].runs[0].reason == RunReason::ByStaff);
+    let sources = world.transact(|store| list(&world.deps, store, &admin())).unwrap();
+    assert_eq!((sources.len(), sources[0].plates, sources[0].runs.len()), (1, (3, 3), 2));
+    assert!(sources[0].is_test && sources[0].runs[0].reason == RunReason::ByStaff);
     let tables = world.database.tables();
     assert_eq!(tables.audit.iter().filter(|entry| entry.action == AuditAction::SourceAsked).count(), 1);
 }
@@ -46,11 +46,11 @@ fn a_run_over_new_plates_is_replaced_by_a_full_run_that_staff_start() {
 #[test]
 fn drivers_cannot_use_sources_and_an_unknown_source_is_not_found() {
     let (world, _city) = world();
-    let told = [
+    let results = [
         outcome(&world.transact(|store| list(&world.deps, store, &driver()))),
         outcome(&run_now(&world.deps, &driver(), "nyc")),
         outcome(&run_now(&world.deps, &driver(), "nowhere")),
         outcome(&run_now(&world.deps, &admin(), "nowhere")),
     ];
-    assert_eq!(told, ["Forbidden", "Forbidden", "Forbidden", "NotFound"]);
+    assert_eq!(results, ["Forbidden", "Forbidden", "Forbidden", "NotFound"]);
 }

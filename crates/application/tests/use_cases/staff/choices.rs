@@ -21,8 +21,8 @@ fn the_latest_value_of_a_preference_is_stored_until_it_is_deleted() {
     for value in ["[1]", "[1,2]"] {
         assert_eq!(choose(&world, ADMIN, "columns.hires", Some(value)), "Ok");
     }
-    let kept = Preference { name: "columns.hires".to_owned(), value: "[1,2]".to_owned() };
-    assert_eq!(chosen(&world), [kept]);
+    let preference = Preference { name: "columns.hires".to_owned(), value: "[1,2]".to_owned() };
+    assert_eq!(chosen(&world), [preference]);
     for _ in 0..2 {
         assert_eq!(choose(&world, ADMIN, "columns.hires", None), "Ok");
         assert_eq!(chosen(&world), []);

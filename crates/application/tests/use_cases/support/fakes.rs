@@ -21,7 +21,7 @@ use ports::shared::secrets::{
 use crate::support::build::noon;
 use crate::support::store::memory::MemoryDatabase;
 
-/// A clock that stands still until a test advances it.
+/// A clock that only moves when a test advances it.
 #[derive(Default)]
 pub struct TestClock {
     seconds: AtomicI64,
@@ -118,7 +118,7 @@ impl PlainTextHasher {
         *self.meanwhile.lock().unwrap() = Some(Box::new(happens));
     }
 
-    fn note(&self, password: String) {
+    fn record(&self, password: String) {
         assert!(!self.database.is_busy(), "a hash is worked out with a unit of work open");
         self.asked.lock().unwrap().push(password);
     }
@@ -130,13 +130,13 @@ fn readable(password: &str) -> String {
 
 impl PasswordHasher for PlainTextHasher {
     fn hash(&self, password: &str, _: HashPriority) -> Result<String, HashQueueFull> {
-        self.note(format!("hash {password}"));
+        self.record(format!("hash {password}"));
         Ok(readable(password))
     }
 
     fn verify(&self, password: &str, hash: &str, priority: HashPriority) -> Result<bool, HashQueueFull> {
         self.turns.lock().unwrap().push(priority);
-        self.note(format!("verify {password} {hash}"));
+        self.record(format!("verify {password} {hash}"));
         if let Some(happens) = &*self.meanwhile.lock().unwrap() {
             happens();
         }
@@ -149,7 +149,7 @@ impl PasswordHasher for PlainTextHasher {
 
     fn verify_dummy(&self, password: &str, priority: HashPriority) -> Result<(), HashQueueFull> {
         self.turns.lock().unwrap().push(priority);
-        self.note(format!("verify {password}"));
+        self.record(format!("verify {password}"));
         Ok(())
     }
 
@@ -160,7 +160,7 @@ impl PasswordHasher for PlainTextHasher {
         priority: HashPriority,
     ) -> Result<TokenHash, HashQueueFull> {
         self.turns.lock().unwrap().push(priority);
-        self.note(format!("hash {text}"));
+        self.record(format!("hash {text}"));
         Ok(hash_of(&format!("{text} beside {salt:?}")))
     }
 }

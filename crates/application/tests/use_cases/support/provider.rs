@@ -46,7 +46,7 @@ pub enum Call {
 pub enum Fault {
     /// The call takes effect, but its response is lost.
     Lost,
-    /// The call never arrives, and there is no response.
+    /// The call doesn't reach the provider, and there is no response.
     Unreached,
     /// The provider responds that it is unavailable.
     Down,
@@ -151,7 +151,7 @@ impl Provider {
         books.add_event("refund.updated", ProviderObject::Refund(id.to_owned()), self.clock.now());
     }
 
-    /// Deletes all events. From now on, the provider adds none.
+    /// Deletes all events, and makes the provider add no further ones.
     pub fn stop_events(&self) {
         let mut books = self.books();
         books.is_silent = true;
@@ -167,7 +167,7 @@ impl Provider {
 
     /// Returns how many calls of this kind were made.
     pub fn count(&self, call: Call) -> usize {
-        self.books().calls.iter().filter(|(made, _)| *made == call).count()
+        self.books().calls.iter().filter(|(kind, _)| *kind == call).count()
     }
 
     fn happen(&self, call: Call, when: When) {
@@ -229,10 +229,10 @@ fn without_secret(intent: &Intent) -> Intent {
 impl Books {
     /// Returns the part of an intent's money that was refunded or is being refunded.
     pub fn refunded_amount(&self, intent_id: &str) -> Money {
-        let kept = self.refunds.iter().filter(|refund| {
+        let refunded = self.refunds.iter().filter(|refund| {
             refund.intent_id.as_deref() == Some(intent_id) && refund.status != RefundStatus::Failed
         });
-        Money::from_cents(kept.map(|refund| refund.amount.cents()).sum())
+        Money::from_cents(refunded.map(|refund| refund.amount.cents()).sum())
     }
 
     /// Makes the provider forget the idempotency keys of refunds, as it may after a day.
@@ -320,11 +320,11 @@ impl PaymentGateway for Provider {
                 let intent = books.find(&request.intent_id)?;
                 (intent.status, intent.amount_received)
             };
-            let left = received.cents() - books.refunded_amount(&request.intent_id).cents();
-            if left == 0 {
+            let remaining = received.cents() - books.refunded_amount(&request.intent_id).cents();
+            if remaining == 0 {
                 return Err(GatewayError::AlreadyRefunded("It says no.".to_owned()));
             }
-            if status != IntentStatus::Succeeded || request.amount.cents() > left {
+            if status != IntentStatus::Succeeded || request.amount.cents() > remaining {
                 return Err(refused("amount_too_large"));
             }
             let refund = ProviderRefund {
@@ -372,8 +372,8 @@ impl PaymentGateway for Provider {
 
     fn movements(&self, since: DateTime<Utc>, after: Option<&str>) -> GatewayResult<MovementPage> {
         self.answer(Call::Movements, after.unwrap_or_default(), |books| {
-            if let Some(left) = &mut books.movement_pages {
-                *left = left.checked_sub(1).ok_or(GatewayError::TimedOut)?;
+            if let Some(remaining) = &mut books.movement_pages {
+                *remaining = remaining.checked_sub(1).ok_or(GatewayError::TimedOut)?;
             }
             let mut all = books.movements();
             all.retain(|one| one.happened_at >= since);

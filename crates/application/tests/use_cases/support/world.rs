@@ -128,7 +128,7 @@ impl World {
         self.clock.advance(duration);
     }
 
-    /// Runs a part of a use case in its own transaction.
+    /// Runs part of a use case in a separate transaction.
     pub fn transact<T>(&self, work: impl FnOnce(&mut dyn Store) -> Result<T>) -> Result<T> {
         let database: &dyn Database = &*self.database;
         in_transaction(database, work)

@@ -6,7 +6,7 @@ use super::details::{ParkingDetails, TicketDetails, TollDetails};
 use super::limits::{DUE_DATE, DUE_DATE_IS_OURS, FieldErrors, OWED, SETTLED_UNPAID};
 use super::reader::Reader;
 use super::table::{Field, Fields};
-use crate::driving_record::words::{ChargeStatus, ItemKind};
+use crate::driving_record::kinds::{ChargeStatus, ItemKind};
 
 /// Unvalidated values of an item's fields, as strings from a form or a line of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,13 +65,13 @@ impl ItemDraft {
         self
     }
 
-    /// Validates the draft against the table of fields. `held` is the item's stored amount. It may
+    /// Validates the draft against the table of fields. `stored_amount` is the item's stored amount. It may
     /// stay unchanged even if the current rules no longer allow it.
     ///
     /// # Errors
     /// Returns all invalid fields, each with a sentence.
-    pub fn check(&self, today: NaiveDate, held: Option<&str>) -> Result<ItemDetails, FieldErrors> {
-        let mut reader = Reader::new(&self.texts, today, held);
+    pub fn check(&self, today: NaiveDate, stored_amount: Option<&str>) -> Result<ItemDetails, FieldErrors> {
+        let mut reader = Reader::new(&self.texts, today, stored_amount);
         let details = match self.kind {
             ItemKind::Ticket => {
                 TicketDetails::read(&mut reader).map(|read| ItemDetails::Ticket(Box::new(read)))

@@ -10,7 +10,7 @@ use chrono::NaiveDate;
 use super::limits::MAX_IN_PARAGRAPH;
 use super::reader::Reader;
 use super::table::{FEE_FIELDS, Field, FieldRule, Fields, Value, fee_texts, fields, rule};
-use crate::driving_record::words::{ChargeStatus, Fees, TicketCategory, TicketStatus};
+use crate::driving_record::kinds::{ChargeStatus, Fees, TicketCategory, TicketStatus};
 
 /// Passes the table of a traffic ticket's fields to another macro, followed by the additional
 /// fields after `and`.
@@ -20,7 +20,7 @@ macro_rules! ticket_fields {
         $then! { $($told)* {
             /// The citation number, as the issuer wrote it.
             citation_number: Option<String> = citation_number(),
-            /// The authority that issued it, by one of its names.
+            /// The authority that issued the citation, by one of its names.
             issuer: Option<String> = line(200),
             /// The violation, such as `Speeding`.
             violation_type: String = required("Violation type is required", 200),
@@ -75,7 +75,7 @@ macro_rules! parking_fields {
         $then! { $($told)* {
             /// The citation number, as the issuer wrote it.
             citation_number: Option<String> = citation_number(),
-            /// The authority that issued it, by one of its names.
+            /// The authority that issued the citation, by one of its names.
             issuer: Option<String> = line(200),
             /// The violation, such as `Expired meter`.
             violation_type: String = required("Violation type is required", 200),
@@ -101,7 +101,7 @@ macro_rules! toll_fields {
         $then! { $($told)* {
             /// The citation number, as the issuer wrote it.
             citation_number: Option<String> = citation_number(),
-            /// The authority that issued it, by one of its names.
+            /// The authority that issued the citation, by one of its names.
             issuer: Option<String> = line(200),
             /// The toll road, such as `I-95 Express`.
             toll_road: String = required("Toll road is required", 200),

@@ -6,7 +6,7 @@ use super::limits::{FieldErrors, MAX_IN_AMOUNT, MAX_IN_PARAGRAPH, MAX_POINTS};
 use super::table::{FEE_TYPE, OUR_FEE, PROCESSING_FEE};
 use crate::driving_record::amount::{Amount, AmountError};
 use crate::driving_record::court_zone;
-use crate::driving_record::words::{FeeType, Fees};
+use crate::driving_record::kinds::{FeeType, Fees};
 use crate::shared::citation_number::CitationNumber;
 use crate::shared::money::Money;
 use crate::shared::text;
@@ -30,9 +30,9 @@ impl<'a> Reader<'a> {
     pub(super) fn new(
         texts: &'a BTreeMap<&'static str, String>,
         today: NaiveDate,
-        held: Option<&'a str>,
+        stored_amount: Option<&'a str>,
     ) -> Self {
-        Self { texts, today, held, wrong: vec![] }
+        Self { texts, today, held: stored_amount, wrong: vec![] }
     }
 
     /// Returns the field's value unless it is blank.
@@ -40,12 +40,12 @@ impl<'a> Reader<'a> {
         self.texts.get(field).map(String::as_str).filter(|text| !text.trim().is_empty())
     }
 
-    fn note(&mut self, field: &'static str, sentence: impl Into<String>) {
+    fn add_error(&mut self, field: &'static str, sentence: impl Into<String>) {
         self.wrong.push((field, sentence.into()));
     }
 
     fn check<T, E: std::fmt::Display>(&mut self, field: &'static str, parsed: Result<T, E>) -> Option<T> {
-        parsed.map_err(|error| self.note(field, error.to_string())).ok()
+        parsed.map_err(|error| self.add_error(field, error.to_string())).ok()
     }
 
     fn required_text(&mut self, field: &'static str, missing: &'static str) -> Option<&'a str> {
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
             self.required_text(field, "Date is required").and_then(|text| self.any_date(field, text))?;
         // The date may be tomorrow by our clock, because it is local to the place of the violation.
         if self.today.checked_add_days(Days::new(1)).is_some_and(|last| date > last) {
-            self.note(field, "The date is in the future.");
+            self.add_error(field, "The date is in the future.");
             return None;
         }
         Some(date)
@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
     ) -> Option<Option<NaiveDate>> {
         let due = self.optional(field, |reader, text| reader.any_date(field, text))?;
         if due.zip(date).is_some_and(|(due, date)| due < date) {
-            self.note(field, "The due date is before the date.");
+            self.add_error(field, "The due date is before the date.");
         }
         Some(due)
     }
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
         value: Option<T>,
     ) -> Option<Option<T>> {
         if value.is_some() && is_required != Some(true) {
-            self.note(field, "Leave this empty unless court is required.");
+            self.add_error(field, "Leave this empty unless court is required.");
         }
         Some(value)
     }
@@ -223,7 +223,7 @@ impl<'a> Reader<'a> {
         let fee_type = self.word(FEE_TYPE, FeeType::parse, Some(default.fee_type));
         let processing_fee = self.fee(PROCESSING_FEE, default.processing_fee);
         if fee_type == Some(FeeType::Percentage) && processing_fee > WHOLE {
-            self.note(PROCESSING_FEE, "Enter at most 100 percent.");
+            self.add_error(PROCESSING_FEE, "Enter at most 100 percent.");
         }
         let our_fee = self.fee(OUR_FEE, default.our_fee);
         Fees { fee_type: fee_type.unwrap_or(default.fee_type), processing_fee, our_fee }

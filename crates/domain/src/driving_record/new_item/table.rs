@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 
-use crate::driving_record::words::{ChargeStatus, FeeType, Fees, TicketCategory, TicketStatus};
+use crate::driving_record::kinds::{ChargeStatus, FeeType, Fees, TicketCategory, TicketStatus};
 
 /// Field names with their values as strings, as in the audit trail. Fields without a value have an empty string.
 pub type Fields = Vec<(&'static str, String)>;

@@ -7,7 +7,7 @@ use crate::legal_help::case::handling::Handling;
 use crate::legal_help::case::record::Case;
 use crate::legal_help::case::step::CaseStep;
 use crate::legal_help::secrets::{Consent, ConsentKind, ConsentState, has_consent};
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// A call on a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,17 +36,17 @@ pub enum CaseAction {
     Sign,
     /// The driver answers the prosecutor's offer.
     Answer,
-    /// The driver asks for another lawyer.
+    /// The driver requests another lawyer.
     ChangeLawyer,
     /// The driver or staff have the price of a lost case refunded.
     MoneyBack,
-    /// The driver or the lawyer add messages and files.
+    /// The driver or the lawyer can add messages and files.
     Message,
-    /// The lawyer asks for the driver's record.
+    /// The lawyer can request consent to see the driver's record.
     AskForRecord,
     /// The lawyer reads the driver's record.
     ReadRecord,
-    /// Staff ask to read messages and files.
+    /// Staff can request consent to read messages and files.
     AskToRead,
     /// Staff read messages and files.
     ReadMessages,
@@ -83,7 +83,7 @@ pub struct ActionFacts {
     pub has_offer: bool,
     /// Whether the price was refunded.
     pub is_refunded: bool,
-    /// Whether the guarantee pays the price back, and some of it is left to refund.
+    /// Whether the guarantee applies and some of the price is left to refund.
     pub can_get_money_back: bool,
     /// The current time.
     pub now: DateTime<Utc>,
@@ -106,7 +106,7 @@ fn allowed(actions: &[(CaseAction, bool)]) -> Vec<CaseAction> {
 }
 
 impl Case {
-    /// Returns the driver's actions. A driver whose lawyer's update is late may ask for another lawyer.
+    /// Returns the driver's actions. A driver whose lawyer's update is late may request another lawyer.
     pub fn driver_actions(&self, facts: ActionFacts) -> Vec<CaseAction> {
         let is_matched = self.handling == Handling::Matched;
         let ActionFacts { has_agreement, can_get_money_back, now, .. } = facts;
@@ -128,7 +128,7 @@ impl Case {
         ])
     }
 
-    /// Whether the driver may ask for another lawyer: the lawyer's update is late.
+    /// Whether the driver may request another lawyer, because the lawyer's update is late.
     pub fn may_change_lawyer(&self, now: DateTime<Utc>) -> bool {
         self.handling == Handling::Matched
             && self.update_due.is_some_and(|due| due <= now)
@@ -173,7 +173,7 @@ impl Case {
         ])
     }
 
-    /// Returns the steps that its lawyer may record now.
+    /// Returns the steps that the case's lawyer may record now.
     pub fn next_steps(&self) -> Vec<CaseStep> {
         let is_possible = |event: CaseEventKind| self.step.after(event).is_ok();
         LAWYER_STEPS.iter().filter(|(event, _)| is_possible(*event)).map(|(_, step)| *step).collect()

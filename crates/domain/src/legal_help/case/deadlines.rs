@@ -4,11 +4,11 @@ use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc, Weekday};
 use chrono_tz::Tz;
 
 use crate::shared::business_time::{start_of, weekday_hours_later};
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// Business days between the acceptance and the ticket's next date.
 pub const ACCEPT_BUSINESS_DAYS: u32 = 5;
-/// Business days for an acceptance if the ticket has no date ahead.
+/// Business days within which a lawyer must accept, if the ticket has no future date.
 pub const ACCEPT_WITHOUT_DATE_BUSINESS_DAYS: u32 = 10;
 /// Time that a lawyer has for an answer to an offer: one business day.
 pub const ANSWER_WITHIN: TimeDelta = TimeDelta::hours(24);
@@ -18,8 +18,7 @@ pub const SIGN_WITHIN: TimeDelta = TimeDelta::hours(48);
 pub const UPDATE_DAYS: u64 = 30;
 /// Business days after a court date within which the lawyer must report.
 pub const UPDATE_AFTER_COURT_BUSINESS_DAYS: u32 = 2;
-/// Time after the payment within which staff or the lawyer must contact the driver. Weekends
-/// count.
+/// Time after the payment within which staff or the lawyer must contact the driver. Weekends are included.
 pub const CONTACT_WITHIN: TimeDelta = TimeDelta::hours(12);
 
 /// The kind of a deadline on the desk.
@@ -53,8 +52,9 @@ impl AcceptBy {
     }
 }
 
-/// Returns the last day for an acceptance: five business days before the ticket's next date. If that isn't after
-/// today, the business day before the date, but not before today. Without a date ahead, ten business days after today.
+/// Returns the last day on which a lawyer can accept: five business days before the ticket's next date. If
+/// that isn't after today, the business day before the date, but not before today. Without a future date, ten
+/// business days after today.
 pub fn accept_by(now: DateTime<Utc>, dates: &[Option<NaiveDate>], tz: Tz) -> AcceptBy {
     let today = now.with_timezone(&tz).date_naive();
     let Some(next) = dates.iter().copied().flatten().filter(|date| *date > today).min() else {

@@ -6,7 +6,7 @@ use crate::legal_help::case::outcome::{CaseOutcome, Verdict};
 use crate::legal_help::case::record::Case;
 use crate::legal_help::case::step::CaseStep;
 use crate::shared::ids::{HireId, LawyerId, UserId};
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// The kind of an event. The kinds in [`CaseStep::MOVES`] move the case; the others only add to its timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,7 +39,7 @@ pub enum CaseEventKind {
     AppearanceFiled,
     /// The court set or moved a date.
     CourtDateSet,
-    /// The prosecutor made an offer.
+    /// The prosecutor made a plea offer.
     PleaOffered,
     /// The driver accepted the prosecutor's offer.
     PleaAccepted,
@@ -63,13 +63,13 @@ pub enum CaseEventKind {
     OffenseConfirmed,
     /// Staff corrected the court.
     CourtCorrected,
-    /// No lawyer accepted in time, or every lawyer who takes the court was asked.
+    /// No lawyer accepted in time, or every lawyer who takes the court had an offer.
     NoLawyerFound,
     /// The lawyer withdrew.
     LawyerWithdrew,
     /// Staff stopped the lawyer's work, and the case is offered to other lawyers.
     StaffReassigned,
-    /// The driver asked for another lawyer, because an update was late.
+    /// The driver requested another lawyer, because an update was late.
     DriverReassigned,
     /// The driver ended the case.
     DriverEnded,
@@ -134,7 +134,7 @@ stored_words!(CaseEventKind {
 });
 
 impl CaseEventKind {
-    /// Whether its note and lawyer are for staff only: a lawyer who didn't take the case.
+    /// Whether the event's note and lawyer are shown only to staff, because the lawyer didn't take the case.
     pub const fn is_internal(self) -> bool {
         matches!(
             self,
@@ -144,7 +144,7 @@ impl CaseEventKind {
 }
 
 impl Verdict {
-    /// The event that records it.
+    /// Returns the event that records this verdict.
     pub const fn event(&self) -> CaseEventKind {
         match self.outcome {
             CaseOutcome::Deferred => CaseEventKind::CourtDeferred,
@@ -179,17 +179,17 @@ stored_words!(CaseActor { Driver => "driver", Lawyer => "lawyer", Staff => "staf
 pub struct NewCaseEvent {
     /// The case.
     pub case: HireId,
-    /// What happened.
+    /// The kind of event.
     pub kind: CaseEventKind,
     /// Step of the case after the event.
     pub step: CaseStep,
-    /// When it happened.
+    /// When the event happened.
     pub at: DateTime<Utc>,
-    /// The kind of user who caused it.
+    /// The kind of user who caused the event.
     pub actor: CaseActor,
-    /// The user who caused it; `None` for the system.
+    /// The user who caused the event; `None` if Lanewise itself did.
     pub actor_id: Option<UserId>,
-    /// The lawyer that it is about, if any.
+    /// The lawyer that the event is about, if any.
     pub lawyer_id: Option<LawyerId>,
     /// A note that the driver reads.
     pub note: Option<String>,
@@ -230,6 +230,6 @@ pub struct CaseEvent {
     pub id: i64,
     /// The event.
     pub event: NewCaseEvent,
-    /// Name of the user who caused it, if it is known.
+    /// Name of the user who caused the event, if known.
     pub actor_name: Option<String>,
 }

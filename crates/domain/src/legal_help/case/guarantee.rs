@@ -1,4 +1,4 @@
-//! The guarantee: which outcomes count as won, and who pays the price back after a lost case
+//! The guarantee: which outcomes count as won, and who refunds the price after a lost case
 //! (docs/product/cases.md#what-won-means).
 
 use chrono::NaiveDate;
@@ -7,7 +7,7 @@ use crate::legal_help::case::outcome::{CaseOutcome, Verdict};
 use crate::legal_help::offense::OffenseClass;
 use crate::legal_help::offer::{Guarantee, GuaranteePayer};
 use crate::shared::money::Money;
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// Whether a case was won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,11 +36,11 @@ pub struct TermsAtHire {
 pub struct GuaranteeLine {
     /// Outcome, and its condition if it has one.
     pub outcome: &'static str,
-    /// Whether the case then counts as won.
+    /// Whether the case counts as won with this outcome.
     pub is_won: bool,
 }
 
-/// What "won" means, as the driver reads it before paying. It says the same as [`guarantee`].
+/// The outcomes that count as won, as shown to the driver before paying. Must agree with [`guarantee`].
 pub const GUARANTEE_TABLE: &[GuaranteeLine] = &[
     GuaranteeLine { outcome: "Dismissed", is_won: true },
     GuaranteeLine { outcome: "Not guilty", is_won: true },
@@ -53,8 +53,9 @@ pub const GUARANTEE_TABLE: &[GuaranteeLine] = &[
     GuaranteeLine { outcome: "Default: no one appeared in court", is_won: false },
 ];
 
-/// Decides whether a case was won. A reduction is won if the points fall, or the fine falls by half or more. A
-/// deferred decision is won after its last day. Unknown points or amounts count as not reduced.
+/// Decides whether a case was won. A reduction counts as won if the points are reduced, or the fine is
+/// reduced by half or more. A deferred decision counts as won after its last day. Unknown points or amounts
+/// count as not reduced.
 pub fn guarantee(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> GuaranteeResult {
     let won_if = |is_won| if is_won { GuaranteeResult::Won } else { GuaranteeResult::Lost };
     match verdict.outcome {

@@ -1,7 +1,7 @@
-//! How a case finds its lawyer, and what a list of hires shows of a case.
+//! How a case finds its lawyer, and the part of a case that a list of hires shows.
 
 use crate::legal_help::case::step::CaseStep;
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// How a case finds its lawyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,7 +10,7 @@ pub enum Handling {
     Matched,
     /// Staff find a lawyer by hand, because no lawyer is on record.
     ByStaff,
-    /// The hire is older than cases. Staff know its lawyer.
+    /// The hire is from before cases existed. Staff know its lawyer.
     Outside,
 }
 
@@ -19,16 +19,16 @@ stored_words!(Handling { Matched => "matched", ByStaff => "by_staff", Outside =>
 /// The parts of a case that a list of hires shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HireCase {
-    /// How it finds its lawyer.
+    /// How the case finds its lawyer.
     pub handling: Handling,
-    /// The step that it has reached.
+    /// The step that the case has reached.
     pub step: CaseStep,
     /// Whether staff set the hire's status by hand, so that it may differ from the step.
     pub is_label_by_staff: bool,
 }
 
 impl HireCase {
-    /// The case of a new hire, until the hire's own case is stored.
+    /// The case facts of a new hire, until its own case is stored.
     pub const NEW: Self =
         Self { handling: Handling::Outside, step: CaseStep::Hired, is_label_by_staff: false };
 }

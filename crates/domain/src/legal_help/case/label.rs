@@ -6,7 +6,7 @@ use crate::legal_help::case::record::Case;
 use crate::legal_help::case::step::CaseStep;
 use crate::legal_help::hire::HireStatus;
 
-/// Returns the status that a hire has at this step of its case, unless staff set it by hand.
+/// Returns the status of a hire at this step of its case. Staff can set another status by hand.
 pub const fn label(step: CaseStep) -> HireStatus {
     match step {
         CaseStep::Hired | CaseStep::Offered | CaseStep::ConflictCleared => HireStatus::Pending,
@@ -20,15 +20,16 @@ pub const fn label(step: CaseStep) -> HireStatus {
 }
 
 impl Case {
-    /// Returns the status that the hire must have now; `None` if staff decide it. A case that ended without a decision
-    /// is always Cancelled. Otherwise the step decides only for a matched case whose status staff didn't set.
+    /// Returns the status that the hire must have now; `None` if staff set the status. A case that ended
+    /// without a decision is always Cancelled. Otherwise the status follows from the step only for a matched
+    /// case whose status staff didn't set.
     pub fn required_label(&self) -> Option<HireStatus> {
         let is_decided_here = self.handling == Handling::Matched && !self.is_label_by_staff;
         (is_decided_here || self.step.is_broken_off()).then(|| label(self.step))
     }
 
     /// Whether a status that staff set disagrees with the case. A matched case has one status for each step; in other
-    /// cases staff only decide whether it is open, completed or cancelled.
+    /// cases staff only decide whether it is open, completed or canceled.
     pub fn is_hand_label(&self, status: HireStatus) -> bool {
         let own = label(self.step);
         match self.handling {
@@ -39,8 +40,8 @@ impl Case {
         }
     }
 
-    /// Returns the events that a status set by staff causes in the case. `ends_case` is the answer to "Does the case
-    /// end too?". Without an answer, a matched case continues, and other cases follow the status.
+    /// Returns the events that a status set by staff causes in the case. `ends_case` is the answer to "Does
+    /// the case end too?". Without an answer, a matched case stays open, and other cases follow the status.
     pub fn staff_moves(&self, to: HireStatus, ends_case: Option<bool>) -> &'static [CaseEventKind] {
         let is_matched = self.handling == Handling::Matched;
         if !ends_case.unwrap_or(!is_matched) {

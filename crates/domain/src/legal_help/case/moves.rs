@@ -1,9 +1,10 @@
-//! The transition table of a case: which event leads from which step to which (docs/product/cases.md#steps).
+//! The transition table of a case: the steps at which each event is allowed, and the step that follows
+//! (docs/product/cases.md#steps).
 
 use crate::legal_help::case::event::{CaseActor, CaseEventKind};
 use crate::legal_help::case::record::Case;
 use crate::legal_help::case::step::CaseStep;
-use crate::shared::words::IllegalMove;
+use crate::shared::stored_words::IllegalMove;
 
 use CaseEventKind as Event;
 use CaseStep as Step;
@@ -82,10 +83,10 @@ impl CaseStep {
         (&[AFTER_DECISION, BROKEN_OFF], Event::StaffReopened, Step::Hired),
     ];
 
-    /// Returns the step after an event. An event that moves no case keeps the step.
+    /// Returns the step after an event. Some events don't change the step.
     ///
     /// # Errors
-    /// Fails if this event can't happen at this step.
+    /// Fails if the event isn't allowed at this step.
     pub fn after(self, event: CaseEventKind) -> Result<Self, IllegalMove> {
         let mut moves = Self::MOVES.iter().filter(|(_, kind, _)| *kind == event).peekable();
         if moves.peek().is_none() {
@@ -99,7 +100,7 @@ impl CaseStep {
 }
 
 impl CaseEventKind {
-    /// Whether it is in the transition table.
+    /// Whether the event is in the transition table, so that it can change a case's step.
     pub fn moves(self) -> bool {
         CaseStep::MOVES.iter().any(|(_, kind, _)| *kind == self)
     }

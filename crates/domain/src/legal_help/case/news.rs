@@ -2,7 +2,7 @@
 //! or amount, because others may see the phone.
 
 use crate::legal_help::case::event::CaseEventKind;
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// News for the driver, by email and text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +27,7 @@ pub enum CaseNews {
     NotSigned,
     /// The lawyer wrote a message.
     Message,
-    /// The lawyer or staff ask for the driver's consent.
+    /// The lawyer or staff requested the driver's consent.
     ConsentAsked,
 }
 
@@ -46,7 +46,7 @@ stored_words!(CaseNews {
 });
 
 impl CaseNews {
-    /// Returns the news that an event is for the driver; `None` if there are none.
+    /// Returns the news about this event for the driver; `None` if the driver isn't notified.
     pub const fn of(event: CaseEventKind) -> Option<Self> {
         match event {
             CaseEventKind::LawyerAccepted => Some(Self::Accepted),
@@ -139,7 +139,7 @@ pub enum LawyerNews {
     AgreementNeeded,
     /// The driver signed the agreement.
     Signed,
-    /// The driver answered the prosecutor's offer or asked about it.
+    /// The driver answered the prosecutor's offer, or asked the lawyer about it.
     Answered,
     /// The case ended, or was given to another lawyer.
     Ended,
@@ -157,7 +157,8 @@ stored_words!(LawyerNews {
 });
 
 impl LawyerNews {
-    /// Returns the news that an event is for the lawyer who has the case or its offer; `None` if there are none.
+    /// Returns the news about this event for the lawyer who has the case or its offer; `None` if the lawyer
+    /// isn't notified.
     pub const fn of(event: CaseEventKind) -> Option<Self> {
         match event {
             CaseEventKind::LawyerOffered => Some(Self::Offered),

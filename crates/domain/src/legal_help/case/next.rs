@@ -1,4 +1,4 @@
-//! What happens next in a case, in one sentence for its driver (docs/product/cases.md#what-happens-next).
+//! The next step of a case, in one sentence for its driver (docs/product/cases.md#what-happens-next).
 
 use chrono::{DateTime, Utc};
 
@@ -6,17 +6,18 @@ use crate::legal_help::case::handling::Handling;
 use crate::legal_help::case::record::Case;
 use crate::legal_help::case::step::CaseStep;
 
-/// What happens next, and by when.
+/// The next step of a case, and its deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextInCase {
     /// The sentence.
     pub text: &'static str,
-    /// Its deadline, if it has one. When the lawyer's next update is due is a date of the case.
+    /// Deadline of the next step, if it has one. The deadline of the lawyer's next update isn't included,
+    /// because it is among the case's dates.
     pub by: Option<DateTime<Utc>>,
 }
 
 impl Case {
-    /// Returns what happens next. `has_agreement` is whether the lawyer sent an agreement.
+    /// Returns the next step of the case. `has_agreement` is whether the lawyer sent an agreement.
     pub fn next(&self, has_agreement: bool) -> NextInCase {
         let next = |text, by| NextInCase { text, by };
         match self.step {

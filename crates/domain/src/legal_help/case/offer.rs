@@ -3,14 +3,14 @@
 use chrono::{DateTime, Utc};
 
 use crate::shared::ids::{HireId, LawyerId};
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// How an offer ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OfferEnd {
     /// The lawyer accepted the case.
     Accepted,
-    /// The lawyer declined it.
+    /// The lawyer declined the offer.
     Declined,
     /// The lawyer didn't answer in time.
     Lapsed,
@@ -35,7 +35,7 @@ pub struct LawyerOffer {
     pub case: HireId,
     /// The lawyer who has the offer.
     pub lawyer_id: LawyerId,
-    /// When it was made.
+    /// When the offer was made.
     pub offered_at: DateTime<Utc>,
     /// Deadline for the answer.
     pub answer_by: DateTime<Utc>,

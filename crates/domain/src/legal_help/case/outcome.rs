@@ -3,8 +3,8 @@
 use chrono::NaiveDate;
 
 use crate::shared::money::Money;
+use crate::shared::stored_words::stored_words;
 use crate::shared::text::FieldErrors;
-use crate::shared::words::stored_words;
 
 /// How the court decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,7 +23,7 @@ pub enum CaseOutcome {
     TrafficSchool,
     /// The court found the driver guilty.
     Guilty,
-    /// The court decided without the driver, because no one appeared.
+    /// The court decided in the driver's absence, because no one appeared.
     Default,
 }
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::legal_help::case::event::{CaseEvent, CaseEventKind};
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// The driver's answer to an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,7 +12,7 @@ pub enum PleaAnswer {
     Accept,
     /// The driver refuses the offer.
     Refuse,
-    /// The driver asks the lawyer about it. The offer stays open.
+    /// The driver asks the lawyer about the prosecutor's offer. The offer stays open.
     Ask,
 }
 
@@ -23,7 +23,7 @@ stored_words!(PleaAnswer { Accept => "accept", Refuse => "refuse", Ask => "ask",
 pub struct Plea {
     /// The offer, in the lawyer's words.
     pub text: String,
-    /// When the lawyer passed it on.
+    /// When the lawyer passed the plea offer on to the driver.
     pub at: DateTime<Utc>,
     /// The driver's latest answer, and when they gave it.
     pub answer: Option<(PleaAnswer, DateTime<Utc>)>,

@@ -32,23 +32,23 @@ pub struct Case {
     pub id: HireId,
     /// The driver who hired the lawyer.
     pub user_id: UserId,
-    /// The ticket it is for.
+    /// The ticket that the case is about.
     pub ticket_id: Option<TicketId>,
-    /// How it finds its lawyer.
+    /// How the case finds its lawyer.
     pub handling: Handling,
-    /// The step that it has reached.
+    /// The step that the case has reached.
     pub step: CaseStep,
     /// Increases with each change.
     pub version: i32,
-    /// The lawyer who accepted it. A lawyer with an open offer isn't stored here.
+    /// The lawyer who accepted the case. A lawyer with an open offer isn't stored here.
     pub lawyer_id: Option<LawyerId>,
     /// The court.
     pub court: CaseCourt,
     /// The class of the offense.
     pub offense_class: OffenseClass,
-    /// The latest outcome. Earlier ones are in the events.
+    /// The latest outcome. Earlier outcomes are in the case's events.
     pub verdict: Option<Verdict>,
-    /// Fine and points when the lawyer was hired; `None` for hires older than cases.
+    /// Fine and points when the lawyer was hired; `None` for hires from before cases existed.
     pub at_hire: Option<TermsAtHire>,
     /// Terms of the lawyer's fee; `None` if staff decide about the money.
     pub fee: Option<FeeTerms>,
@@ -60,7 +60,7 @@ pub struct Case {
     pub sign_by: Option<DateTime<Utc>>,
     /// Deadline for the lawyer's next update.
     pub update_due: Option<DateTime<Utc>>,
-    /// Deadline for contacting the driver; `None` for hires older than cases.
+    /// Deadline for contacting the driver; `None` for hires from before cases existed.
     pub contact_by: Option<DateTime<Utc>>,
     /// When staff or the lawyer first contacted the driver.
     pub contacted_at: Option<DateTime<Utc>>,
@@ -75,7 +75,8 @@ pub struct Case {
 }
 
 impl Case {
-    /// Returns the case of a hire that has none yet, because it is older than cases. Its step follows from its status.
+    /// Returns the case of a hire that has no stored case, because it is from before cases existed. Its step
+    /// follows from the hire's status.
     pub fn outside(hire: &LawyerHire) -> Self {
         let step = match hire.status {
             HireStatus::Pending | HireStatus::InProgress | HireStatus::Contacted => CaseStep::Hired,

@@ -1,6 +1,6 @@
 //! The steps of a case (docs/product/cases.md#steps).
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// The step that a case has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,12 +82,12 @@ impl CaseStep {
         matches!(self, Self::Hired | Self::Offered | Self::ConflictCleared)
     }
 
-    /// Whether it ended without a decision, so the driver may hire a lawyer again.
+    /// Whether the case ended without a decision, so that the driver may hire a lawyer again.
     pub const fn is_broken_off(self) -> bool {
         matches!(self, Self::NoLawyer | Self::Withdrawn | Self::Ended)
     }
 
-    /// Whether its ticket can't have another hire.
+    /// Whether the ticket of a case at this step can't have another hire.
     pub const fn blocks_another_hire(self) -> bool {
         !self.is_broken_off()
     }

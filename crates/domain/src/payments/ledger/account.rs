@@ -2,7 +2,7 @@
 
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// A ledger account: an asset, a liability, revenue or an expense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -7,7 +7,7 @@ use crate::shared::money::Money;
 pub enum FeeClaims {
     /// The amount set aside for lawyers: the full price while the case is open, and what they earned afterwards.
     OfLawyers(Money),
-    /// The operator's firm has earned a part. The rest is the driver's.
+    /// The operator's own firm has earned a part. The rest is still owed to the driver.
     OfFirm {
         /// The part that was earned.
         earned: Money,

@@ -77,8 +77,8 @@ impl HeldMoney {
         Money::from_cents(self.to_recover)
     }
 
-    /// Returns debits of `amount`. They come first from money that we hold, then from money that an
-    /// authority has and must return. `rest_from` pays the rest.
+    /// Returns debits of `amount`: first from money that we hold, then from money that an authority has and
+    /// must return. The account `rest_from` is debited with the rest.
     pub(super) fn draw(&self, amount: Money, rest_from: Account) -> Vec<Posting> {
         let mut left = amount.cents();
         let mut take = |account, available: i64| {

@@ -6,9 +6,9 @@ use crate::driving_record::court::AuthorityPlace;
 use crate::driving_record::court_zone::{default_zone, other_zone};
 use crate::shared::citation_number::issuer_key;
 use crate::shared::ids::AuthorityId;
+use crate::shared::stored_words::stored_words;
 use crate::shared::text::{self, TextError};
 use crate::shared::us_state::UsState;
-use crate::shared::words::stored_words;
 
 /// The kind of an authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,8 +107,8 @@ impl AuthorityDetails {
     /// Maximum number of authorities in the register.
     pub const MOST: i64 = 2000;
 
-    /// Trims and validates the fields that staff entered. Two other names that are equal by
-    /// [`issuer_key`] are stored once.
+    /// Trims and validates the fields that staff entered. Two other names with the same [`issuer_key`] are
+    /// stored once.
     ///
     /// # Errors
     /// Returns the first field that is invalid.

@@ -3,7 +3,7 @@
 
 use chrono::TimeDelta;
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// Maximum second bills that one driver can report within [`ASKED_WITHIN`]. A real driver hardly
 /// ever has more.

@@ -25,8 +25,9 @@ pub enum MergeError {
 }
 
 impl Authority {
-    /// Returns the details of this authority after another one is merged into it. It keeps its own details, and
-    /// takes all names of the other one. Where it has no state, county or payment instructions, it takes those too.
+    /// Returns the details of this authority after another one is merged into it. It keeps its own details
+    /// and gets all names of the other one. State, county and payment instructions are copied if they are
+    /// missing.
     ///
     /// # Errors
     /// Fails if the two can't be merged.
@@ -41,7 +42,7 @@ impl Authority {
         if own.state.zip(other.state).is_some_and(|(own, other)| own != other) {
             return Err(MergeError::OtherState);
         }
-        // No two authorities share a name, so none of these are equal.
+        // No two authorities share a name, so all of these names are different.
         let names = own.also_called.iter().chain([&other.name]).chain(&other.also_called);
         let also_called: Vec<String> = names.cloned().collect();
         if also_called.len() > AuthorityDetails::MAX_NAMES {

@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
 
 use crate::shared::business_time::weekday_hours_later;
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// Status of a payment's money on its way to the authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

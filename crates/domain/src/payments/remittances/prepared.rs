@@ -2,7 +2,7 @@
 //! much of each payment was sent (docs/product/money-to-authorities.md#remittances).
 
 use crate::shared::money::Money;
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// Staff's answer for a payment that was refunded after the last file was downloaded: whether its
 /// money was sent.

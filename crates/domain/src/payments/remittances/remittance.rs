@@ -5,8 +5,8 @@ use chrono_tz::Tz;
 
 use crate::shared::ids::{AuthorityId, RemittanceId, UserId};
 use crate::shared::money::Money;
+use crate::shared::stored_words::stored_words;
 use crate::shared::text::{self, TextError};
-use crate::shared::words::stored_words;
 
 /// The status of a remittance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

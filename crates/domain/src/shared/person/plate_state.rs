@@ -103,9 +103,9 @@ impl PlateState {
     /// Returns the state or province with this full name or abbreviation, ignoring case.
     pub fn from_either(text: &str) -> Option<Self> {
         let text = text.trim();
-        let is_it = |place: &Self| {
+        let is_named = |place: &Self| {
             place.name().eq_ignore_ascii_case(text) || place.abbreviation().eq_ignore_ascii_case(text)
         };
-        Self::all().find(is_it)
+        Self::all().find(is_named)
     }
 }

@@ -66,10 +66,10 @@ proptest! {
     #[test]
     fn every_wait_ends_and_is_at_most_its_full_length(failures in 0_i64..100, seconds in -100_i64..200_000) {
         let now = noon() + TimeDelta::seconds(seconds);
-        let left = wait_left(failures, Some(noon()), now);
+        let wait = wait_left(failures, Some(noon()), now);
         let whole = length(penalty(failures));
-        match left {
-            Some(left) => prop_assert!(left > TimeDelta::zero() && left <= whole),
+        match wait {
+            Some(wait) => prop_assert!(wait > TimeDelta::zero() && wait <= whole),
             None => prop_assert!(whole.is_zero() || now >= noon() + whole),
         }
         prop_assert_eq!(wait_left(failures, None, now), None);
@@ -77,13 +77,13 @@ proptest! {
 
     #[test]
     fn an_accounts_throttling_expires(seconds in -100_i64..2_000) {
-        let left = account_wait_left(Some(noon()), noon() + TimeDelta::seconds(seconds));
-        prop_assert_eq!(left.is_some(), seconds < ACCOUNT_WINDOW.num_seconds());
-        prop_assert!(left.is_none_or(|left| left <= ACCOUNT_WINDOW));
+        let wait = account_wait_left(Some(noon()), noon() + TimeDelta::seconds(seconds));
+        prop_assert_eq!(wait.is_some(), seconds < ACCOUNT_WINDOW.num_seconds());
+        prop_assert!(wait.is_none_or(|wait| wait <= ACCOUNT_WINDOW));
     }
 
     #[test]
-    fn the_counting_key_of_a_counting_key_is_itself(text in ".{0,40}", bits in any::<u128>(), v4 in any::<u32>()) {
+    fn taking_the_counting_key_of_a_counting_key_returns_it_unchanged(text in ".{0,40}", bits in any::<u128>(), v4 in any::<u32>()) {
         let v6 = std::net::Ipv6Addr::from_bits(bits).to_string();
         let v4 = std::net::Ipv4Addr::from_bits(v4).to_string();
         for address in [text, v6, v4] {
@@ -225,7 +225,7 @@ fn sound() -> EnvironmentFacts {
 #[case(|facts: &mut EnvironmentFacts| facts.outside.texts = CheckResult::NoAnswer, FindingLevel::Error, "does not answer")]
 #[case(|facts: &mut EnvironmentFacts| facts.outside.free_disk_mb = Some(1_023), FindingLevel::Warning, "1 GB")]
 #[case(|facts: &mut EnvironmentFacts| facts.outside.free_disk_mb = Some(63), FindingLevel::Error, "full")]
-fn each_fact_has_its_finding(
+fn each_security_fact_produces_its_finding(
     #[case] change: fn(&mut EnvironmentFacts),
     #[case] level: FindingLevel,
     #[case] word: &str,

@@ -77,8 +77,8 @@ fn a_session_opened_at_the_end_of_the_calendar_does_not_overflow() {
 }
 
 proptest! {
-    /// Generates requests and extensions at random times. The session's end never becomes earlier
-    /// and never passes the maximum of 12 hours. Once expired, the session stays expired.
+    /// Generates requests and extensions at random times. The session's expiry never moves backward and never
+    /// passes the maximum of 12 hours. An expired session stays expired.
     #[test]
     fn an_expired_session_stays_expired_and_ends_stay_within_the_policy(visits in prop::collection::vec((0..2_400_i64, any::<bool>()), 0..60)) {
         let policy = SessionPolicy::default();

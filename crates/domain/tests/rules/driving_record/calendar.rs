@@ -59,7 +59,7 @@ fn a_ticket_has_a_due_date_and_a_court_date() {
 }
 
 #[test]
-fn an_entry_names_the_citation_by_the_issuers_number_and_never_by_lanewises_id() {
+fn a_calendar_entry_names_the_issuers_citation_number_and_never_our_id() {
     let mut spot = parking(3);
     spot.filed.due_date = Some(date("2026-12-01"));
     let first_note = |spot: &Parking| of_parking(spot).unwrap().notes.remove(0);
@@ -83,7 +83,7 @@ fn parking_tickets_and_tolls_are_due_until_they_are_paid() {
 }
 
 #[test]
-fn every_state_has_a_usual_zone_for_its_courts() {
+fn every_state_has_a_usual_time_zone_for_its_courts() {
     for state in UsState::ALL {
         let offset = |zone: chrono_tz::Tz| observances(zone, 2026, 2026)[0].offset;
         // Reminders use the zone with the earlier clock time. So at court, the clock shows the same

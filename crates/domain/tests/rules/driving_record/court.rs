@@ -60,11 +60,11 @@ fn at(id: Option<i32>, state: Option<UsState>, time_zone: Option<chrono_tz::Tz>)
 fn the_register_decides_the_court_before_the_given_values(
     #[case] assigned: Option<AuthorityPlace>,
     #[case] issuer: Option<AuthorityPlace>,
-    #[case] given: Option<UsState>,
+    #[case] given_state: Option<UsState>,
     #[case] expected: TicketCourt,
 ) {
     let authorities = CourtAuthorities { assigned: assigned.as_ref(), issuer: issuer.as_ref() };
-    assert_eq!(authorities.decide(given), expected);
+    assert_eq!(authorities.decide(given_state), expected);
 }
 
 #[rstest]
@@ -72,7 +72,7 @@ fn the_register_decides_the_court_before_the_given_values(
 #[case::staff_gave_the_state(at(Some(3), Some(Texas), None), Some(SOMEWHERE), None, Some(Texas))]
 #[case::staff_gave_the_court(at(Some(2), Some(Texas), None), Some(EL_PASO), Some(2), None)]
 #[case::the_issuer_is_unknown(at(None, Some(Texas), None), None, None, Some(Texas))]
-fn a_stored_court_that_the_register_does_not_imply_was_assigned_by_staff(
+fn a_stored_court_that_does_not_follow_from_the_register_counts_as_assigned_by_staff(
     #[case] stored: TicketCourt,
     #[case] issuer: Option<AuthorityPlace>,
     #[case] id: Option<i32>,
@@ -80,12 +80,12 @@ fn a_stored_court_that_the_register_does_not_imply_was_assigned_by_staff(
 ) {
     let all = [EL_PASO, AUSTIN, SOMEWHERE];
     let assigned = all.iter().find(|place| Some(place.id) == stored.id);
-    let given = CourtAuthorities { assigned, issuer: issuer.as_ref() }.assigned_by_staff(stored);
-    assert_eq!(given, GivenCourt { id: id.map(AuthorityId), state });
+    let assigned_court = CourtAuthorities { assigned, issuer: issuer.as_ref() }.assigned_by_staff(stored);
+    assert_eq!(assigned_court, GivenCourt { id: id.map(AuthorityId), state });
 }
 
 #[test]
-fn a_court_is_in_its_own_time_zone_or_in_its_states_usual_one() {
+fn a_court_without_a_time_zone_uses_the_usual_zone_of_its_state() {
     let zone = |court| ticket(1).filed.in_court(court).time_zone_of_court();
     assert_eq!(zone(at(None, Some(Texas), None)), Some(CENTRAL));
     assert_eq!(zone(at(None, Some(Texas), Some(MOUNTAIN))), Some(MOUNTAIN));

@@ -7,14 +7,14 @@ use domain::driving_record::ticket::TicketCategory;
 /// tickets of category `other` whose violation type mentions a red light.
 pub fn card_of(category: TicketCategory, violation_type: &str) -> &'static str {
     match category {
-        TicketCategory::Other if speaks_of_red_light(violation_type) => "red_light",
+        TicketCategory::Other if mentions_red_light(violation_type) => "red_light",
         category => category.as_str(),
     }
 }
 
 /// Whether the text contains `red light`, `red-light` or `redlight` in any case, with any number of
 /// spaces and hyphens. The word must start with `red`, so `shared light` doesn't match.
-fn speaks_of_red_light(violation_type: &str) -> bool {
+fn mentions_red_light(violation_type: &str) -> bool {
     let text = violation_type.to_ascii_lowercase();
     text.match_indices("red").any(|(at, red)| {
         let (before, rest) = (&text[..at], &text[at + red.len()..]);

@@ -2,8 +2,8 @@
 
 use chrono::NaiveDate;
 use domain::driving_record::amount::Amount;
+use domain::driving_record::kinds::{ChargeStatus, FeeType, Fees, ItemKind, TicketStatus};
 use domain::driving_record::new_item::{ItemDetails, ItemDraft, TicketDetails};
-use domain::driving_record::words::{ChargeStatus, FeeType, Fees, ItemKind, TicketStatus};
 use domain::payments::fees::RECORDED_OUR_FEE;
 use domain::shared::money::Money;
 use proptest::prelude::*;
@@ -127,7 +127,7 @@ fn values_at_the_limits_are_accepted(#[case] changes: &[(&str, &str)]) {
 }
 
 #[test]
-fn a_stored_invalid_amount_may_stay_but_not_be_entered() {
+fn an_invalid_stored_amount_may_stay_but_cannot_be_entered_again() {
     let draft = ticket_with(&[("amount", "150,00")]);
     assert_eq!(names(draft.check(today(), Some("150,00"))), [""; 0]);
     assert_eq!(names(draft.check(today(), Some("1500,00"))), ["amount"]);
@@ -154,8 +154,8 @@ fn filed_details_are_listed_by_field_and_round_trip_as_a_draft() {
     let fields = filed.fields();
     assert_eq!(fields.len(), TicketDetails::FIELDS.len());
     assert_eq!(fields.len(), 26);
-    for told in [("amount", "$150"), ("court_date", ""), ("processing_fee_amount", "2.50")] {
-        assert!(fields.contains(&(told.0, told.1.to_owned())), "{told:?}");
+    for example in [("amount", "$150"), ("court_date", ""), ("processing_fee_amount", "2.50")] {
+        assert!(fields.contains(&(example.0, example.1.to_owned())), "{example:?}");
     }
     let details = ItemDetails::Ticket(Box::new(filed));
     assert_eq!(details.draft().check(today(), None), Ok(details));

@@ -23,7 +23,7 @@ fn dismissed() -> StandingFacts {
 }
 
 #[test]
-fn a_dismissed_ticket_is_in_no_sum_and_needs_no_lawyer() {
+fn a_dismissed_ticket_counts_in_no_total_and_needs_no_lawyer() {
     let stands = ticket(1).standing(&dismissed());
     assert_eq!((stands.may_pay, stands.counts_as_due, stands.may_hire_lawyer), (false, false, false));
     assert_eq!((stands.pay_needs_confirmation, stands.lawyer_unavailable), (None, None));
@@ -41,7 +41,7 @@ fn a_dismissed_ticket_is_in_no_sum_and_needs_no_lawyer() {
     Some(LawyerUnavailable::NotOffered)
 )]
 #[case::already_hired(StandingFacts { has_no_lawyer_for_court: true, ..with_lawyer() }, None)]
-fn a_due_ticket_says_why_no_lawyer_can_be_hired(
+fn a_due_ticket_states_why_no_lawyer_can_be_hired(
     #[case] facts: StandingFacts,
     #[case] unavailable: Option<LawyerUnavailable>,
 ) {
@@ -98,16 +98,16 @@ fn a_citation_that_a_file_calls_settled_is_not_due_until_the_city_says_otherwise
         StandingFacts { settled_unpaid_at: Some(time("2026-03-01T00:00:00Z")), ..facts_with_lawyer_offer() };
     let stands = parking(1).standing(&settled);
     assert_eq!((stands.standing, stands.may_pay), (Standing::SettledWithCity, false));
-    let said = |settled_at| {
+    let standing_with = |settled_at| {
         let (authority, number) = ("New York City".to_owned(), "1".to_owned());
         StandingFacts {
             city: Some(CityData { authority, number, as_of: time("2026-03-02T00:00:00Z"), settled_at }),
             ..settled.clone()
         }
     };
-    assert_eq!(parking(1).standing(&said(None)).standing, Standing::Due);
+    assert_eq!(parking(1).standing(&standing_with(None)).standing, Standing::Due);
     assert_eq!(
-        parking(1).standing(&said(Some(time("2026-03-02T00:00:00Z")))).standing,
+        parking(1).standing(&standing_with(Some(time("2026-03-02T00:00:00Z")))).standing,
         Standing::SettledWithCity
     );
 }
@@ -205,9 +205,10 @@ fn an_amount_that_is_not_a_number_is_marked_as_estimated() {
     assert!(ticket.standing(&facts_with_lawyer_offer()).is_estimated);
 }
 
-/// Old items have no issuer. Then the officer's agency, the city or the toll road is used instead.
+/// Items of earlier releases have no issuer. Then the officer's agency, the city or the toll road is used
+/// instead.
 #[test]
-fn the_authority_is_found_by_the_issuer_or_else_by_what_stands_in_for_it() {
+fn the_authority_is_found_by_the_issuer_or_else_by_its_substitute() {
     let city = CityData {
         authority: "New York City".to_owned(),
         number: "1".to_owned(),

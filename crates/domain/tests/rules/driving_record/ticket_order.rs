@@ -117,7 +117,7 @@ fn a_list_of_500_items_is_sorted() {
 }
 
 #[test]
-fn tickets_parking_tickets_and_tolls_are_sorted_alike() {
+fn tickets_parking_tickets_and_tolls_are_sorted_by_the_same_rules() {
     let mut tickets = [ticket(1), ticket(3), ticket(2)];
     sort_by_key(&mut tickets, ListedItem::order_key);
     assert_eq!(tickets.map(|item| item.id.0), [3, 2, 1]);

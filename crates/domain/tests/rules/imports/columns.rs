@@ -18,9 +18,9 @@ fn missing_columns_error(labels: &[&'static str]) -> Option<MappingError> {
 
 /// Returns the guessed meaning of each header in a file without lines.
 fn guess_columns(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>> {
-    let seen: Vec<ColumnSample<'_>> =
+    let samples: Vec<ColumnSample<'_>> =
         headers.iter().map(|header| ColumnSample { header, cells: &[] }).collect();
-    guess(kind, &seen).into_iter().map(|guess| guess.name).collect()
+    guess(kind, &samples).into_iter().map(|guess| guess.name).collect()
 }
 
 fn names(text: &str) -> Vec<Option<String>> {
@@ -75,9 +75,12 @@ fn a_mapping_covers_every_column_of_the_file() {
     for width in [3, 5] {
         assert_eq!(Mapping::new(ImportKind::Toll, width, &four), Err(MappingError::Length));
     }
-    let told = mapping(ImportKind::Toll, "- email toll_road date amount").unwrap();
-    assert_eq!((told.place("email"), told.place("amount"), told.place("due_date")), (Some(1), Some(4), None));
-    assert_eq!((told.kind(), told.names().len()), (ImportKind::Toll, 5));
+    let mapping = mapping(ImportKind::Toll, "- email toll_road date amount").unwrap();
+    assert_eq!(
+        (mapping.column_with("email"), mapping.column_with("amount"), mapping.column_with("due_date")),
+        (Some(1), Some(4), None)
+    );
+    assert_eq!((mapping.kind(), mapping.names().len()), (ImportKind::Toll, 5));
 }
 
 #[test]
@@ -108,7 +111,7 @@ fn a_header_is_recognized_in_any_spelling(
 }
 
 #[test]
-fn the_first_of_two_matching_columns_is_assigned() {
+fn of_two_columns_with_one_meaning_the_first_is_assigned() {
     let headers = ["Amount", "Fine", "Total"].map(str::to_owned);
     assert_eq!(guess_columns(ImportKind::Toll, &headers), [Some("amount"), None, None]);
 }
@@ -179,8 +182,8 @@ proptest! {
         for kind in ImportKind::ALL {
             let guessed = guess_columns(*kind, &headers);
             prop_assert_eq!(guessed.len(), headers.len());
-            let given: Vec<&str> = guessed.iter().flatten().copied().collect();
-            prop_assert_eq!(given.iter().collect::<BTreeSet<_>>().len(), given.len());
+            let fields: Vec<&str> = guessed.iter().flatten().copied().collect();
+            prop_assert_eq!(fields.iter().collect::<BTreeSet<_>>().len(), fields.len());
             let wanted: Vec<Option<String>> = guessed.iter().map(|name| name.map(str::to_owned)).collect();
             let refused = Mapping::new(*kind, headers.len(), &wanted).err();
             prop_assert!(matches!(refused, None | Some(MappingError::Missing(_))));
@@ -212,8 +215,8 @@ const NEW_YORK: [&str; 17] = [
 #[case::from_the_api(NEW_YORK.map(str::to_owned))]
 #[case::from_the_download(NEW_YORK.map(|name| name.replace('_', " ").to_uppercase()))]
 fn new_york_citys_file_is_recognized(#[case] headers: [String; 17]) {
-    let meant = guess_columns(ImportKind::Parking, &headers);
-    let wanted: Vec<Option<String>> = meant.iter().map(|name| name.map(str::to_owned)).collect();
+    let meanings = guess_columns(ImportKind::Parking, &headers);
+    let wanted: Vec<Option<String>> = meanings.iter().map(|name| name.map(str::to_owned)).collect();
     let mapping = Mapping::new(ImportKind::Parking, headers.len(), &wanted).unwrap();
     for (name, place) in [
         ("plate", 0),
@@ -224,7 +227,7 @@ fn new_york_citys_file_is_recognized(#[case] headers: [String; 17]) {
         ("violation_type", 6),
         ("owed", 12),
     ] {
-        assert_eq!(mapping.place(name), Some(place), "{name}");
+        assert_eq!(mapping.column_with(name), Some(place), "{name}");
     }
     let preset = find_by_headers(ImportKind::Parking, &headers).unwrap();
     assert_eq!((preset.due_days, preset.issuer), (Some(30), Some("New York City")));
@@ -242,10 +245,10 @@ fn a_file_without_a_driver_column_is_detected(
     #[case] headers: &[&str],
     #[case] expected: bool,
 ) {
-    let seen: Vec<ColumnSample<'_>> =
+    let samples: Vec<ColumnSample<'_>> =
         headers.iter().map(|header| ColumnSample { header, cells: &[] }).collect();
-    assert_eq!(lacks_driver_column(kind, &seen, &[]), expected);
-    assert!(!lacks_driver_column(kind, &seen, &[Some("plate".to_owned())]), "staff named a column");
+    assert_eq!(lacks_driver_column(kind, &samples, &[]), expected);
+    assert!(!lacks_driver_column(kind, &samples, &[Some("plate".to_owned())]), "staff named a column");
 }
 
 #[rstest]
@@ -258,9 +261,9 @@ fn a_state_column_belongs_to_the_plate_or_the_license_or_is_unclear(
     #[case] name: Option<&str>,
     #[case] is_unclear_state: bool,
 ) {
-    let seen: Vec<ColumnSample<'_>> =
+    let samples: Vec<ColumnSample<'_>> =
         headers.iter().map(|header| ColumnSample { header, cells: &[] }).collect();
-    let guesses = guess(ImportKind::Parking, &seen);
+    let guesses = guess(ImportKind::Parking, &samples);
     let last = guesses.last().unwrap();
     assert_eq!((last.name, last.is_unclear_state), (name, is_unclear_state));
 }

@@ -1,4 +1,4 @@
-//! Validation of a file's lines, and when two lines count as duplicates.
+//! Validation of a file's lines, and the rule for when two lines count as duplicates.
 
 use chrono::NaiveDate;
 use domain::driving_record::amount::Amount;
@@ -37,8 +37,8 @@ fn read(kind: ImportKind, cells: &[(&str, &str)]) -> Result<Line, Vec<Problem>> 
 
 /// Returns the cells of a valid ticket's line, with these changes.
 fn with<'a>(changes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
-    let kept = TICKET.iter().filter(|(name, _)| changes.iter().all(|(other, _)| other != name));
-    kept.chain(changes).copied().collect()
+    let unchanged = TICKET.iter().filter(|(name, _)| changes.iter().all(|(other, _)| other != name));
+    unchanged.chain(changes).copied().collect()
 }
 
 fn ticket(changes: &[(&str, &str)]) -> Result<Line, Vec<Problem>> {
@@ -60,9 +60,9 @@ fn a_line_with_only_required_cells_makes_an_item_with_defaults() {
     let line = ticket(&[]).unwrap();
     assert_eq!(line.driver.email.as_deref(), Some("ann@example.test"));
     assert_eq!((line.driver.id, line.driver.license.clone(), line.citation.clone()), (None, None, None));
-    let told = ["points", "category", "status", "is_court_required", "is_disputed", "our_processing_fee"]
+    let defaults = ["points", "category", "status", "is_court_required", "is_disputed", "our_processing_fee"]
         .map(|name| field(&line, name));
-    assert_eq!(told, ["0", "traffic", "Fine", "false", "false", "2.99"]);
+    assert_eq!(defaults, ["0", "traffic", "Fine", "false", "false", "2.99"]);
     let toll = [("user_id", "7"), ("toll_road", "SH 130"), ("date", "2026-11-20"), ("amount", "3.5")];
     let toll = read(ImportKind::Toll, &toll).unwrap();
     assert_eq!((toll.driver.id, field(&toll, "status").as_str()), (Some(UserId(7)), "Unpaid"));
@@ -169,8 +169,8 @@ fn all_invalid_cells_are_reported_at_once() {
 fn a_line_must_have_as_many_cells_as_the_header(#[case] count: usize, #[case] sentence: &str) {
     let names: Vec<Option<String>> = TICKET.iter().map(|(name, _)| Some((*name).to_owned())).collect();
     let mapping = Mapping::new(ImportKind::Ticket, 5, &names).unwrap();
-    let told = read_line(&mapping, &vec!["x"; count], today()).unwrap_err();
-    assert_eq!(told, [("", sentence.to_owned())]);
+    let problems = read_line(&mapping, &vec!["x"; count], today()).unwrap_err();
+    assert_eq!(problems, [("", sentence.to_owned())]);
 }
 
 #[test]
@@ -258,8 +258,8 @@ const PARKING: &[(&str, &str)] = &[
 ];
 
 fn parking(changes: &[(&'static str, &'static str)]) -> Result<Line, Vec<Problem>> {
-    let kept = PARKING.iter().filter(|(name, _)| changes.iter().all(|(other, _)| other != name));
-    read(ImportKind::Parking, &kept.chain(changes).copied().collect::<Vec<_>>())
+    let unchanged = PARKING.iter().filter(|(name, _)| changes.iter().all(|(other, _)| other != name));
+    read(ImportKind::Parking, &unchanged.chain(changes).copied().collect::<Vec<_>>())
 }
 
 #[test]
@@ -272,8 +272,8 @@ fn an_encrypted_plate_is_reported_as_encrypted() {
 
 fn toll(changes: &[(&'static str, &'static str)]) -> Result<Line, Vec<Problem>> {
     let all = [("user_id", "2"), ("toll_road", "GWB Upper"), ("date", "11/20/2026")];
-    let kept = all.into_iter().filter(|(name, _)| changes.iter().all(|(other, _)| other != name));
-    read(ImportKind::Toll, &kept.chain(changes.iter().copied()).collect::<Vec<_>>())
+    let unchanged = all.into_iter().filter(|(name, _)| changes.iter().all(|(other, _)| other != name));
+    read(ImportKind::Toll, &unchanged.chain(changes.iter().copied()).collect::<Vec<_>>())
 }
 
 #[rstest]
@@ -293,7 +293,7 @@ fn a_negative_amount_on_a_statement_is_an_owed_toll(
 }
 
 #[test]
-fn one_state_can_apply_to_all_rows() {
+fn one_state_can_be_chosen_for_all_rows_of_a_file() {
     let names = ["plate", "toll_road", "date", "amount", "state:texas"].map(|name| Some(name.to_owned()));
     let mapping = Mapping::new(ImportKind::Toll, 4, &names).unwrap();
     assert_eq!(mapping.requested_meanings().last(), Some(&Some("state:texas")));
@@ -310,7 +310,7 @@ fn one_state_can_apply_to_all_rows() {
 #[case("state:u.s. virgin islands", UsState::UsVirginIslands.into(), true)]
 #[case("state:ontario", PlateState::Canadian(Province::Ontario), false)]
 #[case("state:other", PlateState::Other, false)]
-fn the_state_of_all_rows_is_any_place_that_registers_plates(
+fn the_state_chosen_for_all_rows_can_be_any_place_that_registers_plates(
     #[case] all: &str,
     #[case] state: PlateState,
     #[case] is_of_license: bool,
@@ -342,14 +342,14 @@ fn the_state_of_all_rows_is_any_place_that_registers_plates(
 #[case("APPEAL REVERSED", true)]
 #[case("", false)]
 fn a_settled_line_is_paid_only_if_money_was_paid(#[case] outcome: &'static str, #[case] clears: bool) {
-    let said = |owed: &'static str, paid: &'static str| {
+    let standing_of = |owed: &'static str, paid: &'static str| {
         let line = parking(&[("hearing_outcome", outcome), ("owed", owed), ("amount_paid", paid)]).unwrap();
         ["status", "is_settled_unpaid", "amount"].map(|name| field(&line, name))
     };
     let settled_unpaid = ["Unpaid", "true", "115"];
-    assert_eq!(said("0.00", "115.00"), if clears { settled_unpaid } else { ["Paid", "false", "115"] });
-    assert_eq!(said("0.00", "0.00"), settled_unpaid, "nothing was paid, whatever the outcome");
-    assert_eq!(said("60", "0"), ["Unpaid", "false", "60"]);
+    assert_eq!(standing_of("0.00", "115.00"), if clears { settled_unpaid } else { ["Paid", "false", "115"] });
+    assert_eq!(standing_of("0.00", "0.00"), settled_unpaid, "nothing was paid, whatever the outcome");
+    assert_eq!(standing_of("60", "0"), ["Unpaid", "false", "60"]);
 }
 
 #[test]
@@ -377,7 +377,10 @@ fn like(changes: &[(&str, &str)]) -> String {
 #[case("due_date", "2026-12-20")]
 #[case("points", "4")]
 #[case("citation", "A1")]
-fn differences_in_spelling_keep_two_lines_alike(#[case] name: &'static str, #[case] cell: &'static str) {
+fn lines_that_differ_only_in_spelling_have_one_likeness(
+    #[case] name: &'static str,
+    #[case] cell: &'static str,
+) {
     assert_eq!(like(&[]), like(&[(name, cell)]));
 }
 
@@ -387,12 +390,15 @@ fn differences_in_spelling_keep_two_lines_alike(#[case] name: &'static str, #[ca
 #[case("location", "Main St 1")]
 #[case("date", "2026-11-19")]
 #[case("time_of_violation", "8:15 AM")]
-fn a_different_key_field_makes_two_lines_different(#[case] name: &'static str, #[case] cell: &'static str) {
+fn lines_that_differ_in_a_key_field_have_different_likenesses(
+    #[case] name: &'static str,
+    #[case] cell: &'static str,
+) {
     assert_ne!(like(&[]), like(&[(name, cell)]));
 }
 
 #[test]
-fn items_of_another_driver_or_kind_are_not_alike() {
+fn items_of_another_driver_or_kind_have_different_likenesses() {
     let details = ticket(&[]).unwrap().details;
     assert_ne!(likeness_of(UserId(1), &details), likeness_of(UserId(2), &details));
     let of =
@@ -444,7 +450,7 @@ fn an_item_keeps_the_citation_number_as_written() {
 }
 
 #[test]
-fn lines_with_words_moved_to_another_cell_are_not_alike() {
+fn lines_with_words_moved_to_another_cell_have_different_likenesses() {
     let of = |label: &str, place: &str| like(&[("violation_type", label), ("location", place)]);
     assert_ne!(of("Speeding Main", "St"), of("Speeding", "Main St"));
 }
@@ -453,7 +459,7 @@ proptest! {
     /// Generates random cells. The line is accepted or has errors, each for a column of the file or
     /// for the whole line.
     #[test]
-    fn any_cells_are_accepted_or_reported_with_a_message(cells in proptest::collection::vec(
+    fn any_line_of_an_import_is_accepted_or_reported_with_a_message(cells in proptest::collection::vec(
         prop_oneof![".{0,30}", "[0-9/$.,-]{0,10}", Just("yes".to_owned()), Just("2026-01-02".to_owned())], 40,
     )) {
         for kind in ImportKind::ALL {
@@ -469,7 +475,7 @@ proptest! {
                 Err(problems) => {
                     prop_assert!(!problems.is_empty());
                     for (name, sentence) in problems {
-                        prop_assert!(mapping.place(name).is_some() && !sentence.is_empty(), "{name}");
+                        prop_assert!(mapping.column_with(name).is_some() && !sentence.is_empty(), "{name}");
                     }
                 }
             }
@@ -477,7 +483,7 @@ proptest! {
     }
 
     #[test]
-    fn amounts_are_compared_by_value(cents in 0_i64..10_000_000, other in 0_i64..10_000_000) {
+    fn amounts_of_imported_lines_are_compared_by_value(cents in 0_i64..10_000_000, other in 0_i64..10_000_000) {
         let of = |text: &str| {
             likeness(ImportKind::Toll, UserId(1), "SH 130", (date("2026-11-20"), None), None, text)
         };

@@ -1,5 +1,5 @@
-//! Assignment of a citation to a driver: only verified details decide, and staff decide anything
-//! else.
+//! Assignment of a citation to a driver: only verified details decide, and everything else is decided by
+//! staff.
 
 use chrono::NaiveDate;
 use domain::accounts::plate_dates::{PlateDates, PlateDatesError};

@@ -71,7 +71,7 @@ pub fn candidate(id: i32) -> Candidate {
     Candidate { lawyer, open_cases: 0 }
 }
 
-/// A court in this state of which nothing else is known.
+/// Returns a court in this state whose other details are unknown.
 pub fn court_in(state: UsState) -> CaseCourt {
     CaseCourt { state: Some(state), ..CaseCourt::default() }
 }

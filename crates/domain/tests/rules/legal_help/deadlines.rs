@@ -42,7 +42,7 @@ fn business_days_skip_weekends_backward(#[case] day: &str, #[case] count: u32, #
 #[case::exactly_five(Some("2026-03-09"), None, "2026-03-06", true)]
 #[case::two_days(Some("2026-03-04"), None, "2026-03-03", true)]
 #[case::tomorrow(Some("2026-03-03"), None, "2026-03-02", true)]
-fn a_lawyer_must_accept_before_the_next_date(
+fn the_deadline_to_accept_is_before_the_next_date_of_the_case(
     #[case] due: Option<&str>,
     #[case] court: Option<&str>,
     #[case] day: &str,
@@ -53,7 +53,7 @@ fn a_lawyer_must_accept_before_the_next_date(
 }
 
 #[test]
-fn on_a_weekend_the_deadline_is_never_in_the_past() {
+fn a_deadline_set_on_a_weekend_is_never_in_the_past() {
     let found = accept_by(time("2026-03-08T15:00:00Z"), &[Some(date("2026-03-09"))], BUSINESS_ZONE);
     assert_eq!(found, AcceptBy { day: date("2026-03-08"), is_short: true }, "Sunday, due on Monday");
 }
@@ -68,7 +68,7 @@ fn matching_stops_at_the_end_of_the_day_in_the_business_time_zone() {
 #[case::a_business_day("2026-03-02T15:00:00Z", "2026-03-03T15:00:00Z")]
 #[case::over_a_weekend("2026-03-06T15:00:00Z", "2026-03-09T14:00:00Z")]
 #[case::not_after_matching_stops("2026-03-13T15:00:00Z", "2026-03-14T04:00:00Z")]
-fn a_lawyer_has_one_business_day_to_answer(#[case] offered: &str, #[case] by: &str) {
+fn a_lawyer_has_one_business_day_to_answer_an_offer(#[case] offered: &str, #[case] by: &str) {
     let accept_by = time("2026-03-14T04:00:00Z");
     assert_eq!(answer_by(time(offered), accept_by, BUSINESS_ZONE), time(by));
 }

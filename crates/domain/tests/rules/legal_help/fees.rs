@@ -1,4 +1,4 @@
-//! What a lawyer has earned, and what the driver gets back.
+//! The amount that a lawyer has earned, and the refund for the driver.
 
 use domain::legal_help::case::event::CaseEventKind::{
     self, AgreementSigned, AppearanceFiled, CourtDateSet, CourtDecided, CourtDeferred, LawyerAccepted,
@@ -66,7 +66,7 @@ fn milestones_follow_from_what_the_lawyer_recorded(
 #[case::half_a_cent(7_501, 50, Milestone::Appearance, 3_751)]
 #[case::nothing_for_the_appearance(7_500, 0, Milestone::Appearance, 0)]
 #[case::all_for_the_appearance(7_500, 100, Milestone::Appearance, 7_500)]
-fn a_milestone_earns_its_part(
+fn each_milestone_earns_its_part_of_the_fee(
     #[case] price: i64,
     #[case] percent: u8,
     #[case] milestone: Milestone,
@@ -79,7 +79,7 @@ fn a_milestone_earns_its_part(
 #[case::by_choice(EarlyEnd::ByChoice, false, 3_750)]
 #[case::in_the_window(EarlyEnd::ByChoice, true, 0)]
 #[case::no_lawyer(EarlyEnd::WithoutLawyer, false, 0)]
-fn the_driver_pays_only_for_what_was_earned(
+fn the_driver_pays_only_for_what_the_lawyer_earned(
     #[case] end: EarlyEnd,
     #[case] is_in_window: bool,
     #[case] kept: i64,
@@ -94,7 +94,7 @@ fn the_driver_pays_only_for_what_was_earned(
 #[case::won(CaseStep::Decided, CaseOutcome::Dismissed, GuaranteePayer::Nobody)]
 #[case::at_work(CaseStep::CourtDateSet, CaseOutcome::Guilty, GuaranteePayer::Nobody)]
 #[case::ended(CaseStep::Ended, CaseOutcome::Guilty, GuaranteePayer::Nobody)]
-fn the_price_of_a_decided_and_lost_case_is_due_back(
+fn the_price_of_a_decided_and_lost_case_is_due_for_refund(
     #[case] step: CaseStep,
     #[case] outcome: CaseOutcome,
     #[case] payer: GuaranteePayer,
@@ -127,7 +127,7 @@ fn the_price_of_a_decided_and_lost_case_is_due_back(
 #[case::lost_and_paid_back(
     CaseStep::Decided, Some(1), &[(LawyerAccepted, 1), (CourtDecided, 1), (MoneyBack, 1)], 7_500
 )]
-fn lawyers_may_have_the_price_while_the_case_lasts_and_then_what_they_earned(
+fn during_a_case_the_price_is_held_for_the_lawyer_and_afterwards_what_was_earned(
     #[case] step: CaseStep,
     #[case] lawyer: Option<i32>,
     #[case] kinds: &[(CaseEventKind, i32)],
@@ -144,7 +144,7 @@ fn lawyers_may_have_the_price_while_the_case_lasts_and_then_what_they_earned(
 }
 
 #[test]
-fn a_lawyer_who_pays_the_guarantee_may_have_nothing() {
+fn nothing_is_held_for_a_lawyer_who_pays_the_guarantee() {
     let guarantee = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Operator).unwrap();
     let fee = Some(FeeTerms { guarantee, ..terms(7_500, 50) });
     let infraction = Case {

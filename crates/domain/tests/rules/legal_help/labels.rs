@@ -1,4 +1,4 @@
-//! The label that a case gives its hire, and what staff's own label means for the case.
+//! The label of a case's hire, and the effect of a label set by staff.
 
 use domain::legal_help::case::event::CaseEventKind::{self, StaffClosed, StaffEnded, StaffReopened};
 use domain::legal_help::case::handling::Handling;
@@ -22,7 +22,7 @@ fn each_step_has_its_label(#[case] status: HireStatus, #[case] steps: &[CaseStep
 }
 
 #[test]
-fn a_matched_case_sets_the_label_unless_staff_did() {
+fn the_steps_of_a_matched_case_set_the_label_unless_staff_set_it() {
     for step in CaseStep::ALL {
         let matched = case(Handling::Matched, *step);
         assert_eq!(matched.required_label(), Some(label(*step)), "{step}");
@@ -57,7 +57,7 @@ fn a_matched_case_sets_the_label_unless_staff_did() {
 #[case(Handling::Outside, CaseStep::Ended, Pending, None, &[StaffReopened])]
 #[case(Handling::Outside, CaseStep::Ended, Completed, None, &[StaffReopened, StaffClosed])]
 #[case(Handling::Outside, CaseStep::Ended, Cancelled, None, &[])]
-fn a_label_set_by_staff_moves_the_case_only_if_it_ends_too(
+fn a_label_set_by_staff_changes_a_matched_case_only_if_it_ends_the_case(
     #[case] handling: Handling,
     #[case] step: CaseStep,
     #[case] to: HireStatus,
@@ -68,7 +68,7 @@ fn a_label_set_by_staff_moves_the_case_only_if_it_ends_too(
 }
 
 #[test]
-fn each_move_of_a_label_is_allowed_at_its_step() {
+fn the_events_of_a_label_change_are_allowed_at_every_step() {
     for handling in Handling::ALL {
         for step in CaseStep::ALL {
             for to in HireStatus::ALL {
@@ -90,7 +90,7 @@ fn each_move_of_a_label_is_allowed_at_its_step() {
 #[case(Handling::ByStaff, CaseStep::Hired, Completed, true)]
 #[case(Handling::Outside, CaseStep::Closed, Completed, false)]
 #[case(Handling::Outside, CaseStep::Closed, Pending, true)]
-fn a_label_is_by_hand_if_the_case_says_something_else(
+fn a_label_that_differs_from_the_step_counts_as_set_by_staff(
     #[case] handling: Handling,
     #[case] step: CaseStep,
     #[case] status: HireStatus,

@@ -75,7 +75,7 @@ fn fields(change: impl FnOnce(&mut LawyerRecord)) -> Vec<&'static str> {
 }
 
 #[test]
-fn details_are_stored_in_their_usual_form() {
+fn details_of_a_lawyer_are_normalized() {
     let typed = LawyerRecord {
         name: "  Lena Ortiz ".to_owned(),
         phone: "(555) 123-4567".to_owned(),
@@ -86,7 +86,7 @@ fn details_are_stored_in_their_usual_form() {
 }
 
 #[test]
-fn invalid_details_are_named() {
+fn invalid_details_of_a_lawyer_are_reported_by_field() {
     assert_eq!(fields(|lawyer| lawyer.name = " ".to_owned()), ["name"]);
     assert_eq!(fields(|lawyer| lawyer.firm = "x".repeat(101)), ["firm"]);
     assert_eq!(fields(|lawyer| lawyer.trust_account_name = "a\u{202e}b".to_owned()), ["trustAccountName"]);

@@ -31,7 +31,7 @@ fn the_lawyer_who_waited_longest_is_next() {
 }
 
 #[test]
-fn no_lawyer_is_asked_twice() {
+fn no_lawyer_gets_a_second_offer_of_one_case() {
     let both = [offered(1, 1), offered(2, 5)];
     assert_eq!(next(&both, &[2]), Some(1));
     assert_eq!(next(&both, &[1, 2]), None);
@@ -51,7 +51,7 @@ fn a_lawyer_who_cannot_take_the_case_gets_no_offer(#[case] change: fn(&mut Candi
 }
 
 #[test]
-fn matching_is_exhausted_once_every_lawyer_who_takes_the_court_was_asked() {
+fn matching_is_exhausted_once_every_lawyer_who_takes_the_court_had_an_offer() {
     let asked = |candidates: &[Candidate], asked: &[i32]| {
         let asked: Vec<_> = asked.iter().map(|id| LawyerId(*id)).collect();
         all_were_asked(candidates, &court_in(Texas), Infraction, &asked)
@@ -67,9 +67,10 @@ fn matching_is_exhausted_once_every_lawyer_who_takes_the_court_was_asked() {
 }
 
 proptest! {
-    /// Asking one after the other asks everyone who can take the case, each once, in the order of their last offer.
+    /// Offering the case repeatedly reaches every lawyer who can take it exactly once, in the order of their
+    /// last offer.
     #[test]
-    fn everyone_who_can_take_the_case_is_asked_once(
+    fn every_lawyer_who_can_take_the_case_gets_one_offer(
         lawyers in proptest::collection::vec((any::<bool>(), 0..4_i64, proptest::option::of(0..48_i64)), 0..12),
     ) {
         let candidates: Vec<Candidate> = (1..)

@@ -14,7 +14,7 @@ fn verdict(outcome: CaseOutcome) -> Verdict {
 }
 
 #[test]
-fn a_verdict_is_checked_on_the_day_that_it_is_recorded() {
+fn the_dates_of_a_verdict_are_checked_against_the_day_it_is_recorded() {
     let today = date("2026-03-02");
     let fields = |verdict: Verdict| {
         let errors = verdict.checked(today).err().unwrap_or_default();
@@ -69,7 +69,7 @@ fn nothing_is_owed_only_after_a_dismissal_or_an_acquittal(
 
 /// The table that the driver reads before paying has a line for each outcome, and two for reductions.
 #[test]
-fn the_table_covers_each_outcome() {
+fn the_table_of_the_guarantee_covers_each_outcome() {
     assert_eq!(GUARANTEE_TABLE.len(), CaseOutcome::ALL.len() + 1);
     assert_eq!(GUARANTEE_TABLE.iter().filter(|line| line.is_won).count(), 5);
 }
@@ -77,7 +77,7 @@ fn the_table_covers_each_outcome() {
 proptest! {
     /// A better result for the driver is never judged worse.
     #[test]
-    fn a_larger_reduction_is_never_judged_worse(
+    fn a_larger_reduction_of_the_fine_never_counts_as_a_worse_outcome(
         at_hire in 1..100_000_i64,
         points_at_hire in 0..12,
         fine in 0..100_000_i64,

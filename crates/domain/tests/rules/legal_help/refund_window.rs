@@ -34,12 +34,12 @@ fn a_hire_can_be_canceled_for_24_weekday_hours(#[case] hired_at: &str, #[case] u
 #[rstest]
 #[case::midnight_is_skipped("2020-03-27T18:00:00+02:00", "2020-03-30T18:00:00+03:00")]
 #[case::midnight_happens_twice("2020-10-23T18:00:00+03:00", "2020-10-26T18:00:00+02:00")]
-fn the_window_handles_clock_changes_at_midnight(#[case] hired_at: &str, #[case] until: &str) {
+fn the_cancellation_period_handles_clock_changes_at_midnight(#[case] hired_at: &str, #[case] until: &str) {
     assert_eq!(cancel_deadline(time(hired_at), chrono_tz::Asia::Gaza), time(until));
 }
 
 #[test]
-fn the_window_is_open_until_its_last_second() {
+fn a_hire_can_be_canceled_until_the_last_second_of_the_period() {
     let (hired_at, until) = (time("2026-01-16T18:00:00-05:00"), time("2026-01-19T18:00:00-05:00"));
     assert!(is_open(hired_at, New_York, hired_at));
     assert!(is_open(hired_at, New_York, until - TimeDelta::seconds(1)));
@@ -47,7 +47,7 @@ fn the_window_is_open_until_its_last_second() {
 }
 
 #[test]
-fn the_end_of_the_calendar_does_not_overflow() {
+fn a_cancellation_period_at_the_end_of_the_calendar_does_not_overflow() {
     assert!(
         cancel_deadline(DateTime::<Utc>::MAX_UTC, New_York) >= DateTime::<Utc>::MAX_UTC - TimeDelta::days(1)
     );
@@ -65,7 +65,7 @@ fn weekday_minutes(from: DateTime<Utc>, until: DateTime<Utc>) -> usize {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn the_window_always_has_24_weekday_hours(minute in 0..(2 * 366 * 24 * 60_i64)) {
+    fn the_cancellation_period_always_has_24_weekday_hours(minute in 0..(2 * 366 * 24 * 60_i64)) {
         let hired_at = time("2026-01-01T00:00:00Z") + TimeDelta::minutes(minute);
         prop_assert_eq!(weekday_minutes(hired_at, cancel_deadline(hired_at, New_York)), 24 * 60);
     }

@@ -20,7 +20,7 @@ fn with_lawyer(step: CaseStep) -> Case {
     Case { lawyer_id: Some(LawyerId(1)), ..case(Handling::Matched, step) }
 }
 
-/// A consent that the driver was asked for at hour 0 and answered at these hours.
+/// Returns a consent that was requested at hour 0, and answered and ended at these hours.
 fn consent(kind: ConsentKind, given: Option<i64>, ended: Option<i64>) -> Consent {
     Consent {
         id: 1,
@@ -41,7 +41,7 @@ fn consent(kind: ConsentKind, given: Option<i64>, ended: Option<i64>) -> Consent
 #[case::three_days_later(Some(1), None, 73, ConsentState::Expired)]
 #[case::refused(None, Some(1), 2, ConsentState::Refused)]
 #[case::withdrawn(Some(1), Some(2), 3, ConsentState::Withdrawn)]
-fn staff_may_read_for_72_hours(
+fn staff_may_read_case_messages_for_72_hours_after_consent(
     #[case] given: Option<i64>,
     #[case] ended: Option<i64>,
     #[case] now: i64,
@@ -63,7 +63,7 @@ fn a_lawyer_may_see_the_record_until_the_case_is_decided_or_has_another_lawyer()
 }
 
 #[test]
-fn messages_need_a_lawyer_and_a_case_that_goes_on() {
+fn messages_can_be_sent_only_in_an_open_case_with_a_lawyer() {
     let takes: Vec<_> =
         CaseStep::ALL.iter().filter(|step| with_lawyer(**step).takes_messages()).copied().collect();
     let closed = [CaseStep::Closed, CaseStep::NoLawyer, CaseStep::Withdrawn, CaseStep::Ended];
@@ -75,7 +75,7 @@ fn messages_need_a_lawyer_and_a_case_that_goes_on() {
 }
 
 #[test]
-fn a_consent_is_asked_for_once_until_it_ends() {
+fn a_consent_cannot_be_requested_again_until_it_has_ended() {
     let case = with_lawyer(CaseStep::Accepted);
     let of_lawyer = |consents: &[Consent]| {
         let mut actions = case.lawyer_actions(consents, at(2));

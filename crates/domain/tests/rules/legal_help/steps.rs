@@ -1,4 +1,4 @@
-//! The steps of a case: which event leads from which step to which.
+//! The steps of a case: the steps at which each event is allowed, and the step that follows.
 
 use domain::legal_help::case::event::{CaseActor, CaseEventKind};
 use domain::legal_help::case::handling::Handling;
@@ -15,8 +15,8 @@ use rstest::rstest;
 use super::build::{case, hire};
 use crate::build::date;
 
-/// For each event that moves a case: the steps from which it does, with the step it leads to. A second copy of the
-/// table, written out by step.
+/// Returns the steps at which an event is allowed, each with the step that follows. This is a second copy of
+/// the transition table.
 fn expected(event: CaseEventKind) -> Vec<(CaseStep, CaseStep)> {
     let to = |steps: &[CaseStep], end| steps.iter().map(|step| (*step, end)).collect();
     let matching = [Hired, Offered, ConflictCleared];
@@ -73,7 +73,7 @@ fn expected(event: CaseEventKind) -> Vec<(CaseStep, CaseStep)> {
 }
 
 #[test]
-fn each_event_moves_a_case_from_exactly_its_steps() {
+fn each_event_is_allowed_at_exactly_the_listed_steps() {
     for event in CaseEventKind::ALL {
         let expected = expected(*event);
         assert_eq!(event.moves(), !expected.is_empty(), "{event}");
@@ -93,7 +93,7 @@ fn each_event_moves_a_case_from_exactly_its_steps() {
 
 /// A step and an event are enough to know the next step, however the table is read.
 #[test]
-fn no_event_leads_from_one_step_to_two() {
+fn an_event_leads_from_a_step_to_only_one_next_step() {
     for (at, (from, event, _)) in CaseStep::MOVES.iter().enumerate() {
         for step in from.iter().copied().flatten() {
             let others = CaseStep::MOVES.iter().skip(at + 1).filter(|(_, other, _)| other == event);
@@ -106,7 +106,7 @@ fn no_event_leads_from_one_step_to_two() {
 #[case(&[Hired, Offered, ConflictCleared, Accepted, AgreementSigned, AppearanceFiled, CourtDateSet, OfferPending, Deferred], true, true, false)]
 #[case(&[Decided, AppealWindow, Closed], false, true, false)]
 #[case(&[NoLawyer, Withdrawn, Ended], false, false, true)]
-fn a_case_is_at_work_until_it_is_decided_or_broken_off(
+fn a_case_is_open_until_it_is_decided_or_ended(
     #[case] steps: &[CaseStep],
     #[case] is_at_work: bool,
     #[case] blocks_another_hire: bool,
@@ -120,7 +120,7 @@ fn a_case_is_at_work_until_it_is_decided_or_broken_off(
 }
 
 #[test]
-fn a_driver_is_represented_from_the_signature_on() {
+fn a_driver_is_represented_once_the_agreement_is_signed() {
     let represented: Vec<_> = CaseStep::ALL.iter().filter(|step| step.is_represented()).collect();
     let heard: Vec<_> = CaseStep::ALL.iter().filter(|step| step.has_appearance()).collect();
     assert_eq!(represented.first(), Some(&&AgreementSigned));
@@ -128,9 +128,10 @@ fn a_driver_is_represented_from_the_signature_on() {
     assert!(represented.iter().all(|step| !step.is_matching() && !step.is_broken_off()));
 }
 
-/// Only the lawyer says what the court did; only staff skip and reassign; deadlines and payments need no one.
+/// Only the lawyer records what the court did, and only staff skip and reassign. Deadlines and payments have
+/// no actor.
 #[test]
-fn each_event_has_an_actor_and_legal_steps_are_the_lawyers() {
+fn each_event_has_an_actor_and_only_lawyers_record_legal_steps() {
     for event in CaseEventKind::ALL {
         assert!(!event.actors().is_empty(), "{event}");
     }
@@ -168,7 +169,7 @@ fn a_case_with_an_appearance_and_a_court_date_is_at_the_court_date() {
 #[case(AppealWindow, &[Deferred, Decided, Closed])]
 #[case(Closed, &[Deferred, Decided])]
 #[case(Ended, &[])]
-fn the_lawyer_is_offered_the_steps_that_can_follow(#[case] at: CaseStep, #[case] next: &[CaseStep]) {
+fn the_lawyer_can_choose_exactly_the_steps_that_can_follow(#[case] at: CaseStep, #[case] next: &[CaseStep]) {
     assert_eq!(case(Handling::Matched, at).next_steps(), next);
 }
 
@@ -178,7 +179,7 @@ fn the_lawyer_is_offered_the_steps_that_can_follow(#[case] at: CaseStep, #[case]
 #[case(HireStatus::Contacted, Hired)]
 #[case(HireStatus::Completed, Closed)]
 #[case(HireStatus::Cancelled, Ended)]
-fn an_older_hire_becomes_a_case_outside_with_the_step_of_its_status(
+fn a_hire_from_before_cases_is_handled_outside_and_its_status_sets_the_step(
     #[case] status: HireStatus,
     #[case] step: CaseStep,
 ) {
@@ -188,9 +189,9 @@ fn an_older_hire_becomes_a_case_outside_with_the_step_of_its_status(
 }
 
 proptest! {
-    /// Whatever happens, a case has a step, and a case that was broken off continues only if staff say so.
+    /// After any events, a case has a valid step, and an ended case is reopened only by staff.
     #[test]
-    fn any_events_keep_the_rules_of_steps(events in proptest::collection::vec(0..CaseEventKind::ALL.len(), 0..60)) {
+    fn any_sequence_of_events_keeps_the_invariants_of_a_case(events in proptest::collection::vec(0..CaseEventKind::ALL.len(), 0..60)) {
         let mut step = Hired;
         for event in events.into_iter().map(|at| CaseEventKind::ALL[at]) {
             let Ok(next) = step.after(event) else { continue };

@@ -101,7 +101,7 @@ fn a_notice_about_a_change_names_the_citation() {
 }
 
 #[test]
-fn a_removal_states_the_due_date_and_that_the_driver_must_still_appear() {
+fn the_notice_of_a_removed_ticket_states_the_due_date_and_the_court_appearance() {
     let facts = dates(AT_NINE, "2026-12-04");
     let removed = ItemChange { is_removed: true, ..change(facts.clone(), facts) };
     let line = |change: &ItemChange| {
@@ -126,7 +126,7 @@ fn a_reverted_or_reformatted_value_is_not_a_change() {
 }
 
 #[test]
-fn several_changes_are_one_message() {
+fn several_changes_of_an_item_share_one_message() {
     let both = change(dates(AT_NINE, "2026-12-04"), dates(Some(("2026-11-30", "9:30 AM")), "2026-12-11"));
     let message = changes(&[both], day("2026-11-20")).unwrap();
     assert_eq!((message.subject.as_str(), message.lines.len()), ("2 changes to your record", 2));

@@ -7,7 +7,7 @@ use domain::notices::clock::{
     LAST_HOUR, clocks_of, day_of, groups_by_clocks, groups_by_zone, is_send_time, local_time, sending_period,
 };
 use domain::notices::notice::NoticeKind;
-use domain::notices::reminder_dates::{RUNGS, reminder_days};
+use domain::notices::reminder_dates::{REMINDER_DAYS, reminder_days};
 use domain::shared::us_state::UsState;
 use proptest::prelude::*;
 use rstest::rstest;
@@ -115,8 +115,8 @@ fn reminders_are_sent_14_7_3_and_1_days_before_and_on_the_day_of_court() {
 }
 
 proptest! {
-    /// Generates days and time zones. Messages are sent in the daytime and on the correct day. A
-    /// date is announced on as many days as there are reminder days.
+    /// Generates days and time zones. Messages are sent in the daytime and on the correct day. Each date is
+    /// announced once per reminder day.
     #[test]
     fn notices_are_never_sent_at_night(offset in 0_i64..3_650, minute in 0_i64..1_440, at in 0..UsState::ALL.len()) {
         let clocks = clocks_of(Some(UsState::ALL[at]));
@@ -135,10 +135,10 @@ proptest! {
     #[test]
     fn each_date_has_four_reminders(offset in 0_i64..3_650) {
         let date = day("2024-01-01") + TimeDelta::days(offset);
-        let told = (0..30_i64).filter(|before| {
+        let reminders = (0..30_i64).filter(|before| {
             reminder_days(NoticeKind::Reminder, date - TimeDelta::days(*before)).contains(&date)
         });
-        prop_assert_eq!(told.count(), RUNGS.len());
+        prop_assert_eq!(reminders.count(), REMINDER_DAYS.len());
         prop_assert!(date.year() >= 2024);
     }
 }

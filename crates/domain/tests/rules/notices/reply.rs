@@ -74,8 +74,8 @@ proptest! {
     #[test]
     fn a_stop_is_never_read_as_another_meaning(before in "[ .!\"'\n]{0,4}", after in "[ .!\"'\n]{0,4}", any in ".{0,40}") {
         prop_assert_eq!(ReplyMeaning::of(&format!("{before}sToP{after}")), ReplyMeaning::Stop);
-        let meant = ReplyMeaning::of(&format!("{any} stop"));
-        prop_assert!(matches!(meant, ReplyMeaning::Stop | ReplyMeaning::MayMeanStop | ReplyMeaning::CannotCome));
+        let meaning = ReplyMeaning::of(&format!("{any} stop"));
+        prop_assert!(matches!(meaning, ReplyMeaning::Stop | ReplyMeaning::MayMeanStop | ReplyMeaning::CannotCome));
     }
 
     #[test]

@@ -50,19 +50,19 @@ fn a_court_reminder_asks_for_a_plan_and_quotes_the_items_consequence() {
 
 #[test]
 fn a_reminder_names_no_consequence_that_the_item_does_not_have() {
-    let said = text(&[court("2026-12-01", None, None)], "2026-11-30");
-    assert!(said.contains("Court is tomorrow, Tuesday, Dec 1, the court named"), "{said}");
-    assert!(!said.contains("If you miss"), "{said}");
-    let said = text(&[due("2026-11-30", 65)], "2026-11-23");
+    let message = text(&[court("2026-12-01", None, None)], "2026-11-30");
+    assert!(message.contains("Court is tomorrow, Tuesday, Dec 1, the court named"), "{message}");
+    assert!(!message.contains("If you miss"), "{message}");
+    let message = text(&[due("2026-11-30", 65)], "2026-11-23");
     assert_eq!(
-        said,
+        message,
         "Lanewise: A parking ticket of $65 is due Monday, Nov 30. Which day will you pay it? https://lanewise.test/due Reply STOP to end."
     );
 }
 
 #[test]
-fn a_days_dates_are_one_message_with_court_first() {
-    let told = upcoming_dates(
+fn all_dates_of_a_day_share_one_message_with_court_dates_first() {
+    let dates = upcoming_dates(
         NoticeKind::Reminder,
         day("2026-11-23"),
         vec![
@@ -73,10 +73,13 @@ fn a_days_dates_are_one_message_with_court_first() {
             due("2026-11-26", 4),
         ],
     );
-    assert_eq!(told.len(), 4, "no reminder is due two days before");
-    assert!(matches!(told[0].date, DateKind::Court { .. }));
-    let said = text(&told, "2026-11-23");
-    assert!(said.contains("$2 ") && said.contains("$4 ") && said.contains(" And 1 more. "), "{said}");
+    assert_eq!(dates.len(), 4, "no reminder is due two days before");
+    assert!(matches!(dates[0].date, DateKind::Court { .. }));
+    let message = text(&dates, "2026-11-23");
+    assert!(
+        message.contains("$2 ") && message.contains("$4 ") && message.contains(" And 1 more. "),
+        "{message}"
+    );
     let today = upcoming_dates(
         NoticeKind::CourtDay,
         day("2026-11-24"),
@@ -101,9 +104,9 @@ fn an_email_names_the_number_and_the_issuer_and_a_text_the_number() {
             "A parking ticket of $65 is due Monday, Nov 30. Which day will you pay it? Citation: City of Austin AB-123."
         ]
     );
-    let said = message.text("https://lanewise.test");
-    assert!(said.contains("will you pay it? Citation AB-123. https"), "{said}");
-    assert!(!said.contains("Austin"), "others may see the phone: {said}");
+    let message_text = message.text("https://lanewise.test");
+    assert!(message_text.contains("will you pay it? Citation AB-123. https"), "{message_text}");
+    assert!(!message_text.contains("Austin"), "others may see the phone: {message_text}");
     let named = |number, issuer| {
         let citation = Citation::new(number, issuer);
         let of = UpcomingDate { citation, ..court("2026-12-01", None, None) };
@@ -128,13 +131,13 @@ fn a_text_leaves_out_numbers_that_do_not_fit_and_keeps_its_lines() {
 
 #[test]
 fn a_long_consequence_is_cut_between_words() {
-    let said = text(&[court("2026-12-01", None, Some(&"Suspension ".repeat(40)))], "2026-11-30");
-    assert!(said.contains("Suspension ... https"), "{said}");
-    assert!(said.len() < 480, "{}", said.len());
+    let message = text(&[court("2026-12-01", None, Some(&"Suspension ".repeat(40)))], "2026-11-30");
+    assert!(message.contains("Suspension ... https"), "{message}");
+    assert!(message.len() < 480, "{}", message.len());
 }
 
 #[test]
-fn a_new_or_raised_amount_is_news_and_a_lowered_one_is_not() {
+fn drivers_are_notified_of_new_and_raised_amounts_but_not_of_lowered_ones() {
     let of = |before: Option<i64>| ItemNews {
         item: TICKET,
         citation: Citation::default(),
@@ -147,9 +150,9 @@ fn a_new_or_raised_amount_is_news_and_a_lowered_one_is_not() {
         [None, Some(130), Some(180), Some(200)].map(|before| is_news(&of(before))),
         [true, true, false, false]
     );
-    let said = news(&[of(Some(130))], day("2026-11-23")).unwrap();
-    assert_eq!(said.subject, "A traffic ticket now costs more");
-    assert_eq!(said.email_lines(), ["A traffic ticket now costs $180, up from $130, due Friday, Dec 4."]);
+    let message = news(&[of(Some(130))], day("2026-11-23")).unwrap();
+    assert_eq!(message.subject, "A traffic ticket now costs more");
+    assert_eq!(message.email_lines(), ["A traffic ticket now costs $180, up from $130, due Friday, Dec 4."]);
     assert_eq!(
         news(&[of(None), of(None)], day("2026-11-23")).unwrap().subject,
         "2 items are new or cost more"
@@ -173,6 +176,6 @@ fn a_date_in_another_year_shows_the_year_and_a_past_one_reads_was_due() {
     assert!(new("2026-11-23").ends_with(", was due Monday, Nov 23."), "{}", new("2026-11-23"));
     assert!(new("2026-11-24").ends_with(", due today."), "{}", new("2026-11-24"));
     assert!(new("2027-01-04").ends_with(", due Monday, Jan 4, 2027."), "{}", new("2027-01-04"));
-    let said = text(&[court("2027-01-04", None, None)], "2026-12-28");
-    assert!(said.contains("Court is Monday, Jan 4, 2027,"), "{said}");
+    let message = text(&[court("2027-01-04", None, None)], "2026-12-28");
+    assert!(message.contains("Court is Monday, Jan 4, 2027,"), "{message}");
 }

@@ -127,7 +127,7 @@ fn failed_refunds_fees_payouts_and_transfers_are_posted() {
 }
 
 #[test]
-fn each_payable_has_its_account_and_fines_are_not_our_money() {
+fn each_kind_of_payable_has_its_account_and_fines_are_no_revenue() {
     let ticket = TicketId(1);
     let payables = [
         Payable::Ticket(ticket),
@@ -169,7 +169,7 @@ fn each_payable_has_its_account_and_fines_are_not_our_money() {
 #[case::a_firm_refunded_everything(
     &[(LegalFees, 7_500), (ToReturn, -7_500)], FeeClaims::OfFirm { earned: cents(7_500), is_open: true }, &[]
 )]
-fn a_fee_is_divided_as_its_case_requires(
+fn a_fee_is_divided_by_what_the_lawyer_earned_and_the_refund_due(
     #[case] before: &[(Account, i64)],
     #[case] claims: FeeClaims,
     #[case] expected: &[(Account, i64)],
@@ -188,7 +188,7 @@ fn a_fee_is_divided_as_its_case_requires(
 }
 
 #[test]
-fn old_money_for_lawyers_is_revenue() {
+fn lawyer_fees_from_before_the_change_of_the_books_are_posted_as_revenue() {
     let line = line(Lawyers, -7_500);
     let new = BookFigures::default().with(EntryKind::Charge, line);
     assert_eq!((new.held_for_lawyers, new.ours), (cents(7_500), Money::ZERO));
@@ -333,7 +333,7 @@ proptest! {
     }
 
     #[test]
-    fn money_refunded_and_recovered_in_any_parts_leaves_nothing_owed(
+    fn refunding_and_recovering_a_payment_in_any_parts_leaves_nothing_owed(
         received in 50..100_000_i64, sent in 0..100_000_i64, part in 0..100_000_i64,
     ) {
         let (mut all, mut figures) = (Vec::new(), BookFigures::default());

@@ -102,17 +102,17 @@ fn every_reason_has_a_sentence_for_the_driver() {
 }
 
 proptest! {
-    /// Refunds all that is left, again and again. The refunds never exceed the money received.
+    /// Repeatedly refunds everything that is left. The refunds never exceed the money received.
     #[test]
     fn refunds_never_exceed_the_amount_received(
         received in 1..1_000_000_i64,
-        asked in proptest::collection::vec((1..1_000_000_i64, proptest::sample::select(RefundStatus::ALL)), 0..12),
+        requests in proptest::collection::vec((1..1_000_000_i64, proptest::sample::select(RefundStatus::ALL)), 0..12),
     ) {
         let payment = payment(received);
         let mut refunds: Vec<Refund> = vec![];
-        for (amount, status) in asked {
-            let left = payment.left_to_refund(&refunds, &[]).cents();
-            if amount <= left {
+        for (amount, status) in requests {
+            let refundable = payment.left_to_refund(&refunds, &[]).cents();
+            if amount <= refundable {
                 refunds.push(refund(amount, status));
             }
         }

@@ -31,7 +31,7 @@ fn issuers_are_compared_by_letters_and_digits_only(#[case] issuer: &str, #[case]
 }
 
 #[test]
-fn equal_names_of_an_authority_are_merged() {
+fn names_of_an_authority_that_differ_only_in_spelling_are_merged() {
     let details = parse(" New York City ", &["new york city", "NYC", "n.y.c.", "NYPD"]).unwrap();
     assert_eq!((details.name.as_str(), details.pay_to.as_ref()), ("New York City", None));
     assert_eq!(details.also_called, ["NYC", "NYPD"]);
@@ -76,7 +76,7 @@ fn authority(id: i32, details: AuthorityDetails) -> Authority {
 }
 
 #[test]
-fn a_merged_authority_leaves_its_names_and_fills_only_what_is_missing() {
+fn merging_adds_the_names_of_an_authority_and_fills_only_missing_details() {
     let located = |details: AuthorityDetails, place: [Option<&str>; 3]| {
         let [state, county, zone] = place;
         details.with_location(state, county, zone).unwrap()
@@ -111,7 +111,7 @@ fn a_merged_authority_leaves_its_names_and_fills_only_what_is_missing() {
 #[case::in_an_unknown_state(2, AuthorityKind::City, None, 0, None)]
 #[case::with_as_many_names_as_fit(2, AuthorityKind::City, Some("Texas"), 49, None)]
 #[case::with_too_many_names(2, AuthorityKind::City, Some("Texas"), 50, Some(MergeError::TooManyNames))]
-fn an_authority_that_is_clearly_another_one_cannot_be_merged(
+fn merging_two_authorities_that_clearly_differ_is_refused(
     #[case] id: i32,
     #[case] kind: AuthorityKind,
     #[case] state: Option<&str>,
@@ -149,7 +149,7 @@ fn a_remittance_date_is_at_most_a_year_ago_and_not_in_the_future(
 }
 
 #[test]
-fn only_a_sent_obligation_can_be_accepted() {
+fn an_obligation_can_be_accepted_only_after_it_was_sent() {
     use ObligationStatus::{Accepted, Owed, Prepared, Sent};
     for (from, to) in
         [(Owed, Sent), (Owed, Accepted), (Prepared, Accepted), (Accepted, Sent), (Sent, Prepared)]

@@ -35,7 +35,7 @@ fn the_mark_in_a_sealed_value_identifies_its_key() {
 }
 
 #[test]
-fn a_changed_key_is_detected_by_its_check_value() {
+fn a_changed_data_key_is_detected_by_its_check_value() {
     let key = |id, check| KnownKey { id: KeyId(id), check: [check; 32] };
     assert_eq!(unknown(&[], &[key(1, 1)]), Ok(vec![key(1, 1)]));
     assert_eq!(unknown(&[key(1, 1)], &[key(1, 1)]), Ok(vec![]));

@@ -141,12 +141,12 @@ proptest! {
 
     #[test]
     fn no_accepted_text_has_a_control_character(text in "\\PC{0,6}[\\x00-\\x1f\\x7f-\\u{9f}]\\PC{1,6}") {
-        let kept = [
+        let accepted_texts = [
             line(&text, 99).ok(),
             Plate::parse(&text).ok().map(|plate| plate.as_str().to_owned()),
             Email::parse(&text).ok().map(|email| email.as_str().to_owned()),
         ];
-        prop_assert!(kept.iter().flatten().all(|text| !text.contains(char::is_control)));
+        prop_assert!(accepted_texts.iter().flatten().all(|text| !text.contains(char::is_control)));
     }
 }
 
@@ -159,7 +159,7 @@ fn a_client_message_id_is_short_printable_text() {
 }
 
 #[test]
-fn a_help_request_has_its_kind_message_and_phone() {
+fn a_help_request_returns_its_kind_message_and_phone() {
     let (message, phone) = (MessageText::parse("Help").unwrap(), Phone::parse("5551234567").unwrap());
     let chat = HelpRequest::Chat { message: message.clone(), phone: None };
     assert_eq!((chat.kind(), chat.message(), chat.phone()), (InquiryKind::Chat, Some(&message), None));

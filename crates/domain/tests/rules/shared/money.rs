@@ -54,9 +54,9 @@ fn a_decimal_amount_is_parsed_strictly(#[case] text: &str, #[case] expected: Opt
 fn money_is_written_for_storage_and_for_display(
     #[case] amount: i64,
     #[case] stored: &str,
-    #[case] seen: &str,
+    #[case] displayed: &str,
 ) {
-    assert_eq!((cents(amount).to_string(), cents(amount).shown()), (stored.to_owned(), seen.to_owned()));
+    assert_eq!((cents(amount).to_string(), cents(amount).shown()), (stored.to_owned(), displayed.to_owned()));
 }
 
 #[test]
@@ -145,7 +145,7 @@ proptest! {
         }
     }
 
-    /// Parsing cents after a comma as dollars once charged a hundred times too much.
+    /// A comma once made the parser read cents as dollars, and a hundred times too much was charged.
     #[test]
     fn a_decimal_comma_is_never_an_amount(dollars in 0..10_000_000_u32, cents in 0..100_u32) {
         prop_assert_eq!(Amount::read(&format!("{dollars},{cents:02}")), Err(AmountError::Comma));

@@ -41,7 +41,7 @@ fn a_confirmation_number_is_parsed_in_any_case(#[case] text: &str, #[case] expec
     assert_eq!(ConfirmationNumber::parse(text).as_ref().map(ConfirmationNumber::as_str), expected);
 }
 
-/// The same number of byte values leads to each character, so none is more likely.
+/// Each character is produced by the same number of byte values, so none is more likely.
 #[test]
 fn every_character_of_a_confirmation_number_is_equally_likely() {
     for letter in ALPHABET {

@@ -92,7 +92,7 @@ fn a_negative_amount_shows_the_original_fine() {
     "65",
     SourceBalance::Unclear("The city says that $65 is owed, but also that the hearing cleared the driver.".to_owned())
 )]
-fn an_amount_owed_after_a_hearing_that_cleared_the_driver_is_doubtful(
+fn an_amount_still_owed_after_a_not_guilty_hearing_is_doubtful(
     #[case] outcome: &str,
     #[case] owed: &str,
     #[case] says: SourceBalance,

@@ -4,7 +4,7 @@ use application::accounts::account::data::PersonalData;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-/// A message of a case, with the names that the rest of the file uses.
+/// A message of a case, with the same field names as the rest of the file.
 #[derive(Serialize)]
 struct DownloadedMessage<'a> {
     hire_id: i32,
@@ -26,8 +26,8 @@ struct DownloadedFile<'a> {
     download: String,
 }
 
-/// Returns the file: what the database stores, and the decrypted messages and names of files of the user's cases. `None`
-/// if what the database stores isn't a JSON object.
+/// Returns the personal data file: the stored data, and the decrypted messages and file names of the user's
+/// cases. `None` if the stored data isn't a JSON object.
 pub fn file_of(data: PersonalData) -> Option<String> {
     let PersonalData { stored, cases } = data;
     if cases.is_empty() {
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_and_names_of_files_are_part_of_the_file() {
+    fn the_personal_data_file_contains_case_messages_and_file_names() {
         let at = DateTime::UNIX_EPOCH;
         let message = ReadMessage {
             id: 1,

@@ -85,8 +85,8 @@ pub struct EnrollmentDto {
 }
 
 impl From<PendingSecondFactor> for EnrollmentDto {
-    fn from(begun: PendingSecondFactor) -> Self {
-        Self { secret: begun.secret, uri: begun.enrollment.uri, qr_svg: begun.enrollment.qr_svg }
+    fn from(setup: PendingSecondFactor) -> Self {
+        Self { secret: setup.secret, uri: setup.enrollment.uri, qr_svg: setup.enrollment.qr_svg }
     }
 }
 

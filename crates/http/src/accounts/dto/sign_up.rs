@@ -79,7 +79,7 @@ impl SignUpBody {
             .and_then(|text| reader.check("password", Password::parse(text, &self.password_hints())));
         let phone = non_blank(self.phone_number.as_deref());
         if by_staff && phone.is_none() {
-            reader.note("phoneNumber", "Phone number is required");
+            reader.add_error("phoneNumber", "Phone number is required");
         }
         let phone = phone.and_then(|text| reader.check("phoneNumber", Phone::parse(text)));
         let plate = non_blank(self.vehicle_license_plate.as_deref())
@@ -88,7 +88,7 @@ impl SignUpBody {
             .and_then(|name| reader.plate_state("vehicleState", name));
         let plate_from = non_blank(self.plate_from.as_deref());
         if plate_from.is_some() && non_blank(self.vehicle_license_plate.as_deref()).is_none() {
-            reader.note("plateFrom", "Only a plate has dates.");
+            reader.add_error("plateFrom", "Only a plate has dates.");
         }
         let plate_dates = read_plate_dates(&mut reader, (plate_from, None), today);
         let command = (|| {

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::shared::enums as word;
 use crate::shared::input::{Reader, non_blank};
-use crate::shared::words as word;
 
 /// A user, without the password, its hash and the SSN digits.
 #[derive(Debug, Serialize, ToSchema)]
@@ -264,7 +264,7 @@ impl ProfileBody {
     pub fn read(&self) -> Result<ProfileChange, application::Error> {
         let mut reader = Reader::default();
         if (&self.status, self.current_points, self.total_points) == (&None, None, None) {
-            reader.note("status", "This is required.");
+            reader.add_error("status", "This is required.");
         }
         let change = ProfileChange {
             status: self

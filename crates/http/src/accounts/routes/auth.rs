@@ -93,7 +93,7 @@ pub async fn log_in(
     metrics::counter!("logins_total", "outcome" => outcome).increment(1);
     Ok(match logged_in? {
         LoginResult::LoggedIn(user, opened) => {
-            state.places.note(&caller.origin.address);
+            state.places.add(&caller.origin.address);
             with_session(HttpResponse::Ok(), Some(opened), &state).json(UserDto::from(*user))
         }
         LoginResult::NeedsCode(token) => HttpResponse::Accepted()

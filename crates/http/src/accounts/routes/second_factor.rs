@@ -63,11 +63,11 @@ pub async fn start_second_factor_setup(
     caller: Caller,
     body: Body<ProofBody, StaffOrLawyer>,
 ) -> Result<HttpResponse, ApiError> {
-    let begun = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
+    let setup = as_user_trying_with(&state, &caller, body, move |deps, actor, own, body| {
         second_factor::begin(deps, actor, &body.password, own)
     })
     .await?;
-    Ok(HttpResponse::Created().json(EnrollmentDto::from(begun)))
+    Ok(HttpResponse::Created().json(EnrollmentDto::from(setup)))
 }
 
 /// Switches the second factor on with a first code.

@@ -11,10 +11,10 @@ use crate::edge::caller::Caller;
 use crate::edge::list_call::{StaffListQuery, read};
 use crate::edge::use_case::as_user_detached_with;
 use crate::shared::body::{Body, Staff};
+use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
-use crate::shared::words as word;
 use crate::state::State;
 
 /// Registers the routes for verifying licenses and plates.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::accounts::dto::user::UserDto;
-use crate::shared::words as word;
+use crate::shared::enums as word;
 
 /// The results of a search over all drivers and records.
 #[derive(Serialize, ToSchema)]

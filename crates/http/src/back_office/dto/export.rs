@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use crate::edge::list_call::{self, ListCall};
 use crate::shared::csv_file;
+use crate::shared::enums::one_of;
 use crate::shared::list_query::ListQuery;
-use crate::shared::words::one_of;
 
 /// A list that can be exported.
 pub struct ExportableList {
@@ -80,9 +80,9 @@ impl<L: ListCall> ExportQuery for Query<L> {
     fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<PendingLines, Error> {
         let exports::ExportBatch { records, names, citations, next } = exports::read(store, self, after)?;
         Ok(Box::new(move || {
-            let told =
+            let rows =
                 records.into_iter().map(|record| list_call::for_staff::<L>(record, &names, &citations));
-            let lines = lines(&L::COLUMNS.concat(), after.is_none(), told);
+            let lines = lines(&L::COLUMNS.concat(), after.is_none(), rows);
             Ok(ExportPart { lines: lines.map_err(|error| Error::Defect(Box::new(error)))?, next })
         }))
     }

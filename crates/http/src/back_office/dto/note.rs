@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::shared::words as word;
+use crate::shared::enums as word;
 
 /// Body of `POST /api/admin/notes/{kind}/{id}`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -37,7 +37,7 @@ pub struct NoteDto {
     pub kind: word::DeskKind,
     /// The record's id within its kind.
     pub record_id: i32,
-    /// The id of the staff member who wrote it.
+    /// The id of the staff member who wrote the note.
     pub author_id: i32,
     /// The note's text.
     pub text: String,

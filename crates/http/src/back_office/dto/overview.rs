@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::shared::words as word;
+use crate::shared::enums as word;
 
 /// The figures of the last days, in the business time zone.
 #[derive(Debug, Serialize, ToSchema)]

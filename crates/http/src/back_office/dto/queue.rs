@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::shared::enums as word;
 use crate::shared::input::Reader;
-use crate::shared::words as word;
 
 /// Body of `PATCH /api/admin/mark-solved/{queue}/{id}`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]

@@ -6,7 +6,7 @@ use ports::back_office::timeline::{TimelineCursor, TimelineEntry};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::shared::words as word;
+use crate::shared::enums as word;
 
 /// An entry in a driver's timeline.
 #[derive(Debug, Serialize, ToSchema)]

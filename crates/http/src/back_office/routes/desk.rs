@@ -50,7 +50,7 @@ pub async fn list_waiting(state: State, caller: Caller) -> Result<HttpResponse, 
     let (waiting, names) =
         as_poller(&state, &caller, |deps, store, actor| desk::waiting(store, actor, deps.clock.now()))
             .await?;
-    let told: Vec<WaitingRecordDto> =
+    let rows: Vec<WaitingRecordDto> =
         waiting.into_iter().map(|record| WaitingRecordDto::new(record, &names)).collect();
-    Ok(HttpResponse::Ok().json(told))
+    Ok(HttpResponse::Ok().json(rows))
 }

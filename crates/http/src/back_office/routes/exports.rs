@@ -44,20 +44,20 @@ pub async fn export_list(
     StaffListQuery(query): StaffListQuery,
 ) -> Result<HttpResponse, ApiError> {
     let list = list.into_inner();
-    let (asked, filters, name) = (read(&list, &query), query.asked_for(), list.clone());
-    // The first part is read before anything is sent, so that an error still gets its own status.
+    let (filter, filters, name) = (read(&list, &query), query.asked_for(), list.clone());
+    // The first part is read before the response starts, so that an error still gets its own HTTP status.
     let begin = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         actor.must_be_admin()?;
-        let asked = asked?;
+        let filter = filter?;
         exports::begin(deps, store, actor, &name, &filters)?;
-        let first = asked.piece(store, None)?;
-        Ok((asked, first))
+        let first = filter.piece(store, None)?;
+        Ok((filter, first))
     };
-    let (asked, first, today) = as_user_then(&state, &caller, begin, |deps, (asked, first)| {
-        Ok((asked, first()?, deps.clock.now().date_naive()))
+    let (filter, first, today) = as_user_then(&state, &caller, begin, |deps, (filter, first)| {
+        Ok((filter, first()?, deps.clock.now().date_naive()))
     })
     .await?;
-    let file = RemainingFile { state, caller, asked, next: NextPart::Read(first) };
+    let file = RemainingFile { state, caller, asked: filter, next: NextPart::Read(first) };
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
         .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"lanewise-{list}-{today}.csv\"")))
@@ -85,15 +85,15 @@ enum NextPart {
 /// Returns the next part of the file. An error closes the connection: the status is already sent,
 /// and the client sees that the file is incomplete.
 async fn next_piece(rest: RemainingFile) -> Result<Option<(Bytes, RemainingFile)>, ApiError> {
-    let RemainingFile { state, caller, asked, next } = rest;
+    let RemainingFile { state, caller, asked: filter, next } = rest;
     let piece = match next {
         NextPart::Nothing => return Ok(None),
         NextPart::Read(piece) => piece,
         NextPart::After(id) => {
-            let asked = asked.clone();
+            let filter = filter.clone();
             let fetch = move |store: &mut dyn Store, actor: &Actor| {
                 actor.must_be_admin()?;
-                asked.piece(store, Some(id))
+                filter.piece(store, Some(id))
             };
             fetch_next_part_as_reader(&state, &caller, fetch, |piece| piece())
                 .await
@@ -101,5 +101,5 @@ async fn next_piece(rest: RemainingFile) -> Result<Option<(Bytes, RemainingFile)
         }
     };
     let next = piece.next.map_or(NextPart::Nothing, NextPart::After);
-    Ok(Some((Bytes::from(piece.lines), RemainingFile { state, caller, asked, next })))
+    Ok(Some((Bytes::from(piece.lines), RemainingFile { state, caller, asked: filter, next })))
 }

@@ -16,10 +16,10 @@ use crate::edge::list_call::SummaryDto;
 use crate::edge::use_case::{as_poller, as_user_detached, as_user_detached_with};
 use crate::legal_help::dto::HireDto;
 use crate::shared::body::{Body, Staff};
+use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
-use crate::shared::words as word;
 use crate::state::State;
 
 /// Registers the routes for counts and for changes to the queues' records.

@@ -84,7 +84,7 @@ fn event(entry: &Appointment, link: &str, now: DateTime<Utc>) -> Event {
             BEFORE_A_TIME
         }
         None => {
-            // An event without an end lasts that one day.
+            // A calendar event without an end lasts one day.
             event.starts(entry.day);
             BEFORE_A_DAY
         }
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_with_a_court_time_names_a_time_zone_that_the_file_defines() {
+    fn a_calendar_entry_with_a_court_time_names_a_defined_time_zone() {
         let lines =
             lines(&[court("2026-12-08", Tz::America__Chicago), court("2026-07-08", Tz::America__Chicago)]);
         let count = |line: &str| lines.iter().filter(|found| *found == line).count();
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn each_zone_is_defined_once_and_without_daylight_saving_has_one_part() {
+    fn a_calendar_file_defines_each_time_zone_once() {
         let lines =
             lines(&[court("2026-12-08", Tz::America__Phoenix), court("2026-12-09", Tz::Pacific__Guam)]);
         let count = |line: &str| lines.iter().filter(|found| *found == line).count();
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_times_has_no_time_zone() {
+    fn a_calendar_file_without_times_defines_no_time_zone() {
         let day = Appointment { time: None, ..court("2026-12-08", Tz::America__Chicago) };
         assert!(!lines(&[day]).iter().any(|line| line.contains("TZ")));
     }

@@ -6,8 +6,8 @@
 
 use application::driving_record::filing::ItemEdit;
 use chrono::NaiveDate;
+use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::ItemDraft;
-use domain::driving_record::words::ItemKind;
 use domain::shared::ids::UserId;
 use domain::shared::payable::PayableKind;
 use domain::shared::text::TextError;
@@ -16,8 +16,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::shared::enums::{self as word, ChargeStatus, TicketCategory, TicketStatus};
 use crate::shared::input::{Ignored, MoneyInput};
-use crate::shared::words::{self as word, ChargeStatus, TicketCategory, TicketStatus};
 
 /// The fields `isPaid` and `paidAt` within an `updates` object, in which some pages send them.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -65,8 +65,8 @@ pub trait ItemBody {
     /// Names a field that this caller may not send, or that is missing.
     fn parse_patch(&self, is_admin: bool) -> Result<ItemPatch, application::Error> {
         let paid = self.paid();
-        let given = self.sent_fields();
-        let staffs = paid.user_id.map(|_| "user_id").or_else(|| given.first().map(|(name, _)| *name));
+        let sent = self.sent_fields();
+        let staffs = paid.user_id.map(|_| "user_id").or_else(|| sent.first().map(|(name, _)| *name));
         check_patch(staffs, &paid, is_admin)
     }
 
@@ -89,20 +89,20 @@ pub trait ItemBody {
     }
 
     /// Applies the fields that were sent to the stored item.
-    fn apply_to(&self, held: ItemDraft) -> ItemDraft {
-        let given = self.sent_fields();
-        let no_court = given.iter().any(|(name, text)| *name == "is_court_required" && text == "false");
+    fn apply_to(&self, draft: ItemDraft) -> ItemDraft {
+        let sent = self.sent_fields();
+        let no_court = sent.iter().any(|(name, text)| *name == "is_court_required" && text == "false");
         // The form hides the court's fields if court is not required. So they are cleared, unless
         // the request contains them.
         let hidden = ["court_date", "court_time"].into_iter().filter(|_| no_court);
-        let held = hidden.fold(held, |held, name| held.with(name, ""));
-        given.into_iter().fold(held, |held, (name, text)| held.with(name, text))
+        let draft = hidden.fold(draft, |draft, name| draft.with(name, ""));
+        sent.into_iter().fold(draft, |draft, (name, text)| draft.with(name, text))
     }
 }
 
-/// Checks a `PATCH`. `given` is a field in the request, if there is one, that only staff may send.
+/// Checks a `PATCH`. `staff_field` is a field of the request that only staff may send, if there is one.
 fn check_patch(
-    given: Option<&'static str>,
+    staff_field: Option<&'static str>,
     paid: &PaymentFields<'_>,
     is_admin: bool,
 ) -> Result<ItemPatch, application::Error> {
@@ -111,7 +111,7 @@ fn check_patch(
     let change = |is_paid| {
         ItemPatch::Change(ItemEdit { version: paid.version, user_id: paid.user_id.map(UserId), is_paid })
     };
-    match (given, paid.version) {
+    match (staff_field, paid.version) {
         (Some(field), _) if !is_admin => refuse(field, "This field can’t be set here."),
         (None, Some(_)) if !is_admin => refuse("version", "This field can’t be set here."),
         (None, None) => match (paid.is_paid, nested) {
@@ -302,13 +302,13 @@ mod tests {
         for other in ["userId", "version", "isPaid", "paidAt", "updates"] {
             assert!(sent.remove(other), "{other}");
         }
-        let told = B::KIND.fields().iter().filter(|field| !NEVER_FILED.contains(&field.name));
-        let filed = told.map(|field| ports::shared::field_names::json_name(field.name));
+        let fields = B::KIND.fields().iter().filter(|field| !NEVER_FILED.contains(&field.name));
+        let filed = fields.map(|field| ports::shared::field_names::json_name(field.name));
         assert_eq!(sent, filed.collect());
     }
 
     #[test]
-    fn a_request_body_has_the_fields_of_its_table() {
+    fn a_filing_request_has_exactly_the_fields_of_its_item_kind() {
         check::<TicketBody>();
         check::<ParkingBody>();
         check::<TollBody>();

@@ -11,7 +11,7 @@ use domain::{parking_fields, ticket_fields, toll_fields};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::shared::words::{self as word, ChargeStatus, TicketCategory, TicketStatus};
+use crate::shared::enums::{self as word, ChargeStatus, TicketCategory, TicketStatus};
 
 /// A city's own data about a parking ticket.
 #[derive(Debug, Serialize, ToSchema)]

@@ -102,7 +102,8 @@ async fn update(
     id: Payable,
     body: Body<impl ItemBody + Send + 'static>,
 ) -> Result<HttpResponse, ApiError> {
-    // The use case asks the payment provider whether the driver's payment succeeded.
+    // The use case asks the payment provider whether the driver's payment succeeded, so it runs as a provider
+    // call.
     if body.says(|body| matches!(body.parse_patch(true), Ok(ItemPatch::Paid))) {
         let paid = as_user_at_provider_with(state, caller, body, move |deps, actor, _| {
             shown(deps, pay(deps, actor, id)?)
@@ -112,7 +113,7 @@ async fn update(
     let item = as_user_detached_with(state, caller, body, move |deps, actor, body| {
         let item = match body.parse_patch(actor.is_admin())? {
             ItemPatch::Paid => pay(deps, actor, id)?,
-            ItemPatch::Change(edit) => filing::change(deps, actor, id, &edit, |held| body.apply_to(held))?,
+            ItemPatch::Change(edit) => filing::change(deps, actor, id, &edit, |draft| body.apply_to(draft))?,
         };
         shown(deps, item)
     })

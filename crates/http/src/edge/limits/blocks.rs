@@ -11,7 +11,7 @@ use ports::store::with_store;
 
 /// Maximum number of blocks in memory. An operator who needs more should block whole networks in a
 /// firewall.
-const MOST: i64 = 100_000;
+const MAX_BLOCKS: i64 = 100_000;
 
 /// Blocked IP addresses (for IPv6, their `/64` networks), each with the end of its block.
 #[derive(Debug, Default)]
@@ -20,13 +20,13 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// Reads the blocks from the database. This runs at startup, and whenever a server process
-    /// announces a change.
+    /// Reads the blocks from the database. This runs at startup, and whenever a server process announces a
+    /// change.
     ///
     /// # Errors
-    /// Fails when the database is unavailable. The copy in memory then stays as it was.
+    /// Fails when the database is unavailable. The copy in memory is then unchanged.
     pub fn reload(&self, deps: &Deps) -> StoreResult<()> {
-        let blocks = with_store(&*deps.database, |store| store.blocks(deps.clock.now(), MOST))?;
+        let blocks = with_store(&*deps.database, |store| store.blocks(deps.clock.now(), MAX_BLOCKS))?;
         let read = blocks.into_iter().map(|block| (block.address, block.expires_at)).collect();
         *self.until.write().unwrap_or_else(PoisonError::into_inner) = read;
         Ok(())

@@ -8,7 +8,7 @@ pub(crate) const DOCUMENT: &str = "/api/openapi.json";
 /// A class of requests with its own rate limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// Reads data that a person asked for.
+    /// Reads data at the request of a user.
     Read,
     /// Reads data; the page repeats this request automatically.
     Poll,

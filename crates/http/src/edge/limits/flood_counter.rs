@@ -8,10 +8,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::security::event::SecurityEventKind;
 use ports::security::trail::SecurityEvent;
 
-/// Age of a count's first event at which the count is stored.
+/// A count is stored when its first event has this age.
 const COUNTED_FOR: TimeDelta = TimeDelta::seconds(60);
 /// Maximum number of IP addresses that are counted separately. All other addresses share one count.
-const MOST: usize = 10_000;
+const MAX_ADDRESSES: usize = 10_000;
 /// Name of the address under which the events of all other addresses are stored.
 const OTHERS: &str = "various";
 
@@ -41,10 +41,10 @@ fn listed_each(kind: SecurityEventKind) -> u32 {
 
 impl FloodCounter {
     /// Counts an event. Returns the event that must be stored now, if any.
-    pub fn note(&self, mut event: SecurityEvent) -> Option<SecurityEvent> {
+    pub fn count(&self, mut event: SecurityEvent) -> Option<SecurityEvent> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let mut key = (event.kind, event.address.clone());
-        if counts.len() >= MOST && !counts.contains_key(&key) {
+        if counts.len() >= MAX_ADDRESSES && !counts.contains_key(&key) {
             event.address = OTHERS.to_owned();
             key.1 = event.address.clone();
         }
@@ -65,8 +65,8 @@ impl FloodCounter {
         None
     }
 
-    /// Returns the counts that must be stored now, and drops those without new events. This must be
-    /// called every minute.
+    /// Returns the counts that must be stored now, and drops counts without new events. Must be called every
+    /// minute.
     pub fn flush(&self, now: DateTime<Utc>) -> Vec<SecurityEvent> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let mut due = vec![];
@@ -110,10 +110,10 @@ mod tests {
     const BLOCKED: SecurityEventKind = SecurityEventKind::BlockedRequest;
 
     #[test]
-    fn a_flood_is_written_once_a_minute_with_its_full_count() {
+    fn refused_requests_of_a_flood_are_stored_once_a_minute_with_their_count() {
         let counter = FloodCounter::default();
         let mut written: Vec<SecurityEvent> =
-            (0..150).filter_map(|second| counter.note(event(BLOCKED, "203.0.113.9", second))).collect();
+            (0..150).filter_map(|second| counter.count(event(BLOCKED, "203.0.113.9", second))).collect();
         assert_eq!(written.len(), 3);
         written.extend(counter.flush(at(400)));
         assert_eq!(written.iter().map(|event| event.times).sum::<i32>(), 150);
@@ -123,11 +123,11 @@ mod tests {
     #[test]
     fn floods_are_counted_separately_by_kind_and_address() {
         let counter = FloodCounter::default();
-        assert!(counter.note(event(BLOCKED, "203.0.113.9", 0)).is_some());
-        assert!(counter.note(event(BLOCKED, "203.0.113.9", 1)).is_none());
-        assert!(counter.note(event(BLOCKED, "203.0.113.8", 1)).is_some());
+        assert!(counter.count(event(BLOCKED, "203.0.113.9", 0)).is_some());
+        assert!(counter.count(event(BLOCKED, "203.0.113.9", 1)).is_none());
+        assert!(counter.count(event(BLOCKED, "203.0.113.8", 1)).is_some());
         let listed = (0..30)
-            .filter(|_| counter.note(event(SecurityEventKind::CrossSiteWrite, "203.0.113.9", 1)).is_some());
+            .filter(|_| counter.count(event(SecurityEventKind::CrossSiteWrite, "203.0.113.9", 1)).is_some());
         assert_eq!(listed.count(), 10);
     }
 
@@ -135,10 +135,10 @@ mod tests {
     fn the_number_of_counted_addresses_is_limited() {
         let counter = FloodCounter::default();
         let written: i32 = (0..30_000)
-            .filter_map(|n| counter.note(event(BLOCKED, &format!("address {n}"), 0)))
+            .filter_map(|n| counter.count(event(BLOCKED, &format!("address {n}"), 0)))
             .map(|event| event.times)
             .sum();
-        assert_eq!(counter.counts.lock().unwrap().len(), MOST + 1);
+        assert_eq!(counter.counts.lock().unwrap().len(), MAX_ADDRESSES + 1);
         let rest: i32 = counter.flush(at(60)).iter().map(|event| event.times).sum();
         assert_eq!(written + rest, 30_000);
     }

@@ -11,7 +11,7 @@ use ports::shared::store_error::StoreResult;
 use ports::store::with_store;
 
 /// Maximum number of addresses in memory. Further addresses are treated as unknown.
-const MOST: i64 = 100_000;
+const MAX_ADDRESSES: i64 = 100_000;
 
 /// Hashes of the addresses (for IPv6, of their `/64` networks).
 #[derive(Debug, Default)]
@@ -21,13 +21,13 @@ pub struct KnownAddresses {
 }
 
 impl KnownAddresses {
-    /// Reads the addresses from the database, which also has those that other processes stored.
-    /// This runs at startup and then regularly.
+    /// Reads the addresses from the database, including those that other processes stored. This runs at
+    /// startup and then regularly.
     ///
     /// # Errors
-    /// Fails when the database is unavailable. The copy in memory then stays as it was.
+    /// Fails when the database is unavailable. The copy in memory is then unchanged.
     pub fn reload(&self, deps: &Deps) -> StoreResult<()> {
-        let places = with_store(&*deps.database, |store| store.recent_login_addresses(MOST))?;
+        let places = with_store(&*deps.database, |store| store.recent_login_addresses(MAX_ADDRESSES))?;
         let read = places.iter().map(|address| self.hasher.hash_one(address)).collect();
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = read;
         Ok(())
@@ -40,10 +40,10 @@ impl KnownAddresses {
     }
 
     /// Records a login from the address.
-    pub fn note(&self, address: &str) {
+    pub fn add(&self, address: &str) {
         let hash = self.hash(address);
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        if i64::try_from(known.len()).is_ok_and(|len| len < MOST) {
+        if i64::try_from(known.len()).is_ok_and(|len| len < MAX_ADDRESSES) {
             known.insert(hash);
         }
     }
@@ -60,8 +60,8 @@ mod tests {
     #[test]
     fn an_ipv6_64_bit_network_counts_as_one_address() {
         let places = KnownAddresses::default();
-        places.note("2001:db8:7:1::5");
-        places.note("203.0.113.9");
+        places.add("2001:db8:7:1::5");
+        places.add("203.0.113.9");
         assert!(places.is_known("2001:db8:7:1:ffff::9") && places.is_known("203.0.113.9"));
         assert!(!places.is_known("2001:db8:7:2::5") && !places.is_known("203.0.113.8"));
     }

@@ -1,5 +1,5 @@
-//! Rate limits by IP address and by user. A request above a limit gets `429` with `Retry-After`.
-//! Requests are counted in memory, before they cost anything.
+//! Rate limits by IP address and by user. A request above a limit gets `429` with `Retry-After`. Requests are
+//! counted in memory, before any work is done for them.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
@@ -126,8 +126,8 @@ impl AddressLimit {
         Self { each: Limit::new(rate, is_on), networks: Limit::new(rate.of_network(), is_on) }
     }
 
-    /// Counts one request of an address. If the limit is reached, returns how long to wait. A
-    /// request that the address's own limit refuses doesn't count for its network.
+    /// Counts one request of an address. If the limit is reached, returns how long to wait. A request that
+    /// the address's own limit refuses isn't counted for its network.
     pub(super) fn take(&self, counted: &RateLimitKeys) -> Result<(), Duration> {
         self.each.take(&counted.address)?;
         counted.network.as_ref().map_or(Ok(()), |network| self.networks.take(network))
@@ -237,7 +237,7 @@ impl RateLimits {
 
     /// Counts a refused attempt. Returns true for every [`REFUSED_PER_FAILURE`]th attempt of the
     /// address, which counts as a failed login.
-    pub(super) fn fills_a_failure(&self, address: &str) -> bool {
+    pub(super) fn counts_as_failure(&self, address: &str) -> bool {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         if refused.len() >= MAX_ADDRESSES {
             refused.clear();
@@ -260,22 +260,23 @@ mod tests {
     #[test]
     fn csp_reports_are_limited_per_address_and_in_total() {
         let limits = RateLimits::new(true);
-        let taken = |address: &str| limits.take_csp_report(address).is_ok();
-        assert_eq!((0..30).filter(|_| taken("203.0.113.9")).count(), 10);
-        let others = (0..200).filter(|last| taken(&format!("198.51.100.{last}"))).count();
+        let allowed_reports = |address: &str| limits.take_csp_report(address).is_ok();
+        assert_eq!((0..30).filter(|_| allowed_reports("203.0.113.9")).count(), 10);
+        let others = (0..200).filter(|last| allowed_reports(&format!("198.51.100.{last}"))).count();
         // One more request is allowed if a second passes during the test.
         assert!((50..60).contains(&others), "{others}");
     }
 
     #[test]
-    fn all_addresses_of_an_ipv6_48_bit_network_share_the_rate_limit_of_a_few() {
+    fn an_ipv6_48_bit_network_has_the_rate_limit_of_a_few_addresses() {
         let limits = RateLimits::new(true);
         let Rate(burst, _) = by_address(Class::Message);
         let mut let_through = 0;
         for network in 0..4 * NETWORK_COUNTS {
             let address = format!("2001:db8:7:{network:x}::1");
-            let taken = (0..burst.get()).filter(|_| limits.take_by_address(Class::Message, &address).is_ok());
-            let_through += taken.count();
+            let allowed_count =
+                (0..burst.get()).filter(|_| limits.take_by_address(Class::Message, &address).is_ok());
+            let_through += allowed_count.count();
         }
         let most = usize::try_from(burst.get() * NETWORK_COUNTS).unwrap();
         // A few more requests are allowed during the test.

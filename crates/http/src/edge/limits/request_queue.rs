@@ -11,11 +11,11 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::task::JoinError;
 
-/// Maximum number of waiting requests. Further requests would wait longer than [`PATIENCE`], so
+/// Maximum number of waiting requests. Further requests would wait longer than [`MAX_WAIT`], so
 /// they are refused.
 const MAX_WAITING: usize = 1_000;
 /// Longest wait for a thread. The connection pool has the same limit.
-const PATIENCE: Duration = Duration::from_secs(1);
+const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// One thread per database connection, and the queue of requests for them.
 pub struct RequestQueue {
@@ -34,7 +34,7 @@ impl RequestQueue {
         let most = usize::try_from(connections).unwrap_or(1).max(1);
         let threads = Builder::new_current_thread().max_blocking_threads(most).thread_name("turn").build()?;
         let waiting = Arc::new(Semaphore::new(MAX_WAITING));
-        Ok(Self { threads: Some(threads), waiting, patience: PATIENCE })
+        Ok(Self { threads: Some(threads), waiting, patience: MAX_WAIT })
     }
 
     /// Runs `work` on one of the threads, in the order of arrival. Once started, `work` always runs
@@ -53,7 +53,8 @@ impl RequestQueue {
         let claim = asker.0.clone();
         let threads = self.threads.as_ref().ok_or(Error::Busy)?;
         let mut job = threads.spawn_blocking(move || {
-            // The flag ensures that either the thread starts the work or the caller gives up.
+            // Only one of the two sets the flag: the thread, which then starts the work, or the caller, who
+            // then gives up.
             if claim.swap(true, Ordering::AcqRel) {
                 return None;
             }
@@ -115,25 +116,25 @@ mod tests {
 
     /// Occupies the only thread until the returned sender is dropped.
     async fn keep(turns: &Arc<RequestQueue>) -> mpsc::Sender<()> {
-        let (until, gone) = mpsc::channel::<()>();
-        let (begins, begun) = tokio::sync::oneshot::channel();
+        let (until, released) = mpsc::channel::<()>();
+        let (begins, started) = tokio::sync::oneshot::channel();
         let turns = turns.clone();
         actix_web::rt::spawn(async move {
             let _ = turns
                 .run(move || {
                     begins.send(()).unwrap();
-                    let _ = gone.recv();
+                    let _ = released.recv();
                 })
                 .await;
         });
-        begun.await.unwrap();
+        started.await.unwrap();
         until
     }
 
     #[actix_web::test]
     async fn waiting_requests_run_in_order_of_arrival() {
         let (turns, order) = (Arc::new(RequestQueue::new(1).unwrap()), Arc::new(Mutex::new(vec![])));
-        let kept = keep(&turns).await;
+        let slot = keep(&turns).await;
         let waiting: Vec<_> = (1..=5)
             .map(|number| {
                 let (turns, order) = (turns.clone(), order.clone());
@@ -144,7 +145,7 @@ mod tests {
             .collect();
         // A request enters the queue when it is first polled.
         tokio::task::yield_now().await;
-        drop(kept);
+        drop(slot);
         for one in waiting {
             one.await.unwrap();
         }
@@ -161,12 +162,12 @@ mod tests {
     #[actix_web::test]
     async fn a_request_that_waits_too_long_is_refused_and_never_runs() {
         let turns = Arc::new(impatient());
-        let kept = keep(&turns).await;
+        let slot = keep(&turns).await;
         let done = Arc::new(AtomicBool::new(false));
         let late = done.clone();
         let refused = turns.run(move || late.store(true, Ordering::SeqCst)).await;
         assert!(matches!(refused, Err(Error::Busy)));
-        drop(kept);
+        drop(slot);
         // This work runs on the thread after the abandoned request.
         turns.run(|| ()).await.unwrap().unwrap();
         assert!(!done.load(Ordering::SeqCst));
@@ -175,13 +176,13 @@ mod tests {
     #[actix_web::test]
     async fn a_request_canceled_while_waiting_never_runs() {
         let turns = Arc::new(RequestQueue::new(1).unwrap());
-        let kept = keep(&turns).await;
+        let slot = keep(&turns).await;
         let done = Arc::new(AtomicBool::new(false));
         let late = done.clone();
-        let mut asked = Box::pin(turns.run(move || late.store(true, Ordering::SeqCst)));
-        assert!(futures_util::poll!(&mut asked).is_pending());
-        drop(asked);
-        drop(kept);
+        let mut request = Box::pin(turns.run(move || late.store(true, Ordering::SeqCst)));
+        assert!(futures_util::poll!(&mut request).is_pending());
+        drop(request);
+        drop(slot);
         turns.run(|| ()).await.unwrap().unwrap();
         assert!(!done.load(Ordering::SeqCst));
     }
@@ -189,8 +190,8 @@ mod tests {
     #[actix_web::test]
     async fn a_running_request_is_never_timed_out() {
         let turns = impatient();
-        let (until, gone) = mpsc::channel::<()>();
-        let job = turns.run(move || gone.recv().is_err());
+        let (until, released) = mpsc::channel::<()>();
+        let job = turns.run(move || released.recv().is_err());
         let ends = async {
             tokio::time::sleep(turns.patience * 3).await;
             drop(until);

@@ -63,9 +63,9 @@ pub async fn take_download(state: &State, caller: &Caller, user: UserId) -> Resu
 /// counted.
 pub async fn refused_try_soon(state: &State, caller: &Caller) {
     record_soon(state, SecurityEventKind::RateLimited, caller).await;
-    if state.rate_limits.fills_a_failure(&caller.origin.address) {
+    if state.rate_limits.counts_as_failure(&caller.origin.address) {
         let (state, own) = (state.clone(), caller.clone());
-        let _climbed = web::block(move || climb(&state, &own)).await;
+        let _climbed = web::block(move || count_refused_try(&state, &own)).await;
     }
 }
 
@@ -73,12 +73,12 @@ pub async fn refused_try_soon(state: &State, caller: &Caller) {
 /// tenth such attempt counts as a failed login.
 pub fn refused_try(state: &AppState, caller: &Caller, user: Option<UserId>) {
     record(state, SecurityEventKind::RateLimited, caller, user);
-    if state.rate_limits.fills_a_failure(&caller.origin.address) {
-        climb(state, caller);
+    if state.rate_limits.counts_as_failure(&caller.origin.address) {
+        count_refused_try(state, caller);
     }
 }
 
-fn climb(state: &AppState, caller: &Caller) {
+fn count_refused_try(state: &AppState, caller: &Caller) {
     if let Err(error) = guard::tries_refused(&state.deps, &caller.origin) {
         tracing::warn!(%error, "could not count refused login attempts");
     }

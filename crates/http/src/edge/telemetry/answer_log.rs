@@ -77,7 +77,7 @@ impl<C: Clock + Clone> ResponseLog<C> {
     /// Whether to log this response. A response that isn't logged is counted.
     pub fn takes(&self, method: &str, status: u16, took: Duration) -> bool {
         let is_write = matches!(method, "POST" | "PUT" | "PATCH" | "DELETE");
-        let (limiter, left) = match status {
+        let (limiter, unlogged) = match status {
             500.. => (Some(&self.failures), &self.left_failures),
             _ if took >= SLOW => (Some(&self.failures), &self.left_failures),
             400.. => (Some(&self.refusals), &self.left_refusals),
@@ -86,7 +86,7 @@ impl<C: Clock + Clone> ResponseLog<C> {
         };
         let is_taken = limiter.is_some_and(|limiter| limiter.check().is_ok());
         if !is_taken {
-            left.fetch_add(1, Ordering::Relaxed);
+            unlogged.fetch_add(1, Ordering::Relaxed);
         }
         is_taken
     }
@@ -94,20 +94,20 @@ impl<C: Clock + Clone> ResponseLog<C> {
     /// Returns the number of unlogged responses if a report is due.
     pub fn take_unlogged_counts(&self) -> Option<UnloggedCounts> {
         let lefts = [&self.left_reads, &self.left_refusals, &self.left_failures];
-        let is_any = lefts.iter().any(|left| left.load(Ordering::Relaxed) > 0);
+        let is_any = lefts.iter().any(|counter| counter.load(Ordering::Relaxed) > 0);
         let is_time = || self.tells.as_ref().is_some_and(|tells| tells.check().is_ok());
         if is_any && is_time() { self.take_remaining_counts() } else { None }
     }
 
     /// Returns the number of unlogged responses since the last report, for a report at shutdown.
     pub fn take_remaining_counts(&self) -> Option<UnloggedCounts> {
-        let taken = |left: &AtomicU64| left.swap(0, Ordering::Relaxed);
-        let left = UnloggedCounts {
-            reads: taken(&self.left_reads),
-            refusals: taken(&self.left_refusals),
-            failures: taken(&self.left_failures),
+        let take_count = |counter: &AtomicU64| counter.swap(0, Ordering::Relaxed);
+        let counts = UnloggedCounts {
+            reads: take_count(&self.left_reads),
+            refusals: take_count(&self.left_refusals),
+            failures: take_count(&self.left_failures),
         };
-        (left != UnloggedCounts::default()).then_some(left)
+        (counts != UnloggedCounts::default()).then_some(counts)
     }
 }
 
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_of_zero_logs_no_reads() {
+    fn a_read_log_limit_of_zero_logs_no_reads() {
         let log = ResponseLog::by_clock(0, &FakeRelativeClock::default());
         assert_eq!(count_logged(&log, 10, "GET", 200, QUICK), 0);
         assert_eq!(

@@ -51,9 +51,9 @@ impl RootSpanBuilder for RequestSpan {
 /// Returns the `traceparent` header. If there are two, both are ignored, because it isn't known
 /// which one is valid.
 fn traceparent(request: &ServiceRequest) -> Option<&str> {
-    let mut given = request.headers().get_all(TRACEPARENT);
-    let one = given.next()?;
-    if given.next().is_some() { None } else { one.to_str().ok() }
+    let mut values = request.headers().get_all(TRACEPARENT);
+    let one = values.next()?;
+    if values.next().is_some() { None } else { one.to_str().ok() }
 }
 
 fn id_of(request: &ServiceRequest) -> String {

@@ -218,11 +218,11 @@ with_body! {
     as_user_at_length_with: as_user_at_length
 }
 
-/// Does the same as [`as_user_at_length_with`] for requests that check a password or code. It first
-/// counts an attempt of the caller. `work` also gets the origin of the request.
+/// Does the same as [`as_user_at_length_with`] for requests that check a password or code. It first counts an
+/// attempt of the caller. `work` also gets the origin of the request.
 ///
 /// # Errors
-/// The same as [`as_user`], or the body is invalid, or no attempt is left.
+/// The same as [`as_user`]; an invalid body; or no attempts left.
 pub async fn as_user_trying_with<B: Send + 'static, W: BodySender, T: Send + 'static>(
     state: &State,
     caller: &Caller,

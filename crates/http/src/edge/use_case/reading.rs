@@ -43,21 +43,21 @@ fn read<A, T>(
 ) -> Outcome<T> {
     let deps = &state.deps;
     let mut who = None;
-    let begun = with_store(&*deps.database, |store| {
+    let lookup = with_store(&*deps.database, |store| {
         // The session is read from the primary, because a session that has ended must not work any
         // longer.
         let actor = identify(state, store, caller, Activity::Person)?;
         who = Some(actor.id());
-        let asked = authorize(&actor)?;
+        let request = authorize(&actor)?;
         if caller.has_just_written || deps.database.replica() == ReplicaState::None {
-            return fetch(deps, store, &actor, &asked).map(ReadStep::Read);
+            return fetch(deps, store, &actor, &request).map(ReadStep::Read);
         }
-        Ok(ReadStep::Judged(Box::new(actor), asked))
+        Ok(ReadStep::Judged(Box::new(actor), request))
     });
-    let found = begun.and_then(|begun| match begun {
+    let found = lookup.and_then(|lookup| match lookup {
         ReadStep::Read(found) => Ok(found),
-        ReadStep::Judged(actor, asked) => {
-            with_replica(&*deps.database, |store| fetch(deps, store, &actor, &asked))
+        ReadStep::Judged(actor, request) => {
+            with_replica(&*deps.database, |store| fetch(deps, store, &actor, &request))
         }
     });
     found.map_err(|error| (error, who))
@@ -66,7 +66,7 @@ fn read<A, T>(
 enum ReadStep<A, T> {
     /// The data was read from the primary.
     Read(T),
-    /// The caller is authorized, and the connection over which the session was read has been
+    /// The caller is authorized for the request, and the connection over which the session was read has been
     /// released.
     Judged(Box<Actor>, A),
 }
@@ -111,7 +111,8 @@ pub async fn mark_writers<B: MessageBody>(
     if let Some(settings) = settings
         && let Some(cookie) = cookie::of_writer(&settings)
     {
-        // A request that failed may have changed something too.
+        // The cookie is set even after an error, because the request may have changed something before it
+        // failed.
         answer.response_mut().add_cookie(&cookie)?;
     }
     Ok(answer)

@@ -40,8 +40,8 @@ fn look_up(deps: &Deps, store: &mut dyn Store, caller: &Caller, activity: Activi
     Ok(actor)
 }
 
-/// Does the same as [`look_up`], but read requests may use a driver's cached session. A request
-/// that opens a WebSocket always reads the session, because the socket stays open.
+/// Does the same as [`look_up`], but read requests may use a driver's cached session. A request that opens a
+/// WebSocket always reads the session from the database, because the socket stays open for a long time.
 fn actor_from_cache(
     state: &AppState,
     store: &mut dyn Store,
@@ -54,7 +54,7 @@ fn actor_from_cache(
         return look_up(deps, store, caller, activity);
     };
     let hash = deps.tokens.hash(token);
-    let begun = match state.sessions.recall(&hash, Instant::now()) {
+    let lookup = match state.sessions.recall(&hash, Instant::now()) {
         Ok(found) => {
             let (now, address) = (deps.clock.now(), &caller.origin.address);
             if let Some(actor) = recheck(&deps.sessions, now, found, caller.shows(activity), address) {
@@ -62,12 +62,12 @@ fn actor_from_cache(
             }
             None
         }
-        Err(begun) => Some(begun),
+        Err(lookup) => Some(lookup),
     };
     let actor = look_up(deps, store, caller, activity)?;
-    if let Some(begun) = begun {
+    if let Some(lookup) = lookup {
         let found = (actor.session.clone(), actor.user.clone());
-        state.sessions.remember(&hash, begun, found, Instant::now());
+        state.sessions.remember(&hash, lookup, found, Instant::now());
     }
     Ok(actor)
 }

@@ -52,7 +52,7 @@ struct Client {
     session: SessionId,
     rooms: HashSet<InquiryId>,
     /// Whether this socket belongs to staff and gets messages about changed records.
-    follows_desk: bool,
+    is_subscribed_to_desk: bool,
     /// The record whose page this client has open.
     at: Option<DeskRecord>,
     orders: mpsc::Sender<SocketOrder>,
@@ -66,7 +66,7 @@ impl Client {
         orders: mpsc::Sender<SocketOrder>,
         closing: watch::Sender<Option<Closing>>,
     ) -> Self {
-        Self { user, session, rooms: HashSet::new(), follows_desk: false, at: None, orders, closing }
+        Self { user, session, rooms: HashSet::new(), is_subscribed_to_desk: false, at: None, orders, closing }
     }
 }
 
@@ -181,22 +181,26 @@ impl Hub {
     }
 
     /// Subscribes a staff member's client to changes of records.
-    pub fn follow_desk(&self, id: ClientId) {
+    pub fn subscribe_to_desk(&self, id: ClientId) {
         if let Some(client) = self.inner().clients.get_mut(&id) {
-            client.follows_desk = true;
+            client.is_subscribed_to_desk = true;
         }
     }
 
     /// Whether a client gets messages about changed records.
-    pub fn follows_desk(&self, id: ClientId) -> bool {
-        self.inner().clients.get(&id).is_some_and(|client| client.follows_desk)
+    pub fn is_subscribed_to_desk(&self, id: ClientId) -> bool {
+        self.inner().clients.get(&id).is_some_and(|client| client.is_subscribed_to_desk)
     }
 
     /// Sends a text frame to all clients that get messages about changed records.
-    pub fn notify_desks(&self, text: &str) {
+    pub fn notify_desk_subscribers(&self, text: &str) {
         let mut inner = self.inner();
-        let desks: Vec<ClientId> =
-            inner.clients.iter().filter(|(_, client)| client.follows_desk).map(|(id, _)| *id).collect();
+        let desks: Vec<ClientId> = inner
+            .clients
+            .iter()
+            .filter(|(_, client)| client.is_subscribed_to_desk)
+            .map(|(id, _)| *id)
+            .collect();
         inner.order(&desks, &SocketOrder::Send(text.to_owned()));
     }
 
@@ -217,7 +221,7 @@ impl Hub {
     /// record open.
     pub fn update_presence(&self, member: UserId, record: Option<DeskRecord>, is_typing: bool, now: Instant) {
         let mut inner = self.inner();
-        let changed = inner.presence.note(member, record, is_typing, now);
+        let changed = inner.presence.set_open_record(member, record, is_typing, now);
         inner.notify_staff(&changed);
     }
 
@@ -322,10 +326,10 @@ mod tests {
     const DRIVER: UserId = UserId(2);
     const ROOM: InquiryId = InquiryId(5);
 
-    const MOST: usize = 30;
+    const MAX_SOCKETS: usize = 30;
 
     fn hub() -> Hub {
-        Hub::new(Timings::default(), MOST)
+        Hub::new(Timings::default(), MAX_SOCKETS)
     }
 
     #[test]
@@ -395,7 +399,7 @@ mod tests {
     fn the_number_of_sockets_per_process_is_limited() {
         let hub = hub();
         let places: Vec<_> =
-            (100..).take(MOST).map(|n| hub.enter(UserId(n), SessionId(1)).ok().unwrap()).collect();
+            (100..).take(MAX_SOCKETS).map(|n| hub.enter(UserId(n), SessionId(1)).ok().unwrap()).collect();
         assert_eq!(hub.enter(UserId(1), SessionId(2)).err(), Some(HubRefusal::AtCapacity));
         hub.leave(places[0].id);
         assert!(hub.enter(UserId(1), SessionId(2)).is_ok());

@@ -41,7 +41,7 @@ pub struct Presence {
 impl Presence {
     /// Stores which record a staff member has open. Returns the records whose list of staff members
     /// has changed.
-    pub fn note(
+    pub fn set_open_record(
         &mut self,
         member: UserId,
         record: Option<DeskRecord>,
@@ -108,21 +108,21 @@ mod tests {
     #[test]
     fn a_staff_member_is_present_only_at_the_record_opened_last() {
         let (mut presence, now) = (Presence::default(), Instant::now());
-        assert_eq!(presence.note(ANN, Some(HIRE), false, now), [HIRE]);
-        assert_eq!(presence.note(BEN, Some(HIRE), false, now), [HIRE]);
-        assert_eq!(presence.note(BEN, Some(HIRE), false, now), [], "nothing changed");
-        assert_eq!(presence.note(BEN, Some(HIRE), true, now), [HIRE]);
+        assert_eq!(presence.set_open_record(ANN, Some(HIRE), false, now), [HIRE]);
+        assert_eq!(presence.set_open_record(BEN, Some(HIRE), false, now), [HIRE]);
+        assert_eq!(presence.set_open_record(BEN, Some(HIRE), false, now), [], "nothing changed");
+        assert_eq!(presence.set_open_record(BEN, Some(HIRE), true, now), [HIRE]);
         assert_eq!(presence.at(HIRE), [present_member(ANN, false), present_member(BEN, true)]);
-        assert_eq!(presence.note(ANN, Some(REPORT), false, now), [HIRE, REPORT]);
-        assert_eq!(presence.note(BEN, None, false, now), [HIRE]);
-        assert_eq!(presence.note(BEN, None, false, now), []);
+        assert_eq!(presence.set_open_record(ANN, Some(REPORT), false, now), [HIRE, REPORT]);
+        assert_eq!(presence.set_open_record(BEN, None, false, now), [HIRE]);
+        assert_eq!(presence.set_open_record(BEN, None, false, now), []);
         assert_eq!((presence.at(HIRE), presence.at(REPORT)), (vec![], vec![present_member(ANN, false)]));
     }
 
     #[test]
     fn typing_indicators_and_presence_expire_without_updates() {
         let (mut presence, now) = (Presence::default(), Instant::now());
-        presence.note(ANN, Some(HIRE), true, now);
+        presence.set_open_record(ANN, Some(HIRE), true, now);
         assert_eq!(presence.expire(now + Duration::from_secs(5)), []);
         assert_eq!(presence.expire(now + Duration::from_secs(6)), [HIRE], "they stopped typing");
         assert_eq!(presence.at(HIRE), [present_member(ANN, false)]);
@@ -135,7 +135,7 @@ mod tests {
     fn the_number_of_staff_members_tracked_is_limited() {
         let (mut presence, now) = (Presence::default(), Instant::now());
         for who in 0..=i32::try_from(MAX_PEOPLE).unwrap() {
-            presence.note(UserId(who), Some(HIRE), false, now);
+            presence.set_open_record(UserId(who), Some(HIRE), false, now);
         }
         assert_eq!(presence.at(HIRE).len(), MAX_PEOPLE);
     }

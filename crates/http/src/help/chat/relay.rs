@@ -45,10 +45,10 @@ impl DeskChanges {
 
     fn tell(self, hub: &Hub) {
         if self.is_all || self.changes.len() > MAX_NOTIFIED {
-            hub.notify_desks(&wire::desk_changed(&[]));
+            hub.notify_desk_subscribers(&wire::desk_changed(&[]));
         } else if !self.changes.is_empty() {
             let changes: Vec<_> = self.changes.into_iter().collect();
-            hub.notify_desks(&wire::desk_changed(&changes));
+            hub.notify_desk_subscribers(&wire::desk_changed(&changes));
         }
     }
 }
@@ -65,8 +65,8 @@ pub fn relay(
     let mut are_blocks_stale = false;
     while !hub.is_stopping() {
         let mut news = DeskChanges::default();
-        for heard in feed.receive(LISTEN_FOR) {
-            match heard {
+        for event in feed.receive(LISTEN_FOR) {
+            match event {
                 FeedEvent::Received(Announcement::NewMessage(inquiry)) => {
                     news.add(DeskRecord { kind: DeskKind::Inquiry, id: inquiry.0 }, None);
                     stale.insert(inquiry);
@@ -129,9 +129,9 @@ pub fn relay(
 
 /// Sends a chat's clients all messages that they haven't received, in order.
 fn send_missed_messages(deps: &Deps, hub: &Hub, inquiry: InquiryId) -> StoreResult<()> {
-    let Some(told) = hub.newest_received(inquiry) else { return Ok(()) };
+    let Some(newest) = hub.newest_received(inquiry) else { return Ok(()) };
     let messages = with_store(&*deps.database, |store| {
-        let after = Some(told.unwrap_or(ChatMessageId(0)));
+        let after = Some(newest.unwrap_or(ChatMessageId(0)));
         let mut found = store.chat_messages(inquiry, after, Page { limit: SLICE, offset: 0 })?;
         let mut offset = SLICE;
         while offset < found.total {

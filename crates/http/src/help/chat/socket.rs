@@ -130,7 +130,7 @@ impl Socket {
                     Some(SocketOrder::CheckSession) => { check_at = Instant::now(); Ok(()) }
                     Some(SocketOrder::CheckBlock) if self.is_blocked() => return Some(Closing::SessionEnded),
                     Some(SocketOrder::CheckBlock) => Ok(()),
-                    // The hub has removed this socket. The other channel contains the reason.
+                    // The hub has removed this socket. The reason is sent on the `closing` channel.
                     None => return Some(closing(&mut place.closing).await),
                 },
                 received = stream.recv() => {
@@ -161,7 +161,7 @@ impl Socket {
         match received {
             Some(Ok(AggregatedMessage::Text(text))) => match wire::read(&text) {
                 ClientMessage::JoinChat(inquiry) => self.join(id, inquiry).await,
-                ClientMessage::FollowDesk => self.follow_desk(id).await,
+                ClientMessage::SubscribeToDesk => self.subscribe_to_desk(id).await,
                 ClientMessage::AtRecord(at, is_typing) => self.at_record(id, at, is_typing).await,
                 ClientMessage::Unknown => {
                     self.error("unknown_type", "Lanewise doesn’t know this message type.", None)
@@ -205,7 +205,7 @@ impl Socket {
     }
 
     /// Subscribes a staff member to changes of records. Other users get an error.
-    async fn follow_desk(&mut self, id: ClientId) -> Result<Option<OutgoingFrame>, LoopEnd> {
+    async fn subscribe_to_desk(&mut self, id: ClientId) -> Result<Option<OutgoingFrame>, LoopEnd> {
         let (state, caller) = (self.state.clone(), self.caller.clone());
         let allowed = self.ask(move |store, actor| {
             actor.must_be_admin()?;
@@ -213,7 +213,7 @@ impl Socket {
         });
         match allowed.await {
             Ok(()) => {
-                self.state.chat.follow_desk(id);
+                self.state.chat.subscribe_to_desk(id);
                 Ok(Some(OutgoingFrame::Text(wire::desk_followed())))
             }
             Err(Error::Unauthenticated) => Err(Some(Closing::SessionEnded)),
@@ -238,15 +238,15 @@ impl Socket {
         record: Option<DeskRecord>,
         is_typing: bool,
     ) -> Result<Option<OutgoingFrame>, LoopEnd> {
-        if !self.state.chat.follows_desk(id) {
+        if !self.state.chat.is_subscribed_to_desk(id) {
             return self.error("forbidden", "This is for staff.", None);
         }
         self.state.chat.open_record(id, record);
         self.is_at_record = record.is_some();
-        let told = self.ask(move |store, actor| {
+        let announced = self.ask(move |store, actor| {
             Ok(store.announce(Announcement::AtRecord { who: actor.id(), at: record, is_typing })?)
         });
-        match told.await {
+        match announced.await {
             Ok(()) => Ok(None),
             Err(Error::Unauthenticated) => Err(Some(Closing::SessionEnded)),
             Err(error) => {
@@ -315,8 +315,8 @@ impl Socket {
 
     fn expiry(&self) -> Instant {
         let now: DateTime<Utc> = self.state.deps.clock.now();
-        let left = (self.actor.session.expires_at - now).to_std().unwrap_or_default();
-        Instant::now() + left + AFTER_EXPIRY
+        let remaining = (self.actor.session.expires_at - now).to_std().unwrap_or_default();
+        Instant::now() + remaining + AFTER_EXPIRY
     }
 
     /// Runs a query as the session's user, who is authenticated again before.
@@ -325,7 +325,7 @@ impl Socket {
         work: impl FnOnce(&mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
         let (state, caller) = (self.state.clone(), self.caller.clone());
-        let asked = web::block(move || {
+        let result = web::block(move || {
             let deps = &state.deps;
             with_store(&*deps.database, |store| {
                 let hash = deps.tokens.hash(caller.token.as_deref().ok_or(Error::Unauthenticated)?);
@@ -342,7 +342,7 @@ impl Socket {
                 work(store, &actor)
             })
         });
-        asked.await.unwrap_or_else(|_| Err(Error::defect("a query for a socket panicked")))
+        result.await.unwrap_or_else(|_| Err(Error::defect("a query for a socket panicked")))
     }
 
     /// Sends a frame, unless the client accepts no data or the socket must close.
@@ -391,8 +391,8 @@ enum OutgoingFrame {
     Pong(web::Bytes),
 }
 
-/// Waits until the hub gives a reason for closing the socket. If the hub no longer exists, the
-/// server is stopping.
+/// Waits until the hub gives a reason for closing the socket. If the hub has been dropped, the server is
+/// stopping.
 async fn closing(receiver: &mut watch::Receiver<Option<Closing>>) -> Closing {
     match receiver.wait_for(Option::is_some).await {
         Ok(why) => why.unwrap_or(Closing::Stopping),

@@ -19,7 +19,7 @@ pub enum ClientMessage {
     /// `{"type": "join_chat", "inquiryId": 7}`: subscribes to an inquiry's chat.
     JoinChat(InquiryId),
     /// `{"type": "follow_desk"}`: subscribes staff to changes of records.
-    FollowDesk,
+    SubscribeToDesk,
     /// `{"type": "at_record", "record": {"kind": "lawyer_hire", "id": 7}, "isTyping": false}`: a staff member
     /// has this record open, or none if `record` is missing.
     AtRecord(Option<DeskRecord>, bool),
@@ -47,7 +47,7 @@ pub fn read(text: &str) -> ClientMessage {
             let id = envelope.inquiry_id.as_ref().and_then(id);
             id.map_or(ClientMessage::Invalid, |id| ClientMessage::JoinChat(InquiryId(id)))
         }
-        "follow_desk" => ClientMessage::FollowDesk,
+        "follow_desk" => ClientMessage::SubscribeToDesk,
         "at_record" => match &envelope.record {
             None => ClientMessage::AtRecord(None, false),
             Some(named) => record(named).map_or(ClientMessage::Invalid, |record| {
@@ -67,7 +67,7 @@ fn record(value: &Value) -> Option<DeskRecord> {
     Some(DeskRecord { kind, id: id(value.get("id")?)? })
 }
 
-/// Returns the response to `follow_desk`. From now on, every change is sent. The client reads
+/// Returns the response to `subscribe_to_desk`. From now on, every change is sent. The client reads
 /// earlier changes with API requests.
 pub fn desk_followed() -> String {
     json!({"type": "desk_followed"}).to_string()
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn desk_and_presence_messages_are_parsed() {
-        check(r#"{"type": "follow_desk"}"#, ClientMessage::FollowDesk);
+        check(r#"{"type": "follow_desk"}"#, ClientMessage::SubscribeToDesk);
         check(r#"{"type": "at_record"}"#, ClientMessage::AtRecord(None, false));
         check(r#"{"type": "at_record", "record": null}"#, ClientMessage::AtRecord(None, false));
         let hire = DeskRecord { kind: DeskKind::Hire, id: 7 };

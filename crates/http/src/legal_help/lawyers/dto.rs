@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::shared::enums as word;
 use crate::shared::input::{MoneyInput, Reader};
-use crate::shared::words as word;
 
 /// A bar license in a request.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -52,7 +52,7 @@ pub struct LawyerBody {
     pub takes_misdemeanors: bool,
     /// Maximum number of open cases.
     pub capacity: i32,
-    /// Email address. An invitation goes to it.
+    /// Email address. Invitations are sent to it.
     #[validate(length(max = 1000, message = "This email is too long."))]
     pub email: String,
     /// Phone number.
@@ -122,7 +122,7 @@ fn read_area(reader: &mut Reader, area: &PracticeAreaBody) -> Option<PracticeAre
         (Some(county), None) => Some(PracticeArea::County(state, county.clone())),
         (None, Some(court)) => Some(PracticeArea::Court(state, AuthorityId(court))),
         (Some(_), Some(_)) => {
-            reader.note("areas", "Choose a county or a court, not both.");
+            reader.add_error("areas", "Choose a county or a court, not both.");
             None
         }
     }
@@ -208,12 +208,12 @@ pub struct LawyerDto {
     pub is_active: bool,
     /// Whether the lawyer has accepted an invitation, and so can log in.
     pub has_account: bool,
-    /// Number of cases at work that the lawyer has accepted, plus open offers.
+    /// Number of open cases that the lawyer has accepted, plus open offers.
     pub open_cases: i64,
     /// Median time from an offer to its acceptance, in minutes. `null` if the lawyer has accepted none.
     #[schema(required = true)]
     pub minutes_to_accept: Option<i64>,
-    /// Number of cases at work whose update is overdue.
+    /// Number of open cases whose update is overdue.
     pub overdue_updates: i64,
 }
 
@@ -250,7 +250,7 @@ impl From<LawyerFigures> for LawyerDto {
 pub struct LawyerDetailsDto {
     /// The lawyer.
     pub lawyer: LawyerDto,
-    /// The cases at work that they have accepted, and the ones with an open offer to them.
+    /// The lawyer's open cases, and cases with an open offer to the lawyer.
     pub cases: Vec<OpenCaseDto>,
 }
 

@@ -103,8 +103,8 @@ pub async fn change_lawyer(
     Ok(HttpResponse::Ok().json(LawyerDto::from(found.figures)))
 }
 
-/// Activates or deactivates a lawyer. A deactivated lawyer is logged out at once. Their open cases stay theirs until
-/// staff reassign them.
+/// Activates or deactivates a lawyer. A deactivated lawyer is logged out at once. Open cases stay assigned to
+/// the lawyer until staff reassign them.
 #[utoipa::path(post, path = "/api/admin/lawyers/{id}/active", tag = "legal_help", params(("id" = i32, Path)),
     request_body = LawyerActiveBody, responses(
     (status = 200, description = "The lawyer", body = LawyerDto),

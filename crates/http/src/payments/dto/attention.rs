@@ -14,8 +14,8 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::payments::dto::refund::OpenRefundDto;
+use crate::shared::enums as word;
 use crate::shared::input::Reader;
-use crate::shared::words as word;
 
 /// A payment provider's event that has a valid signature and couldn't be parsed.
 #[derive(Debug, Serialize, ToSchema)]
@@ -43,7 +43,7 @@ pub struct OrphanIntentDto {
     pub amount: String,
     /// The currency in the provider's notation, such as `usd`.
     pub currency: String,
-    /// What doesn't match between the intent and our payment.
+    /// The metadata or amount that doesn't match between the intent and our payment.
     pub reason: word::OrphanReason,
     /// When Lanewise first detected the money.
     pub seen_at: DateTime<Utc>,

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::shared::enums as word;
 use crate::shared::error::EqualCitationDto;
 use crate::shared::input::Reader;
-use crate::shared::words as word;
 
 /// An authority whose fines drivers pay in Lanewise.
 #[derive(Debug, Serialize, ToSchema)]
@@ -114,7 +114,7 @@ impl AuthorityBody {
                         AuthorityError::County(wrong) => ("county", wrong.to_string()),
                         AuthorityError::TimeZone => ("timeZone", wrong.to_string()),
                     };
-                    reader.note(field, &sentence);
+                    reader.add_error(field, &sentence);
                 })
                 .ok()
         });
@@ -163,22 +163,22 @@ impl AuthorityChangeBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MergeBody {
-    /// The authority that stays.
+    /// The id of the authority that the other one is merged into.
     pub into: i32,
     /// The version of the deleted authority that the caller saw.
     pub version: i32,
-    /// The version of the authority that stays that the caller saw.
+    /// The version, as the caller saw it, of the authority that the other one is merged into.
     pub into_version: i32,
 }
 
-/// What merging an authority into another one would do.
+/// The effects of merging an authority into another one.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MergePreview)]
 pub struct MergePreviewDto {
     /// The current version of the authority that would be deleted.
     pub version: i32,
-    /// The authority that stays, as it would be after the merge, but with its current version.
+    /// The remaining authority as it would be after the merge, but with its current version.
     pub after: AuthorityDto,
     /// Number of traffic tickets that name the deleted authority as their issuer.
     pub tickets: i64,
@@ -190,14 +190,14 @@ pub struct MergePreviewDto {
     pub tickets_heard: i64,
     /// Number of payments owed to it that aren't in a remittance.
     pub payments_owed: i64,
-    /// Number of its remittances that haven't been sent.
+    /// Number of the merged authority's remittances that haven't been sent.
     pub prepared_remittances: i64,
-    /// Number of its remittances that were sent. They keep its name.
+    /// Number of the merged authority's remittances that were sent. They keep its name.
     pub sent_remittances: i64,
-    /// Cities whose published citations name it.
+    /// Cities whose published citations name the merged authority.
     pub sources: Vec<String>,
-    /// Items that would have the same issuer and citation number, at most 50 pairs. While there are any, the merge is
-    /// refused.
+    /// Items that would get the same issuer and citation number, at most 50 pairs. The merge is refused while
+    /// there are any.
     pub equal: Vec<EqualCitationDto>,
 }
 

@@ -13,8 +13,8 @@ use validator::Validate;
 
 use crate::payments::dto::proofs::ProofDto;
 use crate::payments::dto::remittances::{MoneyTrailDto, ObligationDto};
+use crate::shared::enums as word;
 use crate::shared::input::Reader;
-use crate::shared::words as word;
 
 /// A second bill: a driver was billed again for an item that they had paid.
 #[derive(Debug, Serialize, ToSchema)]

@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::shared::csv_file;
-use crate::shared::words as word;
+use crate::shared::enums as word;
 
 /// Movements of money in a month, or in all months, in dollars with two decimals. Received amounts
 /// are positive, paid amounts negative.
@@ -105,7 +105,7 @@ impl From<Posting> for BalanceDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = BookDifference)]
 pub struct DifferenceDto {
-    /// The provider's id of the object for which both sides disagree.
+    /// The provider's id of the object for which the books and the provider disagree.
     pub subject: String,
     /// The kind of difference.
     pub kind: word::DifferenceKind,
@@ -178,11 +178,11 @@ pub struct BooksDto {
     pub faults: i64,
     /// When the books were last matched with the provider.
     pub matched_at: Option<DateTime<Utc>>,
-    /// Number of balance changes read so far, if the provider's list was not read to its end. The
-    /// next request resumes there.
+    /// Number of balance changes read so far, if the read of the provider's list is unfinished. The next
+    /// request resumes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<i64>,
-    /// When the account for lawyers became a liability. Missing if there was no revenue from lawyers before.
+    /// When the account for lawyers became a liability. Missing if lawyer fees were never posted as revenue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lawyers_owed_since: Option<DateTime<Utc>>,
 }

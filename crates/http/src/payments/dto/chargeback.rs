@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::shared::enums as word;
 use crate::shared::input::Reader;
-use crate::shared::words as word;
 
 /// A payment that the driver's bank questions or has taken back.
 #[derive(Debug, Serialize, ToSchema)]

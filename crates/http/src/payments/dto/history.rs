@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 use crate::payments::dto::billed_again::SecondBillDto;
 use crate::payments::dto::card::CardDto;
 use crate::payments::dto::remittances::MoneyTrailDto;
+use crate::shared::enums as word;
 use crate::shared::input::non_blank;
-use crate::shared::words as word;
 
 /// The kind and the item to which a payment history is limited.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +98,7 @@ pub struct PaidItemDto {
     /// Why the payment was or is being refunded.
     #[schema(required = true)]
     pub refund_reason: Option<String>,
-    /// Progress of the money on its way to the authority. Null if nothing is owed to one.
+    /// Progress of the money on its way to the authority. Null if nothing is owed to an authority.
     #[schema(required = true)]
     pub trail: Option<MoneyTrailDto>,
     /// The latest second bill for the payment.

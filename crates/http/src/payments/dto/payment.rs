@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::shared::enums as word;
 use crate::shared::input::{Ignored, MoneyInput, Reader};
-use crate::shared::words as word;
 
 /// Body of `POST /api/create-payment-intent`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]

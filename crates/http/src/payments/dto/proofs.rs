@@ -6,7 +6,7 @@ use ports::payments::remittances::proofs::Proof;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::shared::words as word;
+use crate::shared::enums as word;
 
 /// A file that shows that a remittance was sent.
 #[derive(Debug, Serialize, ToSchema)]

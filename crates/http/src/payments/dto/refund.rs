@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::payments::dto::chargeback::ChargebackDto;
+use crate::shared::enums as word;
 use crate::shared::input::{MoneyInput, Reader};
-use crate::shared::words as word;
 
 /// Maximum length of a refund's reason, and of the text on how staff paid a refund another way, in
 /// characters.
@@ -171,12 +171,12 @@ impl RefundBody {
         let mut reader = Reader::default();
         let sentence = "Enter an amount in dollars, such as 150.00.";
         let amount = reader.check("amount", self.amount.parse().ok_or(sentence));
-        let left = reader.check("left", self.left.parse().ok_or(sentence));
+        let remaining = reader.check("left", self.left.parse().ok_or(sentence));
         let note = reader.check("reason", domain::shared::text::paragraph(&self.reason, LONGEST));
-        let order = amount.zip(left).zip(note);
-        reader.finish(order.map(|((amount, left), note)| RefundOrder {
+        let order = amount.zip(remaining).zip(note);
+        reader.finish(order.map(|((amount, remaining), note)| RefundOrder {
             amount,
-            left,
+            left: remaining,
             note,
             removes_item: self.removes_ticket,
         }))

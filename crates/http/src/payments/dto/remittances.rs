@@ -21,8 +21,8 @@ use validator::Validate;
 
 use crate::payments::dto::proofs::ProofDto;
 use crate::shared::csv_file;
+use crate::shared::enums as word;
 use crate::shared::input::{MoneyInput, Reader};
-use crate::shared::words as word;
 
 /// Money of one payment that is owed to an authority.
 #[derive(Debug, Serialize, ToSchema)]
@@ -324,12 +324,13 @@ impl SentBody {
                     } else {
                         "sentOn"
                     };
-                    reader.note(field, &error_message(wrong));
+                    reader.add_error(field, &error_message(wrong));
                 })
                 .ok()
         });
         if self.refunded.len() > MAX_CHOICES {
-            reader.note("refunded", "Download the file again. The new file leaves out refunded payments.");
+            reader
+                .add_error("refunded", "Download the file again. The new file leaves out refunded payments.");
         }
         let mut choices = InclusionChoices::new();
         for RefundedPaymentChoiceBody { payment_id, was } in &self.refunded {
@@ -367,7 +368,7 @@ impl AcceptedBody {
         });
         let most = usize::try_from(MAX_PAYMENTS).unwrap_or(usize::MAX);
         if self.numbers.as_ref().is_some_and(|numbers| numbers.is_empty() || numbers.len() > most) {
-            reader.note("numbers", &format!("1 to {most} numbers."));
+            reader.add_error("numbers", &format!("1 to {most} numbers."));
         }
         reader.finish(day.map(|day| (day, self.numbers)))
     }

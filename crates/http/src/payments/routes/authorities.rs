@@ -96,7 +96,7 @@ struct IntoQuery {
     into: i32,
 }
 
-/// Returns what merging the authority into another one would do. Changes nothing.
+/// Returns the effects of merging the authority into another one. Changes nothing.
 #[utoipa::path(get, path = "/api/admin/authorities/{id}/merge", tag = "payments", params(
     ("id" = i32, Path, description = "The authority to delete"),
     ("into" = i32, Query, description = "The authority that stays"),
@@ -122,8 +122,8 @@ pub async fn preview_merge(
     Ok(HttpResponse::Ok().json(MergePreviewDto::from(found)))
 }
 
-/// Merges the authority into another one and deletes it. Its names, tickets, remittances and payments move to the
-/// authority that stays. Can't be undone.
+/// Merges the authority into another one and deletes it. Its names, tickets, remittances and payments move to
+/// the remaining authority. Can't be undone.
 #[utoipa::path(post, path = "/api/admin/authorities/{id}/merge", tag = "payments",
 params(("id" = i32, Path, description = "The authority to delete")), request_body = MergeBody, responses(
     (status = 200, description = "The authority that stays", body = AuthorityDto),

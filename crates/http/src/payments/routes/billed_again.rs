@@ -48,7 +48,7 @@ pub async fn report_billed_again(state: State, caller: Caller, id: Id) -> Result
     Ok(HttpResponse::Ok().json(SecondBillDto::from(case)))
 }
 
-/// Downloads a letter for the court that confirms the payment and says where its money is.
+/// Downloads a letter for the court that confirms the payment and states the progress of its money.
 #[utoipa::path(get, path = "/api/payment-transactions/{id}/court-letter", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "A one-page PDF", body = Vec<u8>, content_type = "application/pdf"),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -32,8 +32,8 @@ pub async fn show_books(state: State, caller: Caller) -> Result<HttpResponse, Ap
     Ok(HttpResponse::Ok().json(BooksDto::new(books, state.settings.test_mode)))
 }
 
-/// Matches the books with the payment provider's balance now. If the provider is slow, the response
-/// says how much was read. The next request resumes there.
+/// Matches the books with the payment provider's balance now. If the provider is slow, the response says how
+/// much was read. The next request resumes the read.
 #[utoipa::path(post, path = "/api/admin/books/match", tag = "payments", responses(
     (status = 200, description = "The books: matched, or with `reading` if incomplete", body = BooksDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -115,15 +115,15 @@ pub async fn stripe_webhook(
     state: State,
     caller: Caller,
 ) -> Result<HttpResponse, ApiError> {
-    let taken = take_webhook(&request, payload, &state, &caller).await;
-    let outcome = match &taken {
+    let result = take_webhook(&request, payload, &state, &caller).await;
+    let outcome = match &result {
         Ok(EventReceipt::Now) => "taken",
         Ok(EventReceipt::Before) => "known",
         Err(error) if error.status_code().is_client_error() => "refused",
         Err(_) => "failed",
     };
     metrics::counter!("webhooks_total", "outcome" => outcome).increment(1);
-    taken.map(|_| HttpResponse::Ok().json(WebhookResponse { received: true }))
+    result.map(|_| HttpResponse::Ok().json(WebhookResponse { received: true }))
 }
 
 /// Whether an event is new or was stored before.

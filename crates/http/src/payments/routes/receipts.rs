@@ -13,11 +13,11 @@ use ports::store::Store;
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_then};
 use crate::payments::dto::history::{KindQuery, PaidItemDto, YearTotalDto};
+use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
-use crate::shared::words as word;
 use crate::state::State;
 
 /// Registers the routes for receipts and the payment history.

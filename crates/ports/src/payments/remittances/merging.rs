@@ -26,13 +26,13 @@ pub struct MergeCounts {
 
 /// Moves everything that refers to one authority to another one.
 pub trait AuthorityMerges {
-    /// Locks the register and these authorities until the transaction ends, and returns them ordered by id. Keeps out
-    /// every call that holds the register. Must be called before an item is locked.
+    /// Locks the register and these authorities until the transaction ends, and returns them ordered by id.
+    /// Other transactions that lock the register wait. Must be called before an item is locked.
     fn lock_authorities(&mut self, ids: [AuthorityId; 2]) -> StoreResult<Vec<Authority>>;
-    /// Counts what refers to an authority. `issuers` are the spellings of its names on items.
+    /// Counts the records that refer to an authority. `issuers` are the spellings of its names on items.
     fn merge_counts(&mut self, id: AuthorityId, issuers: &[String]) -> StoreResult<MergeCounts>;
-    /// Gives all names of one authority to another one, which gets these details and the next version. The caller must
-    /// have locked both.
+    /// Moves all names of one authority to another one, and stores the other one's new details and version.
+    /// The caller must have locked both.
     fn move_names(
         &mut self,
         from: AuthorityId,

@@ -28,8 +28,8 @@ pub struct NewObligation {
     pub charged_at: DateTime<Utc>,
     /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// Whether to skip notifying the driver if the money is late. True for payments from before
-    /// Lanewise stored remittances, because nothing shows whether their money was sent.
+    /// Whether the driver isn't notified if the money is late. True for payments from before Lanewise stored
+    /// remittances, because it isn't known whether their money was sent.
     pub is_told: bool,
 }
 
@@ -87,7 +87,7 @@ pub struct Obligation {
     pub send_by: DateTime<Utc>,
     /// Day on which the authority accepted the money.
     pub accepted_on: Option<NaiveDate>,
-    /// Why staff must check the money; `None` if they needn't.
+    /// Why staff must check the money; `None` if it is on time.
     pub lateness: Option<ObligationProblem>,
 }
 
@@ -113,7 +113,7 @@ pub struct AmountOwed {
     pub payments: i64,
     /// Total of the payments that can be sent.
     pub amount: Money,
-    /// Number of further payments that a refund or a chargeback holds back.
+    /// Number of further payments that can't be sent because of a refund or a chargeback.
     pub held_back: i64,
     /// When the card of the oldest payment was charged.
     pub since: DateTime<Utc>,

@@ -26,10 +26,10 @@ pub struct Places<'a> {
 
 /// Returns every difference as a sentence.
 pub fn differences(world: &World, places: &Places<'_>, staff: &str) -> anyhow::Result<Vec<String>> {
-    let begun = Instant::now();
+    let started_at = Instant::now();
     let mut found = loop {
         let found = money(world, places)?;
-        if found.is_empty() || begun.elapsed() > UNTIL_FINAL {
+        if found.is_empty() || started_at.elapsed() > UNTIL_FINAL {
             break found;
         }
         std::thread::sleep(Duration::from_millis(500));
@@ -149,8 +149,8 @@ fn chats(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     if once.len() != there.len() {
         found.push(format!("{} messages are stored twice", there.len() - once.len()));
     }
-    for said in &world.notes().said {
-        let line = format!("{} {}", said.inquiry, said.text);
+    for message in &world.notes().said {
+        let line = format!("{} {}", message.inquiry, message.text);
         if !once.contains(&line) {
             found.push(format!("a message is missing: {line}"));
         }

@@ -42,9 +42,9 @@ const CHARGES: u32 = 300;
 
 pub fn main() -> anyhow::Result<()> {
     let folder = tempfile::Builder::new().prefix("lanewise-cluster-").tempdir()?;
-    let kept = std::env::var_os("CLUSTER_KEEP").is_some();
+    let is_folder_kept = std::env::var_os("CLUSTER_KEEP").is_some();
     let outcome = run(folder.path());
-    if outcome.is_err() || kept {
+    if outcome.is_err() || is_folder_kept {
         println!("logs and data are in {}", folder.keep().display());
     }
     outcome
@@ -143,13 +143,13 @@ fn wait_until(
     within: Duration,
     mut holds: impl FnMut() -> anyhow::Result<bool>,
 ) -> anyhow::Result<()> {
-    let begun = Instant::now();
+    let started_at = Instant::now();
     loop {
         let holding = holds();
         if matches!(holding, Ok(true)) {
             return Ok(());
         }
-        if begun.elapsed() > within {
+        if started_at.elapsed() > within {
             holding?;
             anyhow::bail!("timed out waiting until {description}");
         }

@@ -24,7 +24,7 @@ const SUPERUSER: &str = "postgres";
 /// Creates the roles that docs/DEPLOY.md#database-roles describes.
 const ROLES: &str = "CREATE ROLE lanewise_owner LOGIN; CREATE ROLE lanewise_server LOGIN";
 /// Maximum wait for a step, generous for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const MAX_WAIT: Duration = Duration::from_secs(60);
 
 /// The three nodes. Each has its own port, and its own links to all nodes through which it follows the
 /// primary. Data and logs are in one folder.
@@ -174,7 +174,7 @@ impl Nodes {
     /// Waits until this many standbys follow the primary.
     pub fn wait_for_standbys(&self, primary: usize, count: usize) -> anyhow::Result<()> {
         let follow = "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'";
-        wait_until("standbys follow", PATIENCE, || {
+        wait_until("standbys follow", MAX_WAIT, || {
             Ok(self.value(primary, "postgres", follow)? == count.to_string())
         })
     }
@@ -189,7 +189,7 @@ impl Nodes {
         let ids: Vec<String> = all.iter().map(ToString::to_string).collect();
         // Some processes may have ended since they were listed.
         let _killed = Command::new("kill").arg("-KILL").args(&ids).stderr(Stdio::null()).status()?;
-        wait_until("all processes of the node have ended", PATIENCE, || {
+        wait_until("all processes of the node have ended", MAX_WAIT, || {
             Ok(children_of(postmaster)?.is_empty() && all.iter().all(|id| !is_alive(*id)))
         })
     }

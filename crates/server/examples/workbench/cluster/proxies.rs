@@ -14,7 +14,7 @@ use super::nodes::{NODES, as_nobody_special, free_port};
 use super::wait_until;
 
 const SAMPLE: &str = include_str!("../../../package/haproxy.cfg");
-const PATIENCE: Duration = Duration::from_secs(30);
+const MAX_WAIT: Duration = Duration::from_secs(30);
 
 /// A process that is killed when this is dropped.
 pub struct Running(pub Child);
@@ -51,7 +51,7 @@ impl HaProxy {
             .spawn()
             .context("starting HAProxy")?;
         let proxy = Self { base: format!("http://127.0.0.1:{port}"), stats, _child: Running(child) };
-        wait_until("HAProxy responds", PATIENCE, || Ok(proxy.up().is_ok()))?;
+        wait_until("HAProxy responds", MAX_WAIT, || Ok(proxy.up().is_ok()))?;
         Ok(proxy)
     }
 
@@ -66,8 +66,8 @@ impl HaProxy {
     }
 
     /// Stops or resumes sending new requests to this server.
-    pub fn set_draining(&self, place: usize, is_draining: bool) -> anyhow::Result<()> {
-        let name = NODES.get(place).context("the index is out of range")?;
+    pub fn set_draining(&self, index: usize, is_draining: bool) -> anyhow::Result<()> {
+        let name = NODES.get(index).context("the index is out of range")?;
         let state = if is_draining { "drain" } else { "ready" };
         let mut line = UnixStream::connect(&self.stats)?;
         line.write_all(format!("set server lanewise/{name} state {state}\n").as_bytes())?;
@@ -79,7 +79,7 @@ impl HaProxy {
 
     /// Waits until HAProxy considers this many servers up.
     pub fn wait_for(&self, servers: usize) -> anyhow::Result<()> {
-        wait_until("HAProxy has checked the servers", PATIENCE, || Ok(self.up()? == servers))
+        wait_until("HAProxy has checked the servers", MAX_WAIT, || Ok(self.up()? == servers))
     }
 }
 

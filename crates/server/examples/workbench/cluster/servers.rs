@@ -19,7 +19,7 @@ use crate::stand_in::{self, DATA_KEY};
 const STOP_NOTICE: &str = "5";
 /// Maximum age of the data that staff read from a standby, in seconds.
 pub const REPLICA_LAG: u64 = 2;
-const PATIENCE: Duration = Duration::from_secs(60);
+const MAX_WAIT: Duration = Duration::from_secs(60);
 
 /// A program and its database connections.
 #[derive(Clone)]
@@ -71,21 +71,21 @@ impl Servers {
         self.settings = all.map(|(name, value)| (name.to_owned(), value)).collect();
     }
 
-    fn lock(&self, place: usize) -> anyhow::Result<MutexGuard<'_, Option<Child>>> {
-        let running = self.running.get(place).context("the index is out of range")?;
+    fn lock(&self, index: usize) -> anyhow::Result<MutexGuard<'_, Option<Child>>> {
+        let running = self.running.get(index).context("the index is out of range")?;
         Ok(running.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Returns a command of the program, with the settings of this server.
-    pub fn command(&self, release: &Release, place: usize) -> anyhow::Result<Command> {
+    pub fn command(&self, release: &Release, index: usize) -> anyhow::Result<Command> {
         let (port, database) =
-            self.ports.get(place).zip(release.database.get(place)).context("the index is out of range")?;
-        let data = self.folder.join(format!("server-{place}"));
+            self.ports.get(index).zip(release.database.get(index)).context("the index is out of range")?;
+        let data = self.folder.join(format!("server-{index}"));
         fs::create_dir_all(&data)?;
         let log = File::options()
             .create(true)
             .append(true)
-            .open(self.folder.join(format!("server-{place}.log")))?;
+            .open(self.folder.join(format!("server-{index}.log")))?;
         let mut command = Command::new(&release.program);
         command
             .env_clear()
@@ -104,39 +104,39 @@ impl Servers {
     }
 
     /// Starts a server and waits until it is ready.
-    pub fn start(&self, release: &Release, place: usize) -> anyhow::Result<()> {
-        let child = self.command(release, place)?.spawn().context("starting a server")?;
-        *self.lock(place)? = Some(child);
+    pub fn start(&self, release: &Release, index: usize) -> anyhow::Result<()> {
+        let child = self.command(release, index)?.spawn().context("starting a server")?;
+        *self.lock(index)? = Some(child);
         let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
-        let port = self.ports.get(place).context("the index is out of range")?;
-        wait_until("a server is ready", PATIENCE, || {
+        let port = self.ports.get(index).context("the index is out of range")?;
+        wait_until("a server is ready", MAX_WAIT, || {
             Ok(agent.get(format!("http://127.0.0.1:{port}/readyz")).call().is_ok_and(|it| it.status() == 200))
         })
     }
 
     /// Kills a server with SIGKILL.
-    pub fn kill(&self, place: usize) -> anyhow::Result<()> {
-        let mut child = self.lock(place)?.take().context("the server is not running")?;
+    pub fn kill(&self, index: usize) -> anyhow::Result<()> {
+        let mut child = self.lock(index)?.take().context("the server is not running")?;
         child.kill()?;
         child.wait()?;
         Ok(())
     }
 
     /// Stops a server with SIGTERM. Returns how long it took to end.
-    pub fn stop(&self, place: usize) -> anyhow::Result<Duration> {
-        let mut child = self.lock(place)?.take().context("the server is not running")?;
-        let begun = Instant::now();
+    pub fn stop(&self, index: usize) -> anyhow::Result<Duration> {
+        let mut child = self.lock(index)?.take().context("the server is not running")?;
+        let started_at = Instant::now();
         Command::new("kill").args(["-TERM", &child.id().to_string()]).status()?;
         let ended = child.wait()?;
         ensure!(ended.success(), "the command failed: {ended}");
-        Ok(begun.elapsed())
+        Ok(started_at.elapsed())
     }
 }
 
 impl Drop for Servers {
     fn drop(&mut self) {
-        for place in 0..self.running.len() {
-            let _killed = self.kill(place);
+        for index in 0..self.running.len() {
+            let _killed = self.kill(index);
         }
     }
 }

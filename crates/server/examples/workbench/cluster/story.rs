@@ -29,7 +29,7 @@ const SLOW: Duration = Duration::from_millis(40);
 /// The nodes that follow the first primary.
 const STANDBYS: [usize; 2] = [1, 2];
 
-/// Everything that takes part in the run.
+/// All processes and actors of the run.
 pub struct Stage<'a> {
     pub world: &'a World,
     pub nodes: &'a Nodes,
@@ -168,13 +168,13 @@ impl<'a> Stage<'a> {
         let mut paid = VecDeque::new();
         for _look in 0..60 {
             paid.push_back((Instant::now(), self.nodes.value(0, "lanewise", PAID)?.parse::<i64>()?));
-            let asked = Instant::now();
-            let seen = self.seen_by_staff()?;
+            let asked_at = Instant::now();
+            let rows_before = self.seen_by_staff()?;
             // The list shows at least all payments up to the time of the call, and possibly newer ones.
-            while paid.front().is_some_and(|(_, count)| *count <= seen) {
+            while paid.front().is_some_and(|(_, count)| *count <= rows_before) {
                 paid.pop_front();
             }
-            oldest = oldest.max(paid.front().map_or(Duration::ZERO, |(at, _)| asked - *at));
+            oldest = oldest.max(paid.front().map_or(Duration::ZERO, |(at, _)| asked_at - *at));
             sleep(Duration::from_millis(100));
         }
         self.nodes.execute(
@@ -272,10 +272,10 @@ impl<'a> Stage<'a> {
 
     /// Writes directly to the primary. Returns how long it took.
     fn write(&self) -> anyhow::Result<Duration> {
-        let begun = Instant::now();
+        let started_at = Instant::now();
         let write = "SELECT pg_logical_emit_message(true, 'cluster', 'a write')";
         self.nodes.execute(0, "lanewise", "SET synchronous_commit = on", write)?;
-        Ok(begun.elapsed())
+        Ok(started_at.elapsed())
     }
 
     /// Cuts off one standby, which affects no one. Then cuts off both: until they are back,
@@ -293,16 +293,16 @@ impl<'a> Stage<'a> {
         pause(1);
         let before = self.world.counted("messages");
         pause(4);
-        let told = self.world.counted("messages") - before;
+        let messages = self.world.counted("messages") - before;
         for standby in STANDBYS {
             self.nodes.links(standby)?.cut(false);
         }
         let took = self.world.until_written(WRITES_BACK).context("writes don't work again")?;
         self.printer.print(&format!(
-            "both standbys' links were cut: {told} messages were accepted in 4 s; the first write came {:.1} s after they were restored",
+            "both standbys' links were cut: {messages} messages were accepted in 4 s; the first write came {:.1} s after they were restored",
             took.as_secs_f64()
         ));
-        ensure!(told == 0, "messages were accepted that no standby had");
+        ensure!(messages == 0, "messages were accepted that no standby had");
         self.nodes.wait_for_standbys(0, 2)?;
         self.proxy.wait_for(3)?;
         pause(3);
@@ -340,8 +340,8 @@ impl<'a> Stage<'a> {
         Ok(primary)
     }
 
-    /// Updates the servers as in docs/DEPLOY.md: first migrations, if any, then one server after the other.
-    /// Staff upload files in the meantime.
+    /// Updates the servers as in docs/DEPLOY.md: first migrations, if any, then the servers one by one. Staff
+    /// upload files in the meantime.
     fn replace_the_servers<'scope>(
         &self,
         scope: &'scope Scope<'scope, '_>,
@@ -381,10 +381,10 @@ impl<'a> Stage<'a> {
         pause(3);
         self.print_longest_wait();
         world.nothing_may_fail(false);
-        let (asked, failed) = self.world.requests_that_may_not_fail();
+        let (requests, failed) = self.world.requests_that_may_not_fail();
         let _ended = importing.join();
         self.printer.print(&format!(
-            "the servers were replaced: {} of {asked} requests failed; {} files were imported in the meantime",
+            "the servers were replaced: {} of {requests} requests failed; {} files were imported in the meantime",
             failed.len(),
             world.counted("imports") - before
         ));

@@ -31,10 +31,10 @@ pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
         if world.is_over() {
             return Ok(());
         }
-        let asked = json!({"amount": AMOUNT, "type": "ticket", "itemId": ticket});
-        let begun = world.post(token, "/api/create-payment-intent", &asked)?;
-        ensure!(begun.status == 201, "starting a payment: {} {}", begun.status, begun.json);
-        let intent = begun
+        let request = json!({"amount": AMOUNT, "type": "ticket", "itemId": ticket});
+        let created = world.post(token, "/api/create-payment-intent", &request)?;
+        ensure!(created.status == 201, "starting a payment: {} {}", created.status, created.json);
+        let intent = created
             .json
             .get("paymentIntentId")
             .and_then(Value::as_str)
@@ -64,17 +64,18 @@ pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
 
 /// Sends one chat message after another. Retries use the same client message id, like the page.
 pub fn chat(world: &World, token: &str) -> anyhow::Result<()> {
-    let asked =
+    let chat_answer =
         world.post(token, "/api/help-inquiries", &json!({"type": "chat", "message": "Is anybody there?"}))?;
-    ensure!(asked.status == 201, "asking: {} {}", asked.status, asked.json);
-    let inquiry = asked.json.get("id").and_then(Value::as_i64).context("the response has no inquiry")?;
+    ensure!(chat_answer.status == 201, "asking: {} {}", chat_answer.status, chat_answer.json);
+    let inquiry =
+        chat_answer.json.get("id").and_then(Value::as_i64).context("the response has no inquiry")?;
     let mut number = 0;
     while !world.is_over() {
         let text = format!("message {number}");
         let body =
             json!({"helpInquiryId": inquiry, "message": text, "clientMessageId": format!("m{number}")});
-        let said = world.post(token, "/api/chat-messages", &body)?;
-        ensure!(said.status == 201, "saying: {} {}", said.status, said.json);
+        let message = world.post(token, "/api/chat-messages", &body)?;
+        ensure!(message.status == 201, "saying: {} {}", message.status, message.json);
         world.notes().said.push(Said { inquiry, text });
         world.count("messages");
         number += 1;
@@ -124,7 +125,7 @@ pub fn import(world: &World, token: &str, name: &str, lines: i64) -> anyhow::Res
 }
 
 fn reach(world: &World, token: &str, path: &str, wanted: &str) -> anyhow::Result<()> {
-    let begun = Instant::now();
+    let started_at = Instant::now();
     loop {
         let import = world.get(token, path)?;
         let status = import.get("status").and_then(Value::as_str);
@@ -132,7 +133,7 @@ fn reach(world: &World, token: &str, path: &str, wanted: &str) -> anyhow::Result
             return Ok(());
         }
         ensure!(status != Some("failed"), "an import has failed: {import}");
-        ensure!(begun.elapsed() < IMPORT && !world.is_over(), "an import is not {wanted}: {import}");
+        ensure!(started_at.elapsed() < IMPORT && !world.is_over(), "an import is not {wanted}: {import}");
         sleep(Duration::from_millis(300));
     }
 }

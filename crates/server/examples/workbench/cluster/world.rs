@@ -12,7 +12,7 @@ use stripe_sandbox::Sandbox;
 use ureq::Agent;
 
 /// How long a user keeps retrying.
-const PATIENCE: Duration = Duration::from_secs(60);
+const MAX_WAIT: Duration = Duration::from_secs(60);
 /// Delay between two attempts.
 const AGAIN: Duration = Duration::from_millis(300);
 /// Maximum time for a call. It is longer than a server's slowest response.
@@ -89,7 +89,7 @@ impl World {
         self.is_over.load(Ordering::Acquire)
     }
 
-    /// Asks the actors to stop starting new work.
+    /// Tells the actors to start no new work.
     pub fn end(&self) {
         self.is_over.store(true, Ordering::Release);
     }
@@ -115,14 +115,14 @@ impl World {
 
     /// Waits until a write that starts from now on succeeds. Returns how long that took.
     pub fn until_written(&self, within: Duration) -> anyhow::Result<Duration> {
-        let begun = Instant::now();
-        *self.writes() = Some((begun, OnceLock::new()));
+        let started_at = Instant::now();
+        *self.writes() = Some((started_at, OnceLock::new()));
         loop {
             let written = self.writes().as_ref().and_then(|(_, at)| at.get().copied());
             if let Some(at) = written {
-                return Ok(at - begun);
+                return Ok(at - started_at);
             }
-            if begun.elapsed() > within {
+            if started_at.elapsed() > within {
                 bail!("nothing was written within {within:?}");
             }
             sleep(Duration::from_millis(20));
@@ -141,10 +141,10 @@ impl World {
         path: &str,
         (kind, body): (&str, &str),
     ) -> anyhow::Result<Answer> {
-        let begun = Instant::now();
+        let started_at = Instant::now();
         loop {
             let may_not_fail = self.may_nothing_fail();
-            let asked = Instant::now();
+            let called_at = Instant::now();
             let outcome = self.once(token, method, path, kind, body);
             let why = match outcome {
                 Ok(answer) if ![502, 503, 504].contains(&answer.status) => {
@@ -154,26 +154,26 @@ impl World {
                             .push(format!("{method} {path}: {} {}", answer.status, answer.json));
                     }
                     if method != "GET" && (200..300).contains(&answer.status) {
-                        self.note_write(asked);
+                        self.record_write(called_at);
                     }
-                    self.note_asked(may_not_fail, None);
+                    self.record_request(may_not_fail, None);
                     let mut notes = self.notes();
-                    notes.longest = notes.longest.max(begun.elapsed());
+                    notes.longest = notes.longest.max(started_at.elapsed());
                     return Ok(answer);
                 }
                 Ok(answer) => format!("{method} {path}: {} {}", answer.status, answer.json),
                 Err(error) => format!("{method} {path}: {error:#}"),
             };
-            self.note_asked(may_not_fail, Some(&why));
+            self.record_request(may_not_fail, Some(&why));
             self.count("calls retried");
-            if begun.elapsed() > PATIENCE {
+            if started_at.elapsed() > MAX_WAIT {
                 bail!("no server responds: {why}");
             }
             sleep(AGAIN);
         }
     }
 
-    fn note_write(&self, started_at: Instant) {
+    fn record_write(&self, started_at: Instant) {
         if let Some((since, at)) = self.writes().as_ref()
             && started_at >= *since
         {
@@ -181,7 +181,7 @@ impl World {
         }
     }
 
-    fn note_asked(&self, may_not_fail: bool, failed: Option<&str>) {
+    fn record_request(&self, may_not_fail: bool, failed: Option<&str>) {
         if may_not_fail {
             let mut notes = self.notes();
             notes.requests_that_may_not_fail += 1;

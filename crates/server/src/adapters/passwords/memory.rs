@@ -1,6 +1,5 @@
-//! Password hashing in a reused buffer. argon2 needs 19 MiB per hash. How much time it takes to
-//! allocate that memory each time depends on the allocator
-//! (docs/adr/0013-hashing-memory-is-kept.md).
+//! Password hashing in a reused buffer. argon2 needs 19 MiB per hash, and allocating that memory for each
+//! hash can be slow, depending on the allocator (docs/adr/0013-hashing-memory-is-kept.md).
 
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::password_hash::{self, Error};
@@ -17,12 +16,12 @@ impl HashBuffer {
         let (params, salt) = (Params::default(), Salt::generate());
         let (algorithm, version) = (Algorithm::Argon2id, Version::default());
         let length = params.output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN);
-        let told = ParamsString::try_from(&params)?;
+        let parameter_text = ParamsString::try_from(&params)?;
         let output = self.output(&Argon2::new(algorithm, version, params), password, &salt, length)?;
         let hash = PasswordHash {
             algorithm: ARGON2ID_IDENT,
             version: Some(version.into()),
-            params: told,
+            params: parameter_text,
             salt: Some(salt),
             hash: Some(output),
         };

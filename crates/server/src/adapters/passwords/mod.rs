@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_with_the_same_salt_has_the_same_hash() {
+    fn hashing_a_text_again_with_its_salt_gives_the_same_hash() {
         let hasher = Argon2Hasher::new(ONE).unwrap();
         let hash = |text, salt| hasher.hash_with_salt(text, [salt; 16], HashPriority::Known).unwrap();
         assert_eq!(hash("ABCDEFGHJK", 1), hash("ABCDEFGHJK", 1));
@@ -172,22 +172,22 @@ mod tests {
     #[test]
     fn passwords_of_known_clients_are_hashed_first_and_the_queues_are_limited() {
         let hasher = Argon2Hasher::new(ONE).unwrap();
-        let (begun, has_begun) = bounded::<()>(1);
+        let (started, has_begun) = bounded::<()>(1);
         let (go_on, may_go_on) = bounded::<()>(0);
-        let (told, order) = bounded(FAILED_WAIT.with(ONE) + 2);
+        let (finished, order) = bounded(FAILED_WAIT.with(ONE) + 2);
         thread::scope(|scope| {
             let hasher = &hasher;
             scope.spawn(move || {
-                let held = hasher.wait_for(HashPriority::Known, move |_| {
-                    begun.send(()).unwrap();
+                let running = hasher.wait_for(HashPriority::Known, move |_| {
+                    started.send(()).unwrap();
                     may_go_on.recv().unwrap();
                 });
-                assert_eq!(held, Ok(()));
+                assert_eq!(running, Ok(()));
             });
             has_begun.recv().unwrap();
             let tell = |turn| -> Job {
-                let told = told.clone();
-                Box::new(move |_| told.send(turn).unwrap())
+                let finished = finished.clone();
+                Box::new(move |_| finished.send(turn).unwrap())
             };
             for _ in 0..FAILED_WAIT.with(ONE) {
                 hasher.failed.try_send(tell(HashPriority::Failed)).unwrap();

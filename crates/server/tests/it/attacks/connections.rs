@@ -54,7 +54,7 @@ fn health(target: &Target) -> u128 {
 
 #[test]
 fn idle_sockets_do_not_stop_the_health_check() {
-    let _as_many_here = connections::of_each_worker();
+    let _as_many_here = connections::raise_descriptor_limit();
     let target = Target::start(|_| {});
     let of_one: Vec<TcpStream> = (0..IDLE).map(|_| connect(&target, [127, 0, 0, 2])).collect();
     figure("idle sockets of one address, the health check", health(&target), "ms", 100);

@@ -58,6 +58,6 @@ fn an_export_stops_when_its_reader_is_no_longer_staff() {
     let (rows, is_whole) =
         export(&app, &token, || app.sql(&format!("UPDATE users SET role = 'driver' WHERE id = {staff}")));
     assert!(!is_whole && rows < ROWS, "{rows}");
-    let noted = "SELECT count(*) FROM security_events WHERE kind = 'forbidden_access'";
-    assert_eq!(app.count(noted), 1);
+    let events = "SELECT count(*) FROM security_events WHERE kind = 'forbidden_access'";
+    assert_eq!(app.count(events), 1);
 }

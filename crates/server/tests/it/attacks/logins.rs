@@ -18,7 +18,7 @@ const CROWD: usize = 80;
 /// Interval of a user's read requests. The rate limit allows ten per second.
 const READS_EVERY: Duration = Duration::from_millis(120);
 const HONEST_EVERY: Duration = Duration::from_millis(200);
-/// Time after which an attacker retries after a 503, which is sooner than `Retry-After` says.
+/// Time after which an attacker retries after a 503. It is shorter than `Retry-After` requests.
 const AGAIN_AFTER: Duration = Duration::from_millis(20);
 /// Time after which a blocked attacker retries.
 const BLOCKED_AGAIN_AFTER: Duration = Duration::from_millis(200);
@@ -30,7 +30,7 @@ const GIVEN_BACK_AFTER: Duration = Duration::from_secs(10);
 enum Addresses {
     /// Each attacker has one address. The server knows it after the first failed login.
     TheirOwn,
-    /// Each attempt has a new address. The server doesn't know any of them, as for new users.
+    /// Each attempt has a new address that is unknown to the server, like the address of a new user.
     EverNew,
 }
 
@@ -59,7 +59,7 @@ impl Flood {
         Instant::now() < self.ends
     }
 
-    /// Runs one attacker, who keeps trying.
+    /// Runs one attacker, who retries until the test ends.
     fn run(&self, base: &str, stranger: usize) {
         let (agent, mut is_met) = (agent(), false);
         while self.goes_on() {
@@ -156,8 +156,8 @@ fn flood_with_wrong_logins(name: &str, addresses: Addresses, slowest_honest_logi
     }
 }
 
-/// The attackers fill the queue of unknown addresses. Other unknown addresses are then refused
-/// without a database query. Recognized ones aren't.
+/// The attackers fill the queue of unknown addresses. Other unknown addresses are then refused without a
+/// database query. Recognized addresses are still served.
 #[test]
 fn a_flood_that_fills_the_password_queue_rejects_only_unrecognized_networks() {
     let target = Target::start(|command| {

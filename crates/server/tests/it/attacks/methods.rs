@@ -11,7 +11,7 @@ const FEW: usize = 200;
 const METHOD_BYTES: usize = 20_000;
 
 #[test]
-fn invented_http_methods_fill_neither_the_metrics_nor_the_memory() {
+fn unknown_http_methods_use_neither_metric_labels_nor_memory() {
     let target = Target::start(|_| {});
     let (agent, base) = (agent(), &target.server.base);
     let metrics = || {
@@ -24,12 +24,12 @@ fn invented_http_methods_fill_neither_the_metrics_nor_the_memory() {
         let request = ureq::http::Request::builder().method(method.as_str()).uri(format!("{base}/healthz"));
         assert_eq!(agent.run(request.body(()).unwrap()).unwrap().status(), 405);
     }
-    let told = metrics();
+    let scrape = metrics();
     assert!(
-        told.contains(r#"method="OTHER""#) && !told.contains("M000"),
+        scrape.contains(r#"method="OTHER""#) && !scrape.contains("M000"),
         "no invented method becomes a label"
     );
-    bounded("invented methods, size of the metrics", told.len() / 1024, "kB", 64);
+    bounded("invented methods, size of the metrics", scrape.len() / 1024, "kB", 64);
     if let (Some(before), Some(after)) = (before, target.memory("VmHWM")) {
         bounded("invented methods, memory more than before", after.saturating_sub(before), "MB", 20);
     }

@@ -23,8 +23,8 @@ pub fn lasts() -> Duration {
     asked().map_or(SHORT, Duration::from_secs)
 }
 
-/// Returns whether measurements of speed and memory must be within their limits. Short runs use a
-/// development build on a shared machine, so there they needn't be.
+/// Returns whether this is a long run, in which speed and memory must stay within their limits. Short runs
+/// use a development build on a shared machine, so their measurements aren't checked.
 pub fn is_long() -> bool {
     asked().is_some()
 }

@@ -14,7 +14,7 @@ use crate::support::process::{Server, free_port};
 use crate::support::texts::provider_of_texts;
 use crate::support::{App, eventually};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const MAX_WAIT: Duration = Duration::from_secs(60);
 
 /// Starts a mail server that calls `serve` for each connection. Returns its URL.
 fn mail_server(serve: impl Fn(TcpStream) + Clone + Send + 'static) -> String {
@@ -35,7 +35,7 @@ fn silent() -> (String, Receiver<()>) {
     let (came, comes) = channel();
     let url = mail_server(move |socket| {
         let _nobody_counts = came.send(());
-        // Waits until the client gives up.
+        // Waits until the client closes the connection.
         let _ended = BufReader::new(socket).lines().map_while(Result::ok).count();
     });
     (url, comes)
@@ -44,7 +44,7 @@ fn silent() -> (String, Receiver<()>) {
 /// Starts a mail server that replies to each line after this delay. Returns its URL and two
 /// channels, which report each connection and each email.
 fn slow(answers_after: Duration) -> (String, Receiver<Instant>, Receiver<Instant>) {
-    let ((came, comes), (took, taken)) = (channel(), channel());
+    let ((came, comes), (took, finished)) = (channel(), channel());
     let url = mail_server(move |mut socket| {
         let _nobody_counts = came.send(Instant::now());
         let mut lines = BufReader::new(socket.try_clone().unwrap()).lines().map_while(Result::ok);
@@ -63,7 +63,7 @@ fn slow(answers_after: Duration) -> (String, Receiver<Instant>, Receiver<Instant
             answer = if is_data { "354 go on" } else { "250 fine" };
         }
     });
-    (url, comes, taken)
+    (url, comes, finished)
 }
 
 fn write_mails_down(app: &App, count: usize) {
@@ -100,14 +100,14 @@ fn a_silent_mail_server_does_not_delay_texts() {
     let (smtp, comes) = silent();
     let folder = tempfile::tempdir().unwrap();
     let _server = server(&app, &folder, &smtp, &twilio);
-    comes.recv_timeout(PATIENCE).unwrap();
+    comes.recv_timeout(MAX_WAIT).unwrap();
 
     assert_eq!(
         app.post("/api/text-notifications", &driver, &json!({"phoneNumber": "5551234567"})).status,
         201
     );
     // The first text contains the code. The number is then confirmed.
-    texts.recv_timeout(PATIENCE).unwrap();
+    texts.recv_timeout(MAX_WAIT).unwrap();
     app.sql("UPDATE text_notification_requests SET confirmed_at = now()");
     let report = app.post(
         "/api/missing-ticket-reports",
@@ -115,10 +115,10 @@ fn a_silent_mail_server_does_not_delay_texts() {
         &json!({"state": "Texas", "ticketType": "Parking ticket"}),
     );
     let path = format!("/api/missing-ticket-reports/{}", report.json["id"]);
-    let begun = Instant::now();
+    let started_at = Instant::now();
     assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&json!({"status": "Found"}))).status, 200);
-    texts.recv_timeout(PATIENCE).unwrap();
-    let waited = begun.elapsed();
+    texts.recv_timeout(MAX_WAIT).unwrap();
+    let waited = started_at.elapsed();
     println!("attack: a text beside a silent mail server: after {waited:?}");
     assert!(waited < Duration::from_secs(4), "{waited:?}");
 
@@ -135,12 +135,12 @@ fn a_slow_mail_server_still_gets_two_hundred_emails_a_minute() {
     let (twilio, _texts) = provider_of_texts();
     let app = App::start();
     write_mails_down(&app, MAILS.try_into().unwrap());
-    let (smtp, comes, taken) = slow(Duration::from_millis(500));
+    let (smtp, comes, finished) = slow(Duration::from_millis(500));
     let folder = tempfile::tempdir().unwrap();
     let _server = server(&app, &folder, &smtp, &twilio);
-    let begun = comes.recv_timeout(PATIENCE).unwrap();
-    let last = (0..MAILS).map(|_| taken.recv_timeout(PATIENCE).unwrap()).max().unwrap();
-    let waited = last - begun;
+    let first_connection = comes.recv_timeout(MAX_WAIT).unwrap();
+    let last = (0..MAILS).map(|_| finished.recv_timeout(MAX_WAIT).unwrap()).max().unwrap();
+    let waited = last - first_connection;
     let a_minute = f64::from(MAILS) * 60.0 / waited.as_secs_f64();
     println!("attack: emails to a server that replies after half a second: {a_minute:.0} a minute");
     assert!(a_minute >= 200.0, "{MAILS} mails in {waited:?}");

@@ -7,14 +7,15 @@ use serde_json::{Value, json};
 
 fn ask(app: &App, driver: UserId, message: &str) -> i64 {
     let body = json!({"userId": driver.0, "type": "chat", "message": message});
-    let asked = app.post("/api/help-inquiries", &app.log_in(driver), &body);
-    assert_eq!(asked.status, 201, "{}", asked.text);
-    asked.json["id"].as_i64().unwrap()
+    let answer = app.post("/api/help-inquiries", &app.log_in(driver), &body);
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    answer.json["id"].as_i64().unwrap()
 }
 
 fn say(app: &App, token: &str, inquiry: i64, message: &str) {
-    let said = app.post("/api/chat-messages", token, &json!({"helpInquiryId": inquiry, "message": message}));
-    assert_eq!(said.status, 201, "{}", said.text);
+    let answer =
+        app.post("/api/chat-messages", token, &json!({"helpInquiryId": inquiry, "message": message}));
+    assert_eq!(answer.status, 201, "{}", answer.text);
 }
 
 fn ids(list: &Value) -> Vec<i64> {
@@ -42,9 +43,9 @@ fn inquiries_are_listed_longest_waiting_first_with_their_last_message() {
     );
     let longest = &list[0]["desk"];
     assert_eq!((&longest["isUnread"], &longest["lastSaid"]["beginning"]), (&json!(true), &json!("One")));
-    let seen = app.post(&format!("/api/admin/help-inquiries/{first}/seen"), &staff, &json!({}));
-    assert_eq!(seen.json["desk"]["isUnread"], json!(false), "{}", seen.text);
-    assert!(seen.json["desk"]["waitingSince"].is_string(), "marking an inquiry seen doesn't end the wait");
+    let answer = app.post(&format!("/api/admin/help-inquiries/{first}/seen"), &staff, &json!({}));
+    assert_eq!(answer.json["desk"]["isUnread"], json!(false), "{}", answer.text);
+    assert!(answer.json["desk"]["waitingSince"].is_string(), "marking an inquiry seen doesn't end the wait");
 }
 
 #[test]
@@ -71,8 +72,8 @@ fn drivers_cannot_see_staff_notes_or_assignments() {
     let (own, id) = (app.log_in(driver), ask(&app, driver, "Hello"));
     let words = "Sounds upset about the fine";
     for path in [format!("/api/admin/notes/help_inquiry/{id}"), format!("/api/admin/notes/user/{driver}")] {
-        let noted = app.post(&path, &staff, &json!({"text": words}));
-        assert_eq!(noted.status, 201, "{}", noted.text);
+        let answer = app.post(&path, &staff, &json!({"text": words}));
+        assert_eq!(answer.status, 201, "{}", answer.text);
         assert_eq!(app.get(&path, &own).status, 403);
     }
     assert_eq!(ids(&app.get(&format!("/api/admin/notes/user/{driver}"), &staff).json).len(), 2);
@@ -111,7 +112,7 @@ fn a_found_report_links_the_driver_to_the_ticket() {
         assert_eq!(found(wrong.clone()).status, 422, "{wrong}");
     }
     assert_eq!(found(json!({"status": "Found", "itemKind": "ticket", "itemId": ticket})).status, 200);
-    let told = app.get("/api/missing-ticket-reports", &own).json;
-    assert_eq!((&told[0]["itemKind"], &told[0]["itemId"]), (&json!("ticket"), &json!(ticket)));
-    assert_eq!(told[0]["isSolved"], json!(true));
+    let reports = app.get("/api/missing-ticket-reports", &own).json;
+    assert_eq!((&reports[0]["itemKind"], &reports[0]["itemId"]), (&json!("ticket"), &json!(ticket)));
+    assert_eq!(reports[0]["isSolved"], json!(true));
 }

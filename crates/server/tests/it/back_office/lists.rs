@@ -87,15 +87,15 @@ fn following_the_next_link_in_any_order_returns_every_row_of_a_list() {
     assert!(waiting.is_sorted() && waiting.len() == 3, "{waiting:?}");
     assert_eq!(rising.header("cache-control"), Some("no-store"));
     let mut path = "/api/payment-transactions?q=speeding&limit=2&sort=-createdAt".to_owned();
-    let mut seen = vec![];
+    let mut rows = vec![];
     loop {
         let answer = app.get(&path, &token);
-        seen.extend(ids(&answer));
+        rows.extend(ids(&answer));
         let Some(next) = answer.header("link") else { break };
         path = next.trim_start_matches('<').split('>').next().unwrap().to_owned();
         assert!(path.contains("q=speeding") && path.contains("sort=-createdAt"), "{path}");
     }
-    assert_eq!(seen.len(), 3);
+    assert_eq!(rows.len(), 3);
     let newest = ids(&app.get("/api/payment-transactions?limit=2", &token));
     let after = ids(&app.get(&format!("/api/payment-transactions?limit=2&before={}", newest[1]), &token));
     assert_eq!(after, [newest[1] - 1, newest[1] - 2]);
@@ -226,13 +226,13 @@ fn exports_contain_every_row_escape_formulas_and_are_audited() {
     let texas =
         app.get("/api/admin/exports/missing-tickets?state=Texas&q=parking&limit=3&sort=", &token).text;
     assert_eq!(texas.lines().count(), 2501);
-    let mut seen: Vec<&str> = texas.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
-    seen.sort_unstable();
-    seen.dedup();
-    assert_eq!(seen.len(), 2500, "each row is exported once");
+    let mut cells: Vec<&str> = texas.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    assert_eq!(cells.len(), 2500, "each row is exported once");
     assert!(!app.get("/api/admin/exports/status-requests", &token).text.contains("x01"));
     assert_eq!(app.get("/api/admin/exports/boats", &token).status, 404);
-    let noted = "SELECT count(*) FROM audit_log WHERE action = 'list_exported' AND after->>'list' = 'missing-tickets' \
+    let audit_count = "SELECT count(*) FROM audit_log WHERE action = 'list_exported' AND after->>'list' = 'missing-tickets' \
                  AND after->>'filters' = 'state=Texas&q=given&sort='";
-    assert_eq!(app.count(noted), 1);
+    assert_eq!(app.count(audit_count), 1);
 }

@@ -13,13 +13,13 @@ fn ssn_digits_are_revealed_for_a_reason_and_erased_when_solved() {
     let app = App::start();
     let (admin, driver) = (app.log_in(app.admin()), app.driver("ann"));
     let own = app.log_in(driver);
-    let asked = app.call(
+    let request_answer = app.call(
         "PATCH",
         &format!("/api/users/{driver}/request-status"),
         Some(&own),
         Some(&json!({"lastFourSSN": "4821"})),
     );
-    assert_eq!(asked.status, 200, "{}", asked.text);
+    assert_eq!(request_answer.status, 200, "{}", request_answer.text);
     let reveal = |token: &str, reason: &str| {
         app.post(&format!("/api/admin/status-requests/{driver}/reveal"), token, &json!({"reason": reason}))
     };
@@ -127,8 +127,8 @@ fn a_hire_with_a_refund_stays_canceled() {
         let answer = reopen(hire(&app, driver, Some(refund)));
         assert_eq!((answer.status, answer.code()), (409, "hire_refunded"), "{refund}: {}", answer.text);
     }
-    let kept = hire(&app, driver, None);
-    assert_eq!(reopen(kept).json["status"], "In Progress");
+    let active = hire(&app, driver, None);
+    assert_eq!(reopen(active).json["status"], "In Progress");
 }
 
 #[test]

@@ -21,8 +21,8 @@ fn ticket(user: impl std::fmt::Display) -> Value {
     // The court's id is left out, because the court would have to be in the register of
     // authorities. The calendar's tests include it.
     for field in others.filter(|field| field.name != "court_id") {
-        let given = body.as_object_mut().unwrap().entry(json_name(field.name));
-        given.or_insert_with(|| json!(field.name));
+        let value = body.as_object_mut().unwrap().entry(json_name(field.name));
+        value.or_insert_with(|| json!(field.name));
     }
     body
 }
@@ -34,7 +34,7 @@ fn with_field(body: &Value, field: &str, value: Value) -> Value {
 }
 
 #[test]
-fn a_filed_ticket_keeps_all_fields_and_is_visible_once_the_record_is_up_to_date() {
+fn a_filed_ticket_has_all_fields_and_is_visible_once_the_record_is_up_to_date() {
     let app = App::start();
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
     let token = app.log_in(driver);
@@ -117,7 +117,7 @@ fn an_invalid_field_is_reported_and_nothing_is_stored() {
 }
 
 #[test]
-fn an_equal_citation_of_any_kind_or_driver_is_refused_with_the_item_on_file() {
+fn a_citation_that_any_driver_already_has_is_refused_and_the_item_is_named() {
     let app = App::start();
     let (ann, bea, admin) = (app.driver("ann"), app.driver("bea"), app.log_in(app.admin()));
     let filed =
@@ -218,9 +218,9 @@ fn staff_change_each_kind_of_item_without_a_version() {
         assert_eq!(patch(&json!({"isPaid": true})).json["isPaid"], true);
         assert_eq!(patch(&json!({"isPaid": false})).json["isPaid"], false);
     }
-    let told = "SELECT count(*) FROM audit_log WHERE action = 'item_changed' \
+    let audit_count = "SELECT count(*) FROM audit_log WHERE action = 'item_changed' \
                 AND before->>'amount' IS NOT NULL AND after->>'amount' = '$99'";
-    assert_eq!(app.count(told), 3);
+    assert_eq!(app.count(audit_count), 3);
 }
 
 #[test]
@@ -264,15 +264,15 @@ fn assert_removed(list: &str, kind: &str, noun: &str, of_kind: &Value) {
     }
     assert_eq!(app.get(&format!("{path}/calendar"), &token).status, 404);
     assert_eq!(app.get(&format!("/api/{list}/{driver}"), &token).json, json!([]));
-    let told = format!(
+    let audit_count = format!(
         "SELECT count(*) FROM audit_log WHERE action = 'item_removed' AND subject_kind = '{kind}' \
          AND after->>'result' = 'Dismissed' AND before->>'amount' = '$150'"
     );
-    assert_eq!(app.count(&told), 1);
+    assert_eq!(app.count(&audit_count), 1);
 }
 
 #[test]
-fn staff_must_enter_a_new_users_phone_and_visitors_need_not() {
+fn a_phone_number_is_required_when_staff_create_a_user_but_not_at_sign_up() {
     let app = App::start();
     let admin = app.log_in(app.admin());
     let body = json!({"fullName": "New Driver", "email": "new@example.test", "password": "plum-tractor-violet-9",
@@ -282,10 +282,10 @@ fn staff_must_enter_a_new_users_phone_and_visitors_need_not() {
     let whole = with_field(&body, "phoneNumber", json!("(555) 123-4567"));
     let created = app.post("/api/users", &admin, &whole);
     assert_eq!((created.status, created.header("set-cookie")), (201, None), "{}", created.text);
-    let told = "SELECT count(*) FROM audit_log WHERE action = 'user_created' AND actor_id = 1";
-    assert_eq!(app.count(told), 1);
-    let taken = app.post("/api/users", &admin, &whole);
-    assert_eq!((taken.status, taken.code()), (409, "email_taken"));
+    let audit_count = "SELECT count(*) FROM audit_log WHERE action = 'user_created' AND actor_id = 1";
+    assert_eq!(app.count(audit_count), 1);
+    let answer = app.post("/api/users", &admin, &whole);
+    assert_eq!((answer.status, answer.code()), (409, "email_taken"));
     // If the staff member's session has ended, the form creates no account.
     let by_staff =
         with_field(&with_field(&whole, "email", json!("other@example.test")), "byStaff", json!(true));

@@ -21,9 +21,9 @@ fn a_driver_starts_a_chat_and_both_sides_exchange_messages() {
         "userId": driver.0, "type": "chat", "message": "  My ticket is missing. ", "phoneNumber": "",
         "createdAt": "2001-01-01T00:00:00Z", "status": "resolved",
     });
-    let asked = app.post("/api/help-inquiries", &token, &body);
-    assert_eq!(asked.status, 201, "{}", asked.text);
-    let inquiry = &asked.json;
+    let answer = app.post("/api/help-inquiries", &token, &body);
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let inquiry = &answer.json;
     assert_eq!(
         (
             &inquiry["userId"],
@@ -40,16 +40,20 @@ fn a_driver_starts_a_chat_and_both_sides_exchange_messages() {
         "helpInquiryId": id, "senderId": driver.0, "senderType": "user", "message": " How can we help? ",
         "createdAt": "2001-01-01T00:00:00Z", "clientMessageId": "s-1",
     });
-    let said = app.post("/api/chat-messages", &staff, &reply);
-    assert_eq!(said.status, 201, "{}", said.text);
+    let message_answer = app.post("/api/chat-messages", &staff, &reply);
+    assert_eq!(message_answer.status, 201, "{}", message_answer.text);
     assert_eq!(
-        (&said.json["senderId"], &said.json["senderType"], &said.json["message"]),
+        (
+            &message_answer.json["senderId"],
+            &message_answer.json["senderType"],
+            &message_answer.json["message"]
+        ),
         (&json!(admin.0), &json!("admin"), &json!("How can we help?")),
         "the sender comes from the session"
     );
     assert_eq!(
         app.post("/api/chat-messages", &staff, &reply).json,
-        said.json,
+        message_answer.json,
         "a resent message is stored once"
     );
     let listed = app.get(&format!("/api/chat-messages/{id}"), &token);
@@ -71,8 +75,13 @@ fn a_callback_needs_a_phone_number_and_a_chat_needs_a_message() {
     let driver = app.driver("asker");
     let token = app.log_in(driver);
     let post = |body: Value| app.post("/api/help-inquiries", &token, &body);
-    let made = post(json!({"type": "callback", "phoneNumber": "(512) 555-0142", "message": " "}));
-    assert_eq!((made.status, &made.json["phoneNumber"]), (201, &json!("5125550142")), "{}", made.text);
+    let callback_answer = post(json!({"type": "callback", "phoneNumber": "(512) 555-0142", "message": " "}));
+    assert_eq!(
+        (callback_answer.status, &callback_answer.json["phoneNumber"]),
+        (201, &json!("5125550142")),
+        "{}",
+        callback_answer.text
+    );
     let long = "x".repeat(4001);
     for (body, field) in [
         (json!({"type": "callback"}), "phoneNumber"),
@@ -175,10 +184,11 @@ fn reading_a_chat_never_renews_the_session() {
     let token = app.log_in(driver);
     let id = ask(&app, &token);
     app.sql("UPDATE sessions SET login_time = now() - interval '27 min', last_activity = now() - interval '27 min', expires_at = now() + interval '3 min'");
-    let left = || app.count("SELECT extract(epoch FROM expires_at - now()) FROM sessions");
+    let seconds_left = || app.count("SELECT extract(epoch FROM expires_at - now()) FROM sessions");
     assert_eq!(app.get(&format!("/api/chat-messages/{id}"), &token).status, 200);
-    assert!(left() <= 180, "a poll renewed it: {} s", left());
-    let said = app.post("/api/chat-messages", &token, &json!({"helpInquiryId": id, "message": "I am here"}));
-    assert_eq!(said.status, 201);
-    assert!(left() > 1700, "a message renews the session: {} s", left());
+    assert!(seconds_left() <= 180, "a poll renewed it: {} s", seconds_left());
+    let answer =
+        app.post("/api/chat-messages", &token, &json!({"helpInquiryId": id, "message": "I am here"}));
+    assert_eq!(answer.status, 201);
+    assert!(seconds_left() > 1700, "a message renews the session: {} s", seconds_left());
 }

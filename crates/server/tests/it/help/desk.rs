@@ -38,9 +38,9 @@ fn news(socket: &mut Socket, since: Instant) -> (Value, Duration) {
 
 fn ask(app: &App, token: &str, driver: UserId) -> i32 {
     let body = json!({"userId": driver.0, "type": "chat", "message": "Hello?"});
-    let asked = app.post("/api/help-inquiries", token, &body);
-    assert_eq!(asked.status, 201, "{}", asked.text);
-    i32::try_from(asked.json["id"].as_i64().unwrap()).unwrap()
+    let answer = app.post("/api/help-inquiries", token, &body);
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    i32::try_from(answer.json["id"].as_i64().unwrap()).unwrap()
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn connected_staff_are_notified_at_once_of_new_requests_and_colleagues_changes()
     let (own, staff) = (app.log_in(driver), app.log_in(admin));
     let mut desks = [follow(&app, &staff), follow(&app, &app.log_in(colleague(&app, "second")))];
     let mut slowest = Duration::ZERO;
-    let mut heard = |what: &str, act: &dyn Fn() -> Value| {
+    let mut event_after = |what: &str, act: &dyn Fn() -> Value| {
         let since = Instant::now();
         let expected = act();
         for desk in &mut desks {
@@ -62,28 +62,28 @@ fn connected_staff_are_notified_at_once_of_new_requests_and_colleagues_changes()
     let change =
         |kind: &str, id: i32, by: Option<UserId>| json!([{"kind": kind, "id": id, "by": by.map(|by| by.0)}]);
     let inquiry = ask(&app, &own, driver);
-    heard("an inquiry", &|| change("help_inquiry", inquiry, None));
-    heard("a message", &|| {
+    event_after("an inquiry", &|| change("help_inquiry", inquiry, None));
+    event_after("a message", &|| {
         app.post("/api/chat-messages", &own, &json!({"helpInquiryId": inquiry, "message": "Still there?"}));
         change("help_inquiry", inquiry, None)
     });
-    heard("a plate", &|| {
+    event_after("a plate", &|| {
         let plate = json!({"vehicleLicensePlate": "ABC 123", "vehicleState": "Texas"});
         app.call("PATCH", &format!("/api/users/{driver}"), Some(&own), Some(&plate));
         change("user", driver.0, None)
     });
-    heard("a status request", &|| {
+    event_after("a status request", &|| {
         let digits = json!({"lastFourSSN": "1234"});
         app.call("PATCH", &format!("/api/users/{driver}/request-status"), Some(&own), Some(&digits));
         change("user", driver.0, None)
     });
-    heard("a request for texts", &|| {
-        let asked = app.post(
+    event_after("a request for texts", &|| {
+        let answer = app.post(
             "/api/text-notifications",
             &own,
             &json!({"userId": driver.0, "phoneNumber": "5551234567"}),
         );
-        change("text_notification_request", asked.json["id"].as_i64().unwrap().try_into().unwrap(), None)
+        change("text_notification_request", answer.json["id"].as_i64().unwrap().try_into().unwrap(), None)
     });
     let reported = app.post(
         "/api/missing-ticket-reports",
@@ -91,13 +91,13 @@ fn connected_staff_are_notified_at_once_of_new_requests_and_colleagues_changes()
         &json!({"userId": driver.0, "state": "Texas", "ticketType": "Parking ticket"}),
     );
     let report = i32::try_from(reported.json["id"].as_i64().unwrap()).unwrap();
-    heard("a report", &|| change("missing_ticket_report", report, None));
-    heard("a colleague's reply to it", &|| {
+    event_after("a report", &|| change("missing_ticket_report", report, None));
+    event_after("a colleague's reply to it", &|| {
         let path = format!("/api/missing-ticket-reports/{report}");
         app.call("PATCH", &path, Some(&staff), Some(&json!({"status": "Not Found"})));
         change("missing_ticket_report", report, Some(admin))
     });
-    heard("a ticket that was filed", &|| {
+    event_after("a ticket that was filed", &|| {
         let ticket = json!({"userId": driver.0, "violationType": "Speeding", "date": "2026-03-01",
             "location": "Main St", "amount": "$150", "points": 2, "category": "traffic"});
         let filed = app.post("/api/tickets", &staff, &ticket);
@@ -108,14 +108,14 @@ fn connected_staff_are_notified_at_once_of_new_requests_and_colleagues_changes()
 }
 
 #[test]
-fn drivers_cannot_follow_the_desk() {
+fn drivers_cannot_subscribe_to_the_desks_updates() {
     let app = App::start();
     let driver = app.driver("curious");
     let token = app.log_in(driver);
     let mut socket = Socket::open(&app.base, &token);
     let at = json!({"type": "at_record", "record": {"kind": "user", "id": 1}, "isTyping": true});
-    for said in [json!({"type": "follow_desk"}), at] {
-        socket.say(&said);
+    for message in [json!({"type": "follow_desk"}), at] {
+        socket.say(&message);
         let answer = socket.next();
         assert_eq!((&answer["type"], &answer["code"]), (&json!("error"), &json!("forbidden")));
     }

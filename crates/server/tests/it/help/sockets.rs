@@ -22,13 +22,13 @@ fn chat(app: &App, user: UserId) -> i32 {
 }
 
 fn say(app: &App, token: &str, inquiry: i32, text: &str) -> Value {
-    let said = app.post("/api/chat-messages", token, &json!({"helpInquiryId": inquiry, "message": text}));
-    assert_eq!(said.status, 201, "{}", said.text);
-    said.json
+    let answer = app.post("/api/chat-messages", token, &json!({"helpInquiryId": inquiry, "message": text}));
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    answer.json
 }
 
 #[test]
-fn a_socket_needs_our_own_origin_and_a_session() {
+fn a_websocket_needs_our_own_origin_and_a_session() {
     let app = App::start();
     let token = app.log_in(app.driver("opener"));
     let cookie = format!("lanewise_session={token}");
@@ -56,7 +56,7 @@ fn a_socket_needs_our_own_origin_and_a_session() {
 }
 
 #[test]
-fn a_message_reaches_both_sides_completely_and_no_one_else() {
+fn a_chat_message_reaches_only_the_driver_and_staff() {
     let app = App::start();
     let (driver, other, admin) = (app.driver("talker"), app.driver("other"), app.admin());
     let (token, staff, foreign) = (app.log_in(driver), app.log_in(admin), app.log_in(other));
@@ -64,8 +64,8 @@ fn a_message_reaches_both_sides_completely_and_no_one_else() {
     let mut own = Socket::joined(&app.base, &token, id);
     let mut support = Socket::joined(&app.base, &staff, id);
     let mut outside = Socket::joined(&app.base, &foreign, elsewhere);
-    let said = say(&app, &token, id, "Hello?");
-    let expected = json!({"type": "new_message", "data": said});
+    let answer = say(&app, &token, id, "Hello?");
+    let expected = json!({"type": "new_message", "data": answer});
     assert_eq!((own.next(), support.next()), (expected.clone(), expected));
     for number in 0..50 {
         say(&app, if number % 2 == 0 { &staff } else { &token }, id, &number.to_string());
@@ -164,7 +164,7 @@ fn binary_oversized_or_malformed_frames_close_the_socket() {
 }
 
 #[test]
-fn thousands_of_joins_close_the_socket() {
+fn a_socket_that_joins_thousands_of_chats_is_closed() {
     let app = App::start();
     let driver = app.driver("flooder");
     let token = app.log_in(driver);
@@ -204,11 +204,11 @@ fn a_user_has_a_maximum_number_of_sockets() {
 fn ending_a_session_closes_its_sockets() {
     let app = App::start();
     let driver = app.driver("leaver");
-    let (gone, staying) = (app.log_in(driver), app.log_in(driver));
+    let (ending, staying) = (app.log_in(driver), app.log_in(driver));
     let id = chat(&app, driver);
-    let mut socket = Socket::joined(&app.base, &gone, id);
+    let mut socket = Socket::joined(&app.base, &ending, id);
     let mut other = Socket::joined(&app.base, &staying, id);
-    assert_eq!(app.post("/api/logout", &gone, &json!({})).status, 200);
+    assert_eq!(app.post("/api/logout", &ending, &json!({})).status, 200);
     socket.assert_closed(CloseCode::Policy, "session_ended");
     say(&app, &staying, id, "still here");
     assert_eq!(other.messages(1), ["still here"]);
@@ -241,14 +241,14 @@ fn a_socket_closes_when_its_session_expires_and_never_renews_it() {
     app.sql("UPDATE sessions SET expires_at = now() + interval '1500 milliseconds'");
     let id = chat(&app, driver);
     let mut socket = Socket::joined(&app.base, &idle, id);
-    let mut kept = Socket::joined(&app.base, &busy, id);
+    let mut active = Socket::joined(&app.base, &busy, id);
     // A request in one of the sessions renews only that session.
     assert_eq!(app.get("/api/session", &busy).status, 200);
     socket.join(id);
     assert_eq!(socket.next()["type"], json!("joined"));
     socket.assert_closed(CloseCode::Policy, "session_ended");
-    kept.join(id);
-    assert_eq!(kept.next()["type"], json!("joined"));
+    active.join(id);
+    assert_eq!(active.next()["type"], json!("joined"));
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn a_slow_reader_is_disconnected_and_does_not_delay_others() {
     let (driver, admin) = (app.driver("slow"), app.admin());
     let (token, staff) = (app.log_in(driver), app.log_in(admin));
     let id = chat(&app, driver);
-    // This client reads nothing, so the buffers on the way to it fill up.
+    // This client reads nothing, so the buffers between server and client fill up.
     let _slow = Socket::joined(&app.base, &token, id);
     let mut quick = Socket::joined(&app.base, &staff, id);
     let text = "\u{10ffff}".repeat(4000);
@@ -322,10 +322,10 @@ fn a_lost_listen_connection_loses_no_message() {
     let app = App::start();
     let (driver, admin) = (app.driver("cut"), app.admin());
     let (token, staff) = (app.log_in(driver), app.log_in(admin));
-    let gone = app.log_in(driver);
+    let ended = app.log_in(driver);
     let id = chat(&app, driver);
     let mut socket = Socket::joined(&app.base, &token, id);
-    let mut leaver = Socket::joined(&app.base, &gone, id);
+    let mut leaver = Socket::joined(&app.base, &ended, id);
     let line = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
                 WHERE datname = current_database() AND query LIKE 'LISTEN%'";
     for number in 0..20 {

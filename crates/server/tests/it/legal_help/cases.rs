@@ -6,7 +6,7 @@ use application::legal_help::cases::deadlines::follow_deadlines;
 use serde_json::{Value, json};
 
 #[test]
-fn a_case_goes_from_a_declined_offer_to_a_reduced_fine() {
+fn a_case_runs_from_a_declined_offer_to_a_reduced_fine() {
     let world = World::new();
     let id = world.hire();
     let case = world.of_driver(id);
@@ -15,7 +15,7 @@ fn a_case_goes_from_a_declined_offer_to_a_reduced_fine() {
     assert_eq!(case["next"]["by"], case["acceptBy"]);
     assert_eq!(world.ticket()["standing"], json!("with_lawyer"));
 
-    // Before acceptance, the lawyer sees what a conflict check needs, and nothing else.
+    // Before accepting, the lawyer sees only what a conflict check needs.
     let offered = world.seen_by(&world.first, id).json;
     assert_eq!(offered["driver"], json!({"name": "Test client", "phone": null, "email": null}));
     assert_eq!(offered["citation"]["violation"], json!("Speeding"));
@@ -162,7 +162,7 @@ fn a_driver_ends_a_case_before_an_appearance_and_gets_the_price_back() {
 }
 
 #[test]
-fn another_lawyers_case_does_not_exist_for_a_lawyer() {
+fn a_lawyer_gets_not_found_for_another_lawyers_case() {
     let world = World::new();
     let id = world.hire();
     world.sign(id);
@@ -175,7 +175,8 @@ fn another_lawyers_case_does_not_exist_for_a_lawyer() {
         ("steps", json!({"note": "News"})),
         ("withdraw", json!({"reason": "No time"})),
     ] {
-        // An outdated version must not tell a case of another lawyer from one that doesn't exist.
+        // The response to an outdated version must be the same for another lawyer's case and for a case that
+        // doesn't exist.
         for version in [json!(1), world.of_driver(id)["version"].clone()] {
             let mut body = body.clone();
             body["version"] = version;
@@ -200,7 +201,7 @@ fn a_change_to_an_outdated_version_is_refused() {
 }
 
 #[test]
-fn staff_skip_a_lawyer_correct_the_court_and_see_the_deadlines() {
+fn staff_can_skip_a_lawyer_correct_the_court_and_see_deadlines() {
     let world = World::new();
     let id = world.hire();
     let staff = world.app().log_in(world.app().admin());
@@ -220,7 +221,7 @@ fn staff_skip_a_lawyer_correct_the_court_and_see_the_deadlines() {
 }
 
 #[test]
-fn a_label_set_by_staff_moves_no_matched_case_unless_they_say_so() {
+fn a_label_set_by_staff_changes_a_matched_case_only_if_they_confirm_it() {
     let world = World::with_one_lawyer();
     let id = world.hire();
     let staff = world.app().log_in(world.app().admin());

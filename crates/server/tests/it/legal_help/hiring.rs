@@ -20,7 +20,7 @@ fn the_webhook_page_and_reconciliation_create_one_hire() {
         (&hire["status"], &hire["amount"], &hire["refund"]),
         (&json!("Pending"), &json!("150.00"), &Value::Null)
     );
-    // The confirmation page, reconciliation and repeated webhooks come afterwards and must change nothing.
+    // The confirmation page, reconciliation and repeated webhooks run afterwards and must change nothing.
     let body = json!({"paymentIntentId": intent});
     assert_eq!(client.app.post("/api/lawyer-hires", &client.token, &body).json["id"], hire["id"]);
     reconcile(client.app.deps(), true).unwrap();
@@ -82,7 +82,7 @@ fn off_in_texas() -> tempfile::NamedTempFile {
 }
 
 #[test]
-fn where_legal_help_is_off_no_lawyer_can_be_hired_and_the_page_is_told() {
+fn where_legal_help_is_off_no_lawyer_can_be_hired_and_the_response_says_so() {
     let file = off_in_texas();
     let client = Client::of(App::start_with(|config| config.legal_help_file = Some(file.path().to_owned())));
     let refused = client.start("lawyer", "150");

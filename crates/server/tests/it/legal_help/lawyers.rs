@@ -62,7 +62,7 @@ fn an_invited_lawyer_logs_in_and_sees_only_their_cases() {
 }
 
 #[test]
-fn a_deactivated_lawyer_has_no_session() {
+fn deactivating_a_lawyer_ends_their_sessions() {
     let client = Client::new();
     let app = &client.app;
     let token = app.log_in(app.lawyer("first"));
@@ -83,7 +83,7 @@ fn a_deactivated_lawyer_has_no_session() {
 }
 
 #[test]
-fn an_invalid_record_names_its_fields() {
+fn the_error_for_an_invalid_lawyer_names_the_fields() {
     let app = App::start();
     let staff = staff(&app);
     for (field, value) in [
@@ -104,7 +104,7 @@ fn an_invalid_record_names_its_fields() {
 }
 
 #[test]
-fn legal_help_is_not_sold_for_a_court_that_no_lawyer_takes() {
+fn legal_help_is_not_offered_for_a_court_that_no_lawyer_takes() {
     let client = Client::new();
     client.app.lawyer("first");
     let availability = || {

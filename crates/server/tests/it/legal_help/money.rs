@@ -1,4 +1,4 @@
-//! What a lawyer has earned, and what the driver gets back.
+//! The amount that a lawyer has earned, and the refund for the driver.
 
 use super::world::World;
 use crate::support::eventually;
@@ -46,7 +46,7 @@ fn after_an_appearance_an_ended_case_refunds_what_the_lawyer_has_not_earned() {
 }
 
 #[test]
-fn a_lost_case_is_refunded_with_one_call_of_the_driver() {
+fn a_driver_gets_the_refund_of_a_lost_case_with_one_request() {
     let world = World::with_one_lawyer();
     let id = world.hire();
     world.appear(id);
@@ -63,7 +63,7 @@ fn a_lost_case_is_refunded_with_one_call_of_the_driver() {
 }
 
 #[test]
-fn staff_refund_a_lost_case_with_the_prepared_amount() {
+fn staff_can_refund_a_lost_case_with_the_suggested_amount() {
     let world = World::with_one_lawyer();
     let id = world.hire();
     world.appear(id);
@@ -95,7 +95,7 @@ fn a_removed_ticket_ends_its_case_and_refunds_the_price() {
 }
 
 #[test]
-fn an_unsigned_case_ends_with_the_full_price_back() {
+fn a_case_whose_agreement_is_not_signed_ends_with_a_full_refund() {
     let world = World::with_one_lawyer();
     let id = world.hire();
     assert_eq!(world.call(&world.first, id, "accept", json!({})).status, 200);

@@ -79,7 +79,7 @@ impl World {
         self.app().call("POST", path, Some(token), None)
     }
 
-    /// Allows, refuses or withdraws the last consent that the driver was asked for.
+    /// Gives, refuses or withdraws the consent that was requested last.
     fn answer(&self, is_allowed: bool) -> Answer {
         let id = self.app().count("SELECT max(id) FROM case_consents");
         let body = json!({"consentId": id, "isAllowed": is_allowed});
@@ -146,7 +146,7 @@ fn invalid_messages_and_files_are_refused() {
 }
 
 #[test]
-fn no_one_else_reads_messages_or_files_whichever_path_they_try() {
+fn other_users_cannot_read_case_messages_or_files_at_any_path() {
     let world = World::new();
     let other = world.app().log_in(world.app().driver("other"));
     let (file, app) = (world.file(), world.app());
@@ -171,7 +171,7 @@ fn no_one_else_reads_messages_or_files_whichever_path_they_try() {
 }
 
 #[test]
-fn a_former_lawyer_reads_nothing_and_the_next_one_no_messages() {
+fn a_former_lawyer_reads_nothing_and_the_next_lawyer_reads_no_earlier_messages() {
     let world = World::new();
     let reassigned =
         world.app().post(&world.of_staff("reassign"), &world.staff, &json!({"reason": "Absent"}));
@@ -189,7 +189,7 @@ fn a_former_lawyer_reads_nothing_and_the_next_one_no_messages() {
 }
 
 #[test]
-fn staff_read_only_with_the_drivers_consent_and_while_it_lasts() {
+fn staff_can_read_case_messages_only_while_the_drivers_consent_lasts() {
     let world = World::new();
     let file = format!("/api/admin/cases/files/{}", world.file());
     let read = || world.app().get(&world.of_staff("messages"), &world.staff);
@@ -238,7 +238,7 @@ fn the_lawyer_sees_the_record_only_with_consent() {
 }
 
 #[test]
-fn nothing_is_stored_in_plain_text_and_only_the_drivers_download_has_it() {
+fn case_messages_are_stored_encrypted_and_only_the_drivers_download_contains_them() {
     let world = World::new();
     let plain = "SELECT count(*) FROM case_messages WHERE position('green'::bytea IN sealed) > 0";
     assert_eq!(world.app().count(plain), 0);

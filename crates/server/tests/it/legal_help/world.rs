@@ -1,4 +1,4 @@
-//! A driver and the lawyers of their case.
+//! A driver's case and its lawyers, over HTTP.
 
 use super::client::Client;
 use crate::support::{Answer, App, eventually};

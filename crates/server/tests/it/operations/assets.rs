@@ -40,8 +40,8 @@ fn each_encoding_has_its_own_etag_and_a_matching_etag_gets_304() {
     assert_eq!(tags, ["\"v1-br\"", "\"v1-gzip\"", "\"v1\""]);
     assert_eq!(ask("deflate", "\"x\"").2, "W/\"v1\"", "deflate is applied while sending");
     assert_eq!(ask("deflate", "W/\"v1\"").0, StatusCode::NOT_MODIFIED);
-    for seen in ["\"v1-br\"", "W/\"v1-br\"", "\"a\", \"v1-br\"", "*"] {
-        assert_eq!(ask("br", seen).0, StatusCode::NOT_MODIFIED, "{seen}");
+    for etag in ["\"v1-br\"", "W/\"v1-br\"", "\"a\", \"v1-br\"", "*"] {
+        assert_eq!(ask("br", etag).0, StatusCode::NOT_MODIFIED, "{etag}");
     }
     assert_eq!(ask("br", "\"v1-gzip\"").0, StatusCode::OK, "the ETag belongs to another encoding");
 }

@@ -33,7 +33,7 @@ fn seal(app: &App) -> Option<(i32, [u8; 32])> {
     let mut sealing = SealProgress::default();
     let mut last = None;
     eventually("all entries are sealed", || {
-        last = sealing.step(tools(app.deps())).unwrap().or(last);
+        last = sealing.seal_next(tools(app.deps())).unwrap().or(last);
         let newest = app.count("SELECT coalesce(max(id), 0) FROM audit_log");
         app.count("SELECT coalesce(max(last_entry), 0) FROM audit_seals") == newest
     });
@@ -101,19 +101,19 @@ fn a_missing_or_changed_seal_is_reported() {
 }
 
 #[test]
-fn deleting_the_newest_seals_is_detected_with_a_noted_seal() {
+fn deleting_the_newest_seals_is_detected_by_a_seal_that_the_operator_saved() {
     let app = App::start();
     let mut sealing = SealProgress::default();
     write(&app, 2);
-    let noted = sealing.step(tools(app.deps())).unwrap().unwrap();
+    let noted_seal = sealing.seal_next(tools(app.deps())).unwrap().unwrap();
     as_superuser(&app, "DELETE FROM audit_seals; UPDATE audit_log SET actor_id = 9 WHERE id = 1");
     write(&app, 1);
-    assert!(matches!(sealing.step(tools(app.deps())), Err(Error::Gone(1))));
+    assert!(matches!(sealing.seal_next(tools(app.deps())), Err(Error::Gone(1))));
     // Another process doesn't know that seals were deleted, so it seals the changed entries again.
     let made_anew = seal(&app).unwrap();
-    assert_ne!(made_anew, noted);
+    assert_ne!(made_anew, noted_seal);
     assert!(verify(tools(app.deps()), Some(made_anew)).unwrap().holds());
-    assert!(!verify(tools(app.deps()), Some(noted)).unwrap().holds());
+    assert!(!verify(tools(app.deps()), Some(noted_seal)).unwrap().holds());
 }
 
 #[test]
@@ -126,17 +126,21 @@ fn sealing_waits_for_entries_of_open_transactions() {
     write(&app, 1);
     let mut sealing = SealProgress::default();
     for _ in 0..3 {
-        assert_eq!(sealing.step(tools(app.deps())).unwrap(), None, "an earlier entry is not committed yet");
+        assert_eq!(
+            sealing.seal_next(tools(app.deps())).unwrap(),
+            None,
+            "an earlier entry is not committed yet"
+        );
     }
     slow.batch_execute("COMMIT").unwrap();
-    assert!(sealing.step(tools(app.deps())).unwrap().is_some());
+    assert!(sealing.seal_next(tools(app.deps())).unwrap().is_some());
     assert_eq!(app.count("SELECT length(leaves) / 20 FROM audit_seals"), 2);
     // Earlier entries can be sealed although a later transaction is still open.
     slow.batch_execute(&format!("BEGIN; {insert}")).unwrap();
     write(&app, 1);
-    assert_eq!(sealing.step(tools(app.deps())).unwrap(), None);
+    assert_eq!(sealing.seal_next(tools(app.deps())).unwrap(), None);
     slow.batch_execute("ROLLBACK").unwrap();
-    assert!(sealing.step(tools(app.deps())).unwrap().is_some());
+    assert!(sealing.seal_next(tools(app.deps())).unwrap().is_some());
     assert_eq!(breaks(&app), [""; 0]);
 }
 
@@ -149,7 +153,7 @@ fn processes_that_seal_concurrently_create_one_chain() {
                 for _ in 0..10 {
                     write(&app, 3);
                     let mut sealing = SealProgress::default();
-                    sealing.step(tools(app.deps())).unwrap();
+                    sealing.seal_next(tools(app.deps())).unwrap();
                 }
             });
         }
@@ -176,7 +180,7 @@ fn command(app: &App, arguments: &[&str]) -> (bool, String) {
 }
 
 #[test]
-fn a_retired_month_is_distinguished_from_a_removed_one() {
+fn the_audit_command_distinguishes_a_retired_month_from_removed_entries() {
     let app = App::start();
     // The partitions are those of an audit trail that started three years ago.
     app.sql(
@@ -197,18 +201,21 @@ fn a_retired_month_is_distinguished_from_a_removed_one() {
     write(&app, 2);
     seal(&app);
     let archive = tempfile::tempdir().unwrap();
-    let (retired, said) = command(&app, &["retire-audit", "24", archive.path().to_str().unwrap()]);
-    assert!(retired, "{said}");
+    let (retired, output) = command(&app, &["retire-audit", "24", archive.path().to_str().unwrap()]);
+    assert!(retired, "{output}");
     let lines: usize = std::fs::read_dir(archive.path())
         .unwrap()
         .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap().lines().count())
         .sum();
     assert_eq!((lines, app.count("SELECT count(*) FROM audit_log WHERE action = 'logged_in'")), (3, 2));
-    let (holds, told) = command(&app, &["audit", "verify"]);
-    assert!(holds && told.contains("was dropped: 3 entries, its last seal 1 is stored"), "{told}");
+    let (holds, verify_output) = command(&app, &["audit", "verify"]);
+    assert!(
+        holds && verify_output.contains("was dropped: 3 entries, its last seal 1 is stored"),
+        "{verify_output}"
+    );
     as_superuser(&app, "DELETE FROM audit_log WHERE action = 'month_dropped'");
-    let (holds, told) = command(&app, &["audit", "verify"]);
-    assert!(!holds && told.contains("entry 1 was removed"), "{told}");
+    let (holds, verify_output) = command(&app, &["audit", "verify"]);
+    assert!(!holds && verify_output.contains("entry 1 was removed"), "{verify_output}");
 }
 
 #[test]
@@ -217,10 +224,10 @@ fn the_audit_command_reports_the_seals_and_broken_entries() {
     write(&app, 3);
     let (number, mac) = seal(&app).unwrap();
     let seal = format!("{number}:{}", hex::encode(mac));
-    let (holds, told) = command(&app, &["audit", "verify", &seal]);
+    let (holds, output) = command(&app, &["audit", "verify", &seal]);
     assert!(
-        holds && told.contains(&format!("3 entries match their seals; the last seal is {seal}")),
-        "{told}"
+        holds && output.contains(&format!("3 entries match their seals; the last seal is {seal}")),
+        "{output}"
     );
     as_superuser(&app, "DELETE FROM audit_log WHERE id = 2");
     // A false entry about a dropped month hides nothing while the month's partition exists.
@@ -229,7 +236,7 @@ fn the_audit_command_reports_the_seals_and_broken_entries() {
         "INSERT INTO audit_log (action, subject_kind, subject_id, created_at)
          VALUES ('month_dropped', 'audit', to_char(now() AT TIME ZONE 'UTC', 'YYYYMM')::integer, now())",
     );
-    let (holds, told) = command(&app, &["audit", "verify"]);
-    assert!(!holds && told.contains("entry 2 was removed"), "{told}");
+    let (holds, output) = command(&app, &["audit", "verify"]);
+    assert!(!holds && output.contains("entry 2 was removed"), "{output}");
     assert!(!command(&app, &["audit", "prove"]).0);
 }

@@ -25,7 +25,7 @@ const NOT_TOLD: [(&str, &str); 9] = [
 const REMITTANCES: &str = "the use cases' payments/remittances.rs";
 
 /// Calls whose audit entry the table's rows can't test. The string names the test that checks the entry, or
-/// says why there is no entry.
+/// states why there is no entry.
 const TOLD_ELSEWHERE: [(&str, &str); 60] = [
     ("POST /api/webhooks/twilio", "the provider's, not staff's"),
     ("POST /api/csp-reports", "a browser's, not staff's"),
@@ -98,7 +98,7 @@ const PASSWORD: &str = "violet-tractor-plum-4";
 fn every_change_by_staff_adds_an_entry() {
     let app = App::start();
     let admin = app.admin();
-    let mut told: BTreeMap<String, bool> = BTreeMap::new();
+    let mut audited: BTreeMap<String, bool> = BTreeMap::new();
     for (row, number) in table().into_iter().zip(1..) {
         if row.method == "GET" || [401, 403].contains(&row.statuses[3]) {
             continue;
@@ -113,18 +113,18 @@ fn every_change_by_staff_adds_an_entry() {
         let token = app.log_in(admin);
         let before = entries();
         let answer = app.call(row.method, &path, Some(&token), body.as_ref());
-        let is_told = told.entry(row.call()).or_default();
+        let is_told = audited.entry(row.call()).or_default();
         *is_told |= answer.status < 300 && entries() > before;
     }
     let named = |list: &[(&str, &str)], call: &str| list.iter().any(|(named, _)| *named == call);
-    let wrong: Vec<_> = told
+    let wrong: Vec<_> = audited
         .iter()
         .map(|(call, is_told)| (call, [*is_told, named(&NOT_TOLD, call), named(&TOLD_ELSEWHERE, call)]))
         .filter(|(_, ways)| ways.iter().filter(|way| **way).count() != 1)
         .collect();
     assert!(wrong.is_empty(), "these calls have no audit entry: {wrong:?}");
     for (call, _) in NOT_TOLD.iter().chain(&TOLD_ELSEWHERE) {
-        assert!(told.contains_key(*call), "{call} is not a call that staff can make");
+        assert!(audited.contains_key(*call), "{call} is not a call that staff can make");
     }
 }
 
@@ -138,7 +138,7 @@ fn changes_that_need_the_password_are_also_audited() {
     }
     let token = app.log_in(admin);
     let password = json!({"password": PASSWORD});
-    let told = |action: &str| {
+    let audit_count = |action: &str| {
         app.count(&format!("SELECT count(*) FROM audit_log WHERE action = '{action}' AND actor_id = {admin}"))
     };
     let invited = app.post(
@@ -146,34 +146,34 @@ fn changes_that_need_the_password_are_also_audited() {
         &token,
         &json!({"email": "new@example.test", "password": PASSWORD}),
     );
-    assert_eq!((invited.status, told("staff_invited")), (201, 1), "{}", invited.text);
+    assert_eq!((invited.status, audit_count("staff_invited")), (201, 1), "{}", invited.text);
     let invitation = app.count("SELECT max(id) FROM staff_invitations");
     let path = format!("/api/admin/staff/invitations/{invitation}");
     assert!(app.call("DELETE", &path, Some(&token), None).status < 300);
-    assert_eq!(told("invitation_withdrawn"), 1);
+    assert_eq!(audit_count("invitation_withdrawn"), 1);
     let removed = app.post(&format!("/api/admin/staff/{second}/remove"), &token, &password);
-    assert!(removed.status < 300 && told("staff_removed") == 1, "{}", removed.text);
+    assert!(removed.status < 300 && audit_count("staff_removed") == 1, "{}", removed.text);
 
     app.log_in(admin);
     let other = app.count(&format!("SELECT max(id) FROM sessions WHERE user_id = {admin}"));
     let ended = app.post(&format!("/api/account/sessions/{other}/end"), &token, &password);
-    assert!(ended.status < 300 && told("sessions_ended") == 1, "{}", ended.text);
+    assert!(ended.status < 300 && audit_count("sessions_ended") == 1, "{}", ended.text);
     app.log_in(admin);
     let ended = app.post("/api/account/sessions/end", &token, &password);
-    assert!(ended.status < 300 && told("sessions_ended") == 2, "{}", ended.text);
+    assert!(ended.status < 300 && audit_count("sessions_ended") == 2, "{}", ended.text);
     let email = json!({"email": "other@example.test", "password": PASSWORD});
-    let asked = app.post("/api/account/email-changes", &token, &email);
-    assert!(asked.status < 300 && told("email_change_asked") == 1, "{}", asked.text);
+    let answer = app.post("/api/account/email-changes", &token, &email);
+    assert!(answer.status < 300 && audit_count("email_change_asked") == 1, "{}", answer.text);
     let passwords = json!({"currentPassword": PASSWORD, "newPassword": "marble-otter-candle-8"});
     let changed = app.post("/api/account/password", &token, &passwords);
-    assert!(changed.status < 300 && told("password_changed") == 1, "{}", changed.text);
+    assert!(changed.status < 300 && audit_count("password_changed") == 1, "{}", changed.text);
 
     app.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {second}"));
     let token = app.log_in(second);
     let closed = app.post("/api/account/close", &token, &password);
-    let told =
+    let audit_count =
         format!("SELECT count(*) FROM audit_log WHERE action = 'account_closed' AND actor_id = {second}");
-    assert!(closed.status < 300 && app.count(&told) == 1, "{}", closed.text);
+    assert!(closed.status < 300 && app.count(&audit_count) == 1, "{}", closed.text);
 }
 
 #[test]

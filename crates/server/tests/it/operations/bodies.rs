@@ -1,18 +1,18 @@
 //! The order of checks: a request's sender is checked before its body.
 
-use crate::operations::roles::table::calls_that;
+use crate::operations::roles::table::calls_where;
 use crate::support::{App, with_id};
 
 /// Errors about the body aren't shown to a caller without permission
 /// (docs/product/everywhere.md#answers).
 #[test]
-fn an_unauthorized_caller_is_refused_before_the_body_is_checked() {
+fn an_unauthorized_request_is_refused_before_its_body_is_checked() {
     let app = App::start();
     let driver = app.log_in(app.driver("driver"));
     let document = serde_json::to_value(lanewise_http::openapi::document()).unwrap();
-    let for_drivers = calls_that(|statuses| statuses[1] != 403);
-    let open = calls_that(|statuses| *statuses == [statuses[0]; 4]);
-    let (mut asked, mut wrong) = (0, vec![]);
+    let for_drivers = calls_where(|statuses| statuses[1] != 403);
+    let open = calls_where(|statuses| *statuses == [statuses[0]; 4]);
+    let (mut count, mut wrong) = (0, vec![]);
     for (template, item) in document["paths"].as_object().unwrap() {
         for (method, call) in item.as_object().unwrap() {
             let method = method.to_uppercase();
@@ -20,7 +20,7 @@ fn an_unauthorized_caller_is_refused_before_the_body_is_checked() {
             if call.get("requestBody").is_none() || open.contains(&name) {
                 continue;
             }
-            asked += 1;
+            count += 1;
             let path = with_id(template, "999999").replace("{queue}", "lawyer-hire");
             for body in ["{\"nonsense\": 1}", "[]", "no JSON", "{\"userId\": \"\\u0000\"}"] {
                 for kind in ["application/json", "text/plain"] {
@@ -37,6 +37,6 @@ fn an_unauthorized_caller_is_refused_before_the_body_is_checked() {
             }
         }
     }
-    assert!(asked > 30, "{asked} calls take a body");
+    assert!(count > 30, "{count} calls take a body");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

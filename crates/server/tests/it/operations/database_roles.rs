@@ -30,14 +30,14 @@ fn run(app: &App, arguments: &[&str], settings: &[(&str, &str)]) -> (bool, Strin
     command.env_clear().args(arguments).env("DATA_DIR", data.path()).env("PORT", free_port().to_string());
     production(app, &mut command);
     let Output { status, stdout, stderr } = command.envs(settings.iter().copied()).output().unwrap();
-    let said = [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
-    (status.success(), said)
+    let output = [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    (status.success(), output)
 }
 
 #[track_caller]
-fn check_refused((succeeded, said): (bool, String), expected: &str) {
-    let last = said.lines().last().unwrap_or_default();
-    assert!(!succeeded && last.contains(expected) && last.contains("ERROR"), "{said}");
+fn check_refused((succeeded, output): (bool, String), expected: &str) {
+    let last = output.lines().last().unwrap_or_default();
+    assert!(!succeeded && last.contains(expected) && last.contains("ERROR"), "{output}");
 }
 
 #[test]
@@ -70,10 +70,10 @@ fn the_serving_role_cannot_migrate() {
     check_refused(run(&app, &["retire-audit", "84"], &[server]), "MIGRATION_DATABASE_URL");
     app.sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
     check_refused(run(&app, &[], &[server]), "needs `server migrate`");
-    let (migrated, said) = run(&app, &["migrate"], &[server, owner]);
-    assert!(migrated && said.contains("applied migrations"), "{said}");
-    let (retired, said) = run(&app, &["retire-audit", "84"], &[server, owner]);
-    assert!(retired, "{said}");
+    let (migrated, output) = run(&app, &["migrate"], &[server, owner]);
+    assert!(migrated && output.contains("applied migrations"), "{output}");
+    let (retired, output) = run(&app, &["retire-audit", "84"], &[server, owner]);
+    assert!(retired, "{output}");
 
     // The schema and all privileges now exist, so the server can run without the owner's URL.
     let data = tempfile::tempdir().unwrap();
@@ -88,7 +88,7 @@ fn the_serving_role_cannot_migrate() {
     // `server books` fails if the books were never matched with the provider.
     app.sql("UPDATE book_matching SET matched_at = now()");
     for command in [&["audit", "verify"][..], &["rotate-key"], &["books"], &["unblock", "203.0.113.9"]] {
-        let (succeeded, said) = run(&app, command, &[server]);
-        assert!(succeeded, "{command:?}: {said}");
+        let (succeeded, output) = run(&app, command, &[server]);
+        assert!(succeeded, "{command:?}: {output}");
     }
 }

@@ -128,10 +128,10 @@ fn each_paid_item_and_each_hire_has_a_payment_over_two_months() {
 fn staff_can_refund_a_demo_payment() {
     let (app, staff) = start();
     let newest = "SELECT max(id) FROM payments WHERE kind = 'ticket'";
-    let (payment, left) =
+    let (payment, refundable) =
         (app.count(newest), app.count(&format!("SELECT amount_cents FROM payments WHERE id = ({newest})")));
-    let left = format!("{}.{:02}", left / 100, left % 100);
-    let order = json!({"amount": left, "left": left, "reason": "The court dismissed it."});
+    let refundable = format!("{}.{:02}", refundable / 100, refundable % 100);
+    let order = json!({"amount": refundable, "left": refundable, "reason": "The court dismissed it."});
     let refunded = app.post(&format!("/api/admin/payments/{payment}/refunds"), &staff, &order);
     assert_eq!(refunded.status, 201, "{}", refunded.text);
     assert_eq!(app.count("SELECT count(*) FROM refunds WHERE status = 'succeeded'"), 3);

@@ -84,7 +84,7 @@ fn invalid_requests_get_clear_errors() {
 }
 
 #[test]
-fn unknown_http_methods_get_405_and_do_not_fill_the_metrics() {
+fn unknown_http_methods_get_405_and_create_no_metric_labels() {
     let app = App::start();
     for method in ["TRACE", "CONNECT", "OPTIONS", "PROPFIND", &"X".repeat(20_000)] {
         for path in ["/", "/api/session", "/healthz"] {
@@ -245,12 +245,15 @@ fn a_signup_logs_in_and_a_logout_ends_it() {
         "email": "Ada@Example.test", "password": "violet-harbor-93-lantern", "phoneNumber": "(512) 555-0142",
         "vehicleLicensePlate": "LNW 482", "vehicleState": "Texas", "plateFrom": "2024-02-01",
     });
-    let made = app.call("POST", "/api/users", None, Some(&body));
-    assert_eq!((made.status, &made.json["role"]), (201, &json!("driver")), "{}", made.text);
-    assert_eq!((&made.json["username"], &made.json["phoneNumber"]), (&json!("Ada"), &json!("5125550142")));
-    assert_eq!(made.json["plateFrom"], "2024-02-01");
-    assert!(!made.text.contains("violet") && !made.text.contains("argon2"));
-    let cookie = made.header("set-cookie").unwrap();
+    let answer = app.call("POST", "/api/users", None, Some(&body));
+    assert_eq!((answer.status, &answer.json["role"]), (201, &json!("driver")), "{}", answer.text);
+    assert_eq!(
+        (&answer.json["username"], &answer.json["phoneNumber"]),
+        (&json!("Ada"), &json!("5125550142"))
+    );
+    assert_eq!(answer.json["plateFrom"], "2024-02-01");
+    assert!(!answer.text.contains("violet") && !answer.text.contains("argon2"));
+    let cookie = answer.header("set-cookie").unwrap();
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
     let token = cookie.split(['=', ';']).nth(1).unwrap().to_owned();
     assert_eq!(app.get("/api/session", &token).json["user"]["email"], json!("Ada@Example.test"));
@@ -312,12 +315,12 @@ fn sessions_are_renewed_extended_and_expire() {
     app.sql("UPDATE sessions SET login_time = now() - interval '27 min', last_activity = now() - interval '27 min', expires_at = now() + interval '3 min'");
     let record = app.get("/api/session", &token);
     assert_eq!(record.status, 200);
-    let left = app.count("SELECT extract(epoch FROM expires_at - now()) FROM sessions");
-    assert!((1790..=1800).contains(&left), "renewed for 30 minutes, not {left} s");
+    let seconds_left = app.count("SELECT extract(epoch FROM expires_at - now()) FROM sessions");
+    assert!((1790..=1800).contains(&seconds_left), "renewed for 30 minutes, not {seconds_left} s");
     app.sql("UPDATE sessions SET login_time = now() - interval '11 hours 50 min', expires_at = now() + interval '3 min'");
     assert_eq!(app.post("/api/session/extend", &token, &json!({})).status, 200);
-    let left = app.count("SELECT extract(epoch FROM expires_at - now()) FROM sessions");
-    assert!((590..=600).contains(&left), "12 hours at most, not {left} s");
+    let seconds_left = app.count("SELECT extract(epoch FROM expires_at - now()) FROM sessions");
+    assert!((590..=600).contains(&seconds_left), "12 hours at most, not {seconds_left} s");
     app.sql("UPDATE sessions SET expires_at = now() - interval '1 second'");
     assert_eq!(app.get("/api/session", &token).status, 401);
     assert_eq!(app.count("SELECT count(*) FROM sessions"), 0);
@@ -420,18 +423,22 @@ fn security_txt_names_the_contact_until_it_expires() {
         address: "mailto:security@lanewise.example".to_owned(),
         expires: expires.parse().unwrap(),
     };
-    let asked = |contact: Option<SecurityContact>| {
+    let answer_with = |contact: Option<SecurityContact>| {
         let app = App::start_with(|config| {
             config.public_url = "https://lanewise.example".to_owned();
             config.security_contact = contact;
         });
         app.raw("GET", "/.well-known/security.txt", &[], b"")
     };
-    let told = asked(Some(contact("2099-06-30T00:00:00Z")));
-    assert_eq!((told.status, told.header("content-type")), (200, Some("text/plain; charset=utf-8")));
+    let answer = answer_with(Some(contact("2099-06-30T00:00:00Z")));
+    assert_eq!((answer.status, answer.header("content-type")), (200, Some("text/plain; charset=utf-8")));
     let expected = "Contact: mailto:security@lanewise.example\nExpires: 2099-06-30T00:00:00Z\n\
                     Preferred-Languages: en\nCanonical: https://lanewise.example/.well-known/security.txt\n";
-    assert_eq!(told.text, expected);
-    assert_eq!(asked(Some(contact("2020-06-30T00:00:00Z"))).status, 404, "an expired contact is not shown");
-    assert_eq!(asked(None).status, 404);
+    assert_eq!(answer.text, expected);
+    assert_eq!(
+        answer_with(Some(contact("2020-06-30T00:00:00Z"))).status,
+        404,
+        "an expired contact is not shown"
+    );
+    assert_eq!(answer_with(None).status, 404);
 }

@@ -59,9 +59,9 @@ fn kill_postmaster(folder: &Path) -> u32 {
 /// database.
 fn status(server: &Server) -> u16 {
     let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
-    let asked =
+    let response =
         agent.get(format!("{}/api/text-notifications", server.base)).header("cookie", "lanewise_session=x");
-    asked.call().unwrap().status().as_u16()
+    response.call().unwrap().status().as_u16()
 }
 
 #[test]
@@ -71,16 +71,16 @@ fn requests_fail_only_briefly_when_the_postmaster_is_killed() {
     assert_eq!(status(&server), 401);
     for _ in 0..2 {
         let killed = kill_postmaster(folder.path());
-        let mut seen = vec![];
+        let mut statuses = vec![];
         eventually("another postmaster runs", || {
-            seen.push(status(&server));
+            statuses.push(status(&server));
             postmaster(folder.path()).is_some_and(|pid| pid != killed)
         });
         eventually("calls succeed again", || {
-            seen.push(status(&server));
-            seen.len().checked_sub(20).is_some_and(|from| seen[from..].iter().all(|one| *one == 401))
+            statuses.push(status(&server));
+            statuses.len().checked_sub(20).is_some_and(|from| statuses[from..].iter().all(|one| *one == 401))
         });
-        assert!(seen.iter().all(|one| [401, 503].contains(one)), "{seen:?}");
+        assert!(statuses.iter().all(|one| [401, 503].contains(one)), "{statuses:?}");
     }
     server.stop();
 }

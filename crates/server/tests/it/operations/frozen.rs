@@ -91,7 +91,7 @@ fn calls(server: &Server, count: usize) -> Vec<Answer> {
     let agent = agent();
     let paths = [("GET", "/api/text-notifications"), ("GET", "/api/session"), ("POST", "/api/authenticate")];
     thread::scope(|scope| {
-        let asked: Vec<_> = paths
+        let requests: Vec<_> = paths
             .iter()
             .cycle()
             .take(count * paths.len())
@@ -100,7 +100,7 @@ fn calls(server: &Server, count: usize) -> Vec<Answer> {
                 scope.spawn(move || call(&agent, method, url))
             })
             .collect();
-        asked.into_iter().map(|one| one.join().unwrap()).collect()
+        requests.into_iter().map(|one| one.join().unwrap()).collect()
     })
 }
 
@@ -130,14 +130,14 @@ fn pool_in_use(server: &Server, owner: &str) -> usize {
             scope.spawn(move || call(&agent, "GET", url));
         }
         let waiting = "SELECT count(*) FROM pg_locks WHERE relation = 'sessions'::regclass AND NOT granted";
-        let mut seen = 0;
+        let mut waiting_count = 0;
         eventually("all connections wait for the lock", || {
             let Count { count } = sql_query(waiting).get_result(&mut holder).unwrap();
-            seen = usize::try_from(count).unwrap();
-            seen == most
+            waiting_count = usize::try_from(count).unwrap();
+            waiting_count == most
         });
         holder.batch_execute("ROLLBACK").unwrap();
-        seen
+        waiting_count
     })
 }
 

@@ -33,7 +33,7 @@ fn documented_calls() -> Vec<Call> {
         .flat_map(|(path, item)| {
             item.as_object().unwrap().iter().map(move |(method, call)| (path, method, call))
         })
-        // The requests that would end this test's session are left out.
+        // Requests that would end this test's own session are left out.
         .filter(|(path, ..)| !["/api/logout", "/api/account/close"].contains(&path.as_str()))
         .map(|(path, method, call)| Call {
             method: method.to_uppercase(),
@@ -58,16 +58,16 @@ fn no_endpoint_returns_500_for_hostile_ids_queries_or_bodies() {
         let mut sent = headers(&[("cookie", user.as_str()), SAME]);
         sent.extend(call.fields.as_ref().map(|_| ("content-type", "application/json".to_owned())));
         let answer = app.raw(&call.method, path, &sent, body);
-        let told = format!(
+        let failure = format!(
             "{} {path} {}: {} {}",
             call.method,
             String::from_utf8_lossy(body),
             answer.status,
             answer.text
         );
-        assert!(answer.status < 500, "{told}");
-        assert!(answer.status < 400 || answer.json["code"].is_string(), "{told}");
-        (answer.status, told)
+        assert!(answer.status < 500, "{failure}");
+        assert!(answer.status < 400 || answer.json["code"].is_string(), "{failure}");
+        (answer.status, failure)
     };
     let calls = documented_calls();
     assert!(calls.len() > 90, "{}", calls.len());
@@ -77,11 +77,11 @@ fn no_endpoint_returns_500_for_hostile_ids_queries_or_bodies() {
                 ["0", "-1", "+1", "01", "1.5", "2147483648", "99999999999999999999", "abc", "%00", "1%2F2"]
             {
                 let path = with_id(&call.path, id).replace("{queue}", "lawyer-hire");
-                let (status, told) = ask(call, &path, b"{}");
+                let (status, failure) = ask(call, &path, b"{}");
                 // A request with an invalid body and an unknown id may get the error about the
                 // body.
                 let by_body = call.fields.is_some() && [403, 422].contains(&status);
-                assert!([404, 415].contains(&status) || by_body, "{told}");
+                assert!([404, 415].contains(&status) || by_body, "{failure}");
             }
         }
         let path = ["{queue}", "{list}", "{name}"]
@@ -95,8 +95,8 @@ fn no_endpoint_returns_500_for_hostile_ids_queries_or_bodies() {
         }
         let Some(fields) = &call.fields else { continue };
         for body in ["", "null", "[]", "{", "\"x\"", "{\"__proto__\": 1}", &"[".repeat(5_000)] {
-            let (status, told) = ask(call, &path, body.as_bytes());
-            assert!((400..500).contains(&status), "{told}");
+            let (status, failure) = ask(call, &path, body.as_bytes());
+            assert!((400..500).contains(&status), "{failure}");
         }
         for value in [
             json!("a\u{0}b"),

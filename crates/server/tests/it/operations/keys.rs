@@ -53,9 +53,9 @@ fn ask_for_checks(app: &App, names: &[&str]) -> Vec<UserId> {
     let ask = |name: &&str| {
         let driver = app.driver(name);
         let path = format!("/api/users/{driver}/request-status");
-        let asked =
+        let answer =
             app.call("PATCH", &path, Some(&app.log_in(driver)), Some(&json!({"lastFourSSN": "1234"})));
-        assert_eq!(asked.status, 200);
+        assert_eq!(answer.status, 200);
         driver
     };
     names.iter().map(ask).collect()
@@ -91,8 +91,8 @@ fn the_server_does_not_start_with_a_wrong_data_key() {
     );
     check_and_store_keys(&database, &ours, &SystemClock).unwrap();
 
-    // A known key with a new number counts as another key. Its old number is still needed for
-    // stored data.
+    // A known key with a new number is treated as another key. Its old number is still needed for stored
+    // data.
     ask_for_checks(&app, &["ann"]);
     let refused = server(&app, "rotate-key", &format!("2:{NEW}"));
     assert!(!refused.status.success());
@@ -105,13 +105,13 @@ fn the_server_does_not_start_with_a_wrong_data_key() {
 }
 
 #[test]
-fn before_key_check_values_existed_a_key_is_checked_against_sealed_data() {
+fn without_a_stored_check_value_the_data_key_is_checked_against_sealed_data() {
     let app = App::start();
     let ours = vault(DATA_KEY);
     let admin = app.admin();
     second_factor(&app, &ours, admin);
-    // This stands for a value from release 0.1, whose nonce contains no key number. This build
-    // can't create one.
+    // Simulates a value from release 0.1, whose nonce contains no key number. This build can't create such a
+    // value.
     app.sql("UPDATE second_factors SET sealed_secret = decode(repeat('ab', 56), 'hex')");
     let refused = check_and_store_keys(&app.database.database(), &ours, &SystemClock).unwrap_err();
     assert!(refused.to_string().contains("no key in LANEWISE_DATA_KEY decrypts"), "{refused}");
@@ -119,7 +119,7 @@ fn before_key_check_values_existed_a_key_is_checked_against_sealed_data() {
 }
 
 #[test]
-fn rotation_reencrypts_everything_while_it_is_read_and_written() {
+fn key_rotation_reencrypts_all_values_while_they_are_read_and_written() {
     let app = App::start_with(|config| config.data_keys = DataKeys::parse(&both_keys()).ok());
     let (old, new) = (vault(DATA_KEY), vault(&format!("2:{NEW}")));
     let database = app.database.database();
@@ -178,11 +178,11 @@ fn data_that_no_key_opens_is_reported_and_left_unchanged() {
     assert_eq!((done.digits, done.second_factors, done.unreadable), (1, 0, vec![spoilt]));
     let again = rotate(&database, &keys, &RandomTokens).unwrap();
     assert_eq!((again.digits, again.unreadable.len()), (0, 1));
-    let told = server(&app, "rotate-key", &both_keys());
+    let output = server(&app, "rotate-key", &both_keys());
     assert!(
-        !told.status.success() && output_text(&told).contains(&format!("users {spoilt}")),
+        !output.status.success() && output_text(&output).contains(&format!("users {spoilt}")),
         "{}",
-        output_text(&told)
+        output_text(&output)
     );
 }
 
@@ -204,7 +204,7 @@ impl Vault for Stubborn {
 }
 
 #[test]
-fn a_rotation_that_never_finishes_still_rotates_the_seal_key() {
+fn an_unfinished_key_rotation_still_rotates_the_seal_key() {
     let app = App::start();
     let database = app.database.database();
     check_and_store_keys(&database, &vault(DATA_KEY), &SystemClock).unwrap();

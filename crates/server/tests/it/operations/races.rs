@@ -79,7 +79,8 @@ fn two_concurrent_requests_cannot_exceed_twenty_open_invitations() {
     one_of_two_fits("staff_invitations", fill, 20, [201, 409]);
 }
 
-/// Fills a table up to one row below its limit, then sends two concurrent requests. In `fill`,
+/// Fills a table up to one row below its limit, then sends two concurrent requests, of which only one may
+/// succeed. In `fill`,
 /// `{admin}` stands for the caller's id.
 fn one_of_two_fits(table: &str, fill: &str, limit: i64, expected: [u16; 2]) {
     const PASSWORD: &str = "plum-tractor-violet-9";
@@ -88,8 +89,8 @@ fn one_of_two_fits(table: &str, fill: &str, limit: i64, expected: [u16; 2]) {
     let token = app.log_in(admin);
     app.set_password(admin, PASSWORD);
     app.sql(&fill.replace("{admin}", &admin.to_string()));
-    // Two administrators are needed, because invitations of the same administrator wait for each
-    // other anyway.
+    // The requests come from two administrators, because invitations of the same administrator always wait
+    // for each other.
     app.sql(
         "INSERT INTO users (email, password_hash, role, full_name, signup_step, created_at)
          SELECT 'other@example.test', password_hash, 'admin', 'Other', 5, created_at FROM users",

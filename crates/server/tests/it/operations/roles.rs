@@ -11,7 +11,7 @@ pub mod table;
 use std::collections::BTreeSet;
 
 use self::records::{
-    case, court_ticket, hire, import, inquiry, lawyer, note, offered_case, reply, report, session,
+    case, court_ticket, hire, import, inquiry, insert_note, lawyer, offered_case, reply, report, session,
     text_reply, text_request, transaction,
 };
 use self::table::{Id, Row, table};
@@ -96,7 +96,7 @@ pub fn prepared(app: &App, row: &Row, owner: UserId, admin: UserId) -> (String, 
         Id::TextRequest => text_request(app, owner.0),
         Id::TextReply => text_reply(app, owner.0),
         Id::CourtTicket => court_ticket(app, ticket),
-        Id::Note => note(app, owner.0, admin.0),
+        Id::Note => insert_note(app, owner.0, admin.0),
         Id::Reply => reply(app, admin.0),
         Id::Import => import(app, admin.0),
         Id::Case => case(app, hire),

@@ -43,13 +43,12 @@ fn driver_requests_need_only_the_specified_fields() {
         "/api/missing-ticket-reports",
         &json!({"userId": id, "state": "Texas", "ticketType": "Parking ticket", "reportedAt": now, "status": "Pending"}),
     );
-    let asked =
-        json!({"userId": id, "type": "chat", "message": "Hello", "phoneNumber": "", "createdAt": now});
-    let inquiry = driver.call("POST", "/api/help-inquiries", &asked)["id"].clone();
+    let chat = json!({"userId": id, "type": "chat", "message": "Hello", "phoneNumber": "", "createdAt": now});
+    let inquiry = driver.call("POST", "/api/help-inquiries", &chat)["id"].clone();
     let callback = json!({"userId": id, "type": "callback", "message": "", "phoneNumber": "5551234567", "createdAt": now});
     driver.call("POST", "/api/help-inquiries", &callback);
-    let said = json!({"helpInquiryId": inquiry, "senderId": id, "senderType": "user", "message": "Hi", "createdAt": now});
-    driver.call("POST", "/api/chat-messages", &said);
+    let message = json!({"helpInquiryId": inquiry, "senderId": id, "senderType": "user", "message": "Hi", "createdAt": now});
+    driver.call("POST", "/api/chat-messages", &message);
     driver.call("GET", &format!("/api/chat-messages/{inquiry}"), &Value::Null);
     driver.call(
         "POST",
@@ -117,8 +116,8 @@ fn staff_requests_need_only_the_specified_fields() {
     staff.call("PATCH", &format!("/api/lawyer-hires/{hire}"), &json!({"status": "Completed"}));
     staff.call("PATCH", &format!("/api/admin/mark-seen/lawyer-hire/{hire}"), &Value::Null);
     staff.call("PATCH", &format!("/api/missing-ticket-reports/{report}"), &json!({"status": "Found"}));
-    let said = json!({"helpInquiryId": inquiry, "senderId": 1, "senderType": "admin", "message": "Hi", "createdAt": "2026-11-26T12:00:00.000Z"});
-    staff.call("POST", "/api/chat-messages", &said);
+    let message = json!({"helpInquiryId": inquiry, "senderId": 1, "senderType": "admin", "message": "Hi", "createdAt": "2026-11-26T12:00:00.000Z"});
+    staff.call("POST", "/api/chat-messages", &message);
     staff.call("PATCH", &format!("/api/help-inquiries/{inquiry}"), &json!({"status": "resolved"}));
     let queues = [
         ("text-notification", first("text_notification_requests")),

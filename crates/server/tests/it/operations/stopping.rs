@@ -21,17 +21,17 @@ fn a_stopping_server_is_not_ready_but_still_accepts_requests() {
     let ready = || agent.get(format!("{}/readyz", server.base)).call();
     assert_eq!(ready().unwrap().status(), 200);
     server.request_stop();
-    let mut said = String::new();
+    let mut states = String::new();
     eventually("the server is no longer ready", || {
         let mut answer = ready().unwrap();
-        said = answer.body_mut().read_to_string().unwrap();
+        states = answer.body_mut().read_to_string().unwrap();
         answer.status() == 503
     });
-    assert!(said.contains("\"stopping\""), "{said}");
+    assert!(states.contains("\"stopping\""), "{states}");
     // The server still accepts new connections.
     let fresh = ureq::get(format!("{}/api/session", server.base))
         .header("cookie", format!("lanewise_session={token}"));
     assert_eq!(fresh.call().unwrap().status(), 200);
-    let left = server.ended();
-    assert!(left < Duration::from_secs(15), "the stop took {left:?}");
+    let stopping_time = server.ended();
+    assert!(stopping_time < Duration::from_secs(15), "the stop took {stopping_time:?}");
 }

@@ -30,11 +30,11 @@ fn check(app: &App, changes: &[(&str, &str)]) -> (bool, Vec<String>) {
         .env("STRIPE_API_BASE", keys.api_base.as_deref().unwrap())
         .envs(changes.iter().copied());
     let Output { status, stdout, stderr } = command.output().unwrap();
-    let [told, log] = [stdout, stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    let [output, log] = [stdout, stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     for secret in [&keys.secret, &keys.webhook_secret.unwrap(), DATA_KEY, "hunter2"] {
-        assert!(!told.contains(secret) && !log.contains(secret), "a secret was printed: {told}{log}");
+        assert!(!output.contains(secret) && !log.contains(secret), "a secret was printed: {output}{log}");
     }
-    (status.success(), told.lines().map(str::to_owned).collect())
+    (status.success(), output.lines().map(str::to_owned).collect())
 }
 
 #[track_caller]
@@ -46,10 +46,14 @@ fn check_line((succeeded, lines): &(bool, Vec<String>), start: &str, word: &str)
 #[test]
 fn a_check_that_could_not_run_is_not_reported_as_ok() {
     let app = App::start();
-    let told = check(&app, &[("DATABASE_URL", "postgres://nobody:hunter2@127.0.0.1:1/none")]);
-    check_line(&told, "error    database", "");
+    let output = check(&app, &[("DATABASE_URL", "postgres://nobody:hunter2@127.0.0.1:1/none")]);
+    check_line(&output, "error    database", "");
     for area in ["clock", "keys", "accounts"] {
-        assert!(!told.1.iter().any(|line| line.starts_with("ok") && line.contains(area)), "{:#?}", told.1);
+        assert!(
+            !output.1.iter().any(|line| line.starts_with("ok") && line.contains(area)),
+            "{:#?}",
+            output.1
+        );
     }
 }
 
@@ -57,7 +61,7 @@ fn a_check_that_could_not_run_is_not_reported_as_ok() {
 fn the_check_reports_each_area_and_stripe_test_keys() {
     let app = App::start();
     app.sandbox.set_webhook_url(format!("{PUBLIC_URL}/api/webhooks/stripe"));
-    let told = check(&app, &[]);
+    let output = check(&app, &[]);
     for (start, word) in [
         ("ok       settings", "for production at https://lanewise.example"),
         ("ok       database", "this build's schema"),
@@ -72,10 +76,10 @@ fn the_check_reports_each_area_and_stripe_test_keys() {
         ("ok       disk", "MB are free"),
         ("ok       accounts", "no account uses the published demo password"),
     ] {
-        check_line(&told, start, word);
+        check_line(&output, start, word);
     }
-    assert_eq!(told.1.iter().filter(|line| line.starts_with("error")).count(), 1, "{:#?}", told.1);
-    assert!(!told.0);
+    assert_eq!(output.1.iter().filter(|line| line.starts_with("error")).count(), 1, "{:#?}", output.1);
+    assert!(!output.0);
     let development = check(&app, &[("LANEWISE_ENV", "development")]);
     check_line(&development, "warning  provider", "test mode");
     assert!(development.0, "warnings don't fail the check: {:#?}", development.1);
@@ -120,10 +124,10 @@ fn the_check_reports_each_problem_with_its_solution() {
 #[test]
 fn the_check_reports_a_wrong_data_key_without_storing_it() {
     let app = App::start();
-    let noted = || app.count("SELECT count(*) FROM data_keys");
-    let before = noted();
+    let key_count = || app.count("SELECT count(*) FROM data_keys");
+    let before = key_count();
     check_line(&check(&app, &[]), "ok       keys", "decrypt");
-    assert_eq!(noted(), before, "the check stores no key");
+    assert_eq!(key_count(), before, "the check stores no key");
     application::security::data_keys::check_and_store_keys(
         &*app.deps().database,
         &*app.deps().vault,

@@ -33,15 +33,19 @@ const NOT_OURS: &[&str] = &[
 
 /// Returns the names of the metrics in an expression.
 fn names(expression: &str) -> BTreeSet<String> {
-    let mut left = expression.to_owned();
+    let mut remaining = expression.to_owned();
     // Labels and grouping clauses are removed, because they aren't metrics.
     for (open, close) in [("{", '}'), ("by (", ')'), ("on (", ')'), ("[", ']')] {
-        while let Some(start) = left.find(open) {
-            let end = left[start..].find(close).unwrap() + start;
-            left.replace_range(start..=end, " ");
+        while let Some(start) = remaining.find(open) {
+            let end = remaining[start..].find(close).unwrap() + start;
+            remaining.replace_range(start..=end, " ");
         }
     }
-    left.split(|letter: char| !is_of_name(letter)).filter(|word| is_metric(word)).map(str::to_owned).collect()
+    remaining
+        .split(|letter: char| !is_of_name(letter))
+        .filter(|word| is_metric(word))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Returns each metric, label and value that an expression uses. The value is `None` for patterns
@@ -156,17 +160,17 @@ fn alerts_and_dashboard_use_only_existing_metrics_and_labels() {
     assert_eq!(app.post("/api/create-payment-intent", &token, &body).status, 201);
     ureq::get(format!("{}/healthz", server.base)).call().unwrap();
     let expressions = expressions();
-    let asked: BTreeSet<_> = expressions.iter().flat_map(|expression| names(expression)).collect();
+    let names_used: BTreeSet<_> = expressions.iter().flat_map(|expression| names(expression)).collect();
     let labels: BTreeSet<_> = expressions.iter().flat_map(|expression| labels(expression)).collect();
-    assert!(asked.len() > 30 && labels.len() > 15, "{asked:?} {labels:?}");
+    assert!(names_used.len() > 30 && labels.len() > 15, "{names_used:?} {labels:?}");
     let scrape = || {
         let answer = ureq::get(format!("http://{operators}/metrics")).call().unwrap();
         answer.into_body().read_to_string().unwrap()
     };
     eventually("every metric in use is exported with its labels", || {
         let scrape = scrape();
-        let told = metric_names(&scrape);
-        let missing: Vec<_> = asked.iter().filter(|name| !told.contains(*name)).collect();
+        let names_served = metric_names(&scrape);
+        let missing: Vec<_> = names_used.iter().filter(|name| !names_served.contains(*name)).collect();
         let lacking: Vec<_> = labels
             .iter()
             .filter(|(metric, label, value)| !has_label(&scrape, metric, label, value.as_deref()))

@@ -27,8 +27,8 @@ fn staff_read_lists_from_a_standby_except_right_after_a_write() {
         .header("Origin", &server.base)
         .send_json(json!({"email": EMAIL, "password": PASSWORD}))
         .unwrap();
-    let told = login.headers().get_all("set-cookie");
-    let cookies: Vec<&str> = told.iter().map(|cookie| cookie.to_str().unwrap()).collect();
+    let set_cookies = login.headers().get_all("set-cookie");
+    let cookies: Vec<&str> = set_cookies.iter().map(|cookie| cookie.to_str().unwrap()).collect();
     let of = |name: &str| {
         let cookie = *cookies.iter().find(|cookie| cookie.starts_with(name)).unwrap();
         cookie.split(';').next().unwrap().to_owned()
@@ -38,14 +38,15 @@ fn staff_read_lists_from_a_standby_except_right_after_a_write() {
         cookies.iter().any(|cookie| cookie.starts_with("lanewise_wrote=") && cookie.contains("Max-Age=10"))
     );
     let list = |cookie: &str| {
-        let asked = ureq::get(format!("{}/api/payment-transactions", server.base)).header("Cookie", cookie);
-        assert_eq!(asked.call().unwrap().status(), 200);
+        let response =
+            ureq::get(format!("{}/api/payment-transactions", server.base)).header("Cookie", cookie);
+        assert_eq!(response.call().unwrap().status(), 200);
     };
     let readings = |outcome: &str| -> u64 {
         let scrape = ureq::get(format!("http://{operators}/metrics")).call().unwrap();
         let scrape = scrape.into_body().read_to_string().unwrap();
         let line = format!("replica_reads_total{{outcome=\"{outcome}\"}} ");
-        scrape.lines().find_map(|told| told.strip_prefix(&line)).unwrap().parse().unwrap()
+        scrape.lines().find_map(|set_cookies| set_cookies.strip_prefix(&line)).unwrap().parse().unwrap()
     };
     eventually("a list comes from the standby", || {
         list(&session);

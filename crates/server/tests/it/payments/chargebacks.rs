@@ -116,8 +116,8 @@ fn a_chargeback_is_opened_then_contested_with_evidence_and_lost() {
     assert!(address.is_some(), "{draft}");
 
     assert_eq!(one.state("They paid.", 1, false).json["status"], "needs_response");
-    let given = one.state("They paid, and we have their word for it.", 2, true);
-    assert_eq!((given.status, &given.json["status"]), (200, &json!("under_review")), "{}", given.text);
+    let answer = one.state("They paid, and we have their word for it.", 2, true);
+    assert_eq!((answer.status, &answer.json["status"]), (200, &json!("under_review")), "{}", answer.text);
     let again = one.state("More.", 3, true);
     assert_eq!((again.status, again.code()), (409, "evidence_closed"), "{}", again.text);
     assert_eq!(one.list("?answered=false"), json!([]));
@@ -138,7 +138,7 @@ fn a_chargeback_is_opened_then_contested_with_evidence_and_lost() {
 }
 
 #[test]
-fn an_account_cannot_be_closed_during_a_chargeback() {
+fn a_driver_cannot_close_their_account_during_a_chargeback() {
     const PASSWORD: &str = "plum-tractor-violet-9";
     let one = Disputed::by("pm_card_createDispute");
     one.app.set_password(one.driver, PASSWORD);

@@ -63,7 +63,7 @@ fn a_payment_is_dated_by_its_charge_and_keeps_its_recording_time() {
 }
 
 #[test]
-fn a_lawyer_payment_costs_half_the_fine_and_creates_one_hire() {
+fn a_payment_for_a_lawyer_costs_half_the_fine_and_creates_one_hire() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$185.25");
     let intent = driver.intent("lawyer", ticket, "92.63");
@@ -181,7 +181,7 @@ fn the_webhook_and_the_page_create_one_transaction_in_either_order() {
 }
 
 #[test]
-fn two_tabs_share_one_charge() {
+fn paying_in_two_tabs_charges_the_card_once() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let intents: Vec<String> = std::thread::scope(|scope| {
@@ -261,9 +261,9 @@ fn a_foreign_payment_pays_no_ticket_and_is_shown_to_staff() {
     eventually("the payment is recorded", || driver.app.count("SELECT count(*) FROM orphan_intents") == 1);
     assert_eq!(driver.app.count("SELECT count(*) FROM tickets WHERE is_paid"), 0);
     let admin = driver.app.log_in(driver.app.admin());
-    let seen = driver.app.get("/api/admin/money-attention", &admin).json;
+    let problems = driver.app.get("/api/admin/money-attention", &admin).json;
     assert_eq!(
-        (&seen["orphans"][0]["amount"], &seen["orphans"][0]["intentId"]),
+        (&problems["orphans"][0]["amount"], &problems["orphans"][0]["intentId"]),
         (&json!("1.00"), &theirs["id"])
     );
 }
@@ -286,15 +286,15 @@ fn a_payment_that_a_restored_backup_lost_blocks_a_second_charge_until_staff_rebu
     assert_eq!((refused.status, refused.code()), (409, "payment_being_checked"), "{}", refused.text);
     assert_eq!(driver.start("lawyer", ticket, "75").code(), "payment_being_checked");
     let admin = app.log_in(app.admin());
-    let seen = app.get("/api/admin/money-attention", &admin).json;
-    let lost = &seen["lost"][0];
+    let problems = app.get("/api/admin/money-attention", &admin).json;
+    let lost = &problems["lost"][0];
     assert_eq!((&lost["intentId"], &lost["confirmationNumber"]), (&json!(intent), &json!(number)));
     assert_eq!(
         (&lost["type"], &lost["itemId"], &lost["amount"]),
         (&json!("ticket"), &json!(ticket), &json!("150.00"))
     );
     assert_eq!((&lost["userId"], &lost["driverName"]), (&json!(driver.id.0), &json!("Test payer")));
-    assert_eq!(seen["orphans"], json!([]));
+    assert_eq!(problems["orphans"], json!([]));
 
     let rebuild = || app.post("/api/admin/money-attention/rebuilt", &admin, &json!({"intentId": intent}));
     let rebuilt = rebuild();

@@ -71,28 +71,32 @@ fn each_kind_of_payment_has_its_receipt() {
         ("lawyer", lawyer_for, "150", "$150.00", "Lawyer for a traffic ticket"),
     ];
     let staff = driver.app.log_in(driver.app.admin());
-    let mut left = 4;
+    let mut remaining = 4;
     for (kind, id, amount, shown, label) in cases {
         let record = driver.pay(kind, id, amount);
         let list = if kind == "lawyer" { "lawyer-hires" } else { "payment-transactions" };
         let path = format!("/api/{list}/{}/receipt", record["id"]);
-        let said = receipt_text(&driver.app, &path, &driver.token);
+        let text = receipt_text(&driver.app, &path, &driver.token);
         let number = record["confirmationNumber"].as_str().unwrap();
         let item = format!("#{id}");
         let card = "Visa ending in 4242";
         for part in ["TEST RECEIPT", "Completed", "Test payer", shown, label, number, &item, card] {
-            assert!(said.contains(part), "{kind}: {part:?} is not in {said:?}");
+            assert!(text.contains(part), "{kind}: {part:?} is not in {text:?}");
         }
-        assert!(!said.contains("Fees on record"), "fees are shown only to staff: {said}");
+        assert!(!text.contains("Fees on record"), "fees are shown only to staff: {text}");
         let for_staff = receipt_text(&driver.app, &path, &staff);
         assert_eq!(for_staff.contains("Fees on record"), kind != "lawyer", "{for_staff}");
-        let told = &record["afterwards"];
-        assert_eq!(told["card"], json!({"brand": "Visa", "lastFour": "4242"}));
-        assert_eq!(told["place"], if kind == "toll" { json!(null) } else { json!("Main St") }, "{kind}");
-        left -= i64::from(kind != "lawyer");
+        let afterwards = &record["afterwards"];
+        assert_eq!(afterwards["card"], json!({"brand": "Visa", "lastFour": "4242"}));
+        assert_eq!(
+            afterwards["place"],
+            if kind == "toll" { json!(null) } else { json!("Main St") },
+            "{kind}"
+        );
+        remaining -= i64::from(kind != "lawyer");
         // A ticket that has a lawyer is no longer due.
         let with_lawyer = i64::from(kind == "lawyer");
-        assert_eq!(told["left"], json!(left - with_lawyer), "{kind}");
+        assert_eq!(afterwards["left"], json!(remaining - with_lawyer), "{kind}");
     }
 }
 
@@ -127,14 +131,14 @@ fn a_refund_is_shown_on_the_receipt_in_the_history_and_in_the_total() {
     assert_eq!(driver.get(&total).json["charged"], json!("156.42"));
     let cancel = format!("/api/lawyer-hires/{}/cancel", hire["id"]);
     assert_eq!(driver.app.post(&cancel, &driver.token, &json!({})).status, 200);
-    let said = receipt_text(&driver.app, &format!("/api/lawyer-hires/{}/receipt", hire["id"]), &driver.token);
-    assert!(said.contains("Refunded in full on "), "{said}");
+    let text = receipt_text(&driver.app, &format!("/api/lawyer-hires/{}/receipt", hire["id"]), &driver.token);
+    assert!(text.contains("Refunded in full on "), "{text}");
     assert_eq!(driver.history("?type=lawyer")[0]["status"], json!("Refunded"));
     assert_eq!(driver.get(&total).json["charged"], json!("6.42"));
 }
 
 #[test]
-fn a_removed_or_hostile_item_still_has_its_receipt() {
+fn the_receipt_of_a_removed_item_or_one_with_hostile_text_is_printed() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     driver.app.sql(&format!(
@@ -146,8 +150,8 @@ fn a_removed_or_hostile_item_still_has_its_receipt() {
         .sql(&format!("UPDATE users SET full_name = 'José ' || repeat('名', 94) WHERE id = {}", driver.id));
     let record = driver.pay("ticket", ticket, "150");
     let path = format!("/api/payment-transactions/{}/receipt", record["id"]);
-    let said = receipt_text(&driver.app, &path, &driver.token);
-    assert!(said.contains("José □□□") && said.contains("X-Evil: 1; □□ □"), "{said}");
+    let text = receipt_text(&driver.app, &path, &driver.token);
+    assert!(text.contains("José □□□") && text.contains("X-Evil: 1; □□ □"), "{text}");
     driver.app.sql(&format!(
         "UPDATE tickets SET removed_at = now(), removed_by = {}, removal_result = 'dismissed' WHERE id = {ticket}",
         driver.id

@@ -101,7 +101,7 @@ impl Paid {
 const PICTURE: &[u8] = include_bytes!("../../../../../frontend/public/icon-192.png");
 
 #[test]
-fn a_refund_after_the_last_download_requires_a_choice() {
+fn after_a_refund_since_the_last_download_staff_must_choose_what_was_sent() {
     let paid = Paid::new();
     let remittance = paid.prepare();
     assert_eq!(paid.file(&remittance), ["65.00"]);
@@ -170,7 +170,7 @@ fn a_proof_is_served_only_as_a_download() {
 }
 
 #[test]
-fn an_invalid_proof_is_refused_by_its_content() {
+fn a_proof_whose_content_is_invalid_is_refused() {
     let paid = Paid::new();
     let remittance = paid.send();
     let bring = |file: &[u8]| paid.bring(&paid.staff, &remittance, "proof.pdf", file);

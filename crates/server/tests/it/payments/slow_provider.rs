@@ -16,12 +16,12 @@ fn a_failing_provider_is_not_called_and_the_error_has_retry_after() {
         assert_eq!((answer.status, answer.code()), (503, "payment_provider_down"), "{}", answer.text);
         answer.header("retry-after") == Some("5")
     };
-    // Each request makes three attempts. The circuit breaker counts the last fifty.
-    let seen = thread::scope(|scope| {
+    // Each request makes three attempts. The circuit breaker evaluates the last fifty.
+    let results = thread::scope(|scope| {
         let drivers: Vec<_> = (0..8).map(|_| scope.spawn(|| (0..8).any(|_| turned_away()))).collect();
-        drivers.into_iter().map(|driver| driver.join().unwrap()).filter(|seen| *seen).count()
+        drivers.into_iter().map(|driver| driver.join().unwrap()).filter(|results| *results).count()
     });
-    assert!(seen > 0, "the breaker opens");
+    assert!(results > 0, "the breaker opens");
     assert_eq!(driver.app.call("GET", "/api/session", Some(&driver.token), None).status, 200);
     assert_eq!(driver.app.count("SELECT count(*) FROM payments WHERE status = 'timed_out'"), 0);
 }

@@ -26,8 +26,8 @@ fn failed_logins_throttle_and_then_block_only_their_address() {
     eventually("the address is blocked", || {
         call(&app, BAD, "GET", "/api/config", None, None).code() == "address_blocked"
     });
-    let left = app.count("SELECT extract(epoch FROM expires_at - now()) FROM blocked_ips");
-    assert!((3500..=3600).contains(&left), "an hour, not {left} s");
+    let seconds_left = app.count("SELECT extract(epoch FROM expires_at - now()) FROM blocked_ips");
+    assert!((3500..=3600).contains(&seconds_left), "an hour, not {seconds_left} s");
     assert_eq!((events(&app, "login_failed"), events(&app, "address_blocked")), (8, 1));
     assert_eq!(call(&app, GOOD, "GET", "/api/config", None, None).status, 200);
 }

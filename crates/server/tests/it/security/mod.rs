@@ -68,12 +68,15 @@ fn blocking_and_unblocking_an_address_takes_effect_at_once_on_every_process() {
         {
             let answer = call(app, BAD, "GET", path, None, None);
             assert_eq!(answer.status, 403, "{path}");
-            let told = if path.starts_with("/api") || path == "/ws" {
+            let outcome = if path.starts_with("/api") || path == "/ws" {
                 answer.code().to_owned()
             } else {
                 answer.text
             };
-            assert!(told == "address_blocked" || told.contains("not available from here"), "{path}: {told}");
+            assert!(
+                outcome == "address_blocked" || outcome.contains("not available from here"),
+                "{path}: {outcome}"
+            );
         }
         for path in ["/healthz", "/readyz"] {
             assert_eq!(call(app, BAD, "GET", path, None, None).status, 200, "{path}");
@@ -97,7 +100,7 @@ fn blocking_and_unblocking_an_address_takes_effect_at_once_on_every_process() {
 }
 
 #[test]
-fn a_block_expires_and_covers_an_ipv6_64_network() {
+fn a_block_expires_and_covers_an_ipv6_64_bit_network() {
     let app = App::start_with(turn_on_login_guard);
     let token = app.log_in(app.admin());
     assert_eq!(block(&app, &token, "2001:db8:7:1::5").json["ip"], json!("2001:db8:7:1::/64"));
@@ -212,8 +215,8 @@ fn the_security_panel_counts_24_hours_and_never_renews_the_session() {
     let messages = answer.json["environmentSecurity"].to_string();
     assert!(messages.contains("development rules") && messages.contains("test mode"), "{messages}");
     assert!(!messages.contains("demo password"), "there are no demo accounts here: {messages}");
-    let left = app.count("SELECT extract(epoch FROM expires_at - now()) FROM sessions");
-    assert!(left <= 120, "a poll renewed the session: {left}");
+    let seconds_left = app.count("SELECT extract(epoch FROM expires_at - now()) FROM sessions");
+    assert!(seconds_left <= 120, "a poll renewed the session: {seconds_left}");
 }
 
 #[test]
@@ -223,10 +226,10 @@ fn the_security_panel_reports_an_account_with_the_demo_password() {
     app.sql(&format!("UPDATE users SET email = 'admin@lanewise.test' WHERE id = {admin}"));
     app.set_password(admin, "demo-Passw0rd-lanewise");
     let token = app.log_in(admin);
-    let told = || app.get("/api/security/dashboard?userId=1", &token).text;
-    assert!(told().contains("demo password"));
+    let panel = || app.get("/api/security/dashboard?userId=1", &token).text;
+    assert!(panel().contains("demo password"));
     app.set_password(admin, PASSWORD);
-    assert!(!told().contains("demo password"));
+    assert!(!panel().contains("demo password"));
 }
 
 #[test]
@@ -277,13 +280,13 @@ fn csp_reports_are_rate_limited() {
 }
 
 #[test]
-fn an_unknown_proxy_is_reported_as_a_finding() {
+fn a_request_through_an_untrusted_proxy_is_reported_as_a_finding() {
     let app = App::start();
     let token = app.log_in(app.admin());
-    let told = || app.get("/api/security/dashboard", &token).text;
-    assert!(!told().contains("TRUSTED_PROXIES"));
+    let panel = || app.get("/api/security/dashboard", &token).text;
+    assert!(!panel().contains("TRUSTED_PROXIES"));
     call(&app, GOOD, "GET", "/api/config", None, None);
-    assert!(told().contains("TRUSTED_PROXIES"));
+    assert!(panel().contains("TRUSTED_PROXIES"));
 }
 
 #[test]

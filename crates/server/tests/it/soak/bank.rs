@@ -178,7 +178,7 @@ fn take_part_of_sent(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Makes staff change a fine that was refunded or charged back. Then the money returns: the refund
+/// Makes staff change a fine that was refunded or charged back. Afterwards the money returns: the refund
 /// fails, or the bank reverses its decision.
 fn return_after_change(world: &World, dice: &mut Dice) {
     let query = "SELECT concat_ws(' ', kind, coalesce(ticket_id, parking_id, toll_id), provider_intent_id) FROM payments \

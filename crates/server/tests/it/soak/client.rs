@@ -12,10 +12,10 @@ use crate::support::Answer;
 
 /// Maximum wait for a response. It is longer than a server may take for a request to the provider
 /// with all its attempts.
-const PATIENCE: Duration = Duration::from_secs(45);
+const MAX_WAIT: Duration = Duration::from_secs(45);
 
 pub fn agent() -> ureq::Agent {
-    ureq::Agent::config_builder().http_status_as_error(false).timeout_global(Some(PATIENCE)).build().into()
+    ureq::Agent::config_builder().http_status_as_error(false).timeout_global(Some(MAX_WAIT)).build().into()
 }
 
 /// Returns an IP address for a session, so that each caller has its own.
@@ -37,15 +37,15 @@ pub struct Call<'a> {
 
 impl World {
     pub fn get(&self, dice: &mut Dice, path: &str, token: &str) -> Option<Answer> {
-        self.call(dice, PATIENCE, Call { method: "GET", path, token, body: None })
+        self.call(dice, MAX_WAIT, Call { method: "GET", path, token, body: None })
     }
 
     pub fn post(&self, dice: &mut Dice, path: &str, token: &str, body: &Value) -> Option<Answer> {
-        self.call(dice, PATIENCE, Call { method: "POST", path, token, body: Some(body) })
+        self.call(dice, MAX_WAIT, Call { method: "POST", path, token, body: Some(body) })
     }
 
-    /// Repeats the request until the response is something else than "try again". Returns `None` if
-    /// the user loses patience before that.
+    /// Repeats the request until the response is something else than "try again". Returns `None` if the user
+    /// gives up first.
     pub fn call(&self, dice: &mut Dice, patience: Duration, call: Call<'_>) -> Option<Answer> {
         let begin = Instant::now();
         let mut seat = dice.below(SERVERS);

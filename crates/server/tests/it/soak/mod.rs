@@ -43,7 +43,7 @@ fn the_books_are_correct_after_random_faults() {
     world.must_be_without_problems();
 }
 
-/// Runs all actors until the time is over. Then each finishes its current work without faults.
+/// Runs all actors until the time is over. Each then finishes its current work without faults.
 fn run(world: &World) {
     std::thread::scope(|scope| {
         for number in 0..DRIVERS {
@@ -69,8 +69,8 @@ fn wait_until_final(world: &World) -> Duration {
         let has_changed = [bank::decide_all(world, &mut dice), staff::resolve_refunds(world, &mut dice)];
         let mut differences = compare::all(world);
         if has_changed.contains(&true) {
-            // A change at this point may cause differences later, because the servers must then ask
-            // the provider.
+            // A change at this point may cause differences later, because the servers must fetch it from the
+            // provider first.
             differences
                 .push(Difference { item: None, says: "staff and banks had something to do".to_owned() });
         }

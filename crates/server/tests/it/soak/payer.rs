@@ -85,7 +85,7 @@ fn look(world: &World, dice: &mut Dice, driver: &Driver, item: &Item) -> Option<
     list.iter().find(|shown| shown["id"] == item.id && shown["isPaid"] == false).cloned()
 }
 
-/// Types cards into the provider's form until one is accepted. Returns false if the intent can no longer be
+/// Enters cards into the provider's form until one is accepted. Returns false if the intent can no longer be
 /// paid or the driver gives up.
 fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
     let intent = started["paymentIntentId"].as_str().unwrap_or_default();
@@ -98,7 +98,7 @@ fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
             .post(url)
             .header("authorization", format!("Bearer {}", world.app.sandbox.publishable_key()))
             .send_form([("client_secret", secret), ("payment_method", &card)]);
-        let said = sent.map(|mut answer| answer.body_mut().read_to_string().unwrap_or_default());
+        let body_text = sent.map(|mut answer| answer.body_mut().read_to_string().unwrap_or_default());
         // The intent's status decides, because the response may have been lost.
         let (_, now) = world.app.sandbox.call("GET", &format!("/v1/payment_intents/{intent}"), &[]);
         match now["status"].as_str() {
@@ -106,7 +106,7 @@ fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
             Some("requires_payment_method" | "requires_confirmation") => world.count("cards tried again"),
             Some("canceled") => return false,
             _ => {
-                world.problem(format!("a card form: {said:?}, {now}"));
+                world.problem(format!("a card form: {body_text:?}, {now}"));
                 return false;
             }
         }

@@ -77,8 +77,8 @@ impl Servers {
             .env("DATA_DIR", self.folder.path())
             .output()
             .unwrap();
-        let said = [output.stdout, output.stderr].concat();
-        (output.status.success(), String::from_utf8_lossy(&said).into_owned())
+        let text = [output.stdout, output.stderr].concat();
+        (output.status.success(), String::from_utf8_lossy(&text).into_owned())
     }
 
     fn lock(&self, seat: usize) -> std::sync::MutexGuard<'_, Option<Server>> {

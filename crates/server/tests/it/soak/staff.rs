@@ -57,14 +57,14 @@ pub fn run(world: &World, number: usize) {
 /// Returns an item as staff see it.
 fn open(world: &World, dice: &mut Dice) -> Option<(Item, Value)> {
     let item = world.some_item(dice)?;
-    let seen = read_item(world, dice, &item)?;
-    Some((item, seen))
+    let item_seen = read_item(world, dice, &item)?;
+    Some((item, item_seen))
 }
 
 fn read_item(world: &World, dice: &mut Dice, item: &Item) -> Option<Value> {
     let path = format!("/api/{}/{}?all=true", item.kind.list(), item.user);
     let answer = world.get(dice, &path, &world.staff)?;
-    answer.json.as_array()?.iter().find(|seen| seen["id"] == item.id).cloned()
+    answer.json.as_array()?.iter().find(|row| row["id"] == item.id).cloned()
 }
 
 fn patch(world: &World, dice: &mut Dice, item: &Item, body: &Value) -> Option<Answer> {
@@ -74,16 +74,16 @@ fn patch(world: &World, dice: &mut Dice, item: &Item, body: &Value) -> Option<An
 }
 
 fn change_amount(world: &World, dice: &mut Dice) {
-    if let Some((item, seen)) = open(world, dice) {
-        change_seen(world, dice, &item, &seen);
+    if let Some((item, row)) = open(world, dice) {
+        change_seen(world, dice, &item, &row);
     }
 }
 
 /// Changes the amount of the item that a payment was for.
 pub fn change_amount_of(world: &World, dice: &mut Dice, kind: &str, id: &str) {
     let Some(item) = world.item(if kind == "lawyer" { "ticket" } else { kind }, id) else { return };
-    if let Some(seen) = read_item(world, dice, &item) {
-        change_seen(world, dice, &item, &seen);
+    if let Some(row) = read_item(world, dice, &item) {
+        change_seen(world, dice, &item, &row);
     }
 }
 
@@ -96,7 +96,7 @@ fn change_seen(world: &World, dice: &mut Dice, item: &Item, shown: &Value) {
     };
     // The amount is noted before the request, because the change may take effect even if the
     // response is lost.
-    world.note_amount(item, after);
+    world.record_amount(item, after);
     let body = json!({"version": shown["version"], "amount": typed(dice, after)});
     match patch(world, dice, item, &body) {
         Some(answer) if answer.status == 200 => world.count("amounts changed"),
@@ -109,11 +109,11 @@ fn change_seen(world: &World, dice: &mut Dice, item: &Item, shown: &Value) {
 }
 
 fn set_paid(world: &World, dice: &mut Dice, is_paid: bool) {
-    let Some((item, seen)) = open(world, dice) else { return };
-    if seen["isPaid"] == is_paid {
+    let Some((item, row)) = open(world, dice) else { return };
+    if row["isPaid"] == is_paid {
         return;
     }
-    let mut body = json!({"version": seen["version"], "isPaid": is_paid});
+    let mut body = json!({"version": row["version"], "isPaid": is_paid});
     if !is_paid && item.kind != Kind::Ticket {
         body["status"] = json!("Unpaid");
     }
@@ -146,16 +146,16 @@ fn refund(world: &World, dice: &mut Dice) {
     let Some(payment) = dice.pick(&payments) else { return };
     let path = format!("/api/admin/payments/{payment}/refunds");
     let Some(money) = world.get(dice, &path, &world.staff) else { return };
-    let left = money.json["left"].as_str().and_then(cents).unwrap_or_default();
-    let amount = if dice.chance(50) { left } else { left / 3 };
+    let remaining = money.json["left"].as_str().and_then(cents).unwrap_or_default();
+    let amount = if dice.chance(50) { remaining } else { remaining / 3 };
     if amount == 0 {
         return;
     }
-    let body = json!({"amount": dollars(amount), "left": dollars(left), "reason": "The court lowered the fine.",
+    let body = json!({"amount": dollars(amount), "left": dollars(remaining), "reason": "The court lowered the fine.",
         "removesTicket": false});
     match world.post(dice, &path, &world.staff, &body) {
         Some(answer) if answer.status == 201 => {
-            world.count(if amount == left { "refunds in full" } else { "refunds in part" });
+            world.count(if amount == remaining { "refunds in full" } else { "refunds in part" });
             world.record_shown(ShownFact::Refund(answer.json["id"].as_i64().unwrap_or_default()));
         }
         Some(answer) if matches!(answer.code(), "changed_meanwhile" | "taken_by_bank" | "more_than_left") => {
@@ -185,8 +185,8 @@ pub fn resolve_refunds(world: &World, dice: &mut Dice) -> bool {
     for open in list.json["refunds"].as_array().into_iter().flatten() {
         let refund = &open["refund"];
         let (path, body) = match refund["status"].as_str() {
-            // Some of these refunds were refused because of a chargeback, even for the part of a
-            // payment that the bank left.
+            // Some of these refunds were refused because of a chargeback, even refunds of the part that the
+            // bank left.
             Some("failed" | "refused") if dice.chance(60) => ("paid-otherwise", json!({"how": "By check."})),
             Some("failed" | "refused") => ("retry", json!({})),
             // The short run has no time to wait until the servers retry.
@@ -215,9 +215,14 @@ fn answer_bank(world: &World, dice: &mut Dice) {
     let Some(list) = world.get(dice, "/api/admin/chargebacks?answered=false", &world.staff) else { return };
     let Some(chargeback) = list.json.as_array().and_then(|list| dice.pick(list)) else { return };
     let path = format!("/api/admin/chargebacks/{}/evidence", chargeback["id"]);
-    let Some(seen) = world.get(dice, &path, &world.staff).filter(|seen| seen.status == 200) else { return };
+    let Some(chargeback_row) =
+        world.get(dice, &path, &world.staff).filter(|chargeback_row| chargeback_row.status == 200)
+    else {
+        return;
+    };
     let words = if dice.chance(50) { "winning_evidence" } else { "losing_evidence" };
-    let body = json!({"evidence": {"other": words}, "version": seen.json["version"], "submit": true});
+    let body =
+        json!({"evidence": {"other": words}, "version": chargeback_row.json["version"], "submit": true});
     match world.post(dice, &path, &world.staff, &body) {
         Some(answer) if matches!(answer.status, 200 | 201) => world.count("evidence given"),
         Some(answer) if answer.status == 409 => {}
@@ -289,8 +294,7 @@ fn remit(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Recovers from an authority all or half of the money that no longer pays for anything, or writes
-/// that money off.
+/// Recovers from an authority all or half of the money that no longer pays for anything, or writes it off.
 fn recover(world: &World, dice: &mut Dice) {
     let Some(seen) = world.get(dice, "/api/admin/money-owed", &world.staff) else { return };
     let Some(one) = seen.json["toRecover"].as_array().and_then(|list| dice.pick(list)) else { return };

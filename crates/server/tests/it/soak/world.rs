@@ -124,8 +124,8 @@ impl World {
 
     /// Sleeps, but not longer than until the end of the run.
     pub fn pause(&self, time: Duration) {
-        let left = self.plan.lasts.saturating_sub(self.begun.elapsed());
-        std::thread::sleep(time.min(left));
+        let remaining = self.plan.lasts.saturating_sub(self.begun.elapsed());
+        std::thread::sleep(time.min(remaining));
     }
 
     pub fn driver(&self, name: &str) -> Driver {
@@ -158,7 +158,7 @@ impl World {
         };
         let id = self.app.database.value(&format!("{insert} RETURNING id")).unwrap().parse().unwrap();
         let item = Item { kind, id, user };
-        self.note_amount(&item, cents);
+        self.record_amount(&item, cents);
         lock(&self.items).push(item.clone());
         item
     }
@@ -174,7 +174,7 @@ impl World {
         lock(&self.items).iter().find(|item| item.kind.word() == kind && item.id.to_string() == id).cloned()
     }
 
-    pub fn note_amount(&self, item: &Item, cents: i64) {
+    pub fn record_amount(&self, item: &Item, cents: i64) {
         lock(&self.amounts).entry((item.kind, item.id)).or_default().insert(cents);
     }
 

@@ -120,7 +120,9 @@ impl App {
             actix_web::rt::System::new().block_on(async move {
                 let server = HttpServer::new(move || lanewise_http::app::app(shared.clone()))
                     .workers(1)
-                    .on_connect(move |connection, kept| connections.accept(connection, kept))
+                    .on_connect(move |connection, connection_data| {
+                        connections.accept(connection, connection_data)
+                    })
                     .disable_signals()
                     .bind(("127.0.0.1", 0))
                     .unwrap();

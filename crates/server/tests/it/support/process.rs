@@ -80,8 +80,8 @@ impl Server {
 impl Server {
     /// Sends SIGTERM to the server, as an operator would.
     pub fn request_stop(&self) {
-        let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
-        assert!(told.success());
+        let status = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
+        assert!(status.success());
     }
 
     /// Stops the server with SIGTERM. Returns how long it took to end.

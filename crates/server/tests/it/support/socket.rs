@@ -11,7 +11,7 @@ use tungstenite::protocol::frame::coding::CloseCode;
 use tungstenite::{Message, WebSocket};
 
 /// Maximum time that the client waits for a message.
-const PATIENCE: Duration = Duration::from_secs(10);
+const MAX_WAIT: Duration = Duration::from_secs(10);
 
 pub struct Socket {
     pub inner: WebSocket<TcpStream>,
@@ -38,7 +38,7 @@ impl Socket {
     pub fn try_open(base: &str, headers: &[(&str, &str)]) -> Result<Self, u16> {
         let address = base.strip_prefix("http://").unwrap();
         let stream = TcpStream::connect(address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(MAX_WAIT)).unwrap();
         stream.set_nodelay(true).unwrap();
         let mut request = format!("ws://{address}/ws").into_client_request().unwrap();
         for (name, value) in headers {
@@ -92,13 +92,13 @@ impl Socket {
                 other => panic!("{other:?}"),
             }
         }
-        self.inner.get_ref().set_read_timeout(Some(PATIENCE)).unwrap();
+        self.inner.get_ref().set_read_timeout(Some(MAX_WAIT)).unwrap();
     }
 
     /// Returns how the server closed the socket, or `None` if the connection ended without a close
     /// frame.
     pub fn closed(&mut self) -> Option<(CloseCode, String)> {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + MAX_WAIT;
         loop {
             assert!(Instant::now() < deadline, "it stayed open");
             match self.inner.read() {

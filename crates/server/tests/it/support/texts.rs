@@ -14,7 +14,7 @@ use serde_json::json;
 pub fn provider_of_texts() -> (TwilioAccount, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let api_base = format!("http://{}", listener.local_addr().unwrap());
-    let (taken, texts) = channel();
+    let (sender, texts) = channel();
     thread::spawn(move || {
         for stream in listener.incoming() {
             let mut stream = stream.unwrap();
@@ -31,7 +31,7 @@ pub fn provider_of_texts() -> (TwilioAccount, Receiver<String>) {
             stream
                 .write_all(b"HTTP/1.1 201 Created\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
                 .unwrap();
-            if taken.send(String::from_utf8_lossy(&request).into_owned()).is_err() {
+            if sender.send(String::from_utf8_lossy(&request).into_owned()).is_err() {
                 return;
             }
         }
@@ -61,8 +61,8 @@ impl RememberingProvider {
     pub fn silent_after(answered: usize) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let api_base = format!("http://{}", listener.local_addr().unwrap());
-        let taken = Arc::new(Mutex::new(vec![]));
-        let kept = taken.clone();
+        let texts_received = Arc::new(Mutex::new(vec![]));
+        let received = texts_received.clone();
         thread::spawn(move || {
             let mut left_open = vec![];
             for stream in listener.incoming() {
@@ -71,15 +71,15 @@ impl RememberingProvider {
                 let to = form.get("To").cloned().unwrap_or_default();
                 if is_post {
                     let body = form.get("Body").cloned().unwrap_or_default();
-                    let mut taken = kept.lock().unwrap();
-                    taken.push((to, body));
-                    if taken.len() == answered + 1 {
+                    let mut texts_received = received.lock().unwrap();
+                    texts_received.push((to, body));
+                    if texts_received.len() == answered + 1 {
                         left_open.push(stream);
                         continue;
                     }
                     answer(&mut stream, 201, "{}");
                 } else {
-                    let to_them: Vec<_> = kept
+                    let to_them: Vec<_> = received
                         .lock()
                         .unwrap()
                         .iter()
@@ -90,7 +90,7 @@ impl RememberingProvider {
                 }
             }
         });
-        Self { api_base, taken }
+        Self { api_base, taken: texts_received }
     }
 
     /// Returns the numbers of the accepted texts, in order.

@@ -50,7 +50,7 @@ export const showOwnCase = (options: Options<ShowOwnCaseData>) => (options.clien
 });
 
 /**
- * Gives the driver's own case to another lawyer, because the lawyer's update is late.
+ * Assigns the driver's own case to another lawyer, because the lawyer's update is late.
  */
 export const changeOwnLawyer = (options: Options<ChangeOwnLawyerData>) => (options.client ?? client).post<ChangeOwnLawyerResponses>({
     responseValidator: async (data) => await zChangeOwnLawyerResponse.parseAsync(data),
@@ -68,7 +68,7 @@ export const answerPlea = (options: Options<AnswerPleaData>) => (options.client 
 });
 
 /**
- * Allows what the driver was asked for, refuses it, or withdraws a consent.
+ * Gives or refuses a requested consent, or withdraws one.
  */
 export const answerConsent = (options: Options<AnswerConsentData>) => (options.client ?? client).post<AnswerConsentResponses>({
     responseValidator: async (data) => await zAnswerConsentResponse.parseAsync(data),
@@ -106,7 +106,7 @@ export const showOwnMessages = (options: Options<ShowOwnMessagesData>) => (optio
 });
 
 /**
- * Sends a message. The other side gets an email, unless they have another unread message of the case.
+ * Sends a message. The recipient gets an email, unless the case already has an unread message for them.
  */
 export const sendOwnMessage = (options: Options<SendOwnMessageData>) => (options.client ?? client).post<SendOwnMessageResponses>({
     responseValidator: async (data) => await zSendOwnMessageResponse.parseAsync(data),
@@ -124,7 +124,7 @@ export const readOwnMessages = (options: Options<ReadOwnMessagesData>) => (optio
 });
 
 /**
- * Refunds the price of the driver's own lost case, as the guarantee says.
+ * Refunds the price of the driver's own lost case, as the guarantee promises.
  */
 export const getOwnMoneyBack = (options: Options<GetOwnMoneyBackData>) => (options.client ?? client).post<GetOwnMoneyBackResponses>({
     responseValidator: async (data) => await zGetOwnMoneyBackResponse.parseAsync(data),

@@ -50,7 +50,7 @@ export const zPlea = z.object({
 });
 
 /**
- * What happens next in a case.
+ * The next step of a case, and who must act.
  */
 export const zNextInCase = z.object({
     by: z.nullable(z.string()),

@@ -105,7 +105,7 @@ export const showClientMessages = (options: Options<ShowClientMessagesData>) => 
 });
 
 /**
- * Sends a message. The other side gets an email, unless they have another unread message of the case.
+ * Sends a message. The recipient gets an email, unless the case already has an unread message for them.
  */
 export const sendClientMessage = (options: Options<SendClientMessageData>) => (options.client ?? client).post<SendClientMessageResponses>({
     responseValidator: async (data) => await zSendClientMessageResponse.parseAsync(data),
@@ -132,7 +132,7 @@ export const showSharedRecord = (options: Options<ShowSharedRecordData>) => (opt
 });
 
 /**
- * Asks the driver for the driving record. A repeated request changes nothing.
+ * Requests the driver's consent to see the driving record. A repeated request changes nothing.
  */
 export const askForRecord = (options: Options<AskForRecordData>) => (options.client ?? client).post<AskForRecordResponses>({
     responseValidator: async (data) => await zAskForRecordResponse.parseAsync(data),

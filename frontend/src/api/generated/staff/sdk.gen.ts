@@ -87,7 +87,7 @@ export const changeAuthority = (options: Options<ChangeAuthorityData>) => (optio
 });
 
 /**
- * Returns what merging the authority into another one would do. Changes nothing.
+ * Returns the effects of merging the authority into another one. Changes nothing.
  */
 export const previewMerge = (options: Options<PreviewMergeData>) => (options.client ?? client).get<PreviewMergeResponses>({
     responseValidator: async (data) => await zPreviewMergeResponse.parseAsync(data),
@@ -96,8 +96,8 @@ export const previewMerge = (options: Options<PreviewMergeData>) => (options.cli
 });
 
 /**
- * Merges the authority into another one and deletes it. Its names, tickets, remittances and payments move to the
- * authority that stays. Can't be undone.
+ * Merges the authority into another one and deletes it. Its names, tickets, remittances and payments move to
+ * the remaining authority. Can't be undone.
  */
 export const mergeAuthorities = (options: Options<MergeAuthoritiesData>) => (options.client ?? client).post<MergeAuthoritiesResponses>({
     responseValidator: async (data) => await zMergeAuthoritiesResponse.parseAsync(data),
@@ -152,8 +152,8 @@ export const booksFile = (options?: Options<BooksFileData>) => (options?.client 
 });
 
 /**
- * Matches the books with the payment provider's balance now. If the provider is slow, the response
- * says how much was read. The next request resumes there.
+ * Matches the books with the payment provider's balance now. If the provider is slow, the response says how
+ * much was read. The next request resumes the read.
  */
 export const matchBooks = (options?: Options<MatchBooksData>) => (options?.client ?? client).post<MatchBooksResponses>({
     responseValidator: async (data) => await zMatchBooksResponse.parseAsync(data),
@@ -172,7 +172,7 @@ export const bulkUpdate = (options: Options<BulkUpdateData>) => (options.client 
 });
 
 /**
- * Returns the open deadlines of cases: numbers, and the earliest ones.
+ * Returns the open deadlines of cases: their counts, and the earliest ones.
  */
 export const showCaseDesk = (options?: Options<ShowCaseDeskData>) => (options?.client ?? client).get<ShowCaseDeskResponses>({
     responseValidator: async (data) => await zShowCaseDeskResponse.parseAsync(data),
@@ -199,8 +199,8 @@ export const showCase = (options: Options<ShowCaseData>) => (options.client ?? c
 });
 
 /**
- * Corrects the court of a case. Matching then continues with the new court: the case is offered
- * to the next lawyer, or refunded if there is none.
+ * Corrects the court of a case. Matching then continues with the new court: the case is offered to the next
+ * lawyer or, if there is none, the price is refunded.
  */
 export const correctCourt = (options: Options<CorrectCourtData>) => (options.client ?? client).patch<CorrectCourtResponses>({
     responseValidator: async (data) => await zCorrectCourtResponse.parseAsync(data),
@@ -236,7 +236,7 @@ export const showMessages = (options: Options<ShowMessagesData>) => (options.cli
 });
 
 /**
- * Refunds the price of a lost case, as the guarantee says.
+ * Refunds the price of a lost case, as the guarantee promises.
  */
 export const refundLostCase = (options: Options<RefundLostCaseData>) => (options.client ?? client).post<RefundLostCaseResponses>({
     responseValidator: async (data) => await zRefundLostCaseResponse.parseAsync(data),
@@ -245,7 +245,8 @@ export const refundLostCase = (options: Options<RefundLostCaseData>) => (options
 });
 
 /**
- * Asks the driver whether staff may read messages and files for 72 hours. A repeated request changes nothing.
+ * Requests the driver's consent for staff to read messages and files for 72 hours. A repeated request
+ * changes nothing.
  */
 export const askToRead = (options: Options<AskToReadData>) => (options.client ?? client).post<AskToReadResponses>({
     responseValidator: async (data) => await zAskToReadResponse.parseAsync(data),
@@ -529,8 +530,8 @@ export const changeLawyer = (options: Options<ChangeLawyerData>) => (options.cli
 });
 
 /**
- * Activates or deactivates a lawyer. A deactivated lawyer is logged out at once. Their open cases stay theirs until
- * staff reassign them.
+ * Activates or deactivates a lawyer. A deactivated lawyer is logged out at once. Open cases stay assigned to
+ * the lawyer until staff reassign them.
  */
 export const setLawyerActive = (options: Options<SetLawyerActiveData>) => (options.client ?? client).post<SetLawyerActiveResponses>({
     responseValidator: async (data) => await zSetLawyerActiveResponse.parseAsync(data),

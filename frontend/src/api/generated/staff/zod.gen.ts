@@ -1292,7 +1292,7 @@ export const zNoteBody = z.object({
 });
 
 /**
- * What happens next in a case.
+ * The next step of a case, and who must act.
  */
 export const zNextInCase = z.object({
     by: z.nullable(z.string()),
@@ -1448,7 +1448,7 @@ export const zAuthority = z.object({
 });
 
 /**
- * What merging an authority into another one would do.
+ * The effects of merging an authority into another one.
  */
 export const zMergePreview = z.object({
     after: zAuthority,
@@ -1956,7 +1956,7 @@ export const zCaseDeadline = z.object({
 });
 
 /**
- * Open deadlines of cases at work.
+ * Open deadlines of open cases.
  */
 export const zCaseDesk = z.object({
     late: z.int(),

@@ -1,4 +1,5 @@
-//! The driver's consents in a case: the lawyer asks for the driver's record, and staff ask to read messages and files.
+//! The driver's consents in a case: to show the lawyer the driver's record, and to let staff read messages
+//! and files.
 
 use domain::legal_help::case::action::CaseAction;
 use domain::legal_help::case::news::CaseNews;
@@ -22,17 +23,17 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 /// The driver's answer to a request for consent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConsentAnswer {
-    /// The driver allows it.
+    /// The driver gives the requested consent.
     Give,
-    /// The driver refuses it, or withdraws it.
+    /// The driver refuses the request, or withdraws the consent.
     End,
 }
 
-/// Asks the driver for the record, for the case's lawyer. A repeated request changes nothing.
+/// Requests the driver's consent to show the record to the case's lawyer. A repeated request changes nothing.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] if they don't have the case,
-/// [`Error::ChangedMeanwhile`] if the case is decided or over.
+/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] if they don't have the
+/// case, [`Error::ChangedMeanwhile`] if the case is decided or closed.
 pub fn ask_for_record(deps: &Deps, actor: &Actor, id: HireId) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let case = lock_case(store, id)?;
@@ -46,7 +47,7 @@ pub fn ask_for_record(deps: &Deps, actor: &Actor, id: HireId) -> Result<()> {
     })
 }
 
-/// Asks the driver whether staff may read messages and files. A repeated request changes nothing.
+/// Requests the driver's consent for staff to read messages and files. A repeated request changes nothing.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -78,11 +79,11 @@ fn ask(
     enqueue(deps, store, &QueuedEmail::CaseNews(case.id, CaseNews::ConsentAsked))
 }
 
-/// Gives a consent that the driver was asked for, or refuses or withdraws it.
+/// Gives, refuses or withdraws a requested consent.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for staff and lawyers, [`Error::NotFound`] for another driver's case or an unknown request,
-/// [`Error::ChangedMeanwhile`] if the consent has ended, or to give one that wasn't asked for.
+/// [`Error::Forbidden`] for staff and lawyers, [`Error::NotFound`] for another driver's case or an unknown
+/// request, [`Error::ChangedMeanwhile`] if the consent has ended, or if it is given without a request.
 pub fn answer(deps: &Deps, actor: &Actor, id: HireId, consent: i64, answer: ConsentAnswer) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let case = lock_case(store, id)?;

@@ -11,7 +11,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cases::access::must_be_its_lawyer;
 
-/// What a lawyer sees of the driver by consent.
+/// The part of the driver's record that a lawyer sees with the driver's consent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedRecord {
     /// The driver, for the date of birth and the license status.

@@ -38,8 +38,11 @@ fn evidence_can_be_saved_and_is_submitted_to_the_bank_once() {
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(NeedsResponse);
-    let kept = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
-    assert_eq!((kept.status, kept.version, kept.submitted_at), (NeedsResponse, 2, None));
+    let saved_chargeback = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
+    assert_eq!(
+        (saved_chargeback.status, saved_chargeback.version, saved_chargeback.submitted_at),
+        (NeedsResponse, 2, None)
+    );
     let draft = draft(&world.deps, &admin(), ChargebackId(1)).unwrap();
     assert_eq!(draft.evidence.get(EvidenceField::Other), Some("They paid."));
     assert_eq!(
@@ -47,8 +50,8 @@ fn evidence_can_be_saved_and_is_submitted_to_the_bank_once() {
         None,
         "a field that staff removed stays removed"
     );
-    let given = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 2)).unwrap();
-    assert_eq!((given.status, given.submitted_at.is_some()), (UnderReview, true));
+    let submitted = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 2)).unwrap();
+    assert_eq!((submitted.status, submitted.submitted_at.is_some()), (UnderReview, true));
     let again = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 3));
     assert_eq!(outcome(&again), "EvidenceClosed");
     assert_eq!(world.provider.count(Call::Evidence), 2);

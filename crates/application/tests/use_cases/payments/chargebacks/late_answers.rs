@@ -10,7 +10,7 @@ use domain::shared::ids::ChargebackId;
 use super::evidence::saved;
 use crate::support::*;
 
-/// Two processes ask the provider at the same time, and the older response arrives last.
+/// Two processes fetch the chargeback at the same time, and the older response arrives last.
 #[test]
 fn an_older_response_does_not_overwrite_a_newer_status() {
     let world = World::new();
@@ -26,8 +26,7 @@ fn an_older_response_does_not_overwrite_a_newer_status() {
     assert_eq!((world.chargeback().status, world.statuses()), (Lost, vec![ChargedBack]));
 }
 
-/// The newer response's transaction holds the lock while the older response waits. Its result
-/// becomes visible only after that.
+/// The transaction with the newer response holds the lock while the older response waits.
 #[test]
 fn an_older_response_that_waited_for_the_lock_does_not_overwrite_a_newer_status() {
     let world = World::new();
@@ -55,6 +54,6 @@ fn the_response_to_an_evidence_submission_does_not_overwrite_a_newer_status() {
     world.charged_back(NeedsResponse);
     let racing = world.clone();
     world.provider.meanwhile(Call::Evidence, When::After, move || racing.charged_back(Won));
-    let given = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 1)).unwrap();
-    assert_eq!((given.status, world.chargeback().status), (Won, Won));
+    let submitted = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 1)).unwrap();
+    assert_eq!((submitted.status, world.chargeback().status), (Won, Won));
 }

@@ -50,9 +50,9 @@ fn an_event_received_by_webhook_is_not_read_again() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     world.deliver_event("evt_listed_2", &started.intent_id).unwrap();
-    let asked = world.provider.count(Call::Intent);
+    let calls_before = world.provider.count(Call::Intent);
     assert_eq!(world.reconcile(), ReconcileSummary::default());
-    assert_eq!(world.provider.count(Call::Intent), asked);
+    assert_eq!(world.provider.count(Call::Intent), calls_before);
 }
 
 #[test]
@@ -174,9 +174,9 @@ fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
     world.advance(TimeDelta::hours(1));
     fails(&world);
     assert_eq!(run(&world).failed, 1);
-    let seen = world.transact(|store| attention(store, &admin())).unwrap();
+    let problems = world.transact(|store| attention(store, &admin())).unwrap();
     assert_eq!(
-        seen.events.iter().map(|event| event.kind.as_str()).collect::<Vec<_>>(),
+        problems.events.iter().map(|event| event.kind.as_str()).collect::<Vec<_>>(),
         ["payment_intent.created", INTENT_SUCCEEDED]
     );
 }
@@ -251,11 +251,11 @@ fn payments_are_read_one_by_one_while_the_event_list_fails() {
     }
     world.advance(TimeDelta::hours(2));
     world.reconcile();
-    let asked = world.provider.count(Call::Intent);
+    let calls_before = world.provider.count(Call::Intent);
     world.advance(TimeDelta::minutes(3));
     world.provider.fail_next(Call::Events, Fault::Down);
     run(&world);
-    assert_eq!(world.provider.count(Call::Intent), asked, "the list was read a moment ago");
+    assert_eq!(world.provider.count(Call::Intent), calls_before, "the list was read a moment ago");
     for id in ["pi_1", "pi_2", "pi_3"] {
         world.pay(id);
     }
@@ -305,7 +305,7 @@ fn an_intent_whose_create_response_was_lost_is_found_by_its_event() {
 }
 
 #[test]
-fn an_intent_left_behind_by_a_saved_error_is_canceled() {
+fn an_intent_that_was_created_despite_an_error_response_is_canceled() {
     let world = World::new();
     world.start_with_timeout(TICKET, Fault::SavedError);
     let started = world.started(TICKET);

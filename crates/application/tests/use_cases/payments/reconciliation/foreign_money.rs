@@ -62,7 +62,7 @@ fn an_intent_that_does_not_match_its_payment_is_reported_once_with_the_reason(
 }
 
 #[test]
-fn an_intent_with_matching_labels_settles_though_its_id_was_never_stored() {
+fn an_intent_with_matching_metadata_settles_its_payment_even_if_its_id_was_never_stored() {
     let world = World::new();
     let ours = intent_without_response(&world);
     world.deliver_foreign_event("evt_1", ours).unwrap();
@@ -84,7 +84,7 @@ fn reconciliation_does_not_adopt_a_foreign_intent() {
 /// The intent was changed at the provider: its id matches the payment, but its amount or currency
 /// doesn't.
 #[test]
-fn an_intent_of_ours_in_another_currency_settles_nothing() {
+fn our_intent_in_another_currency_settles_nothing() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     let theirs = Intent { currency: "mxn".to_owned(), ..world.intent(&started.intent_id) };
@@ -103,7 +103,7 @@ fn unexpected_money_is_reported_only_to_staff() {
     assert_eq!(reasons(&world), [], "no money has moved");
     theirs.status = IntentStatus::Succeeded;
     world.deliver_foreign_event("evt_2", theirs).unwrap();
-    let seen = world.transact(|store| attention(store, &admin())).unwrap();
-    assert_eq!(seen.orphans.len(), 1);
+    let problems = world.transact(|store| attention(store, &admin())).unwrap();
+    assert_eq!(problems.orphans.len(), 1);
     assert_eq!(outcome(&world.transact(|store| attention(store, &driver()))), "Forbidden");
 }

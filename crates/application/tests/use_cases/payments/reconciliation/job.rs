@@ -151,13 +151,16 @@ fn an_intent_for_an_item_that_is_no_longer_payable_is_canceled(
 fn a_payment_younger_than_45_seconds_is_skipped_except_at_startup(
     #[case] seconds: i64,
     #[case] at_start: bool,
-    #[case] seen: usize,
+    #[case] expected_count: usize,
 ) {
     let world = World::new();
     world.provider.stop_events();
     world.paid_unheard(TICKET);
     world.advance(TimeDelta::seconds(seconds));
-    assert_eq!(reconcile(&world.deps, at_start).unwrap(), ReconcileSummary { seen, failed: 0 });
+    assert_eq!(
+        reconcile(&world.deps, at_start).unwrap(),
+        ReconcileSummary { seen: expected_count, failed: 0 }
+    );
 }
 
 #[test]
@@ -184,7 +187,7 @@ fn intents_are_listed_from_before_the_oldest_lost_payment() {
 }
 
 #[test]
-fn one_failing_payment_does_not_stop_the_others() {
+fn a_payment_that_cannot_be_read_does_not_stop_reconciling_the_others() {
     let world = World::new();
     world.provider.stop_events();
     for payable in [TICKET, PARKING, TOLL] {
@@ -212,12 +215,11 @@ fn an_unreadable_intent_list_stops_only_the_payments_that_need_it() {
     assert_eq!(world.statuses(), [Open, Settled, Refunded]);
 }
 
-/// One run can't check all of the payments that never finish. The payments after them must be
-/// checked too.
+/// One run can't check all payments that never finish. The payments listed after them must be checked too.
 #[rstest]
 #[case::failing(true)]
 #[case::waiting(false)]
-fn stuck_payments_do_not_starve_the_rest(#[case] failing: bool) {
+fn payments_that_stay_open_do_not_keep_others_from_being_checked(#[case] failing: bool) {
     let world = World::new();
     {
         let mut tables = world.database.tables();

@@ -150,12 +150,16 @@ fn an_event_gives_a_timed_out_payment_its_intents_status(
 #[case(IntentStatus::Open)]
 #[case(IntentStatus::Processing)]
 #[case(IntentStatus::Cancelled)]
-fn a_late_event_after_settlement_changes_nothing(#[case] status: IntentStatus) {
+fn a_provider_event_received_after_settlement_changes_nothing(#[case] status: IntentStatus) {
     let world = World::new();
     let started = world.settled(TICKET);
-    let asked = world.provider.count(Call::Intent);
+    let calls_before = world.provider.count(Call::Intent);
     world.push("evt_late", kind_of(status), ProviderObject::Intent(started.intent_id), None).unwrap();
-    assert_eq!(world.provider.count(Call::Intent), asked, "a settled payment's intent is not read again");
+    assert_eq!(
+        world.provider.count(Call::Intent),
+        calls_before,
+        "a settled payment's intent is not read again"
+    );
     assert_eq!(world.statuses(), [Settled]);
     assert_eq!(world.payment(1).amount_received, Some(dollars(150)));
     assert!(world.is_paid(TICKET));
@@ -182,7 +186,7 @@ fn a_payment_for_an_item_already_marked_paid_is_due_for_refund() {
 #[rstest]
 #[case::not_understood(EventSubject::Unrecognized)]
 #[case::irrelevant(EventSubject::Nothing)]
-fn an_event_that_needs_no_action_is_stored(#[case] about: EventSubject) {
+fn a_provider_event_that_needs_no_action_is_stored(#[case] about: EventSubject) {
     let world = World::new();
     world.started(TICKET);
     for about in [about, EventSubject::Nothing] {
@@ -224,7 +228,7 @@ fn an_event_whose_intent_cannot_be_read_is_not_stored_and_can_be_resent(#[case] 
 }
 
 #[test]
-fn a_created_event_for_a_known_or_foreign_intent_reads_nothing_from_the_provider() {
+fn an_intent_created_event_for_a_known_or_foreign_intent_makes_no_request() {
     let world = World::new();
     let started = world.started(TICKET);
     let object = ProviderObject::Intent(started.intent_id);

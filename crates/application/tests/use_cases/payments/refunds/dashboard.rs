@@ -1,4 +1,4 @@
-//! Refunds made in the provider's dashboard, together with those of Lanewise.
+//! Refunds made in the provider's dashboard, combined with refunds made by Lanewise.
 
 use application::payments::refunds::by_staff;
 use domain::payments::payment::PaymentStatus::{Refunded, Settled};
@@ -20,15 +20,15 @@ use crate::support::*;
 fn a_refund_made_in_the_dashboard_replaces_our_due_refund(#[case] theirs: i64, #[case] expected: &[Ours]) {
     let world = World::new();
     let started = world.refund_due(TICKET);
-    let made = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(theirs));
-    world.provider.books().refunds.push(made.clone());
+    let dashboard_refund = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(theirs));
+    world.provider.books().refunds.push(dashboard_refund.clone());
     world.reconcile();
     assert_eq!(
         refunds(&world),
         [Ours::Refused],
         "the money was refunded already, which is not known here yet"
     );
-    world.deliver_refund_event("evt_1", made).unwrap();
+    world.deliver_refund_event("evt_1", dashboard_refund).unwrap();
     world.reconcile();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], expected.to_vec()));
     assert_eq!((amount_refunded(&world), world.payment(1).refunded), (dollars(150), dollars(150)));
@@ -39,11 +39,11 @@ fn a_refund_made_in_the_dashboard_replaces_our_due_refund(#[case] theirs: i64, #
 fn a_partial_refund_that_exceeds_what_is_left_is_withdrawn() {
     let world = World::new();
     let started = world.settled(TICKET);
-    let made = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(100));
-    world.provider.books().refunds.push(made.clone());
+    let dashboard_refund = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(100));
+    world.provider.books().refunds.push(dashboard_refund.clone());
     let refund = by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(60, 150)).unwrap();
     assert_eq!(refund.status, Ours::Refused);
-    world.deliver_refund_event("evt_1", made).unwrap();
+    world.deliver_refund_event("evt_1", dashboard_refund).unwrap();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Settled], vec![Ours::CalledOff, Ours::Succeeded]));
     assert!(by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(50, 50)).is_ok());
 }
@@ -97,7 +97,7 @@ fn a_refund_label_of_another_installation_or_amount_is_ignored(
     );
 }
 
-/// The second refund was made in the provider's dashboard.
+/// The second refund is made in the provider's dashboard.
 #[test]
 fn money_refunded_at_the_provider_is_not_refunded_again() {
     let world = World::new();
@@ -118,7 +118,7 @@ fn money_refunded_at_the_provider_is_not_refunded_again() {
 
 /// A bank returns a full refund, and a second refund at the provider takes half of the money.
 #[test]
-fn a_returned_refund_is_withdrawn_once_part_of_the_money_was_refunded_otherwise() {
+fn a_failed_refund_is_withdrawn_once_part_of_the_money_was_refunded_otherwise() {
     let world = World::new();
     let started = world.settled(TICKET);
     let all = refund_of(&started.intent_id, RefundStatus::Failed, dollars(150));

@@ -57,7 +57,7 @@ fn plus(one: Money, other: Money) -> Money {
 }
 
 #[test]
-fn totals_and_files_exclude_partial_refunds() {
+fn the_total_and_the_file_of_a_remittance_exclude_partial_refunds() {
     let (world, made) = prepared_two();
     refund(&world, 40);
     let now = shown(&world, made.id);
@@ -74,7 +74,7 @@ fn totals_and_files_exclude_partial_refunds() {
 }
 
 #[test]
-fn a_full_refund_before_any_download_is_left_out_without_a_choice() {
+fn a_payment_refunded_before_any_download_is_left_out_without_a_choice() {
     let (world, made) = prepared_two();
     refund(&world, 150);
     let now = shown(&world, made.id);
@@ -86,7 +86,7 @@ fn a_full_refund_before_any_download_is_left_out_without_a_choice() {
 }
 
 #[test]
-fn a_refund_after_the_last_download_requires_a_choice() {
+fn after_a_refund_since_the_last_download_staff_must_choose_what_was_sent() {
     let (world, made) = prepared_two();
     assert_eq!(download(&world, made.id), [dollars(150), toll()]);
     refund(&world, 40);
@@ -114,7 +114,7 @@ fn money_sent_despite_a_refund_is_to_be_recovered() {
 }
 
 #[test]
-fn a_payment_left_out_was_not_sent_and_its_rest_is_owed() {
+fn a_payment_that_staff_left_out_stays_owed_minus_its_refund() {
     let (world, made) = prepared_two();
     download(&world, made.id);
     refund(&world, 40);
@@ -128,7 +128,7 @@ fn a_payment_left_out_was_not_sent_and_its_rest_is_owed() {
 }
 
 #[test]
-fn totals_and_files_exclude_money_that_a_bank_holds() {
+fn the_total_and_the_file_of_a_remittance_exclude_charged_back_money() {
     let (world, made) = prepared_two();
     world.charged_back(NeedsResponse);
     assert_eq!(download(&world, made.id), [toll()]);
@@ -138,7 +138,7 @@ fn totals_and_files_exclude_money_that_a_bank_holds() {
 }
 
 #[test]
-fn a_chargeback_after_the_last_download_requires_a_choice() {
+fn after_a_chargeback_since_the_last_download_staff_must_choose_what_was_sent() {
     let (world, made) = prepared_two();
     download(&world, made.id);
     world.charged_back(NeedsResponse);

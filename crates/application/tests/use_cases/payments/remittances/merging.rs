@@ -2,15 +2,15 @@
 
 use application::driving_record::filing::file;
 use application::payments::remittances::merging::{self, MergePreview, MergeRequest};
+use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::ItemDraft;
-use domain::driving_record::words::ItemKind;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::payable::Payable;
 use ports::payments::remittances::merging::MergeCounts;
 
 use super::*;
 
-/// The two authorities: the court that stays, and the one that is merged.
+/// Returns two authorities: the court that stays, and the one that is merged into it.
 fn courts(world: &World) -> (Authority, Authority) {
     let add = |details: AuthorityDetails| register::add(&world.deps, &admin(), &details).unwrap();
     let kept = AuthorityDetails { pay_to: Some("ACH 1".to_owned()), ..details("City of Houston", &["HPD"]) };
@@ -80,7 +80,7 @@ fn a_remittance_that_was_sent_keeps_the_name_of_the_merged_authority() {
     merge(&world, &merged, &kept).unwrap();
     let sent = world.transact(|store| Ok(store.remittance(made.id)?.unwrap())).unwrap();
     assert_eq!((sent.authority_id, sent.authority.as_str()), (kept.id, AGENCY));
-    // Money that the merged authority returned is owed to the one that stays.
+    // Money that the merged authority returned is owed to the remaining one.
     recovering::record_returned(&world.deps, &admin(), PAID, dollars(150), "By check").unwrap();
     assert_eq!((obligation(&world).authority_id, status(&world)), (Some(kept.id), Owed));
 }
@@ -101,7 +101,7 @@ fn a_ticket_assigned_to_a_merged_court_is_heard_by_the_one_that_stays() {
     assign(other, &[("issuer", AGENCY.to_owned())]);
     assert_eq!(court_of(&world, other), (Some(merged.id.0), Some("Texas".to_owned())));
     merge(&world, &merged, &kept).unwrap();
-    // The court that stays had no state, so it has the merged one's.
+    // The remaining court had no state, so it gets the state of the merged one.
     for ticket in [TICKET, other] {
         assert_eq!(court_of(&world, ticket), (Some(kept.id.0), Some("Texas".to_owned())), "{ticket:?}");
     }
@@ -112,7 +112,7 @@ fn a_ticket_assigned_to_a_merged_court_is_heard_by_the_one_that_stays() {
 }
 
 #[test]
-fn items_with_the_old_name_and_the_new_name_are_equal_after_a_merge() {
+fn after_a_merge_an_item_under_either_issuer_name_is_the_same_citation() {
     let world = World::new();
     let (kept, merged) = courts(&world);
     filed(&world, &toll("AB-1", AGENCY)).unwrap();
@@ -124,7 +124,7 @@ fn items_with_the_old_name_and_the_new_name_are_equal_after_a_merge() {
 }
 
 #[test]
-fn a_merge_that_would_make_two_items_equal_is_refused_and_names_them() {
+fn a_merge_that_would_give_two_items_one_citation_is_refused_and_names_them() {
     let world = World::new();
     let (kept, merged) = courts(&world);
     let one = filed(&world, &toll("AB-1", AGENCY)).unwrap();
@@ -215,7 +215,7 @@ fn drivers_cannot_merge_authorities() {
 }
 
 #[test]
-fn a_name_that_would_make_two_items_equal_cannot_be_added() {
+fn an_authority_name_that_would_give_two_items_one_citation_cannot_be_added() {
     let world = World::new();
     filed(&world, &toll("AB-1", "Houston PD")).unwrap();
     filed(&world, &toll("AB1", AGENCY)).unwrap();

@@ -1,5 +1,4 @@
-//! Dates of payments: the date of the provider's charge counts, even if Lanewise learns of the
-//! charge later.
+//! Dates of payments: the date of the provider's charge is used, even if Lanewise learns of the charge later.
 
 use application::legal_help::cancel_hire::cancel_hire;
 use application::payments::history::this_year;

@@ -27,7 +27,8 @@ impl FiledItems for Unit<'_> {
     ) -> StoreResult<Item> {
         self.must_be_transaction();
         if details.citation_number().is_some() && details.issuer().is_some() {
-            // Otherwise a merge could make the new item equal to another one at the same time.
+            // The lock prevents a concurrent merge from making the new item and another one the same
+            // citation.
             self.must_hold_register();
         }
         let tables = &mut *self.tables;
@@ -65,18 +66,18 @@ impl FiledItems for Unit<'_> {
         let tables = &mut *self.tables;
         match (item, details) {
             (Payable::Ticket(id), ItemDetails::Ticket(new)) => {
-                for held in tables.tickets.iter_mut().filter(|held| held.id == id) {
-                    (held.filed, held.version) = (*new.clone(), held.version + 1);
+                for stored in tables.tickets.iter_mut().filter(|stored| stored.id == id) {
+                    (stored.filed, stored.version) = (*new.clone(), stored.version + 1);
                 }
             }
             (Payable::Parking(id), ItemDetails::Parking(new)) => {
-                for held in tables.parking.iter_mut().filter(|held| held.id == id) {
-                    (held.filed, held.version) = (new.clone(), held.version + 1);
+                for stored in tables.parking.iter_mut().filter(|stored| stored.id == id) {
+                    (stored.filed, stored.version) = (new.clone(), stored.version + 1);
                 }
             }
             (Payable::Toll(id), ItemDetails::Toll(new)) => {
-                for held in tables.tolls.iter_mut().filter(|held| held.id == id) {
-                    (held.filed, held.version) = (new.clone(), held.version + 1);
+                for stored in tables.tolls.iter_mut().filter(|stored| stored.id == id) {
+                    (stored.filed, stored.version) = (new.clone(), stored.version + 1);
                 }
             }
             _ => panic!("another kind"),

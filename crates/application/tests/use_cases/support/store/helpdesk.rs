@@ -143,10 +143,10 @@ impl Templates for Unit<'_> {
     ) -> StoreResult<Option<ReplyTemplate>> {
         self.must_be_transaction();
         let title = new.title.as_str();
-        if self.tables.templates.iter().any(|kept| kept.title.eq_ignore_ascii_case(title)) {
+        if self.tables.templates.iter().any(|stored| stored.title.eq_ignore_ascii_case(title)) {
             return Ok(None);
         }
-        let kept = ReplyTemplate {
+        let stored = ReplyTemplate {
             id: next_id(&self.tables.templates),
             title: title.to_owned(),
             message: new.message.as_str().to_owned(),
@@ -154,32 +154,37 @@ impl Templates for Unit<'_> {
             created_at,
             version: 1,
         };
-        self.tables.templates.push(kept.clone());
-        Ok(Some(kept))
+        self.tables.templates.push(stored.clone());
+        Ok(Some(stored))
     }
 
     fn lock_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>> {
         self.must_be_transaction();
-        Ok(self.tables.templates.iter().find(|kept| kept.id == id).cloned())
+        Ok(self.tables.templates.iter().find(|template| template.id == id).cloned())
     }
 
     fn update_template(&mut self, id: i32, new: &NewTemplate) -> StoreResult<Option<ReplyTemplate>> {
         self.must_be_transaction();
         let title = new.title.as_str();
-        if self.tables.templates.iter().any(|kept| kept.id != id && kept.title.eq_ignore_ascii_case(title)) {
+        if self
+            .tables
+            .templates
+            .iter()
+            .any(|stored| stored.id != id && stored.title.eq_ignore_ascii_case(title))
+        {
             return Ok(None);
         }
-        Ok(self.tables.templates.iter_mut().find(|kept| kept.id == id).map(|kept| {
-            title.clone_into(&mut kept.title);
-            new.message.as_str().clone_into(&mut kept.message);
-            kept.version += 1;
-            kept.clone()
+        Ok(self.tables.templates.iter_mut().find(|stored| stored.id == id).map(|stored| {
+            title.clone_into(&mut stored.title);
+            new.message.as_str().clone_into(&mut stored.message);
+            stored.version += 1;
+            stored.clone()
         }))
     }
 
     fn delete_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>> {
         self.must_be_transaction();
-        let place = self.tables.templates.iter().position(|kept| kept.id == id);
+        let place = self.tables.templates.iter().position(|template| template.id == id);
         Ok(place.map(|place| self.tables.templates.remove(place)))
     }
 }

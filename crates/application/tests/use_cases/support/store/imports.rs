@@ -82,15 +82,15 @@ impl Unit<'_> {
     }
 
     fn make(&mut self, kind: ImportKind, line: &StagedLine, filed_at: DateTime<Utc>) -> i32 {
-        let given = |name: &str| Some(field(line, name)).filter(|text| !text.is_empty());
+        let value_of = |name: &str| Some(field(line, name)).filter(|text| !text.is_empty());
         if kind == ImportKind::Toll {
             let id = next_id(&self.tables.tolls);
             let mut new = Toll { user_id: line.user.unwrap(), created_at: filed_at, ..build::toll(id) };
             new.filed.date = build::date(&field(line, "date"));
             new.filed.amount = field(line, "amount");
             new.filed.toll_road = field(line, "toll_road");
-            new.filed.time_of_day = given("time_of_day");
-            (new.filed.citation_number, new.filed.issuer) = (given("citation_number"), given("issuer"));
+            new.filed.time_of_day = value_of("time_of_day");
+            (new.filed.citation_number, new.filed.issuer) = (value_of("citation_number"), value_of("issuer"));
             self.tables.tolls.push(new);
             return id;
         }
@@ -101,8 +101,8 @@ impl Unit<'_> {
         new.filed.location = field(line, "location");
         new.filed.amount = field(line, "amount");
         new.filed.violation_type = field(line, "violation_type");
-        (new.filed.citation_number, new.filed.issuer) = (given("citation_number"), given("issuer"));
-        new.filed.court_state = given("court_state");
+        (new.filed.citation_number, new.filed.issuer) = (value_of("citation_number"), value_of("issuer"));
+        new.filed.court_state = value_of("court_state");
         self.tables.tickets.push(new);
         id
     }
@@ -276,10 +276,10 @@ impl Imports for Unit<'_> {
         &mut self,
         id: ImportId,
         kind: ImportKind,
-        (after, upto): (i32, i32),
+        (after, last_line): (i32, i32),
     ) -> StoreResult<Vec<NewCitation>> {
         let keys = &self.tables.imports.keys;
-        let new = self.tables.imports.of(id).filter(|line| line.line > after && line.line <= upto);
+        let new = self.tables.imports.of(id).filter(|line| line.line > after && line.line <= last_line);
         let new = new.filter(|line| line.outcome == LineOutcome::New);
         let new = new.filter(|line| !keys.contains_key(&(kind.as_str(), line.key.unwrap())));
         let all = new.map(|line| NewCitation {
@@ -293,13 +293,13 @@ impl Imports for Unit<'_> {
         &mut self,
         id: ImportId,
         kind: ImportKind,
-        (after, upto): (i32, i32),
+        (after, last_line): (i32, i32),
         stored_at: DateTime<Utc>,
     ) -> StoreResult<StoredItems> {
         self.must_be_transaction();
         self.must_hold_register();
-        self.tables.imports.write(upto)?;
-        let is_wanted = |line: &&StagedLine| line.line > after && line.line <= upto;
+        self.tables.imports.write(last_line)?;
+        let is_wanted = |line: &&StagedLine| line.line > after && line.line <= last_line;
         let lines: Vec<StagedLine> = self.tables.imports.of(id).filter(is_wanted).cloned().collect();
         let mut stored = StoredItems::default();
         for line in lines {
@@ -378,8 +378,8 @@ impl Imports for Unit<'_> {
     fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>> {
         let users = &self.tables.users;
         let find = |claim: Claim, wanted: Option<(String, Option<&'static str>)>| {
-            let is_it = |user: &&User| wanted.is_some() && user.claimed_detail(claim) == wanted;
-            let all: Vec<&User> = users.iter().filter(is_it).collect();
+            let has_claim = |user: &&User| wanted.is_some() && user.claimed_detail(claim) == wanted;
+            let all: Vec<&User> = users.iter().filter(has_claim).collect();
             match (all.iter().find(|user| user.is_verified(claim)), all.as_slice()) {
                 (Some(user), _) => DetailMatch::Verified(user.id),
                 (None, [only]) => DetailMatch::Claimed(only.id),

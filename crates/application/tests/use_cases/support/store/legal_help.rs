@@ -51,7 +51,7 @@ impl Tables {
         self.hires.iter().map(|hire| stored(hire).unwrap_or_else(|| Case::outside(hire))).collect()
     }
 
-    /// Moves the first hire's case to a step, with the status that the hire has there.
+    /// Moves the first hire's case to a step, with the hire status of that step.
     pub fn set_first_case(&mut self, step: CaseStep) {
         self.legal_help.cases[0].step = step;
         self.hires[0].status = label(step);

@@ -1,5 +1,5 @@
-//! Notices, numbers and replies in memory. Numbers are confirmed unless a test says otherwise. Only
-//! the real database plans days and news.
+//! Notices, numbers and replies in memory. Numbers are confirmed unless a test marks them as unconfirmed.
+//! Only the real database plans days and news.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::appearance::Appearance;
@@ -59,10 +59,10 @@ impl UnconfirmedRecipientCounts for Unit<'_> {
     ) -> StoreResult<UnconfirmedSendCounts> {
         let counted = || self.tables.told.to_unconfirmed.iter().flatten();
         let to_it = |since| {
-            let is_it = move |(by, to, at): &&(Channel, TokenHash, DateTime<Utc>)| {
+            let is_counted = move |(by, to, at): &&(Channel, TokenHash, DateTime<Utc>)| {
                 *by == channel && to == recipient && *at > since
             };
-            i64::try_from(counted().filter(is_it).count()).unwrap()
+            i64::try_from(counted().filter(is_counted).count()).unwrap()
         };
         let texts = counted().filter(|(by, _, at)| *by == Channel::Text && *at > now - HOUR).count();
         Ok(UnconfirmedSendCounts {
@@ -136,7 +136,7 @@ impl NoticePlans for Unit<'_> {
         &mut self,
         wanted: &ChangeFilter,
         after: UserId,
-        most: i64,
+        limit: i64,
     ) -> StoreResult<Vec<UserId>> {
         let waits = |user: UserId| {
             let of_driver = |(of, by, at): &&(UserId, Channel, DateTime<Utc>)| {
@@ -151,7 +151,7 @@ impl NoticePlans for Unit<'_> {
             self.tables.users.iter().filter(|user| is_there(user.state)).map(|user| user.id).collect();
         drivers.retain(|user| *user > after && waits(*user));
         drivers.sort_unstable();
-        drivers.truncate(usize::try_from(most).unwrap());
+        drivers.truncate(usize::try_from(limit).unwrap());
         Ok(drivers)
     }
 
@@ -245,12 +245,12 @@ impl Messages for Unit<'_> {
     }
 
     fn last_notice_to(&mut self, phone: &str) -> StoreResult<Option<Notice>> {
-        let is_it = |notice: &&Notice| {
+        let is_to_phone = |notice: &&Notice| {
             notice.phone.as_deref() == Some(phone)
                 && notice.kind != NoticeKind::Code
                 && notice.sent_at.is_some()
         };
-        Ok(self.tables.told.notices.iter().rev().find(is_it).cloned())
+        Ok(self.tables.told.notices.iter().rev().find(is_to_phone).cloned())
     }
 
     fn confirm_notice(&mut self, id: NoticeId, confirmed_at: DateTime<Utc>) -> StoreResult<()> {
@@ -284,14 +284,14 @@ impl TextNumbers for Unit<'_> {
     }
 
     fn number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>> {
-        let told = &self.tables.told;
+        let notified = &self.tables.told;
         Ok(self.tables.text_requests.iter().find(|request| request.id == id).map(|request| {
-            let state = told.phones.iter().find(|(phone, _)| *phone == request.phone_number);
+            let state = notified.phones.iter().find(|(phone, _)| *phone == request.phone_number);
             TextNumber {
                 id,
                 user_id: request.user_id.unwrap(),
                 phone: request.phone_number.clone(),
-                confirmed_at: (!told.unconfirmed.contains(&id)).then_some(request.requested_at),
+                confirmed_at: (!notified.unconfirmed.contains(&id)).then_some(request.requested_at),
                 state: state.map(|(_, state)| (*state, request.requested_at)),
             }
         }))
@@ -325,8 +325,8 @@ impl TextNumbers for Unit<'_> {
             sent_at: None,
             confirmed_at: None,
         };
-        // A code's job is added only for a number that the test set as unconfirmed, so that other
-        // tests can count their jobs.
+        // A job for a code is added only for numbers that the test marked as unconfirmed, so that other tests
+        // can count their own jobs.
         if self.tables.told.unconfirmed.contains(&request) {
             let payload = [("notice".to_owned(), notice.id.to_string())].into();
             self.enqueue(&NewJob { kind: JobKind::SendText, payload, run_at: planned_at, dedupe_key: None })?;

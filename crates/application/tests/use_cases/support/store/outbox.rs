@@ -70,8 +70,8 @@ impl Jobs for Unit<'_> {
     }
 
     fn is_waiting(&mut self, key: &str) -> StoreResult<bool> {
-        let is_it = |row: &MemoryJob| row.job.dedupe_key.as_deref() == Some(key) && !has_ended(row);
-        Ok(self.tables.jobs.iter().any(is_it))
+        let is_waiting_job = |row: &MemoryJob| row.job.dedupe_key.as_deref() == Some(key) && !has_ended(row);
+        Ok(self.tables.jobs.iter().any(is_waiting_job))
     }
 
     fn waiting_jobs(&mut self) -> StoreResult<Vec<JobBacklog>> {

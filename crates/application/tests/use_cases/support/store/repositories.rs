@@ -203,14 +203,14 @@ impl Sessions for Unit<'_> {
     }
 
     fn store_last_uses(&mut self, last_uses: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize> {
-        let mut noted = 0;
+        let mut updated = 0;
         for (id, at) in last_uses {
             for (_, session) in self.tables.sessions.iter_mut().filter(|(_, session)| session.id == *id) {
                 session.last_activity = *at;
-                noted += 1;
+                updated += 1;
             }
         }
-        Ok(noted)
+        Ok(updated)
     }
 
     fn lock_session(&mut self, id: SessionId) -> StoreResult<bool> {

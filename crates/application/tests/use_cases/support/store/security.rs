@@ -74,17 +74,17 @@ impl Guard for Unit<'_> {
         Ok(())
     }
 
-    fn forgive_login(&mut self, address: &str, account: &TokenHash) -> StoreResult<()> {
+    fn clear_login_failures(&mut self, address: &str, account: &TokenHash) -> StoreResult<()> {
         self.tables.failures.retain(|row| row.address != address || row.account.as_ref() != Some(account));
         Ok(())
     }
 
-    fn forgive_address(&mut self, address: &str) -> StoreResult<()> {
+    fn clear_address_failures(&mut self, address: &str) -> StoreResult<()> {
         self.tables.failures.retain(|row| row.address != address);
         Ok(())
     }
 
-    fn forgive_account(&mut self, account: &TokenHash) -> StoreResult<()> {
+    fn clear_account_failures(&mut self, account: &TokenHash) -> StoreResult<()> {
         self.tables.failures.retain(|row| row.account.as_ref() != Some(account));
         Ok(())
     }
@@ -110,8 +110,8 @@ impl Guard for Unit<'_> {
     }
 
     fn unblock(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>> {
-        let is_it = |block: &Block| block.address == address && block.expires_at > now;
-        let place = self.tables.blocks.iter().position(is_it);
+        let is_blocked_now = |block: &Block| block.address == address && block.expires_at > now;
+        let place = self.tables.blocks.iter().position(is_blocked_now);
         Ok(place.map(|place| (1, self.tables.blocks.remove(place))))
     }
 

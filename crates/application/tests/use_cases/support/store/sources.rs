@@ -69,8 +69,8 @@ impl Sources for Unit<'_> {
 
     fn store_source_run(&mut self, run: &SourceRun) -> StoreResult<bool> {
         let mut runs = self.tables.sources.runs.iter_mut();
-        let held = runs.find(|held| held.id == run.id && held.ended_at.is_none());
-        Ok(held.map(|held| held.clone_from(run)).is_some())
+        let stored = runs.find(|stored| stored.id == run.id && stored.ended_at.is_none());
+        Ok(stored.map(|stored| stored.clone_from(run)).is_some())
     }
 
     fn count_source_plates(&mut self, _: &str) -> StoreResult<(i64, i64)> {
@@ -80,8 +80,8 @@ impl Sources for Unit<'_> {
 
     fn plates_to_query(&mut self, which: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>> {
         let asked_at = |id: UserId| {
-            let asked = self.tables.sources.asked.iter().find(|(user, _)| *user == id);
-            asked.map(|(_, at)| *at)
+            let last_query = self.tables.sources.asked.iter().find(|(user, _)| *user == id);
+            last_query.map(|(_, at)| *at)
         };
         let mut plates: Vec<VerifiedPlate> = self
             .tables
@@ -131,8 +131,8 @@ impl Sources for Unit<'_> {
     fn put_source_citation(&mut self, citation: &SourceCitation) -> StoreResult<()> {
         self.must_be_transaction();
         let citations = &mut self.tables.sources.citations;
-        citations.retain(|held| (held.user, &held.number) != (citation.user, &citation.number));
-        assert!(citations.iter().all(|held| held.item != citation.item), "an item has one citation");
+        citations.retain(|stored| (stored.user, &stored.number) != (citation.user, &citation.number));
+        assert!(citations.iter().all(|stored| stored.item != citation.item), "an item has one citation");
         citations.push(citation.clone());
         Ok(())
     }
@@ -160,9 +160,9 @@ impl Sources for Unit<'_> {
         citations: &[(UserId, String)],
         queried_at: DateTime<Utc>,
     ) -> StoreResult<()> {
-        for held in &mut self.tables.sources.citations {
-            if citations.iter().any(|(user, number)| (held.user, &held.number) == (*user, number)) {
-                held.as_of = queried_at;
+        for stored in &mut self.tables.sources.citations {
+            if citations.iter().any(|(user, number)| (stored.user, &stored.number) == (*user, number)) {
+                stored.as_of = queried_at;
             }
         }
         Ok(())

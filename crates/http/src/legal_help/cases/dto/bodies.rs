@@ -12,8 +12,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::shared::enums as word;
 use crate::shared::input::{MoneyInput, Reader};
-use crate::shared::words as word;
 
 /// A change that needs a reason.
 #[derive(Deserialize, ToSchema, Validate)]
@@ -125,7 +125,7 @@ pub struct PleaAnswerBody {
     #[schema(value_type = word::PleaAnswer)]
     #[validate(length(max = 50, message = "Must be one of accept, refuse, ask."))]
     pub answer: String,
-    /// A text for the lawyer. Required to ask.
+    /// The driver's message to the lawyer. Required for a question.
     #[validate(length(max = 20_000, message = "This is too long."))]
     pub text: Option<String>,
     /// The version that the caller saw.

@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 
 use crate::legal_help::cases::dto::event::CaseEventDto;
 use crate::legal_help::cases::dto::secrets::CaseConsentDto;
-use crate::shared::words as word;
+use crate::shared::enums as word;
 
 /// The case of a lawyer hire. Fields that the caller may not see are `null` or empty.
 #[derive(Debug, Serialize, ToSchema)]
@@ -33,7 +33,7 @@ pub struct CaseDto {
     pub ticket_id: Option<i32>,
     /// How the case finds its lawyer.
     pub handling: word::CaseHandling,
-    /// The step that it has reached.
+    /// The step that the case has reached.
     pub step: word::CaseStep,
     /// Increases with each change.
     pub version: i32,
@@ -49,7 +49,7 @@ pub struct CaseDto {
     /// The driver. A lawyer with an offer sees only the name.
     #[schema(required = true)]
     pub driver: Option<CaseDriverDto>,
-    /// The ticket. A lawyer with an offer sees only what a conflict check needs.
+    /// The ticket. A lawyer with an open offer sees only what a conflict check needs.
     pub citation: CaseCitationDto,
     /// The state of the court.
     #[schema(required = true)]
@@ -86,17 +86,18 @@ pub struct CaseDto {
     /// Refunds of the price that weren't withdrawn and didn't fail, with two decimals. `null` for lawyers.
     #[schema(required = true)]
     pub refunded: Option<String>,
-    /// What is refunded if the driver or staff end the case now, with two decimals. `null` if staff decide, or for
-    /// lawyers.
+    /// The amount refunded if the driver or staff end the case now, with two decimals. `null` for lawyers, or
+    /// if staff decide.
     #[schema(required = true)]
     pub refund_at_end: Option<String>,
-    /// What the guarantee pays back now, with two decimals. `null` if it pays nothing, or for lawyers.
+    /// The amount that the guarantee refunds now, with two decimals. `null` for lawyers, or if it refunds
+    /// nothing.
     #[schema(required = true)]
     pub money_back: Option<String>,
-    /// What happens next, in a sentence for the driver.
+    /// The next step of the case, in a sentence for the driver.
     #[schema(required = true)]
     pub next: Option<NextDto>,
-    /// What the driver is asked to do: `sign` the agreement or `answer` the prosecutor's offer.
+    /// The actions that the case waits for: `sign` the agreement or `answer` the prosecutor's offer.
     pub asked: Vec<word::CaseAction>,
     /// The lawyer's agreement.
     #[schema(required = true)]
@@ -104,7 +105,7 @@ pub struct CaseDto {
     /// The prosecutor's latest offer.
     #[schema(required = true)]
     pub offer: Option<PleaDto>,
-    /// What happened, oldest first.
+    /// The events of the case, oldest first.
     pub events: Vec<CaseEventDto>,
     /// The calls that the caller may make now.
     pub actions: Vec<word::CaseAction>,
@@ -132,7 +133,7 @@ pub struct CaseLawyerDto {
     pub name: String,
     /// The law firm.
     pub firm: String,
-    /// The state of the bar license that counts for the case.
+    /// The state whose bar license the case requires.
     #[schema(required = true)]
     pub license_state: Option<String>,
     /// The number of that license.
@@ -183,7 +184,7 @@ pub struct CaseCitationDto {
     /// The citation number.
     #[schema(required = true)]
     pub number: Option<String>,
-    /// The court or agency that issued it.
+    /// The court or agency that issued the ticket.
     #[schema(required = true)]
     pub issuer: Option<String>,
     /// The violation.
@@ -256,14 +257,14 @@ impl VerdictDto {
     }
 }
 
-/// What happens next in a case.
+/// The next step of a case, and who must act.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NextInCase)]
 pub struct NextDto {
     /// The sentence.
     pub text: String,
-    /// Its deadline, if it has one.
+    /// Deadline of the next step, if it has one.
     #[schema(required = true)]
     pub by: Option<DateTime<Utc>>,
 }
@@ -281,9 +282,9 @@ impl From<NextInCase> for NextDto {
 pub struct AgreementDto {
     /// The text.
     pub text: String,
-    /// When the lawyer sent it.
+    /// When the lawyer sent the agreement.
     pub sent_at: DateTime<Utc>,
-    /// When the driver signed it.
+    /// When the driver signed the agreement.
     #[schema(required = true)]
     pub signed_at: Option<DateTime<Utc>>,
     /// The name that the driver typed.
@@ -306,7 +307,7 @@ impl From<Agreement> for AgreementDto {
 pub struct PleaDto {
     /// The offer, in the lawyer's words.
     pub text: String,
-    /// When the lawyer passed it on.
+    /// When the lawyer passed the plea offer on to the driver.
     pub at: DateTime<Utc>,
     /// The driver's latest answer.
     #[schema(required = true)]

@@ -5,9 +5,9 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::shared::words as word;
+use crate::shared::enums as word;
 
-/// Open deadlines of cases at work.
+/// Open deadlines of open cases.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CaseDesk)]
@@ -33,9 +33,9 @@ pub struct CaseDeadlineDto {
     pub user_id: i32,
     /// The driver's name.
     pub driver_name: String,
-    /// What is due.
+    /// The kind of deadline.
     pub what: word::CaseDeadlineKind,
-    /// When it is due.
+    /// Time of the deadline.
     pub by: DateTime<Utc>,
 }
 

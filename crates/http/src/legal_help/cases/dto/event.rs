@@ -6,7 +6,7 @@ use domain::legal_help::lawyer::Lawyer;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::shared::words as word;
+use crate::shared::enums as word;
 
 /// An event of a case.
 #[derive(Debug, Serialize, ToSchema)]
@@ -15,15 +15,15 @@ use crate::shared::words as word;
 pub struct CaseEventDto {
     /// The event's id.
     pub id: i64,
-    /// What happened.
+    /// The kind of event.
     pub kind: word::CaseEventKind,
     /// The step of the case after the event.
     pub step: word::CaseStep,
-    /// When it happened.
+    /// When the event happened.
     pub at: DateTime<Utc>,
-    /// The kind of user who caused it.
+    /// The kind of user who caused the event.
     pub actor: word::CaseActor,
-    /// The name of the user who caused it.
+    /// The name of the user who caused the event.
     #[schema(required = true)]
     pub actor_name: Option<String>,
     /// The name of the lawyer that the event is about.

@@ -1,4 +1,4 @@
-//! What the offer of a lawyer says before the driver pays.
+//! Details of legal help that a driver sees before paying for a lawyer.
 
 use application::legal_help::cases::availability::Availability;
 use chrono::NaiveDate;
@@ -21,7 +21,7 @@ pub struct AvailabilityDto {
     /// The state of the court.
     #[schema(required = true)]
     pub court_state: Option<String>,
-    /// Whether the court's state isn't known, so the driver's state counts.
+    /// Whether the court's state is unknown, so that the driver's state is used.
     pub is_court_state_assumed: bool,
     /// The name of the court, if it is known.
     #[schema(required = true)]

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::shared::words as word;
+use crate::shared::enums as word;
 
 /// Messages and files of a case.
 #[derive(Debug, Serialize, ToSchema)]
@@ -39,13 +39,13 @@ impl From<Correspondence> for CorrespondenceDto {
 pub struct CaseMessageDto {
     /// The message's id.
     pub id: i64,
-    /// Whether the lawyer wrote it; otherwise the driver did.
+    /// Whether the lawyer wrote the message; otherwise the driver did.
     pub is_from_lawyer: bool,
     /// The text.
     pub text: String,
-    /// When it was sent.
+    /// When the message was sent.
     pub sent_at: DateTime<Utc>,
-    /// When the other side first read it.
+    /// When the other side first read the message.
     #[schema(required = true)]
     pub read_at: Option<DateTime<Utc>>,
 }
@@ -69,7 +69,7 @@ impl From<ReadMessage> for CaseMessageDto {
 pub struct CaseFileDto {
     /// The file's id.
     pub id: i64,
-    /// Whether a lawyer uploaded it; otherwise the driver did.
+    /// Whether a lawyer uploaded the file; otherwise the driver did.
     pub is_from_lawyer: bool,
     /// The file's name, as its uploader named it.
     pub name: String,
@@ -77,7 +77,7 @@ pub struct CaseFileDto {
     pub kind: word::FileKind,
     /// The file's size in bytes.
     pub bytes: i64,
-    /// When it was uploaded.
+    /// When the file was uploaded.
     pub added_at: DateTime<Utc>,
 }
 
@@ -101,16 +101,16 @@ impl From<NamedFile> for CaseFileDto {
 pub struct CaseConsentDto {
     /// The request's id.
     pub id: i64,
-    /// What the driver is asked to allow.
+    /// The permission that the driver is asked for.
     pub kind: word::ConsentKind,
     /// The driver's answer.
     pub state: word::ConsentState,
-    /// When the driver was asked.
+    /// When the consent was requested.
     pub asked_at: DateTime<Utc>,
-    /// When the driver allowed it.
+    /// When the driver gave the consent.
     #[schema(required = true)]
     pub given_at: Option<DateTime<Utc>>,
-    /// When it ends by itself.
+    /// When the consent ends unless it is withdrawn earlier.
     #[schema(required = true)]
     pub expires_at: Option<DateTime<Utc>>,
 }
@@ -163,7 +163,7 @@ pub struct SharedTicketDto {
     pub fine: String,
     /// Points for the violation.
     pub points: i32,
-    /// Whether it is paid.
+    /// Whether the ticket is paid.
     pub is_paid: bool,
 }
 
@@ -207,7 +207,7 @@ pub struct CaseMessageBody {
 pub struct ConsentBody {
     /// The request's id.
     pub consent_id: i64,
-    /// Whether the driver allows it. `false` refuses it, or withdraws a consent.
+    /// Whether the driver gives the consent. `false` refuses the request, or withdraws the consent.
     pub is_allowed: bool,
 }
 

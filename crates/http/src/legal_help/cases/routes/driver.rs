@@ -194,7 +194,7 @@ pub async fn end_own_case(
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Gives the driver's own case to another lawyer, because the lawyer's update is late.
+/// Assigns the driver's own case to another lawyer, because the lawyer's update is late.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/another-lawyer", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -217,7 +217,7 @@ pub async fn change_own_lawyer(
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Refunds the price of the driver's own lost case, as the guarantee says.
+/// Refunds the price of the driver's own lost case, as the guarantee promises.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/money-back", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

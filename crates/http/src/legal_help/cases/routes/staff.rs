@@ -34,7 +34,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// Returns the open deadlines of cases: numbers, and the earliest ones.
+/// Returns the open deadlines of cases: their counts, and the earliest ones.
 #[utoipa::path(get, path = "/api/admin/cases", tag = "legal_help", responses(
     (status = 200, description = "The deadlines", body = CaseDeskDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -61,8 +61,8 @@ pub async fn show_case(state: State, caller: Caller, id: Id) -> Result<HttpRespo
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Corrects the court of a case. Matching then continues with the new court: the case is offered
-/// to the next lawyer, or refunded if there is none.
+/// Corrects the court of a case. Matching then continues with the new court: the case is offered to the next
+/// lawyer or, if there is none, the price is refunded.
 #[utoipa::path(patch, path = "/api/admin/cases/{id}", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseCourtBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -171,7 +171,7 @@ pub async fn end_case(
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Refunds the price of a lost case, as the guarantee says.
+/// Refunds the price of a lost case, as the guarantee promises.
 #[utoipa::path(post, path = "/api/admin/cases/{id}/money-back", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -110,7 +110,7 @@ pub(super) fn transaction(app: &App, user: i32, ticket: i32) -> i32 {
     i32::try_from(app.count("SELECT max(id) FROM payment_transactions")).unwrap()
 }
 
-pub fn note(app: &App, user: i32, author: i32) -> i32 {
+pub fn insert_note(app: &App, user: i32, author: i32) -> i32 {
     app.sql(&format!(
         "INSERT INTO staff_notes (subject_kind, subject_id, user_id, author_id, note, created_at) \
          VALUES ('user', {user}, {user}, {author}, 'Calls back', now())"

@@ -380,7 +380,7 @@ pub fn table() -> Vec<Row> {
 }
 
 /// Returns the requests whose expected statuses meet a condition.
-pub fn calls_that(are: impl Fn(&Statuses) -> bool) -> BTreeSet<String> {
+pub fn calls_where(are: impl Fn(&Statuses) -> bool) -> BTreeSet<String> {
     let rows = table().into_iter().filter(|row| are(&row.statuses));
     rows.map(|row| format!("{} {}", row.method, row.template)).collect()
 }

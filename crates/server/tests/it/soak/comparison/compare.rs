@@ -1,12 +1,12 @@
-//! Compares all records with each other and with the rules, at one moment.
+//! Compares all records with each other and with the rules at one point in time.
 
 use super::super::world::{Kind, ShownFact, World};
 use super::Difference;
-use super::ours::Ours;
-use super::theirs::Theirs;
+use super::our_records::Ours;
+use super::provider_records::Theirs;
 use super::{items, ledger, money};
 
-/// The records of both sides, and the differences that were found.
+/// The records of Lanewise and the provider, and the differences that were found.
 pub struct Comparison<'a> {
     pub world: &'a World,
     pub ours: Ours,

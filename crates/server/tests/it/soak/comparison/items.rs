@@ -6,11 +6,11 @@ use std::collections::{BTreeSet, HashMap};
 use super::super::world::Kind;
 use super::compare::Comparison;
 use super::money::MoneyState;
-use super::ours::{Item, Payment};
+use super::our_records::{Item, Payment};
 
 pub fn compare(all: &mut Comparison<'_>) {
     let mut counting: HashMap<(Kind, i32, bool), Vec<(Payment, MoneyState)>> = HashMap::new();
-    for payment in all.ours.payments.iter().filter(|payment| payment.has_come_in()) {
+    for payment in all.ours.payments.iter().filter(|payment| payment.is_received()) {
         let Some(intent) = payment.provider_intent_id.as_deref().and_then(|id| all.theirs.intent(id)) else {
             continue;
         };
@@ -49,12 +49,13 @@ fn paid(all: &mut Comparison<'_>, item: &Item, counting: &[(Payment, MoneyState)
     }
 }
 
-/// Checks the amount that a payment kept when it settled. It must be the item's amount or, for a
-/// lawyer, half of an amount that the item had. An excess must have been refunded by then. Other
-/// refunds may have happened before or after.
+/// Checks the amount that a payment retained when it settled. It must be the item's amount or, for a lawyer,
+/// half of an amount that the item had. An excess must have been refunded by then. Other refunds may have
+/// happened before or after.
 fn amount(all: &mut Comparison<'_>, item: &Item, payment: &Payment) {
-    let returned =
-        |refund: &&super::ours::Refund| matches!(refund.status.as_str(), "succeeded" | "paid_otherwise");
+    let returned = |refund: &&super::our_records::Refund| {
+        matches!(refund.status.as_str(), "succeeded" | "paid_otherwise")
+    };
     let (excess, others): (Vec<_>, Vec<_>) =
         all.ours.refunds_of(payment.id).filter(returned).partition(|refund| refund.reason == "paid_too_much");
     let settled = payment.received() - excess.iter().map(|refund| refund.amount_cents).sum::<i64>();

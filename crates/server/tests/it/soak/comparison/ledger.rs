@@ -11,7 +11,7 @@ use super::super::plan::Dice;
 use super::super::world::{Kind, World};
 use super::compare::Comparison;
 use super::money::MoneyState;
-use super::ours::{Payment, rows};
+use super::our_records::{Payment, rows};
 
 #[derive(Deserialize)]
 struct Position {
@@ -39,11 +39,11 @@ fn home(payment: &Payment) -> &'static str {
     }
 }
 
-/// Checks that a payment's remaining money is owed to its authority or lawyer, or to the driver if the
-/// payment no longer pays for anything.
+/// Checks that a payment's remaining money is owed to its authority or lawyer or, if the payment no longer
+/// pays for anything, to the driver.
 pub fn compare(all: &mut Comparison<'_>) {
     let (positions, all_sent) = (positions(all.world), sent(all.world));
-    for payment in all.ours.payments.clone().iter().filter(|payment| payment.has_come_in()) {
+    for payment in all.ours.payments.clone().iter().filter(|payment| payment.is_received()) {
         let Some(intent) = payment.provider_intent_id.as_deref().and_then(|id| all.theirs.intent(id)) else {
             continue;
         };

@@ -5,10 +5,10 @@ pub mod compare;
 mod items;
 mod ledger;
 mod money;
-mod ours;
+mod our_records;
 pub mod papers;
+mod provider_records;
 pub mod story;
-mod theirs;
 
 use super::world::Kind;
 

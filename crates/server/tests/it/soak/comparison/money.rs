@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 
 use super::compare::Comparison;
-use super::ours::{Ours, Payment};
-use super::theirs::{Intent, Theirs};
+use super::our_records::{Ours, Payment};
+use super::provider_records::{Intent, Theirs};
 
 /// Where a payment's money is, according to the provider's records and to refunds that staff paid
 /// another way.
@@ -84,7 +84,7 @@ fn intents(all: &mut Comparison<'_>) {
         match intent.status.as_str() {
             "succeeded" => {
                 let is_orphan = all.ours.orphans.contains(&intent.id);
-                let is_settled = held.as_ref().is_some_and(Payment::has_come_in);
+                let is_settled = held.as_ref().is_some_and(Payment::is_received);
                 let is_ours = owner.is_some();
                 all.must(is_settled == is_ours && is_orphan != is_ours, item, || {
                     format!("{intent:?} succeeded: settled {is_settled}, ours {is_ours}, orphan {is_orphan}")
@@ -110,7 +110,7 @@ fn payments(all: &mut Comparison<'_>) {
     for payment in all.ours.payments.clone() {
         let item = Some(payment.item());
         let found = payment.provider_intent_id.as_deref().and_then(|id| all.theirs.intent(id)).cloned();
-        if !payment.has_come_in() {
+        if !payment.is_received() {
             let no_money = found.as_ref().is_none_or(|intent| intent.received == 0);
             all.must(no_money, item, || format!("the money of {payment:?} is in: {found:?}"));
             let is_unopened = matches!(payment.status.as_str(), "creating" | "timed_out");
@@ -151,8 +151,7 @@ fn payments(all: &mut Comparison<'_>) {
     }
 }
 
-/// Checks that each of the provider's refunds matches exactly one of ours, and that none of ours is
-/// unfinished.
+/// Checks that each of the provider's refunds matches exactly one of ours, and that all of ours are finished.
 fn refunds(all: &mut Comparison<'_>) {
     let mut known = HashSet::new();
     for refund in all.ours.refunds.clone() {
@@ -188,7 +187,7 @@ fn chargebacks(all: &mut Comparison<'_>) {
     for dispute in all.theirs.disputes.clone() {
         let payment =
             all.ours.payments.iter().find(|one| one.provider_intent_id.as_ref() == Some(&dispute.intent));
-        let Some(payment) = payment.filter(|payment| payment.has_come_in()).cloned() else { continue };
+        let Some(payment) = payment.filter(|payment| payment.is_received()).cloned() else { continue };
         let status = match dispute.status.as_str() {
             "warning_needs_response" => "inquiry",
             "warning_under_review" => "inquiry_under_review",
@@ -203,8 +202,8 @@ fn chargebacks(all: &mut Comparison<'_>) {
     }
 }
 
-/// Checks that each payment that settled an item has one transaction, and that each payment for a
-/// lawyer has one hire. Both must show what happened to the money.
+/// Checks that each payment that settled an item has one transaction, that each payment for a lawyer has one
+/// hire, and that both show the current status of the money.
 fn books(all: &mut Comparison<'_>) {
     for payment in all.ours.payments.clone() {
         let item = Some(payment.item());

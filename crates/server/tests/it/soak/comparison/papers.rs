@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::super::plan::{Dice, cents, dollars};
 use super::super::world::{Driver, World};
 use super::ledger;
-use super::ours::{Ours, Payment};
+use super::our_records::{Ours, Payment};
 
 /// Number of receipts that the short run checks, because rendering takes time.
 const SOME_RECEIPTS: usize = 12;
@@ -24,7 +24,7 @@ pub fn compare(world: &World) {
 
 /// Returns the amount that banks have taken of a payment. Undecided chargebacks are included.
 fn taken(ours: &Ours, payment: &Payment) -> i64 {
-    let of = |one: &&super::ours::Chargeback| {
+    let of = |one: &&super::our_records::Chargeback| {
         one.payment_id == payment.id
             && matches!(one.status.as_str(), "lost" | "needs_response" | "under_review")
     };
@@ -49,7 +49,7 @@ fn history(world: &World, dice: &mut Dice, ours: &Ours, driver: &Driver) {
         })
         .collect();
     let own: Vec<&Payment> =
-        ours.payments.iter().filter(|one| one.user_id == driver.user.0 && one.has_come_in()).collect();
+        ours.payments.iter().filter(|one| one.user_id == driver.user.0 && one.is_received()).collect();
     let mut expected: Vec<String> =
         own.iter().map(|one| line(one.received(), one.refunded_cents, &one.confirmation_number)).collect();
     shown.sort();

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::super::bank::every;
 use super::super::world::{Kind, World};
 use super::Difference;
-use super::ours::{Payment, rows};
+use super::our_records::{Payment, rows};
 
 /// Maximum number of histories that are printed, because they are long.
 const STORIES: usize = 4;

@@ -23,7 +23,8 @@ use ends::{calm, check, check_what_the_list_heals};
 /// An action in a scenario.
 #[derive(Clone, Debug)]
 enum Step {
-    /// A tab requests an intent for the amount due now and, if it gets one, keeps its client secret.
+    /// A browser tab requests an intent for the current amount due and, if it gets one, stores its client
+    /// secret.
     Start(Payable),
     /// The driver pays by card in a browser tab that already has a client secret.
     Charge(usize),
@@ -172,13 +173,13 @@ fn happen(world: &World, step: Step) {
                 world.secrets.lock().unwrap().push(started.intent_id);
             }
         }
-        Step::Charge(place) => {
-            if let Some(id) = secret(world, place) {
+        Step::Charge(index) => {
+            if let Some(id) = secret(world, index) {
                 world.pay(&id);
             }
         }
-        Step::Process(place) => {
-            if let Some(id) = secret(world, place)
+        Step::Process(index) => {
+            if let Some(id) = secret(world, index)
                 && world.intent(&id).status == IntentStatus::Open
             {
                 world.provider.set_status(&id, IntentStatus::Processing);
@@ -205,8 +206,8 @@ fn happen(world: &World, step: Step) {
                 let _ = world.push(&format!("evt_{event}"), "refund.updated", object, None);
             }
         }
-        Step::Confirm(place) => {
-            if let Some(id) = secret(world, place) {
+        Step::Confirm(index) => {
+            if let Some(id) = secret(world, index) {
                 let _ = confirm_payment::transaction(&world.deps, &driver, Some(&id));
                 let _ = confirm_payment::hire(&world.deps, &driver, Some(&id));
             }
@@ -249,13 +250,13 @@ fn happen(world: &World, step: Step) {
     }
 }
 
-fn secret(world: &World, place: usize) -> Option<String> {
-    pick(&world.secrets.lock().unwrap(), place)
+fn secret(world: &World, index: usize) -> Option<String> {
+    pick(&world.secrets.lock().unwrap(), index)
 }
 
 /// Returns one element of a list, or `None` if the list is empty. Index 0 is the newest element.
-fn pick<T: Clone>(all: &[T], place: usize) -> Option<T> {
-    all.iter().rev().nth(place % all.len().max(1)).cloned()
+fn pick<T: Clone>(all: &[T], index: usize) -> Option<T> {
+    all.iter().rev().nth(index % all.len().max(1)).cloned()
 }
 
 fn due_now(world: &World, payable: Payable) -> Option<Money> {
@@ -292,26 +293,26 @@ proptest! {
     #[test]
     fn after_random_failures_every_cent_is_settled_refunded_or_listed_for_staff(
         steps in storm(),
-        told in select(vec![ReceivedEvents::All, ReceivedEvents::All, ReceivedEvents::Listed, ReceivedEvents::Nothing]),
+        events_received in select(vec![ReceivedEvents::All, ReceivedEvents::All, ReceivedEvents::Listed, ReceivedEvents::Nothing]),
     ) {
         let world = World::new();
-        if told == ReceivedEvents::Nothing {
+        if events_received == ReceivedEvents::Nothing {
             world.provider.stop_events();
         }
         // The job has already run once, so the cursor exists.
         world.reconcile();
         let is_push = |step: &Step| matches!(step, Step::Hear { .. } | Step::HearOfRefund { .. });
         for step in steps {
-            if told == ReceivedEvents::All || !is_push(&step) {
+            if events_received == ReceivedEvents::All || !is_push(&step) {
                 happen(&world, step);
             }
         }
-        if told == ReceivedEvents::Listed {
+        if events_received == ReceivedEvents::Listed {
             check_what_the_list_heals(&world);
         }
         calm(&world);
         check(&world);
         let open = world.provider.books().intents.iter().any(|intent| intent.status == IntentStatus::Open);
-        prop_assert!(told == ReceivedEvents::Nothing || !open, "an intent that belongs to no open payment is open");
+        prop_assert!(events_received == ReceivedEvents::Nothing || !open, "an intent that belongs to no open payment is open");
     }
 }

@@ -1,4 +1,4 @@
-//! The back office's desk in memory. Of all records, it contains only hires.
+//! The back office's desk in memory. Hires are the only kind of record that it contains.
 
 use std::ops::RangeInclusive;
 
@@ -17,8 +17,9 @@ impl Desk for Unit<'_> {
     }
 
     fn records_by_confirmation(&mut self, beginning: &str, _: i64) -> StoreResult<Vec<SearchResult>> {
-        let is_it = |hire: &SearchResult| hire.confirmation_number.as_ref().unwrap().starts_with(beginning);
-        Ok(hires(self).filter(is_it).collect())
+        let matches_start =
+            |hire: &SearchResult| hire.confirmation_number.as_ref().unwrap().starts_with(beginning);
+        Ok(hires(self).filter(matches_start).collect())
     }
 
     fn records_by_citation(&mut self, beginning: &str, _: i64) -> StoreResult<Vec<SearchResult>> {

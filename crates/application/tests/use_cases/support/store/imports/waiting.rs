@@ -27,8 +27,8 @@ pub struct Row {
 }
 
 impl Row {
-    /// Makes the candidate of an equal line, which was imported again, this citation's candidate.
-    /// Does nothing if the citation already has a candidate, or if staff declined the new one.
+    /// If an identical line was imported again, makes its candidate this citation's candidate. Does nothing
+    /// if the citation already has a candidate, or if staff declined the new one.
     fn take(&mut self, again: &NewWaitingCitation) -> bool {
         let candidate = again.candidate.filter(|user| !self.declined.contains(user));
         let is_free = self.is_stored && self.line.key == again.key && self.line.candidate.is_none();
@@ -137,12 +137,12 @@ impl WaitingCitations for Unit<'_> {
             });
         }
         rows.retain(|row| row.import != Some(id) || row.is_stored || !known.contains(&row.line.key));
-        let mut kept = 0;
+        let mut stored_count = 0;
         for row in rows.iter_mut().filter(|row| row.import == Some(id) && !row.is_stored) {
             row.is_stored = true;
-            kept += 1;
+            stored_count += 1;
         }
-        Ok(kept)
+        Ok(stored_count)
     }
 
     fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize> {
@@ -192,8 +192,9 @@ impl WaitingCitations for Unit<'_> {
 
     fn declined(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], UserId)>> {
         let rows = self.tables.imports.waiting.iter();
-        let asked = rows.filter(|row| row.is_stored && row.kind == kind && keys.contains(&row.line.key));
-        Ok(asked.flat_map(|row| row.declined.iter().map(|user| (row.line.key, *user))).collect())
+        let locked_rows =
+            rows.filter(|row| row.is_stored && row.kind == kind && keys.contains(&row.line.key));
+        Ok(locked_rows.flat_map(|row| row.declined.iter().map(|user| (row.line.key, *user))).collect())
     }
 
     fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize> {
@@ -244,7 +245,7 @@ impl WaitingCitations for Unit<'_> {
         Ok(true)
     }
 
-    fn note_key(
+    fn store_import_key(
         &mut self,
         kind: ImportKind,
         key: [u8; 32],

@@ -14,10 +14,10 @@ use crate::support::store::unit::Unit;
 
 impl Unit<'_> {
     pub fn is_open(&self, kind: MoneyProblemKind, provider_id: &str) -> bool {
-        let is_it = |closed: &ResolvedProblem| {
+        let is_resolved = |closed: &ResolvedProblem| {
             closed.subject.kind == kind && closed.subject.provider_id == provider_id
         };
-        !self.tables.closed_attention.iter().any(is_it)
+        !self.tables.closed_attention.iter().any(is_resolved)
     }
 }
 

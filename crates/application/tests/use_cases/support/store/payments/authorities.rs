@@ -114,7 +114,7 @@ impl AuthorityMerges for Unit<'_> {
     ) -> StoreResult<Authority> {
         self.must_hold_register();
         let tables = &mut self.tables.remittances;
-        // The merged authority has no names from here on. `move_money` deletes it.
+        // The merged authority has no names from now on. `move_money` deletes it.
         let merged = tables.authorities.iter_mut().find(|one| one.id == from).unwrap();
         (merged.details.name, merged.details.also_called) = (String::new(), vec![]);
         let kept = tables.authorities.iter_mut().find(|one| one.id == to).unwrap();

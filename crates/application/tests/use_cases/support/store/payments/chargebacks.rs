@@ -134,12 +134,12 @@ fn moved_by(status: ChargebackStatus) -> Vec<ChargebackMovement> {
         fee: Money::from_cents(fee),
         happened_at: noon(),
     };
-    let taken = moved("txn_taken", -15_000, 1_500);
+    let withdrawal = moved("txn_taken", -15_000, 1_500);
     match status {
         ChargebackStatus::NeedsResponse | ChargebackStatus::UnderReview | ChargebackStatus::Lost => {
-            vec![taken]
+            vec![withdrawal]
         }
-        ChargebackStatus::Won => vec![taken, moved("txn_given_again", 15_000, 0)],
+        ChargebackStatus::Won => vec![withdrawal, moved("txn_given_again", 15_000, 0)],
         _ => vec![],
     }
 }
@@ -171,8 +171,8 @@ impl World {
 
     /// Sets the chargeback's status at the provider, and sends the webhook.
     pub fn charged_back(&self, status: ChargebackStatus) {
-        let told = self.bank_says(status);
-        self.deliver_chargeback_event(&format!("evt_{status}"), &told.id);
+        let chargeback = self.bank_says(status);
+        self.deliver_chargeback_event(&format!("evt_{status}"), &chargeback.id);
     }
 
     /// Returns Lanewise's only chargeback.

@@ -18,9 +18,9 @@ pub struct MemoryDecline {
 
 impl Unit<'_> {
     fn declined(&self, is_meant: impl Fn(&MemoryDecline) -> bool, since: DateTime<Utc>) -> DeclineCount {
-        let meant = self.tables.declines.iter().filter(|row| is_meant(row));
+        let matching = self.tables.declines.iter().filter(|row| is_meant(row));
         let times: Vec<_> =
-            meant.map(|row| row.decline.declined_at).filter(|declined_at| *declined_at >= since).collect();
+            matching.map(|row| row.decline.declined_at).filter(|declined_at| *declined_at >= since).collect();
         DeclineCount { times: i64::try_from(times.len()).unwrap(), last: times.into_iter().max() }
     }
 }

@@ -28,7 +28,7 @@ impl EventReading for Unit<'_> {
 
     /// Takes a lease. In memory, a lease ends only when it is released or a test changes it.
     fn take_lease(&mut self, work: &str, holder: &str, _: TimeDelta) -> StoreResult<bool> {
-        match self.tables.leases.iter().find(|(taken, _)| taken == work) {
+        match self.tables.leases.iter().find(|(leased, _)| leased == work) {
             Some((_, by)) => Ok(by == holder),
             None => {
                 self.tables.leases.push((work.to_owned(), holder.to_owned()));
@@ -38,7 +38,7 @@ impl EventReading for Unit<'_> {
     }
 
     fn end_lease(&mut self, work: &str, holder: &str) -> StoreResult<()> {
-        self.tables.leases.retain(|(taken, by)| taken != work || by != holder);
+        self.tables.leases.retain(|(leased, by)| leased != work || by != holder);
         Ok(())
     }
 }

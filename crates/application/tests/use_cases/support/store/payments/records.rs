@@ -103,13 +103,13 @@ impl Payments for Unit<'_> {
                 OpenPaymentFilter::Processing(before) => {
                     is_open && processing.contains(&one.id) && one.updated_at < before
                 }
-                OpenPaymentFilter::Started { begun, touched } => {
-                    is_open && one.created_at < begun && one.updated_at < touched
+                OpenPaymentFilter::Started { begun: started_before, touched } => {
+                    is_open && one.created_at < started_before && one.updated_at < touched
                 }
-                OpenPaymentFilter::Recent { now, touched, begun, slowing } => {
+                OpenPaymentFilter::Recent { now, touched, begun: started_before, slowing } => {
                     let rest = (one.updated_at - one.created_at) * slowing;
                     is_open
-                        && one.created_at > begun
+                        && one.created_at > started_before
                         && one.updated_at < touched
                         && one.updated_at + rest < now
                 }

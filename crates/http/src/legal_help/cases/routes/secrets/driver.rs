@@ -56,7 +56,7 @@ pub async fn show_own_messages(state: State, caller: Caller, id: Id) -> Result<H
     shared::show(&state, &caller, id, must_be_driver).await
 }
 
-/// Sends a message. The other side gets an email, unless they have another unread message of the case.
+/// Sends a message. The recipient gets an email, unless the case already has an unread message for them.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseMessageBody, responses(
     (status = 201, description = "Messages and files, oldest first", body = CorrespondenceDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -122,7 +122,7 @@ pub async fn own_case_file(state: State, caller: Caller, id: Id) -> Result<HttpR
     shared::download(&state, &caller, id, must_be_driver).await
 }
 
-/// Allows what the driver was asked for, refuses it, or withdraws a consent.
+/// Gives or refuses a requested consent, or withdraws one.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/consents", tag = "legal_help", params(("id" = i32, Path)), request_body = ConsentBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -61,7 +61,7 @@ pub async fn show_client_messages(state: State, caller: Caller, id: Id) -> Resul
     shared::show(&state, &caller, id, Actor::must_be_lawyer).await
 }
 
-/// Sends a message. The other side gets an email, unless they have another unread message of the case.
+/// Sends a message. The recipient gets an email, unless the case already has an unread message for them.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseMessageBody, responses(
     (status = 201, description = "Messages and files, oldest first", body = CorrespondenceDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -127,7 +127,7 @@ pub async fn client_case_file(state: State, caller: Caller, id: Id) -> Result<Ht
     shared::download(&state, &caller, id, Actor::must_be_lawyer).await
 }
 
-/// Asks the driver for the driving record. A repeated request changes nothing.
+/// Requests the driver's consent to see the driving record. A repeated request changes nothing.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/record-request", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -1,4 +1,4 @@
-//! What the calls of drivers, lawyers and staff have in common.
+//! Code that the calls of drivers, lawyers and staff share.
 
 use std::time::Duration;
 

@@ -8,7 +8,7 @@ macro_rules! stored_words {
             /// Every variant, in the order of the table.
             pub const ALL: &[Self] = &[$(Self::$variant,)+];
 
-            /// The word that stands for this variant in the database and the API.
+            /// The word for this variant in the database and the API.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word,)+ }
             }
@@ -49,11 +49,11 @@ macro_rules! moves {
             }
 
             /// Returns the new status, or an error if the status can't change to it.
-            pub fn become_(self, next: Self) -> Result<Self, crate::shared::words::IllegalMove> {
+            pub fn become_(self, next: Self) -> Result<Self, crate::shared::stored_words::IllegalMove> {
                 if self.can_become(next) {
                     Ok(next)
                 } else {
-                    Err(crate::shared::words::IllegalMove { from: self.as_str(), to: next.as_str() })
+                    Err(crate::shared::stored_words::IllegalMove { from: self.as_str(), to: next.as_str() })
                 }
             }
         }

@@ -55,19 +55,19 @@ fn every_response_has_a_request_id_and_errors_include_it() {
 }
 
 #[test]
-fn a_request_to_the_provider_continues_the_incoming_trace() {
-    // Spans are recorded as in production, but nothing is printed.
+fn a_request_to_the_payment_provider_continues_the_incoming_trace() {
+    // Spans are recorded as in production, but not printed.
     let _there_already = tracing::subscriber::set_global_default(registry());
     let provider = TcpListener::bind("127.0.0.1:0").unwrap();
     let api_base = Some(format!("http://{}", provider.local_addr().unwrap()));
-    let (asked, heard) = channel();
+    let (sender, requests) = channel();
     std::thread::spawn(move || {
         for mut stream in provider.incoming().flatten() {
             let mut head = vec![0; 8192];
             let length = stream.read(&mut head).unwrap_or_default();
             let answer = "HTTP/1.1 400 x\r\nContent-Length: 32\r\nConnection: close\r\n\r\n{\"error\":{\"type\":\"card_error\"}}  ";
             let _gone = stream.write_all(answer.as_bytes());
-            let _over = asked.send(String::from_utf8_lossy(&head[..length]).into_owned());
+            let _over = sender.send(String::from_utf8_lossy(&head[..length]).into_owned());
         }
     });
     let app = App::start_with(|config| {
@@ -77,24 +77,24 @@ fn a_request_to_the_provider_continues_the_incoming_trace() {
     let driver = app.driver("followed");
     let ticket = app.ticket(driver, "150");
     let body = json!({"amount": "150", "type": "ticket", "itemId": ticket}).to_string();
-    let pay = |given: &[&str]| {
+    let pay = |trace_headers: &[&str]| {
         let mut headers = vec![
             ("cookie", format!("lanewise_session={}", app.log_in(driver))),
             ("sec-fetch-site", "same-origin".to_owned()),
             ("content-type", "application/json".to_owned()),
         ];
-        headers.extend(given.iter().map(|value| ("traceparent", (*value).to_owned())));
+        headers.extend(trace_headers.iter().map(|value| ("traceparent", (*value).to_owned())));
         app.raw("POST", "/api/create-payment-intent", &headers, body.as_bytes());
-        let head = heard.recv_timeout(Duration::from_secs(20)).unwrap().to_ascii_lowercase();
+        let head = requests.recv_timeout(Duration::from_secs(20)).unwrap().to_ascii_lowercase();
         let value = head.lines().find_map(|line| line.strip_prefix("traceparent: ")).unwrap();
         assert_eq!(value.len(), 55, "{head}");
         value.to_owned()
     };
-    let given = format!("00-{TRACE}-00f067aa0ba902b7-01");
-    let carried = pay(&[&given]);
+    let trace_headers = format!("00-{TRACE}-00f067aa0ba902b7-01");
+    let carried = pay(&[&trace_headers]);
     assert!(carried.starts_with(&format!("00-{TRACE}-")), "{carried}");
     assert!(!carried.contains("00f067aa0ba902b7"), "the call has its own span: {carried}");
-    for ignored in [&[&*given, &*given][..], &["00-0-0-01"], &[]] {
+    for ignored in [&[&*trace_headers, &*trace_headers][..], &["00-0-0-01"], &[]] {
         let carried = pay(ignored);
         assert!(!carried.contains(TRACE), "{ignored:?}: {carried}");
     }

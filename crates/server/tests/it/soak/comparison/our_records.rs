@@ -36,7 +36,7 @@ impl Payment {
         self.kind == "lawyer"
     }
 
-    pub fn has_come_in(&self) -> bool {
+    pub fn is_received(&self) -> bool {
         matches!(self.status.as_str(), "settled" | "refund_due" | "refunded" | "charged_back")
     }
 

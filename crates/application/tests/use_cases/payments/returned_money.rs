@@ -44,7 +44,7 @@ fn bank_returns_refund(world: &World) {
     world.reconcile();
 }
 
-/// Returns a world in which the driver paid and the bank took the money back.
+/// Returns a world in which the driver paid and the bank withdrew the money.
 fn world_with_chargeback(payable: Payable) -> World {
     let world = World::new();
     world.settled(payable);
@@ -87,7 +87,7 @@ fn mark_item_paid(world: &World) {
 #[case::a_lowered_fine(lower, Settled, true, &[(ByStaff, Ours::CalledOff, 150), (PaidTooMuch, Ours::Succeeded, 90)])]
 #[case::a_removed_item(remove_item, RefundDue, false, &[(ByStaff, Ours::Failed, 150)])]
 #[case::an_item_marked_paid(mark_item_paid, RefundDue, true, &[(ByStaff, Ours::Failed, 150)])]
-fn a_returned_refund_settles_the_item_if_it_still_covers_the_fine(
+fn a_refund_that_failed_later_settles_the_item_if_it_still_covers_the_fine(
     #[case] happens: fn(&World),
     #[case] payment: PaymentStatus,
     #[case] is_paid: bool,
@@ -121,12 +121,13 @@ fn a_chargeback_won_after_a_loss_settles_the_item_if_it_still_covers_the_fine(
 
 /// Staff refunded $20 of $150 first, and then the rest. The bank returns only the $20.
 #[test]
-fn a_returned_partial_refund_does_not_pay_the_item() {
+fn a_partial_refund_that_failed_later_does_not_pay_the_item() {
     let world = World::new();
     world.settled(TICKET);
-    for (amount, left) in [(20, 150), (130, 130)] {
-        let (amount, left) = (dollars(amount), dollars(left));
-        let order = RefundOrder { amount, left, note: "A mistake".to_owned(), removes_item: false };
+    for (amount, remaining) in [(20, 150), (130, 130)] {
+        let (amount, remaining) = (dollars(amount), dollars(remaining));
+        let order =
+            RefundOrder { amount, left: remaining, note: "A mistake".to_owned(), removes_item: false };
         by_staff::refund(&world.deps, &admin(), PaymentId(1), &order).unwrap();
     }
     bank_returns_refund(&world);
@@ -139,7 +140,7 @@ fn a_returned_partial_refund_does_not_pay_the_item() {
 #[rstest]
 #[case::by_a_returned_refund(world_with_refund(PARKING), bank_returns_refund, RefundDue)]
 #[case::by_a_chargeback_won_after_a_loss(world_with_chargeback(PARKING), bank_decides_once_more, Refunded)]
-fn returned_money_for_a_citation_that_the_city_settled_pays_for_nothing(
+fn a_failed_refund_pays_for_nothing_if_the_city_settled_the_citation(
     #[case] world: World,
     #[case] comes_again: fn(&World),
     #[case] expected: PaymentStatus,
@@ -149,14 +150,14 @@ fn returned_money_for_a_citation_that_the_city_settled_pays_for_nothing(
     assert_eq!((world.statuses(), world.is_paid(PARKING)), (vec![expected], false));
 }
 
-/// Staff changed the cancelled hire's status, which moves no money. The returned money then pays
+/// Staff changed the canceled hire's status, which moves no money. The returned money then pays
 /// for the hire, if it is enough.
 #[rstest]
 #[case::the_hire_stays_canceled(|_: &World| (), HireStatus::Cancelled, RefundDue)]
 #[case::the_same_price(reopen_hire, HireStatus::Contacted, Settled)]
 #[case::a_higher_price(|world: &World| { reopen_hire(world); raise(world) }, HireStatus::Cancelled, RefundDue)]
 #[case::a_lower_price(|world: &World| { reopen_hire(world); lower(world) }, HireStatus::Contacted, Settled)]
-fn a_returned_refund_pays_a_reopened_hire_if_it_covers_the_price(
+fn a_refund_that_failed_later_pays_a_reopened_hire_if_it_covers_the_price(
     #[case] happens: fn(&World),
     #[case] hire: HireStatus,
     #[case] payment: PaymentStatus,
@@ -189,7 +190,7 @@ fn a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_price(
 /// Staff refunded all of the money, and the bank kept it as well. Then the bank returned the
 /// refund, but no money is left.
 #[test]
-fn a_returned_refund_of_a_charged_back_payment_pays_for_nothing() {
+fn a_refund_that_failed_later_pays_for_nothing_if_the_payment_was_charged_back() {
     let world = world_with_refund(TICKET);
     world.bank_says_of(disputed(Lost));
     world.deliver_chargeback_event("evt_lost", "du_1");
@@ -203,7 +204,7 @@ fn a_returned_refund_of_a_charged_back_payment_pays_for_nothing() {
 #[case::removed(remove_item)]
 #[case::paid_another_way(mark_item_paid)]
 #[case::raised(raise)]
-fn returned_money_that_pays_for_nothing_is_shown_as_a_pending_refund(#[case] happens: fn(&World)) {
+fn a_failed_refund_that_pays_for_nothing_is_shown_as_a_pending_refund(#[case] happens: fn(&World)) {
     let world = world_with_refund(TICKET);
     happens(&world);
     bank_returns_refund(&world);

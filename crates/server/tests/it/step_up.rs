@@ -30,8 +30,8 @@ fn code(app: &App, secret: &str, ahead: i64) -> String {
 
 /// Turns the second factor on. Returns its secret and the recovery codes.
 fn turn_on_second_factor(app: &App, token: &str) -> (String, Vec<String>) {
-    let begun = app.post("/api/account/second-factor", token, &json!({"password": PASSWORD}));
-    let secret = begun.json["secret"].as_str().unwrap().to_owned();
+    let setup = app.post("/api/account/second-factor", token, &json!({"password": PASSWORD}));
+    let secret = setup.json["secret"].as_str().unwrap().to_owned();
     let first = json!({"code": code(app, &secret, 0)});
     let confirmed = app.post("/api/account/second-factor/confirm", token, &first);
     assert_eq!(confirmed.status, 200, "{}", confirmed.text);
@@ -48,7 +48,7 @@ fn set_last_step_up(app: &App, minutes: i64) {
 }
 
 #[test]
-fn only_five_of_a_hundred_concurrent_codes_are_checked() {
+fn only_five_of_a_hundred_concurrent_second_factor_codes_are_checked() {
     let (app, _, token) = start_with(|_| {});
     turn_on_second_factor(&app, &token);
     let judged = AtomicUsize::new(0);
@@ -125,9 +125,9 @@ fn sensitive_endpoints_need_a_recent_step_up_authentication() {
         app.call(method, &path, Some(token), (*method == "POST").then(|| json!({"nonsense": 1})).as_ref())
     };
     let all = |expected: bool, token: &str| {
-        for asked in ASK_AGAIN {
-            let answer = call(asked, token);
-            assert_eq!(answer.code() == "confirm_it_is_you", expected, "{asked:?}: {}", answer.text);
+        for call_row in ASK_AGAIN {
+            let answer = call(call_row, token);
+            assert_eq!(answer.code() == "confirm_it_is_you", expected, "{call_row:?}: {}", answer.text);
             assert!(!expected || answer.status == 403);
         }
     };
@@ -143,8 +143,8 @@ fn sensitive_endpoints_need_a_recent_step_up_authentication() {
     assert_eq!(app.get("/api/admin/audit", &token).status, 200, "reading the trail needs no step-up");
     let own = app.log_in(driver);
     set_last_step_up(&app, 11);
-    for asked in ASK_AGAIN {
-        assert_ne!(call(asked, &own).code(), "confirm_it_is_you", "drivers need no step-up: {asked:?}");
+    for call_row in ASK_AGAIN {
+        assert_ne!(call(call_row, &own).code(), "confirm_it_is_you", "drivers need no step-up: {call_row:?}");
     }
     let encoded = app.get("/api/admin/%65xports/users", &token);
     assert_ne!(encoded.status, 200, "an encoded path is protected too: {}", encoded.text);
@@ -164,7 +164,7 @@ fn sensitive_endpoints_need_a_recent_step_up_authentication() {
 }
 
 #[test]
-fn staff_and_lawyers_cannot_work_without_a_second_factor_where_it_is_required() {
+fn where_a_second_factor_is_required_calls_of_staff_and_lawyers_without_one_are_refused() {
     let (app, _, token) = start_with(|config| config.staff_need_second_factor = true);
     let driver = app.driver("driver");
     for path in ["/api/admin/overview", "/api/users", "/api/security/dashboard", "/api/admin/%6Fverview"] {
@@ -207,7 +207,7 @@ fn staff_need_their_code_to_close_their_account() {
     assert_eq!(close(json!({"password": PASSWORD, "code": "000000"})).status, 422);
     let right = code(&app, &secret, 1);
     assert_eq!(close(json!({"password": PASSWORD, "code": right})).status, 200);
-    let gone = |table: &str| app.count(&format!("SELECT count(*) FROM {table} WHERE user_id = {other}"));
-    assert_eq!((gone("second_factors"), gone("recovery_codes")), (0, 0));
+    let row_count = |table: &str| app.count(&format!("SELECT count(*) FROM {table} WHERE user_id = {other}"));
+    assert_eq!((row_count("second_factors"), row_count("recovery_codes")), (0, 0));
     assert_eq!(app.count(&format!("SELECT count(*) FROM users WHERE id = {admin} AND role = 'admin'")), 1);
 }

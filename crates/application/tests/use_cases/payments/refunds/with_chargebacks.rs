@@ -1,4 +1,4 @@
-//! A bank returns a refund after a chargeback has taken the rest of the payment, or all of it.
+//! A bank returns a refund after a chargeback has withdrawn the rest of the payment, or all of it.
 
 use application::payments::refunds::by_staff;
 use domain::payments::chargeback::ChargebackStatus::Lost;
@@ -16,8 +16,8 @@ use crate::support::*;
 #[rstest]
 #[case::the_bank_left_a_part(100, Ours::Failed, &[Ours::CalledOff, Ours::Refused], "Ok", 50)]
 #[case::the_bank_left_nothing(150, Ours::CalledOff, &[Ours::CalledOff], "ChangedMeanwhile", 0)]
-fn a_refund_returned_after_a_lost_chargeback_is_limited_to_what_the_bank_left(
-    #[case] kept: i64,
+fn a_refund_that_fails_after_a_lost_chargeback_is_limited_to_what_the_bank_left(
+    #[case] refunded_amount: i64,
     #[case] expected: Ours,
     #[case] asked_again: &[Ours],
     #[case] by_check: &str,
@@ -26,12 +26,16 @@ fn a_refund_returned_after_a_lost_chargeback_is_limited_to_what_the_bank_left(
     let world = World::new();
     world.settled(TICKET);
     by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(50, 150)).unwrap();
-    world.provider.books().chargebacks.push(ProviderChargeback { amount: dollars(kept), ..disputed(Lost) });
+    world
+        .provider
+        .books()
+        .chargebacks
+        .push(ProviderChargeback { amount: dollars(refunded_amount), ..disputed(Lost) });
     world.deliver_chargeback_event("evt_1", "du_1");
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.push("evt_2", "refund.updated", ProviderObject::Refund("re_1".to_owned()), None).unwrap();
     assert_eq!((world.statuses(), refunds(&world)), (vec![ChargedBack], vec![expected]));
-    // The provider refuses to refund a charge that a bank has taken back.
+    // The provider refuses to refund a charge whose money a bank has withdrawn.
     world.provider.fail_next(Call::Refund, Fault::Refused);
     by_staff::ask_again(&world.deps, &admin(), RefundId(1)).unwrap();
     assert_eq!(refunds(&world), asked_again);

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::super::bank::every;
 use super::super::world::World;
-use super::ours::Payment;
+use super::our_records::Payment;
 
 #[derive(Clone, Debug)]
 pub struct Intent {

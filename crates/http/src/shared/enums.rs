@@ -72,7 +72,7 @@ pub fn one_of(description: &str, words: impl Iterator<Item = &'static str>) -> S
 words! {
     /// Text or email.
     Channel = domain::notices::notice::Channel;
-    /// What a message is about.
+    /// The topic of a message.
     NoticeKind = domain::notices::notice::NoticeKind;
     /// The status of a message.
     NoticeStatus = domain::notices::notice::NoticeStatus;
@@ -98,7 +98,7 @@ words! {
     PayConfirmation = domain::driving_record::standing::PayConfirmation;
     /// Why no lawyer can be hired for a ticket.
     LawyerUnavailable = domain::driving_record::standing::LawyerUnavailable;
-    /// Why an item can't be paid by card here.
+    /// Why an item can't be paid by card in Lanewise.
     NotPayableReason = domain::driving_record::fine::NotPayableReason;
     /// What a driver can do about an item.
     OptionKind = domain::driving_record::options::rule::OptionKind;
@@ -120,7 +120,7 @@ words! {
     CaseHandling = domain::legal_help::case::handling::Handling;
     /// The step that a case has reached.
     CaseStep = domain::legal_help::case::step::CaseStep;
-    /// What happened in a case.
+    /// The kind of event in a case.
     CaseEventKind = domain::legal_help::case::event::CaseEventKind;
     /// The kind of user who caused an event of a case.
     CaseActor = domain::legal_help::case::event::CaseActor;
@@ -130,7 +130,7 @@ words! {
     CaseOutcome = domain::legal_help::case::outcome::CaseOutcome;
     /// Whether a case was won.
     GuaranteeResult = domain::legal_help::case::guarantee::GuaranteeResult;
-    /// What a driver is asked to allow in a case.
+    /// The permission that a driver is asked for in a case.
     ConsentKind = domain::legal_help::secrets::ConsentKind;
     /// The driver's answer to a request for consent.
     ConsentState = domain::legal_help::secrets::ConsentState;
@@ -156,7 +156,7 @@ words! {
     PaymentType = domain::payments::payment::PaymentType;
     /// Whether a problem is money without a payment or an unreadable event.
     MoneyProblemKind = domain::payments::attention::MoneyProblemKind;
-    /// What doesn't match between a provider's payment and ours. `payment`: there is none of ours.
+    /// What doesn't match between a provider's payment and ours. `payment`: we have no such payment.
     OrphanReason = domain::payments::ownership::Mismatch;
     /// The kind of an authority.
     AuthorityKind = domain::payments::remittances::authority::AuthorityKind;
@@ -210,7 +210,7 @@ words! {
     SearchResultKind = domain::back_office::desk::SearchResultKind;
     /// The kind of an entry in a driver's timeline.
     TimelineKind = domain::back_office::timeline::TimelineKind;
-    /// What a payment was for.
+    /// The purpose of a payment.
     PaymentPurpose = domain::back_office::overview::PaymentPurpose;
     /// An action in the audit trail.
     AuditAction = domain::security::audit::AuditAction;

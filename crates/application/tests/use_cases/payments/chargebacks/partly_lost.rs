@@ -1,4 +1,4 @@
-//! Chargebacks in which a bank takes and keeps only a part of a payment.
+//! Chargebacks in which a bank withdraws and keeps only a part of a payment.
 
 use application::payments::remittances::{owed, recovering, register, sending};
 use domain::payments::ledger::Account::{self, *};
@@ -66,7 +66,7 @@ fn send(world: &World) {
 }
 
 #[test]
-fn staff_can_refund_the_rest_of_a_partly_lost_chargeback() {
+fn staff_can_refund_what_the_bank_left_of_a_partly_lost_chargeback() {
     let world = World::new();
     world.settled(TICKET);
     bank_takes(&world, "du_1", 20, Lost);
@@ -90,7 +90,7 @@ fn staff_can_refund_the_rest_of_a_partly_lost_chargeback() {
 }
 
 #[test]
-fn staff_can_pay_the_rest_of_a_partly_lost_chargeback_another_way() {
+fn staff_can_return_what_the_bank_left_of_a_partly_lost_chargeback_another_way() {
     let world = World::new();
     world.settled(TICKET);
     bank_takes(&world, "du_1", 20, Lost);
@@ -102,7 +102,7 @@ fn staff_can_pay_the_rest_of_a_partly_lost_chargeback_another_way() {
 }
 
 #[test]
-fn a_second_lost_chargeback_reduces_the_rest_that_staff_decide_about() {
+fn a_second_lost_chargeback_reduces_the_amount_that_staff_can_still_refund() {
     let world = World::new();
     world.settled(TICKET);
     bank_takes(&world, "du_1", 20, Lost);
@@ -114,7 +114,7 @@ fn a_second_lost_chargeback_reduces_the_rest_that_staff_decide_about() {
 }
 
 #[test]
-fn a_loss_after_the_remittance_refunds_the_rest_and_recovers_the_full_amount() {
+fn a_chargeback_lost_after_the_remittance_refunds_the_rest_and_recovers_the_full_amount() {
     let world = World::new();
     send(&world);
     bank_takes(&world, "du_1", 30, Lost);
@@ -132,9 +132,9 @@ fn a_loss_after_the_remittance_refunds_the_rest_and_recovers_the_full_amount() {
     assert_eq!(balances(&world), []);
 }
 
-/// The payment paid for nothing, so it had to be refunded anyway.
+/// The payment paid for nothing, so it was due for refund before the chargeback.
 #[test]
-fn the_rest_of_a_payment_that_was_due_for_refund_is_refunded() {
+fn after_a_partly_lost_chargeback_a_due_refund_returns_only_what_is_left() {
     let world = World::new();
     world.refund_due(TICKET);
     bank_takes(&world, "du_1", 20, NeedsResponse);
@@ -148,7 +148,7 @@ fn the_rest_of_a_payment_that_was_due_for_refund_is_refunded() {
 #[rstest]
 #[case::nothing_was_decided(|_: &World| (), vec![Settled], true)]
 #[case::the_rest_was_refunded(refund_the_rest, vec![Refunded], false)]
-fn a_partial_chargeback_won_after_a_loss_settles_the_money_that_we_still_hold(
+fn a_partial_chargeback_won_after_a_loss_settles_only_the_money_still_held(
     #[case] staff: fn(&World),
     #[case] expected: Vec<PaymentStatus>,
     #[case] is_paid: bool,

@@ -2,7 +2,7 @@
 //! of items.
 
 use crate::shared::money::Money;
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

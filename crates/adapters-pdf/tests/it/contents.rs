@@ -47,7 +47,7 @@ fn the_receipt_shows_the_payment_the_item_and_the_fees() {
 fn the_receipt_shows_the_remittance_once_it_was_sent(
     #[case] sent_on: Option<NaiveDate>,
     #[case] accepted_on: Option<NaiveDate>,
-    #[case] said: &[&str],
+    #[case] expected: &[&str],
 ) {
     let trail = MoneyTrail {
         charged_at: time("2026-11-21T20:04:00Z"),
@@ -58,10 +58,10 @@ fn the_receipt_shows_the_remittance_once_it_was_sent(
         accepted_on,
     };
     let read = Read::of(&Receipt { trail: Some(trail), ..receipt() }, false);
-    for part in said {
+    for part in expected {
         assert!(read.text.contains(part), "{part:?} is not in {:?}", read.text);
     }
-    assert_eq!((read.text.contains("Sent to the authority"), read.pages()), (!said.is_empty(), 1));
+    assert_eq!((read.text.contains("Sent to the authority"), read.pages()), (!expected.is_empty(), 1));
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn unknown_fields_are_omitted() {
 }
 
 #[test]
-fn the_same_receipt_produces_the_same_small_file() {
+fn printing_a_receipt_twice_gives_identical_small_files() {
     let first = print(&receipt(), true);
     assert_eq!(first, print(&receipt(), true));
     assert_ne!(first, print(&Receipt { amount: Money::from_cents(1), ..receipt() }, true));

@@ -41,7 +41,7 @@ pub fn refund_end(
     Ok(Some(insert_refund(deps, store, payment, amount, RefundDecision::rule(refund.reason))?.id))
 }
 
-/// Stores the refund of all that is left of a locked payment.
+/// Stores a refund of everything that can still be refunded of a locked payment.
 pub fn refund_rest(
     deps: &Deps,
     store: &mut dyn Store,
