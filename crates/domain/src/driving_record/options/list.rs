@@ -8,7 +8,7 @@ use crate::driving_record::options::situation::Situation;
 use crate::driving_record::options::violation::Nature;
 use crate::driving_record::standing::Standing;
 use crate::shared::money::Money;
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// Whether the driver can still choose an option, in the order of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

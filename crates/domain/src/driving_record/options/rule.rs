@@ -1,8 +1,8 @@
 //! The rules of a place: its options, their conditions, and statements about them.
 
 use crate::driving_record::options::statement::{AsOf, Mark, Statement, statement};
+use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
-use crate::shared::words::stored_words;
 
 /// What a driver can do about an item, in the order of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,6 +1,6 @@
 //! Statements about the law and about courts, each with its source (docs/product/options.md#statements).
 
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// The month in which we last checked that the source makes the statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What the words of a violation tell about its options.
 
-use crate::driving_record::words::TicketCategory;
+use crate::driving_record::kinds::TicketCategory;
 
 /// The nature of a violation, as far as its words tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -8,7 +8,7 @@ use domain::driving_record::options::statement::Statement;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::shared::words as word;
+use crate::shared::enums as word;
 
 /// A statement about the law or a court, with its source.
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,6 +1,6 @@
 import type { ItemOption, OptionFact, OptionTopic } from "@/api/types";
 import { CHECK } from "@/parts/options/Sourced";
-import { keysOf } from "@/lib/words";
+import { keysOf } from "@/lib/labels";
 import { Chip } from "@/ui/feedback/Chip";
 import { Card } from "@/ui/layout/Card";
 import { NextButton } from "./NextButton";

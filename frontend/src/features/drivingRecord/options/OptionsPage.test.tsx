@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ItemOptions } from "@/api/types";
 import { isHelpOpen, setHelp } from "@/parts/help";
-import { type Answer, open, serve } from "@/testing/opened";
+import { type FakeResponse, openScreen, serve } from "@/testing/openScreen";
 import { anOption, anOtherOption, aStatement, someOptions } from "@/testing/options";
-import { CONFIG } from "@/testing/records";
+import { CONFIG } from "@/testing/sampleRecords";
 import OptionsPage from "./OptionsPage";
 
 beforeEach(() => {
@@ -19,13 +19,13 @@ afterEach(() => {
 
 const AT = "/driving-profile/options?type=ticket&id=1";
 
-function show(answer: () => Answer, at = AT) {
+function show(answer: () => FakeResponse, at = AT) {
   serve(({ path }) => {
     if (path === "/api/config") return { body: CONFIG };
     if (path.endsWith("/options")) return answer();
     return undefined;
   });
-  return open(<OptionsPage />, { at });
+  return openScreen(<OptionsPage />, { at });
 }
 
 const showOptions = (over: Partial<ItemOptions>, at = AT) =>

@@ -5,13 +5,13 @@ import { centsOf, formatCents } from "@/lib/money";
 import { type ItemKind, paths } from "@/lib/paths";
 import { Link, Navigate, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { isWord, keysOf } from "@/lib/words";
+import { isWord, keysOf } from "@/lib/labels";
 import { useSession } from "@/parts/accounts/useSession";
 import { BackLink } from "@/parts/BackLink";
 import { useConfig } from "@/parts/config/useConfig";
 import { FailureNotice } from "@/parts/FailureNotice";
-import { ifLost } from "@/parts/legalHelp/claims";
-import { legalHelpIn } from "@/parts/legalHelp/legalHelp";
+import { describeLostCase } from "@/parts/legalHelp/claims";
+import { legalHelpRuleFor } from "@/parts/legalHelp/legalHelp";
 import { Sourced } from "@/parts/options/Sourced";
 import { useOptions } from "@/parts/options/useOptions";
 import { buttonClass } from "@/ui/buttons/Button";
@@ -77,8 +77,8 @@ function Options({ kind, id }: Props) {
 function useLostCase(found: ItemOptions | undefined): string {
   const { user } = useSession();
   const { data: config } = useConfig();
-  const { guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], found?.state ?? user?.state);
-  return config ? ifLost(guaranteeShown) : "";
+  const { guaranteeShown } = legalHelpRuleFor(config?.legalHelp ?? [], found?.state ?? user?.state);
+  return config ? describeLostCase(guaranteeShown) : "";
 }
 
 function Item({ found }: { found: ItemOptions }) {

@@ -1,6 +1,6 @@
 import type { ItemOption, OptionFit, OptionKind, OptionTopic } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
-import { lookUpWord } from "@/lib/words";
+import { lookUpLabel } from "@/lib/labels";
 
 const TITLES: Record<OptionKind, string> = {
   pay: "Pay It",
@@ -15,7 +15,7 @@ const TITLES: Record<OptionKind, string> = {
 
 /** The option's title: the place's own word for it, if it has one. */
 export const titleOf = ({ name, kind }: ItemOption): string =>
-  name ?? lookUpWord(TITLES, kind) ?? "Another Option";
+  name ?? lookUpLabel(TITLES, kind) ?? "Another Option";
 
 /** Headings of the groups, in their order on the page. */
 export const GROUPS: Record<OptionFit, string> = {

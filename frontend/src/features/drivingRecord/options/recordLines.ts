@@ -2,7 +2,7 @@ import type { ItemOption, ItemOptions, OptionTopic } from "@/api/types";
 import { daysUntil, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
-import { pointsText } from "@/lib/words";
+import { pointsText } from "@/lib/labels";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 
 type Lines = Partial<Record<OptionTopic, string>>;

@@ -84,13 +84,13 @@ it.each(FORMS)("%s shows the measured share beside the success rate", (_, Offer)
   const measuredShare = { percent: 83, cases: 1250, from: "2026-01-05", until: "2026-11-20" };
   const sentence =
     "83% of 1,250 decided cases were won, from 01/05/2026 to 11/20/2026. Prior results do not guarantee a similar outcome.";
-  const text = shown(Offer, true, { ...AVAILABLE, measuredShare });
+  const text = renderOffer(Offer, true, { ...AVAILABLE, measuredShare });
   expect(text()).toMatch(/[89]0% success rate/);
   expect(text()).toContain(sentence);
   cleanup();
-  expect(shown(Offer, true, AVAILABLE)()).not.toContain("Prior results");
+  expect(renderOffer(Offer, true, AVAILABLE)()).not.toContain("Prior results");
   cleanup();
-  const withoutClaims = shown(Offer, false, { ...AVAILABLE, measuredShare }, false);
+  const withoutClaims = renderOffer(Offer, false, { ...AVAILABLE, measuredShare }, false);
   expect(withoutClaims()).not.toContain("decided cases");
 });
 
@@ -162,14 +162,14 @@ it.each(FORMS)("%s shows no claims where they are off", (_, Offer) => {
 
 describe("the court", () => {
   const assumed = { ...AVAILABLE, isCourtStateAssumed: true, mayChangeCourt: true };
-  const answer = (put: Answer) => {
+  const answer = (put: FakeResponse) => {
     const requests = serve(({ method, path }) => {
       if (path === "/api/config") return { body: CONFIG };
       if (path === "/api/lawyer-availability") return { body: assumed };
       return method === "PUT" ? put : undefined;
     });
     const ticket = aTicket({ id: 7, isCourtRequired: true });
-    open(<HireOffer open onOpenChange={vi.fn()} ticket={ticket} state="Texas" />);
+    openScreen(<HireOffer open onOpenChange={vi.fn()} ticket={ticket} state="Texas" />);
     return requests;
   };
   const change = async (state: string, name: string) => {
@@ -220,7 +220,7 @@ describe("the court", () => {
   });
 
   it("can't be changed once it is known", () => {
-    shown(CourtCard, true, AVAILABLE);
+    renderOffer(CourtCard, true, AVAILABLE);
     expect(screen.queryByRole("button", { name: "Change the court" })).toBeNull();
   });
 });

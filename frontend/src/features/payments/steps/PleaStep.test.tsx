@@ -121,7 +121,7 @@ it("doesn't mention court once staff have recorded that the driver doesn't need 
 });
 
 it("says below the plea sentence what paying means there, and links to all options", async () => {
-  show({}, PLEA, [], { paying: aStatement() });
+  renderPlea({}, PLEA, [], { paying: aStatement() });
   const means = await screen.findByText(/^In Texas paying is recorded as a no-contest plea\./);
   const plea = screen.getByText("If you pay this ticket, you are agreeing to a plea of guilt.");
   expect(plea.nextElementSibling).toBe(means);
@@ -132,13 +132,13 @@ it("says below the plea sentence what paying means there, and links to all optio
 
 it("opens without what paying means if that can't be read", async () => {
   serve(({ path }) => {
-    if (path === "/api/session") return sessionOf(USER);
+    if (path === "/api/session") return sessionResponse(USER);
     if (path === "/api/config") return { body: { legalHelp: [] } };
     if (path.endsWith("/options")) return { status: 503, body: {} };
     if (path.startsWith("/api/tickets/")) return { body: [aTicket({ userId: USER.id })] };
     return undefined;
   });
-  open(<PaymentPage />, { user: USER, at: PLEA });
-  await screen.findByText(SENT);
+  openScreen(<PaymentPage />, { user: USER, at: PLEA });
+  await screen.findByText(SEND_TEXT);
   expect(screen.queryByText(/no-contest/)).toBeNull();
 });

@@ -2,8 +2,8 @@
 import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { User } from "@/api/types";
-import { LAWYER, open, STAFF, serve } from "@/testing/opened";
-import { USER } from "@/testing/records";
+import { LAWYER, openScreen, STAFF, serve } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
 import UnreadBadge from "./UnreadBadge";
 
 const DRIVER: User = { ...USER, role: "driver" };
@@ -11,8 +11,7 @@ const DRIVER: User = { ...USER, role: "driver" };
 /** Shows a link of the navigation with the badge. */
 function shown(user: User | null, unreadMessages: number) {
   const asked = serve(() => ({ body: { unreadMessages } }));
-  open(
-    <a href="/legal-help">
+  openScreen(<a href="/legal-help">
       Legal help
       <UnreadBadge user={user} />
     </a>,

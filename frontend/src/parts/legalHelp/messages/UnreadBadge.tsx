@@ -1,4 +1,4 @@
-import { FRESH, useRead } from "@/api/read";
+import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import type { UnreadMessages, User } from "@/api/types";
 import { getUnread, unreadKey } from "./calls";
 import css from "./UnreadBadge.module.css";
@@ -6,7 +6,7 @@ import css from "./UnreadBadge.module.css";
 const MAX_SHOWN = 99;
 
 /** Also revalidates on focus, because the other side may have written. */
-const REREAD = { ...FRESH, revalidateOnFocus: true };
+const REREAD = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
 /** The number of unread messages of cases, in the navigation. Without one, or if it doesn't load, nothing is shown. */
 export default function UnreadBadge({ user }: { user: User | null }) {

@@ -29,9 +29,9 @@ export const postRead = (side: Side, id: number) =>
   client.post<{ 204: unknown }>({ url: `${BASE_PATHS[side]}/{id}/messages/read`, path: { id } });
 
 /** Key of the number of unread messages in all cases, which the navigation shows. */
-export const unreadKey = (side: Side) => `${BASE[side]}/unread`;
+export const unreadKey = (side: Side) => `${BASE_PATHS[side]}/unread`;
 export const getUnread = (side: Side) =>
-  client.get<{ 200: UnreadMessages }>({ url: `${BASE[side]}/unread` });
+  client.get<{ 200: UnreadMessages }>({ url: `${BASE_PATHS[side]}/unread` });
 
 /** URL of a file. */
 export const fileUrl = (side: Side, id: number) => `${BASE_PATHS[side]}/files/${id}`;

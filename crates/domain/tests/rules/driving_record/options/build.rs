@@ -1,12 +1,12 @@
 //! Situations of items with default values, which tests can change.
 
 use chrono::NaiveDate;
+use domain::driving_record::kinds::TicketCategory;
 use domain::driving_record::options::list::{ItemOption, ItemOptions, options_of};
 use domain::driving_record::options::rule::{Citations, OptionKind};
 use domain::driving_record::options::situation::{Origin, Situation};
 use domain::driving_record::options::violation::Nature;
 use domain::driving_record::standing::{HasStanding, ItemStanding, Standing, StandingFacts};
-use domain::driving_record::words::TicketCategory;
 use domain::shared::money::Money;
 use domain::shared::us_state::UsState;
 

@@ -1,11 +1,11 @@
 //! Which place's rules apply to an item.
 
 use domain::driving_record::court::RegisteredCourt;
+use domain::driving_record::kinds::TicketCategory;
 use domain::driving_record::options::rule::Citations::{self, ParkingAndCameras, Tolls, Traffic};
 use domain::driving_record::options::situation::{Context, Origin, Situation};
 use domain::driving_record::options::violation::Nature;
 use domain::driving_record::standing::CityData;
-use domain::driving_record::words::TicketCategory;
 use domain::shared::ids::AuthorityId;
 use domain::shared::us_state::UsState;
 use rstest::rstest;

@@ -4,7 +4,7 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { dollars } from "../../queue/words";
+import { dollars } from "../../queue/format";
 import { postPaid, refreshStatements } from "./calls";
 import { describeRefusal, formatMonth, formatToday } from "./words";
 
@@ -45,7 +45,7 @@ export default function PaidDialog({ statement, ...dialog }: Props) {
       description={`${lawyerName} owes ${dollars(fee)} for ${formatMonth(month)}. This doesn’t move any money. Use it after all of it has arrived.`}
       action={isCorrection ? "Save" : "Record payment"}
       working="Saving..."
-      keep="Cancel"
+      cancelLabel="Cancel"
     >
       <TextField
         label="Paid on"

@@ -3,11 +3,11 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { MemoryRouter } from "react-router-dom";
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/read";
+import { SWR_CONFIG } from "@/api/useRead";
 import type { MonthOfStatements, Statement } from "@/api/types";
 import { saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
-import { type Answer, STAFF, serve, sessionOf } from "@/testing/opened";
+import { type FakeResponse, STAFF, serve, sessionResponse } from "@/testing/openScreen";
 import StatementsPage from "./StatementsPage";
 
 vi.mock("../../desk/live/useLiveDesk", async (original) => ({
@@ -51,9 +51,9 @@ const MONTH: MonthOfStatements = {
 const LIST = "/api/admin/statements";
 
 /** Opens the page. `answers` gives the responses by method and path. */
-function shown(answers: Record<string, () => Answer>) {
+function shown(answers: Record<string, () => FakeResponse>) {
   const asked = serve(({ method, path }) => {
-    if (path === "/api/session") return sessionOf(STAFF);
+    if (path === "/api/session") return sessionResponse(STAFF);
     if (path === "/api/admin/unsolved-counts") return { status: 503, body: {} };
     return answers[method === "GET" ? path : `${method} ${path}`]?.();
   });

@@ -2,7 +2,7 @@ import { Download, FileDown } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
 import { download } from "@/api/download";
-import { FRESH } from "@/api/read";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { MonthOfStatements, Statement } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { useSearchParams } from "@/lib/router";
@@ -19,7 +19,7 @@ import shapes from "@/ui/layout/shapes.module.css";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { Desk } from "../../desk/Desk";
 import { Figures } from "../../desk/Figures";
-import { dollars } from "../../queue/words";
+import { dollars } from "../../queue/format";
 import { RowAction } from "../../table/cells/RowAction";
 import { type RowColumn, Rows } from "../../table/rows/Rows";
 import { getStatements, monthFile, STATEMENTS_KEY, statementFile } from "./calls";
@@ -46,7 +46,7 @@ function Statements() {
   const { data, error, isValidating, mutate } = useSWR(
     [STATEMENTS_KEY, month],
     () => getStatements(month),
-    { ...FRESH, keepPreviousData: true },
+    { ...REVALIDATE_ON_MOUNT, keepPreviousData: true },
   );
   if (!data && error)
     return (
@@ -76,7 +76,7 @@ function Statements() {
             compact
             href={monthFile(data.month)}
             onDownload={download}
-            failed="We couldn’t download the file. Please try again."
+            failureText="We couldn’t download the file. Please try again."
             icon={<Download size={18} aria-hidden="true" />}
           >
             Export CSV
@@ -203,7 +203,7 @@ const actionsOf = (ask: (asked: Ask) => void): RowColumn<Statement> => ({
       <DownloadLink
         href={statementFile(id)}
         onDownload={download}
-        failed="We couldn’t download the statement. Please try again."
+        failureText="We couldn’t download the statement. Please try again."
         icon={<FileDown size={18} aria-hidden="true" />}
         variant="text"
         compact

@@ -35,8 +35,8 @@ export default function UnpaidDialog({ statement, ...dialog }: Props) {
       action="Remove payment"
       working="Removing..."
       danger
-      keep="Cancel"
-      failed="Nothing was changed"
+      cancelLabel="Cancel"
+      failureTitle="Nothing was changed"
     >
       <p>
         {lawyerName}’s statement for {formatMonth(month)} becomes unpaid. The audit trail keeps the
