@@ -142,8 +142,8 @@ async function open(t, { redirect = "if_required", theme = "stripe", prepare } =
     return page.getByRole("status").textContent();
   };
   const status = async () => (await sandbox.stripe.paymentIntents.retrieve(id)).status;
-  const press = () => page.getByRole("button", { name: "Pay" }).click();
-  return { id, page, form, outcome, status, press, broken };
+  const clickPay = () => page.getByRole("button", { name: "Pay" }).click();
+  return { id, page, form, outcome, status, clickPay, broken };
 }
 
 async function fill(form, number, { expiry = "12/34", cvc = "123", zip = "10001" } = {}) {
@@ -157,18 +157,18 @@ async function violations(page) {
   for (const frame of page.frames()) {
     await frame.evaluate(`${axe};axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] })`);
   }
-  const found = await page.evaluate(() => window.axe.run());
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target)}`);
+  const results = await page.evaluate(() => window.axe.run());
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target)}`);
 }
 
 const each = (name, run) => test(name, { skip }, run);
 
 each("a card payment succeeds without the card number in the page", async (t) => {
-  const { page, form, outcome, status, press, broken } = await open(t);
+  const { page, form, outcome, status, clickPay, broken } = await open(t);
   await fill(form, "4242424242424242");
   assert.equal(await form.getByLabel("Card number").inputValue(), "4242 4242 4242 4242");
   assert.equal(await form.getByLabel("Expiration date").inputValue(), "12 / 34");
-  await press();
+  await clickPay();
   assert.equal(await outcome(), "succeeded");
   assert.equal(await status(), "succeeded");
   assert.doesNotMatch(await page.content(), /4242/);
@@ -182,9 +182,9 @@ each("a card payment succeeds without the card number in the page", async (t) =>
 });
 
 each("a payment redirects to the return URL", async (t) => {
-  const { id, page, form, press } = await open(t, { redirect: "always" });
+  const { id, page, form, clickPay } = await open(t, { redirect: "always" });
   await fill(form, "5555555555554444");
-  await press();
+  await clickPay();
   await page.waitForURL(/\/done/);
   const { searchParams } = new URL(page.url());
   assert.equal(searchParams.get("of"), "7");
@@ -193,8 +193,8 @@ each("a payment redirects to the return URL", async (t) => {
 });
 
 each("missing fields are reported below the fields, and nothing is sent", async (t) => {
-  const { form, outcome, status, press } = await open(t);
-  await press();
+  const { form, outcome, status, clickPay } = await open(t);
+  await clickPay();
   assert.equal(await outcome(), "validation_error incomplete_number");
   assert.equal(await form.locator(":focus").getAttribute("name"), "number");
   await form.getByText("Your card's security code is incomplete.").waitFor();
@@ -202,16 +202,16 @@ each("missing fields are reported below the fields, and nothing is sent", async 
 });
 
 each("a decline shows its reason, and another card can pay", async (t) => {
-  const { page, form, outcome, press } = await open(t);
+  const { page, form, outcome, clickPay } = await open(t);
   await form.getByText("Fill in a test card").click();
   await form.getByRole("button", { name: "insufficient" }).click();
-  await press();
+  await clickPay();
   assert.equal(await outcome(), "card_error card_declined insufficient_funds");
   await form.getByLabel("Card number").fill("4000 0000 0000 0127");
-  await press();
+  await clickPay();
   await form.getByText("Your card's security code is incorrect.").waitFor();
   await form.getByLabel("Card number").fill("4242 4242 4242 4242");
-  await press();
+  await clickPay();
   await page.waitForFunction(
     () => document.querySelector("[role=status]")?.textContent === "succeeded",
   );
@@ -227,9 +227,9 @@ for (const [button, theme, expected, end] of [
   ],
 ]) {
   each(`3-D Secure: ${button}`, async (t) => {
-    const { page, form, outcome, status, press } = await open(t, { theme });
+    const { page, form, outcome, status, clickPay } = await open(t, { theme });
     await fill(form, "4000002500003155");
-    await press();
+    await clickPay();
     const bank = page.frameLocator('iframe[title="3-D Secure authentication"]');
     await bank.getByText("$150.00").waitFor();
     assert.equal(await bank.locator(":focus").textContent(), "Complete");
@@ -254,11 +254,11 @@ each("the form can be filled and submitted with the keyboard", async (t) => {
 });
 
 each("a lost response is reported as a connection error, not as a decline", async (t) => {
-  const { id, form, outcome, status, press } = await open(t);
+  const { id, form, outcome, status, clickPay } = await open(t);
   const path = `/v1/payment_intents/${id}/confirm`;
   await sandbox.control("faults", { kind: "lost_answer", method: "POST", path });
   await fill(form, "4242424242424242");
-  await press();
+  await clickPay();
   assert.equal(await outcome(), "api_connection_error");
   assert.equal(await status(), "succeeded");
 });
@@ -272,9 +272,9 @@ each("a canceled payment shows no form", async (t) => {
 
 for (const theme of ["stripe", "night"]) {
   each(`axe finds no accessibility issues in the form: ${theme}`, async (t) => {
-    const { page, form, outcome, press } = await open(t, { theme });
+    const { page, form, outcome, clickPay } = await open(t, { theme });
     assert.deepEqual(await violations(page), []);
-    await press();
+    await clickPay();
     await outcome();
     await form.getByText("Fill in a test card").click();
     assert.deepEqual(await violations(page), []);

@@ -1,5 +1,5 @@
-// Compares our check of Twilio's signatures with Twilio's own library. We must accept every call it signs and
-// refuse every call it refuses.
+// Compares our check of Twilio's signatures with Twilio's own library. We must accept every call it signs and refuse
+// every call it refuses.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
@@ -17,8 +17,8 @@ function acceptedCalls(calls) {
   const lines = calls.map(({ url, form, signature }) =>
     JSON.stringify({ url, form: Object.entries(form), signature }),
   );
-  const said = execFileSync(EXAMPLE, { input: `${lines.join("\n")}\n`, encoding: "utf8" });
-  return said
+  const output = execFileSync(EXAMPLE, { input: `${lines.join("\n")}\n`, encoding: "utf8" });
+  return output
     .trim()
     .split("\n")
     .map((word) => word === "true");

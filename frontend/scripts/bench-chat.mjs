@@ -32,8 +32,8 @@ async function signUpDriver(base, n) {
     password: PASSWORD,
   });
   const cookie = cookieOf(signUp);
-  const asked = await post(base, "/api/help-inquiries", { type: "chat", message: "Hi" }, cookie);
-  return { cookie, inquiry: (await asked.json()).id };
+  const inquiry = await post(base, "/api/help-inquiries", { type: "chat", message: "Hi" }, cookie);
+  return { cookie, inquiry: (await inquiry.json()).id };
 }
 
 /** Opens a socket and joins a chat. Calls `heard` with each message's text and time of arrival. */
@@ -105,14 +105,14 @@ await withFolder(async (folder) => {
   const staffOf = (index) => (index + DRIVERS < STAFF_SOCKETS ? 2 : 1);
 
   /** Sends one message, alternating between driver and staff. Returns its arrival times at the other side's sockets. */
-  let said = 0;
+  let sentCount = 0;
   const say = async (n) => {
     const index = n % DRIVERS;
     const { cookie, inquiry } = drivers[index];
     const fromStaff = n % 2 === 0;
     const [other, count] = fromStaff ? ["driver", SOCKETS_A_DRIVER] : ["staff", staffOf(index)];
-    said += 1;
-    const message = `message ${said}`;
+    sentCount += 1;
+    const message = `message ${sentCount}`;
     const times = [];
     const begin = performance.now();
     const arrived = new Promise((done) => {

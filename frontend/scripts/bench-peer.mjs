@@ -112,7 +112,7 @@ await withFolder(async (folder) => {
   );
   const [ours, theirs] = contenders;
   const perRound = (of) => ours.rate.map((_, round) => of(ours, round) / of(theirs, round));
-  const told = (ratios) => {
+  const formatRatios = (ratios) => {
     const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
     return `${median(ratios).toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
   };
@@ -120,8 +120,8 @@ await withFolder(async (folder) => {
   const both = perRound((one, round) => one.own[round] + one.database[round]);
   const p99 = perRound((one, round) => one.p99[round]);
   console.log(
-    `Ours to its own, medians of ${rounds} rounds of ${seconds} s: requests ${told(rate)}, at least 1.80; ` +
-      `CPU a request ${told(both)}, at most 0.55; p99 at ${FIXED_RATE}/s ${told(p99)}, at most 1.00`,
+    `Ours to its own, medians of ${rounds} rounds of ${seconds} s: requests ${formatRatios(rate)}, at least 1.80; ` +
+      `CPU a request ${formatRatios(both)}, at most 0.55; p99 at ${FIXED_RATE}/s ${formatRatios(p99)}, at most 1.00`,
   );
   peer.stop();
   await server.stop();

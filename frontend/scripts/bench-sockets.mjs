@@ -51,8 +51,8 @@ const pause = (ms) => new Promise((wake) => setTimeout(wake, ms));
 async function openChat(base, n) {
   const email = `demo${String(n).padStart(3, "0")}@lanewise.test`;
   const cookie = cookieOf(await post(base, "/api/authenticate", { email, password: PASSWORD }));
-  const asked = await post(base, "/api/help-inquiries", { type: "chat", message: "Hi" }, cookie);
-  return { cookie, inquiry: (await asked.json()).id };
+  const inquiry = await post(base, "/api/help-inquiries", { type: "chat", message: "Hi" }, cookie);
+  return { cookie, inquiry: (await inquiry.json()).id };
 }
 
 /**
@@ -89,9 +89,9 @@ function connect(places, { cookie, inquiry }, first, heard, came) {
   );
   socket.addEventListener("message", ({ data }) => {
     const now = performance.now();
-    const told = JSON.parse(String(data));
-    if (told.type === "joined") came(now);
-    if (told.type === "new_message") heard(told.data.message, now);
+    const event = JSON.parse(String(data));
+    if (event.type === "joined") came(now);
+    if (event.type === "new_message") heard(event.data.message, now);
   });
   return socket;
 }
@@ -153,21 +153,21 @@ await withFolder(async (folder) => {
     );
 
   const times = [];
-  let said = 0;
+  let sentCount = 0;
   const say = async () => {
-    const { cookie, inquiry } = drivers[said % DRIVERS];
-    said += 1;
-    const message = `message ${said}`;
+    const { cookie, inquiry } = drivers[sentCount % DRIVERS];
+    sentCount += 1;
+    const message = `message ${sentCount}`;
     const begin = performance.now();
-    let left = SOCKETS_A_DRIVER;
+    let remaining = SOCKETS_A_DRIVER;
     const arrived = new Promise((done) => {
       awaited.set(message, (now) => {
-        left -= 1;
-        if (left === 0) done(now);
+        remaining -= 1;
+        if (remaining === 0) done(now);
       });
     });
     const body = { helpInquiryId: inquiry, message, clientMessageId: message };
-    const place = places[said % 2];
+    const place = places[sentCount % 2];
     const [now] = await Promise.all([
       arrived,
       post(place.base, "/api/chat-messages", body, cookie),
@@ -204,7 +204,7 @@ await withFolder(async (folder) => {
     bySecond.set(second, (bySecond.get(second) ?? 0) + 1);
   }
   console.log(
-    `a process was restarted: ${joined} of ${lost} sockets were back ${((lastJoined - gone) / 1000).toFixed(1)} s after it was told to stop`,
+    `a process was restarted: ${joined} of ${lost} sockets were back ${((lastJoined - gone) / 1000).toFixed(1)} s after it was event to stop`,
   );
   console.log(
     `back in each second: ${[...bySecond].map(([second, count]) => `${second}: ${count}`).join(", ")}`,

@@ -84,8 +84,10 @@ function withoutRules(document) {
   );
   const fields = bodies.flatMap(([, { properties = {} }]) => Object.values(properties));
   const calls = Object.values(document.paths).flatMap((item) => Object.values(item));
-  const asked = calls.flatMap(({ parameters = [] }) => parameters.map(({ schema }) => schema));
-  for (const field of [...fields, ...asked])
+  const parameterSchemas = calls.flatMap(({ parameters = [] }) =>
+    parameters.map(({ schema }) => schema),
+  );
+  for (const field of [...fields, ...parameterSchemas])
     for (const part of [field, field.items, field.propertyNames]) delete part?.enum;
   for (const call of calls) delete call.security;
 }

@@ -36,7 +36,7 @@ async function typePassword(page: Page, email: string) {
 }
 
 /** Turns the second factor on through the API, for tests that need it on. */
-async function switchOn(api: Api): Promise<{ secret: string; codes: string[] }> {
+async function turnOnSecondFactor(api: Api): Promise<{ secret: string; codes: string[] }> {
   const setup = await api.post("/api/account/second-factor", { password: STAFF_PASSWORD });
   const { secret } = (await setup.json()) as { secret: string };
   const confirmed = await api.post("/api/account/second-factor/confirm", { code: codeOf(secret) });
@@ -127,7 +127,7 @@ test(
     const shot = camera(page, info);
     const { email } = await newAdmin(browser, baseURL ?? "");
     await enterAs(api, email);
-    const { secret, codes } = await switchOn(api);
+    const { secret, codes } = await turnOnSecondFactor(api);
     const [first = "", second = ""] = codes;
     await logOut(page);
     await typePassword(page, email);
@@ -195,7 +195,7 @@ test(
   async ({ page, api, browser, baseURL }, info) => {
     const { email } = await newAdmin(browser, baseURL ?? "");
     await enterAs(api, email);
-    const { secret } = await switchOn(api);
+    const { secret } = await turnOnSecondFactor(api);
     await page.context().clearCookies();
     await typePassword(page, email);
     const wrong = wrongCode(secret);
@@ -225,7 +225,7 @@ test(
     const shot = camera(page, info);
     const { email } = await newAdmin(browser, baseURL ?? "");
     await enterAs(api, email);
-    const { codes } = await switchOn(api);
+    const { codes } = await turnOnSecondFactor(api);
     const [first = "", second = "", old = ""] = codes;
     await page.goto("/account#second-factor");
     await page.getByRole("button", { name: "Get new recovery codes" }).click();

@@ -82,7 +82,7 @@ test(
 );
 
 /** Shifts the times of the session that the server returns. */
-async function shift(
+async function shiftSessionTimes(
   page: Page,
   change: (session: { loginTime: string; expiresAt: string }) => object,
 ) {
@@ -102,7 +102,7 @@ test(
   onPhone,
   async ({ page, api }, info) => {
     await api.signUp();
-    await shift(page, () => ({ expiresAt: inSeconds(58) }));
+    await shiftSessionTimes(page, () => ({ expiresAt: inSeconds(58) }));
     await page.goto("/account");
     const dialog = warning(page);
     await expect(dialog.getByRole("button", { name: "Stay logged in" })).toBeFocused();
@@ -134,7 +134,7 @@ test(
     // Both tabs must always read the same end time. A tab that reads another one closes its warning.
     const expiresAt = inSeconds(58);
     for (const tab of [page, other]) {
-      await shift(tab, () => ({ expiresAt }));
+      await shiftSessionTimes(tab, () => ({ expiresAt }));
       await tab.goto("/account");
       await expect(warning(tab)).toBeVisible();
     }
@@ -152,7 +152,7 @@ test(
   onPhone,
   async ({ page, context, api }) => {
     const { email } = await api.signUp();
-    await shift(page, () => ({ expiresAt: inSeconds(4) }));
+    await shiftSessionTimes(page, () => ({ expiresAt: inSeconds(4) }));
     await page.goto("/account");
     await expect(warning(page)).toBeVisible();
     await page.unroute("**/api/session");

@@ -13,7 +13,7 @@ async function ask({ api, id }: Driver, message: string): Promise<number> {
 
 /** Measures, in the page that shows the text, how many milliseconds pass until it is visible. */
 async function untilSeen(page: Page, text: string, act: () => Promise<unknown>): Promise<number> {
-  const seen = page.evaluate(
+  const visibleAfter = page.evaluate(
     (text) =>
       new Promise<number>((done) => {
         const look = () => document.body.innerText.includes(text) && done(Date.now());
@@ -27,7 +27,7 @@ async function untilSeen(page: Page, text: string, act: () => Promise<unknown>):
   );
   await act();
   const acted = Date.now();
-  return (await seen) - acted;
+  return (await visibleAfter) - acted;
 }
 
 test(
@@ -43,7 +43,10 @@ test(
     const took = await untilSeen(page, words, async () => {
       id = await ask(driver, words);
     });
-    info.annotations.push({ type: "figure", description: `an inquiry was seen after ${took} ms` });
+    info.annotations.push({
+      type: "figure",
+      description: `an inquiry was visibleAfter after ${took} ms`,
+    });
     // Without the socket, the page would show it only after half a minute.
     expect(took).toBeLessThan(20_000);
     const row = page.locator(`[data-row="${id}"]`);
@@ -104,7 +107,7 @@ test(
     await expect(panel(newer)).toBeVisible();
     await expect(panel(newer).getByRole("region", { name: "History" })).toBeVisible();
 
-    // The pressed button is gone. Escape closes the panel first and the toast last.
+    // The clicked button is gone. Escape closes the panel first and the toast last.
     await panel(newer)
       .getByRole("button", { name: `Mark Resolved: inquiry ${newer}` })
       .click();

@@ -309,7 +309,7 @@ test(
   async ({ page, api, browser }, info) => {
     const shot = camera(page, info);
     const driver = await atDesk(page, api);
-    const made = await api.post("/api/tickets", {
+    const created = await api.post("/api/tickets", {
       userId: driver.id,
       violationType: "Speeding",
       date: "2026-03-01",
@@ -318,7 +318,7 @@ test(
       points: 2,
       category: "speeding",
     });
-    expect(made.status()).toBe(201);
+    expect(created.status()).toBe(201);
     await users(page)
       .getByRole("button", { name: new RegExp(`^${driver.id}(\\s*Robin Park)?$`) })
       .click();

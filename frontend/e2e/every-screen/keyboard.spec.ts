@@ -22,14 +22,14 @@ async function describeFocus(page: Page): Promise<string> {
 
 /** Presses Tab until the element has the focus, at most 40 times. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const seen: string[] = [];
+  const focused: string[] = [];
   for (let presses = 0; presses < 40; presses += 1) {
     const now = await describeFocus(page);
     if (typeof name === "string" ? now === name : name.test(now)) return;
-    seen.push(now);
+    focused.push(now);
     await page.keyboard.press("Tab");
   }
-  throw new Error(`Tab never reached ${name}: ${seen.join(" | ")}`);
+  throw new Error(`Tab never reached ${name}: ${focused.join(" | ")}`);
 }
 
 test(

@@ -51,7 +51,7 @@ test("the layout does not shift while a screen loads", async ({ page, api }) => 
 
 type RecordedControl = HTMLElement & { lanewiseAt?: [number, number] };
 
-/** Records the position of every control that can be pressed now. Returns how many there are. */
+/** Records the position of every control that can be clicked now. Returns how many there are. */
 function recordControls(page: Page): Promise<number> {
   return page.evaluate(() => {
     const all = [
@@ -101,7 +101,7 @@ const STEADY = [
   ],
 ] as const;
 
-// A press is lost if its target moves between press and release.
+// A click is lost if its target moves between pressing and releasing the button.
 test(
   "controls that are visible while a screen loads do not move",
   onPhone,
@@ -118,7 +118,7 @@ test(
 
 async function expectSteady(page: Page, address: string, names: RegExp) {
   let answer = () => {};
-  const held = new Promise<void>((done) => {
+  const untilReleased = new Promise<void>((done) => {
     answer = done;
   });
   let requested = () => {};
@@ -129,7 +129,7 @@ async function expectSteady(page: Page, address: string, names: RegExp) {
     (url) => url.pathname.startsWith("/api/") && url.pathname !== "/api/session",
     async (route) => {
       requested();
-      await held;
+      await untilReleased;
       await route.continue();
     },
   );

@@ -9,11 +9,11 @@ async function measureEdges(page: Page, address: string) {
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
-  const found: Record<number, { heading: number; brand: number }> = {};
+  const edges: Record<number, { heading: number; brand: number }> = {};
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
     await redrawn(page);
-    found[width] = await page.evaluate(() => {
+    edges[width] = await page.evaluate(() => {
       const leftOf = (what: Element) => {
         const words = document.createRange();
         words.selectNodeContents(what);
@@ -31,14 +31,14 @@ async function measureEdges(page: Page, address: string) {
       return { heading: Math.round(edge), brand: leftOf(brand) };
     });
   }
-  return found;
+  return edges;
 }
 
 async function expectOneEdge(page: Page, first: string, ...others: string[]) {
-  const wanted = await measureEdges(page, first);
+  const expected = await measureEdges(page, first);
   for (const address of others)
-    expect.soft(await measureEdges(page, address), `${address} beside ${first}`).toEqual(wanted);
-  return Object.values(wanted);
+    expect.soft(await measureEdges(page, address), `${address} beside ${first}`).toEqual(expected);
+  return Object.values(expected);
 }
 
 test("visitors' screens share one left edge at every width", onDesktop, async ({ page }) => {

@@ -61,7 +61,7 @@ test(
   },
 );
 
-test("a refusal is remembered and can be changed", onPhone, async ({ page }) => {
+test("a declined consent is stored and can be changed", onPhone, async ({ page }) => {
   const metaRequests = await withPixel(page);
   await page.goto("/");
   await banner(page).getByRole("button", { name: "No thanks" }).click();
@@ -89,7 +89,7 @@ test("the payment page sends nothing to Meta", onPhone, async ({ page, api }) =>
 });
 
 test(
-  "a browser's privacy signal counts as a refusal, without a banner",
+  "a browser's privacy signal counts as a declined consent, without a banner",
   onPhone,
   async ({ page }) => {
     const metaRequests = await withPixel(page);

@@ -60,11 +60,11 @@ test(
     const { email } = await api.signUp();
     await page.context().clearCookies();
     let go = () => {};
-    const held = new Promise<void>((resolve) => {
+    const untilReleased = new Promise<void>((resolve) => {
       go = resolve;
     });
     await page.route(/\/assets\/main-\w+\.js$/, async (route) => {
-      await held;
+      await untilReleased;
       await route.continue();
     });
     await page.goto("/login", { waitUntil: "commit" });
@@ -89,11 +89,11 @@ test(
     await page.waitForLoadState("networkidle");
     await page.context().clearCookies();
     let go = () => {};
-    const held = new Promise<void>((resolve) => {
+    const untilReleased = new Promise<void>((resolve) => {
       go = resolve;
     });
     await page.route(/\/assets\/main-\w+\.js$/, async (route) => {
-      await held;
+      await untilReleased;
       await route.continue();
     });
     await page.goto("/login", { waitUntil: "domcontentloaded" });
@@ -115,7 +115,7 @@ test("a logged-in driver gets a page that is not prerendered", onPhone, async ({
   expect(await prerenderedPath(page)).toBeUndefined();
 });
 
-/** Opens a profile and waits until the page has the session. The prerendered frame has the headings already. */
+/** Opens a profile and waits until the page has the session. The prerendered shell already has the headings. */
 async function openProfile(page: Page): Promise<void> {
   await page.goto("/driving-profile");
   await expect(page.getByText(/^Welcome \w/)).toBeVisible();
@@ -124,18 +124,18 @@ async function openProfile(page: Page): Promise<void> {
 /** Holds the main script back until the returned function is called. */
 async function holdScript(page: Page): Promise<() => void> {
   let go = () => {};
-  const held = new Promise<void>((resolve) => {
+  const untilReleased = new Promise<void>((resolve) => {
     go = resolve;
   });
   await page.route(/\/assets\/main-\w+\.js$/, async (route) => {
-    await held;
+    await untilReleased;
     await route.continue();
   });
   return go;
 }
 
 /** Opens a profile, and reloads it with its script held back until the returned function is called. */
-async function reopened(page: Page): Promise<() => void> {
+async function reopenProfile(page: Page): Promise<() => void> {
   await openProfile(page);
   const go = await holdScript(page);
   // The held script delays the load event, so wait only until the navigation has started.
@@ -146,11 +146,11 @@ async function reopened(page: Page): Promise<() => void> {
 const NEXT_DUE = { name: "Next Due", exact: true };
 
 test(
-  "a driver's prerendered frame stays in place until the screen replaces it",
+  "a driver's prerendered shell stays in place until the screen replaces it",
   onPhone,
   async ({ page, api }) => {
     await api.logIn(DRIVER);
-    const go = await reopened(page);
+    const go = await reopenProfile(page);
     const consoleErrors = collectErrors(page);
     // On a phone the status comes first. Content below it stays hidden until the status has its final height.
     const status = page.getByRole("region", { name: "Driving Status" });
@@ -168,11 +168,11 @@ test(
 );
 
 test(
-  "a new driver's first steps replace the prerendered frame",
+  "a new driver's first steps replace the prerendered shell",
   onDesktop,
   async ({ page, api }) => {
     await api.signUp();
-    const go = await reopened(page);
+    const go = await reopenProfile(page);
     await expect(page.getByRole("heading", NEXT_DUE)).toBeVisible();
     go();
     await expect(page.getByRole("heading", { name: "Driving Status" })).toBeVisible();

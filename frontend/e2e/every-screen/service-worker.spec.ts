@@ -125,7 +125,7 @@ test(
   },
 );
 
-test("no reminder once the signup is complete", onPhone, async ({ page }) => {
+test("no reminder is sent once the signup is complete", onPhone, async ({ page }) => {
   await permit(page, "granted");
   await page.clock.install();
   await page.goto("/signup");
@@ -148,7 +148,7 @@ test("a refused notification permission shows a message", onPhone, async ({ page
  * Records in the worker which notifications are visible once the reminder is shown. Chromium loses a notification if a
  * page asks about it just as it appears, so the test must not ask earlier.
  */
-async function notingReminder(context: BrowserContext): Promise<Worker> {
+async function recordNotifications(context: BrowserContext): Promise<Worker> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
   await worker.evaluate(() => {
     const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
@@ -180,7 +180,7 @@ test(
     await controlled(page);
     const permission = await page.evaluate(() => Notification.permission);
     test.skip(permission !== "granted", "this browser shows no notifications");
-    const worker = await notingReminder(context);
+    const worker = await recordNotifications(context);
     await page.evaluate(() => navigator.serviceWorker.controller?.postMessage("signup-return"));
     const noted = () => worker.evaluate(() => (self as unknown as { noted?: string[] }).noted);
     await expect.poll(noted).toEqual(["Finish signing up"]);

@@ -59,8 +59,8 @@ test(
     await expect(bubbles(page)).toHaveCount(3);
     await expect(bubbles(page).last()).toContainText("Thank you!");
     await expect(bubbles(page).last()).toContainText("User");
-    const said = await driver.api.get<{ senderType: string }[]>(`/api/chat-messages/${id}`);
-    expect(said.map(({ senderType }) => senderType)).toEqual(["user", "admin", "user"]);
+    const messages = await driver.api.get<{ senderType: string }[]>(`/api/chat-messages/${id}`);
+    expect(messages.map(({ senderType }) => senderType)).toEqual(["user", "admin", "user"]);
     await shot("admin-chat");
 
     // Without a network nothing is lost; the other side gets the message when the network is back.

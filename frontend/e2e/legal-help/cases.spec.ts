@@ -33,7 +33,9 @@ async function ticketOf({ driver: { api, item } }: People): Promise<Ticket | und
   return tickets.find(({ id }) => id === item.id);
 }
 
-test("a hire is declined, accepted, signed, dated and lost", async ({ people }, info) => {
+test("a case is declined, accepted and signed, gets a court date and is lost", async ({
+  people,
+}, info) => {
   const { driver, staff } = people;
   const id = await hire(driver);
   const driverShot = camera(driver.page, info);
@@ -76,7 +78,7 @@ test("a hire is declined, accepted, signed, dated and lost", async ({ people }, 
   await expect(lawyer.page.getByRole("link", { name: /@lanewise\.test$/ })).toBeVisible();
   await expect(toastOf(lawyer.page)).toContainText("Case Accepted");
 
-  // Staff see who was asked and why, and record the contact.
+  // Staff see which lawyers got the offer and why, and record the contact.
   const panel = await casePanel(staff, id);
   await expect(panel).toContainText("Accepted");
   await expect(panel).toContainText("I know the officer.");
@@ -177,12 +179,12 @@ test("a dismissed case leaves nothing to pay", async ({ people }, info) => {
   await camera(driver.page, info)("ticket-dismissed");
 });
 
-test("a case that every lawyer declines is refunded, and the ticket has its options again", async ({
+test("a case that every lawyer declines is refunded, and the driver can pay or fight the ticket again", async ({
   people,
 }, info) => {
   const { driver, staff } = people;
   const id = await hire(driver);
-  for (let asked = 0; asked < 2; asked += 1) {
+  for (let answerCount = 0; answerCount < 2; answerCount += 1) {
     const lawyer = await people.offered(id);
     await lawyer.page.goto(`/lawyer/cases/${id}`);
     const dialog = await opened(lawyer.page, "Decline");
@@ -239,7 +241,7 @@ test("a driver asks about the prosecutor's offer and then accepts it", async ({ 
   await expect(lawyer.page.getByText("Accepted", { exact: true })).toBeVisible();
 });
 
-test("staff close a hire while its case goes on, and then give it to another lawyer", async ({
+test("staff close a hire while its case stays open, and then find another lawyer for it", async ({
   people,
 }, info) => {
   const { driver, staff } = people;

@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  "contact details that fail to save show an error and stay typed",
+  "contact details that fail to save show an error and stay in the form",
   onPhone,
   async ({ page, api }) => {
     const { item } = await api.logInToPay("ticket");

@@ -196,7 +196,7 @@ test("calling from the offer asks for no confirmation", onPhone, async ({ page, 
   expect(questions).toEqual([]);
 });
 
-test("closing the offer twice goes back only once", onPhone, async ({ page, api }) => {
+test("closing the offer twice navigates back only once", onPhone, async ({ page, api }) => {
   await api.logIn(DRIVER);
   await page.goto("/signup");
   await page.goto("/driving-profile?lawyer=1");
@@ -231,7 +231,7 @@ test(
 );
 
 test(
-  "the offer says so where legal help is not available",
+  "the offer says that legal help is not available in the state",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);

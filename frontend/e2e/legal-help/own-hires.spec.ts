@@ -97,14 +97,14 @@ test("a cancellation that fails shows why", onPhone, async ({ page, api }, info)
 });
 
 /** Cancels the only hire. */
-async function cancelIt(page: Page) {
+async function cancelHire(page: Page) {
   await page.goto("/legal-help");
   await page.getByRole("button", { name: /^Cancel/ }).click();
   await page.getByRole("button", { name: "Cancel and refund" }).click();
 }
 
 /** Reloads until the provider has reported the refund's result. */
-async function comeBackUntil(page: Page, text: string) {
+async function reloadUntil(page: Page, text: string) {
   await expect(async () => {
     await page.reload();
     await expect(page.getByText(text, { exact: true })).toBeVisible({ timeout: 1000 });
@@ -118,11 +118,11 @@ test(
     const shot = camera(page, info);
     const { item } = await api.logInToPay("ticket");
     await hireALawyer(page, item.id, CARDS.slowRefund);
-    await cancelIt(page);
+    await cancelHire(page);
     await expect(toastOf(page)).toContainText("Your refund of $75 is on its way.");
     await expect(page.getByText("Your refund is on its way", { exact: true })).toBeVisible();
     await shot("legal-help-pending");
-    await comeBackUntil(page, "Canceled and refunded");
+    await reloadUntil(page, "Canceled and refunded");
     // Cancelling again from an outdated tab returns the same hire and changes nothing.
     const [hire] = await api.get<{ id: number }[]>("/api/lawyer-hires");
     const again = await api.post(`/api/lawyer-hires/${hire?.id}/cancel`, {});
@@ -137,9 +137,9 @@ test(
     const shot = camera(page, info);
     const { item } = await api.logInToPay("ticket");
     await hireALawyer(page, item.id, CARDS.failingRefund);
-    await cancelIt(page);
+    await cancelHire(page);
     await expect(toastOf(page)).toContainText("We refunded $75 to your card.");
-    await comeBackUntil(page, "Your refund failed, and we’re working on it");
+    await reloadUntil(page, "Your refund failed, and we’re working on it");
     await expect(page.getByText("Canceled and refunded")).toHaveCount(0);
     await shot("legal-help-failed");
   },

@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 120_000 });
 type Obligation = { paymentId: number; confirmationNumber: string };
 type Made = { id: number };
 
-const wayIn = (page: Page) =>
+const reportButton = (page: Page) =>
   page.getByRole("list", { name: /^Payment progress/ }).getByRole("listitem");
 
 const rowOf = (page: Page, section: string, text: string) =>
@@ -33,7 +33,7 @@ test(
     await driver.page.getByRole("button", { name: /^Recently paid/ }).click();
     await driver.page.getByRole("button", { name: /^See all details/ }).click();
     const details = driver.page.getByRole("dialog");
-    await expect(wayIn(driver.page)).toHaveCount(3);
+    await expect(reportButton(driver.page)).toHaveCount(3);
     await details.getByRole("button", { name: /^I was billed again/ }).dblclick();
     await expect(details).toContainText("Don’t pay twice");
     await expect(details.getByRole("button", { name: /^I was billed/ })).toHaveCount(0);
@@ -46,14 +46,14 @@ test(
     const owed = await api.get<Obligation[]>("/api/admin/obligations");
     const own = owed.find((one) => one.confirmationNumber === number);
     expect(own, "the payment is owed and has no authority yet").toBeTruthy();
-    const made = async (path: string, body: object) =>
+    const create = async (path: string, body: object) =>
       (await (await api.post(path, body)).json()) as Made;
-    const court = await made("/api/admin/authorities", {
+    const court = await create("/api/admin/authorities", {
       name: `Court ${crypto.randomUUID()}`,
       kind: "court",
     });
     await api.post(`/api/admin/authorities/${court.id}/payments`, { paymentIds: [own?.paymentId] });
-    const { id } = await made("/api/admin/remittances", { authorityId: court.id });
+    const { id } = await create("/api/admin/remittances", { authorityId: court.id });
     const sentOn = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format();
     await api.post(`/api/admin/remittances/${id}/sent`, { sentOn, reference: "ACH 4711" });
     await page.goto(`/admin/remittances?remittance=${id}`);
@@ -102,7 +102,7 @@ test(
 
     await driver.page.goto("/payments");
     await expect(driver.page.getByRole("main")).toContainText("The clerk found it under ACH 4711.");
-    await expect(wayIn(driver.page).nth(1)).toContainText("(ref. ACH 4711)");
+    await expect(reportButton(driver.page).nth(1)).toContainText("(ref. ACH 4711)");
     await driverShot("payments-billed-again");
     await driver.context.close();
   },
@@ -120,7 +120,7 @@ test("a paid toll shows where the payment is", onPhone, async ({ browser, baseUR
   await payWith(page, CARDS.good);
   await expectConfirmed(page, "Payment Confirmed");
   await page.goto(`/payment?toll=${item.id}&user=${item.userId}`);
-  await expect(wayIn(page)).toHaveCount(3);
+  await expect(reportButton(page)).toHaveCount(3);
   await expect(page.getByRole("button", { name: /^I was billed again/ })).toBeVisible();
   await camera(page, info)("toll-paid");
   await context.close();

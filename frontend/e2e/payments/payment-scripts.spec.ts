@@ -4,14 +4,14 @@ import { expect, onPhone, type Page, test, toastOf } from "../support/test";
 
 /** The scripts that a page requests: ours as paths, the provider's as URLs. */
 function scriptsOf(page: Page): Set<string> {
-  const found = new Set<string>();
+  const scripts = new Set<string>();
   page.on("request", (request) => {
     const url = new URL(request.url());
     const isOurs = url.origin === new URL(page.url()).origin;
     if (request.resourceType() === "script" && request.frame() === page.mainFrame())
-      found.add(isOurs ? url.pathname : url.href);
+      scripts.add(isOurs ? url.pathname : url.href);
   });
-  return found;
+  return scripts;
 }
 
 const nameOf = (path: string) => path.replace(/^\/assets\/(.+)-[A-Z0-9]{8}\.js$/, "$1");

@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  "a card typed while offline stays in the form and pays when the network is back",
+  "a card typed while offline stays in the form and can pay when the network is back",
   journeyOnPhone,
   async ({ page, context, api }) => {
     const { item } = await api.logInToPay("toll");

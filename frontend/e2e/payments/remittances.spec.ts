@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  "a remittance that a colleague has sent is not sent twice, and says so",
+  "a remittance that a colleague has sent is not sent twice, and shows a message",
   onDesktop,
   async ({ page, api }) => {
     const answers = { status: 409, json: { code: "changed_meanwhile", message: "Changed." } };
@@ -159,8 +159,8 @@ test(
 
     // A colleague has changed the authority. The second attempt uses the new version.
     const name = `City of ${crypto.randomUUID()}`;
-    const made = await api.post("/api/admin/authorities", { name, kind: "city" });
-    const { id, version } = (await made.json()) as { id: number; version: number };
+    const authority = await api.post("/api/admin/authorities", { name, kind: "city" });
+    const { id, version } = (await authority.json()) as { id: number; version: number };
     await page.goto("/admin/remittances");
     await page.getByRole("button", { name: `Edit ${name}`, exact: true }).click();
     const change = page.getByRole("dialog", { name: `Edit ${name}` });

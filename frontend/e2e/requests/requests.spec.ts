@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  "a vehicle that fails to save shows an error and stays typed, and can be saved again",
+  "a vehicle that fails to save shows an error, stays in the form and can be saved again",
   onPhone,
   async ({ page, api }) => {
     const { item } = await api.logInToPay("parking");

@@ -101,7 +101,7 @@ test(
     const answer = await driver.api.post("/api/missing-ticket-reports", body);
     const { id } = (await answer.json()) as { id: number };
     await driver.page.goto("/driving-profile");
-    // Filing from a report takes three presses, besides filling in the fields.
+    // Filing from a report takes three clicks, besides filling in the fields.
     await page.goto(`/admin/missing-tickets?q=${driver.email}&row=${id}`);
     const panel = page.getByRole("region", { name: `Report ${id}` });
     await panel.getByRole("button", { name: "Create the ticket" }).click();
@@ -129,7 +129,7 @@ test(
   async ({ page, driver }, info) => {
     const shot = camera(page, info);
     await driver.api.patch(`/api/users/${driver.id}/request-status`, { lastFourSSN: "4821" });
-    // The request's row on the desk would be the first press; here it is opened by URL.
+    // The request's row on the desk would be the first click. Here it is opened by URL.
     await page.goto(`/admin/status-requests?q=${driver.email}&row=${driver.id}`);
     const panel = page.getByRole("region", { name: "Robin Park" });
     await panel.getByLabel("Reason").fill("The license office asks for them");

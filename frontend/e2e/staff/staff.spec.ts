@@ -143,11 +143,11 @@ test(
     await page.context().clearCookies();
     // The session call is held back, so the page reads the invitation before it knows that there is no session.
     let release = () => {};
-    const held = new Promise<void>((done) => {
+    const untilReleased = new Promise<void>((done) => {
       release = done;
     });
     await page.route(/\/api\/session$/, async (route) => {
-      await held;
+      await untilReleased;
       await route.fallback();
     });
     const restore = await failing(page, /\/invitations\/look$/, "POST");

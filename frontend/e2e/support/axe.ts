@@ -84,7 +84,7 @@ export async function expectFits(page: Page, name: string): Promise<void> {
         "button, a[href], input, select, textarea",
       )) {
         if (!one.checkVisibility({ visibilityProperty: true })) continue;
-        // Checkboxes, radio buttons and controls inside labels are pressed on their whole row, so measure the row.
+        // Checkboxes, radio buttons and controls inside labels are clicked on their whole row, so measure the row.
         if (one.matches("[type=checkbox], [type=radio]") || one.closest("label")) continue;
         const { width, height, top } = one.getBoundingClientRect();
         const inText = getComputedStyle(one).display === "inline";

@@ -40,7 +40,8 @@ async function start(container: HTMLElement): Promise<void> {
   }
   // React clears the container when it renders, so a prerendered shell stays visible until then.
   if (!isShellOnly(container)) removePrerendered(container);
-  // A screen that loads fast renders once, without a skeleton. A slow screen shows its skeleton after PATIENCE_MS.
+  // A screen that loads fast renders once, without a skeleton. A slow screen shows its skeleton after
+  // SKELETON_DELAY_MS.
   const skeletonDelay = new Promise((resolve) => setTimeout(resolve, SKELETON_DELAY_MS));
   await Promise.race([screen, skeletonDelay]);
   startTransition(() => createRoot(container).render(app));

@@ -51,7 +51,7 @@ async function openHire(given: Partial<LawyerHire>, refunded: string, left: stri
     left,
     mayRefund: left !== "0.00",
   };
-  const asked = serve(({ method, path }) => {
+  const requests = serve(({ method, path }) => {
     if (path === "/api/session") return sessionResponse(STAFF);
     if (path === "/api/lawyer-hires") return { body: [hire], headers: { "x-total-count": "1" } };
     if (path === "/api/admin/payments/5/refunds") return { body: payment };
@@ -76,7 +76,7 @@ async function openHire(given: Partial<LawyerHire>, refunded: string, left: stri
   const drawer = within(await screen.findByRole("region", { name: "Hire 7" }));
   await drawer.findByRole("region", { name: "Refunds" });
   return Object.assign(drawer, {
-    changes: () => asked.filter(({ method }) => method === "PATCH").map(({ body }) => body),
+    changes: () => requests.filter(({ method }) => method === "PATCH").map(({ body }) => body),
   });
 }
 

@@ -37,7 +37,7 @@ const product = async () => (await field("What the driver paid for")).value;
 const other = async () => (await field("Receipt, confirmation")).value;
 const type = async (value: string) =>
   fireEvent.change(await field("What the driver paid for"), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const clickButton = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -63,7 +63,7 @@ it("restores unsaved evidence for the same user and chargeback, until it is disc
   renderEvidence();
   expect(await product()).toBe("A speeding ticket");
   expect(screen.getByText("We restored what you typed.")).toBeTruthy();
-  press("Start over");
+  clickButton("Start over");
   expect(await product()).toBe("A ticket");
   expect(sessionStorage).toHaveLength(0);
 });
@@ -77,7 +77,7 @@ it("warns before the tab is closed with unsaved evidence, until it is saved", as
   expect(closes()).toBe(false);
 
   vi.mocked(calls.getEvidence).mockResolvedValue(stored(5, "A speeding ticket"));
-  press("Save");
+  clickButton("Save");
   await waitFor(() => expect(sessionStorage).toHaveLength(0));
   expect(closes()).toBe(true);
   expect(await product()).toBe("A speeding ticket");
@@ -93,12 +93,12 @@ it("says next to the buttons that a colleague has saved, and replaces their vers
   vi.mocked(calls.postEvidence).mockRejectedValueOnce(
     new ApiError(409, "Conflict", '{"code":"changed_meanwhile"}'),
   );
-  press("Save");
+  clickButton("Save");
   const notice = await screen.findByText("A colleague saved this evidence while you were editing");
   expect(notice.closest("[role=alert]")?.nextElementSibling?.textContent).toContain("Save");
   expect([await product(), await other()]).toEqual(["A speeding ticket", "Their receipt"]);
 
-  press("Save");
+  clickButton("Save");
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   expect(vi.mocked(calls.postEvidence).mock.lastCall?.[1]).toEqual({
     evidence: { product: "A speeding ticket", other: "Their receipt" },

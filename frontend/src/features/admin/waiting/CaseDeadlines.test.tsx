@@ -13,14 +13,14 @@ const DESK: CaseDesk = {
 };
 
 function renderDesk(answer: () => FakeResponse) {
-  const asked = serve(({ path }) => {
+  const requests = serve(({ path }) => {
     if (path === "/api/admin/cases") return answer();
     return path === "/api/help-inquiries" || path === "/api/admin/waiting"
       ? { body: [] }
       : undefined;
   });
   openScreen(<WaitingSection>The search</WaitingSection>, { user: STAFF });
-  return asked;
+  return requests;
 }
 
 it("shows deadlines of cases as three counts, and lists the next ones on request", async () => {

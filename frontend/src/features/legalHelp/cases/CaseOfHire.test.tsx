@@ -23,7 +23,7 @@ function Hire({ id, wanted: isNeeded = true }: { id: number; wanted?: boolean })
 }
 
 function renderCase(id: number, answer: () => FakeResponse, wanted?: boolean) {
-  const asked = serve(({ path }) => (path === "/api/lawyer-cases" ? answer() : undefined));
+  const requests = serve(({ path }) => (path === "/api/lawyer-cases" ? answer() : undefined));
   render(
     <MemoryRouter>
       <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map(), dedupingInterval: 0 }}>
@@ -31,7 +31,7 @@ function renderCase(id: number, answer: () => FakeResponse, wanted?: boolean) {
       </SWRConfig>
     </MemoryRouter>,
   );
-  return asked;
+  return requests;
 }
 
 it("says that the case is loading, then shows it", async () => {
@@ -50,9 +50,9 @@ it("shows an error with a retry button if the cases don't load", async () => {
 });
 
 it("shows nothing for a hire that has no case in the list", async () => {
-  const asked = renderCase(8, () => ({ body: [aCase()] }));
+  const requests = renderCase(8, () => ({ body: [aCase()] }));
   await waitFor(() => expect(screen.queryByText("Loading your case")).toBeNull());
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(screen.queryByText("What happened")).toBeNull();
 });
 

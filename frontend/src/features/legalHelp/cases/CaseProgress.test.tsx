@@ -94,7 +94,7 @@ it("shows the court's decision with the new fine and points", () => {
 });
 
 async function openSignDialog() {
-  const asked = serve(({ path, body }) => {
+  const requests = serve(({ path, body }) => {
     if (path === "/api/session") return sessionResponse(USER);
     if (path !== "/api/lawyer-cases/7/sign") return undefined;
     const { name, isOtherNameConfirmed } = body as { name: string; isOtherNameConfirmed: boolean };
@@ -105,7 +105,7 @@ async function openSignDialog() {
   renderCase(aCase({ actions: ["sign"], agreement: AGREEMENT }));
   fireEvent.click(screen.getByRole("button", { name: "Read and sign" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Sign the agreement" }));
-  const sent = () => asked.filter(({ method }) => method === "POST").map(({ body }) => body);
+  const sent = () => requests.filter(({ method }) => method === "POST").map(({ body }) => body);
   return { dialog, sent };
 }
 
@@ -139,7 +139,7 @@ it("asks for a confirmation before signing with a name other than the account's"
 });
 
 it("sends the answer to an offer, and requires a text for a question", async () => {
-  const asked = serve(({ path }) =>
+  const requests = serve(({ path }) =>
     path === "/api/lawyer-cases/7/answer" ? { body: aCase({ actions: [] }) } : undefined,
   );
   renderCase(
@@ -155,7 +155,7 @@ it("sends the answer to an offer, and requires a text for a question", async () 
   fireEvent.change(dialog.getByLabelText("Your answer"), { target: { value: "refuse" } });
   fireEvent.click(dialog.getByRole("button", { name: "Send answer" }));
   await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
-  expect(asked.at(-1)?.body).toEqual({ answer: "refuse", text: null, version: 3 });
+  expect(requests.at(-1)?.body).toEqual({ answer: "refuse", text: null, version: 3 });
 });
 
 it("keeps the answer and reads the case again if the case has changed", async () => {
@@ -179,7 +179,7 @@ it.each([
   ["change_lawyer", "Get another lawyer", "another-lawyer"],
   ["money_back", "Get your money back", "money-back"],
 ] as const)("sends %s after a confirmation", async (action, button, call) => {
-  const asked = serve(({ path }) =>
+  const requests = serve(({ path }) =>
     path === `/api/lawyer-cases/7/${call}` ? { body: aCase() } : undefined,
   );
   renderCase(aCase({ step: "decided", actions: [action], moneyBack: "75.00" }));
@@ -188,7 +188,7 @@ it.each([
   const dialog = within(await screen.findByRole("dialog"));
   fireEvent.click(dialog.getByRole("button", { name: button }));
   await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
-  expect(asked[0]?.body).toEqual({ version: 3 });
+  expect(requests[0]?.body).toEqual({ version: 3 });
 });
 
 it("offers another lawyer and the money back only if the server allows it", () => {
@@ -207,7 +207,7 @@ it("lets the driver allow or refuse a consent request", async () => {
     expiresAt: null,
   } as const;
   const given = aCase({ consents: [{ ...consent, state: "given" }] });
-  const asked = serve(({ method, path }) => {
+  const requests = serve(({ method, path }) => {
     if (path === "/api/session") return sessionResponse(USER);
     return method === "POST" ? { body: given } : undefined;
   });
@@ -217,7 +217,7 @@ it("lets the driver allow or refuse a consent request", async () => {
   await waitFor(() => expect(onChanged).toHaveBeenCalledWith(given));
   fireEvent.click(screen.getByRole("button", { name: "Don’t allow" }));
   await waitFor(() => expect(onChanged).toHaveBeenCalledTimes(2));
-  const bodies = asked.filter(({ method }) => method === "POST").map(({ body }) => body);
+  const bodies = requests.filter(({ method }) => method === "POST").map(({ body }) => body);
   expect(bodies).toEqual([
     { consentId: 3, isAllowed: true },
     { consentId: 3, isAllowed: false },

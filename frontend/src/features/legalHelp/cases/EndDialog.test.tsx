@@ -18,7 +18,7 @@ it.each([
   ["0.00", "Your lawyer has earned the full price, so nothing is left to refund."],
   [null, DECIDED_BY_STAFF],
 ] as const)("says what is refunded if %s can be refunded", async (refundAtEnd, text) => {
-  const asked = serve(({ path }) =>
+  const requests = serve(({ path }) =>
     path === "/api/lawyer-cases/7/end" ? { body: aCase({ step: "ended" }) } : undefined,
   );
   const onChanged = vi.fn();
@@ -36,6 +36,6 @@ it.each([
   expect(screen.getByText(text)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "End case" }));
   await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
-  expect(asked[0]?.body).toEqual({ version: 3 });
+  expect(requests[0]?.body).toEqual({ version: 3 });
   expect(close).toHaveBeenCalledExactlyOnceWith(false);
 });

@@ -43,12 +43,12 @@ const TWO_MESSAGES: CaseCorrespondence = {
 };
 
 function renderPanel(of: Partial<LegalCase>, answers: Record<string, () => FakeResponse> = {}) {
-  const asked = serve(({ method, path }) => answers[`${method} ${path}`]?.());
+  const requests = serve(({ method, path }) => answers[`${method} ${path}`]?.());
   const props = { refetch, formatTime: (at: string) => at.slice(0, 10) };
   openScreen(
     <MessagesPanel side="driver" legalCase={aCase({ actions: ["message"], ...of })} {...props} />,
   );
-  return asked;
+  return requests;
 }
 
 const button = (name: RegExp) => screen.getByRole("button", { name });
@@ -57,13 +57,13 @@ const read = { [`GET ${MESSAGES}`]: () => ({ body: TWO_MESSAGES }) };
 beforeEach(() => refetch.mockClear());
 
 it("loads nothing and marks nothing as read until it is opened", () => {
-  const asked = renderPanel({ messages: 2, unreadMessages: 1 }, read);
+  const requests = renderPanel({ messages: 2, unreadMessages: 1 }, read);
   expect(button(/^Messages and files 1 new$/).getAttribute("aria-expanded")).toBe("false");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it("shows who wrote what, and marks the messages as read", async () => {
-  const asked = renderPanel({ messages: 2, unreadMessages: 1 }, read);
+  const requests = renderPanel({ messages: 2, unreadMessages: 1 }, read);
   fireEvent.click(button(/^Messages and files/));
   const list = within(await screen.findByRole("list", { name: "Messages" }));
   expect(list.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
@@ -76,12 +76,14 @@ it("shows who wrote what, and marks the messages as read", async () => {
     "/api/lawyer-cases/files/4",
   );
   await waitFor(() => expect(refetch).toHaveBeenCalled());
-  expect(asked.map(({ method, path }) => `${method} ${path}`)).toContain(`POST ${MESSAGES}/read`);
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toContain(
+    `POST ${MESSAGES}/read`,
+  );
 });
 
 it("sends a message and keeps it if sending fails", async () => {
   let fails = true;
-  const asked = renderPanel(
+  const requests = renderPanel(
     {},
     {
       [`GET ${MESSAGES}`]: () => ({ body: { messages: [], files: [] } }),
@@ -102,18 +104,18 @@ it("sends a message and keeps it if sending fails", async () => {
   fireEvent.click(button(/^Send message$/));
   await screen.findByText("Do you have a photo?");
   expect(field.value).toBe("");
-  expect(asked.find(({ method }) => method === "POST")?.body).toEqual({ text: "Hello" });
+  expect(requests.find(({ method }) => method === "POST")?.body).toEqual({ text: "Hello" });
 });
 
 it("refuses a file that is too large without uploading it", async () => {
-  const asked = renderPanel({}, read);
+  const requests = renderPanel({}, read);
   fireEvent.click(button(/^Messages and files/));
   const input = await screen.findByLabelText("Add a file");
   const file = new File([], "Huge.pdf");
   Object.defineProperty(file, "size", { value: 15 * 1024 * 1024 + 1 });
   await userEvent.upload(input, file);
   await screen.findByText("This file is larger than 15 MB.");
-  expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
+  expect(requests.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
 it("empties the field once a file was uploaded", async () => {

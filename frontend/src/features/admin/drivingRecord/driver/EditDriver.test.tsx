@@ -55,7 +55,7 @@ it("clears the days of the old plate when another plate is entered, and asks for
   const user = { ...USER, vehicleLicensePlate: "OLD123", plateFrom: "2025-02-01" };
   openScreen(<EditDriver user={user} onClose={vi.fn()} />, { user: STAFF });
   const plate = await screen.findByLabelText(/^Vehicle plate/);
-  const since = screen.getByLabelText<HTMLInputElement>("Plate since");
+  const since = screen.getByLabelText<HTMLInputElement>(/^Plate since/);
   fireEvent.change(plate, { target: { value: "NEW456" } });
   expect(since.value).toBe("");
   screen.getByText(/^Enter the day when the driver got the new plate\./);

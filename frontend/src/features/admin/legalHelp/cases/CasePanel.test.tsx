@@ -10,13 +10,13 @@ const ONE = "/api/admin/cases/7";
 
 /** Opens the panel of case 7. `answers` gives the responses by method and path. */
 function openPanel(answers: Record<string, () => FakeResponse>) {
-  const asked = serve(({ method, path }) => answers[`${method} ${path}`]?.());
+  const requests = serve(({ method, path }) => answers[`${method} ${path}`]?.());
   openScreen(<CasePanel id={7} lists={["/api/lawyer-hires"]} />, { user: STAFF });
-  return () => asked.filter(({ method }) => method !== "GET");
+  return () => requests.filter(({ method }) => method !== "GET");
 }
 
 const of = (over: Partial<LegalCase>) => () => ({ body: aCase(over) });
-const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const clickButton = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const dialog = async () => within(await screen.findByRole("dialog"));
 
 beforeEach(() => vi.stubGlobal("scrollTo", () => {}));
@@ -53,7 +53,7 @@ it("shows an error with a retry button if the case doesn't load", async () => {
   openPanel({ [`GET ${ONE}`]: () => (fails ? null : { body: aCase() }) });
   await screen.findByText("We couldn’t load the case. Nothing was changed.");
   fails = false;
-  press("Try again");
+  clickButton("Try again");
   await screen.findByText("Lena Ortiz, Ortiz Traffic Law");
 });
 
@@ -120,14 +120,14 @@ it("corrects the court by state and register", async () => {
 });
 
 it("refunds a lost case with the prepared amount", async () => {
-  const asked = openPanel({
+  const requests = openPanel({
     [`GET ${ONE}`]: of({ step: "decided", actions: ["money_back"], moneyBack: "75.00" }),
     [`POST ${ONE}/money-back`]: of({ step: "decided" }),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Refund $75" }));
   fireEvent.click((await dialog()).getByRole("button", { name: "Refund $75" }));
-  await waitFor(() => expect(asked()).toHaveLength(1));
-  expect(asked()[0]?.body).toEqual({ version: 3 });
+  await waitFor(() => expect(requests()).toHaveLength(1));
+  expect(requests()[0]?.body).toEqual({ version: 3 });
 });
 
 const READING = {
@@ -147,7 +147,7 @@ it("says how many messages there are, and asks the driver before staff read them
   });
   const panel = within(await screen.findByRole("region", { name: "Messages and files" }));
   panel.getByText(/^2 messages, 1 file, the last/);
-  press("Ask to read");
+  clickButton("Ask to read");
   await panel.findByText(/They haven’t answered\.$/);
   expect(sent().map(({ path }) => path)).toEqual([`${ONE}/reading-request`]);
 });
@@ -161,6 +161,6 @@ it("reads messages only while the driver allows it, and only when staff click th
   });
   await screen.findByText(/^You can read them until/);
   expect(screen.queryByText("The light was green.")).toBeNull();
-  press("Read messages and files");
+  clickButton("Read messages and files");
   await screen.findByText("The light was green.");
 });

@@ -41,7 +41,7 @@ type Answers = Record<string, () => FakeResponse>;
 
 /** Opens the page. `answers` gives the responses by method and path. */
 function openPage(answers: Answers, user = STAFF) {
-  const asked = serve(({ method, path }) => {
+  const requests = serve(({ method, path }) => {
     if (path === "/api/session") return sessionResponse(user);
     if (path === "/api/admin/unsolved-counts") return { status: 503, body: {} };
     return answers[method === "GET" ? path : `${method} ${path}`]?.();
@@ -57,12 +57,13 @@ function openPage(answers: Answers, user = STAFF) {
       </SWRConfig>
     </MemoryRouter>,
   );
-  return { asked, sent: (method: string) => asked.filter((call) => call.method === method) };
+  return { requests, sent: (method: string) => requests.filter((call) => call.method === method) };
 }
 
 const LIST = "/api/admin/lawyers";
 const body = (of: unknown) => () => ({ body: of });
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const clickButton = (name: string | RegExp) =>
+  fireEvent.click(screen.getByRole("button", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 
 beforeEach(async () => {
@@ -96,14 +97,14 @@ it("shows an error with a retry button if the list doesn't load", async () => {
   openPage({ [LIST]: () => (fails ? null : { body: [LENA] }) });
   await screen.findByText("We couldn’t load the lawyers. Nothing was changed.");
   fails = false;
-  press("Try again");
+  clickButton("Try again");
   await screen.findByText("Lena Ortiz");
 });
 
 it("tells drivers that the page is for staff only, and loads nothing", async () => {
-  const { asked } = openPage({}, USER);
+  const { requests } = openPage({}, USER);
   await screen.findByText("This area is for Lanewise staff");
-  expect(asked.filter(({ path }) => path !== "/api/session")).toEqual([]);
+  expect(requests.filter(({ path }) => path !== "/api/session")).toEqual([]);
 });
 
 it("adds a lawyer, and keeps what was typed if that fails", async () => {
@@ -113,7 +114,7 @@ it("adds a lawyer, and keeps what was typed if that fails", async () => {
     [`POST ${LIST}`]: () => (fails ? null : { status: 201, body: LENA }),
   });
   await screen.findByText("No lawyers yet");
-  press("Add lawyer");
+  clickButton("Add lawyer");
   const form = await dialog("Add a lawyer");
   const name = form.getByLabelText("Name");
   await waitFor(() => expect(document.activeElement).toBe(name));
@@ -159,7 +160,7 @@ it("restores a closed form's input, and moves the focus when rows are added and 
   fireEvent.change(second.getByLabelText("Which courts"), { target: { value: "county" } });
   fireEvent.change(second.getByLabelText("County"), { target: { value: "Travis" } });
   fireEvent.click(form.getByRole("button", { name: "Cancel" }));
-  press("Edit Lena Ortiz");
+  clickButton("Edit Lena Ortiz");
   form = await dialog("Edit Lena Ortiz");
   form.getByText(/We restored what you typed/);
   expect(form.getByLabelText("County")).toHaveProperty("value", "Travis");
@@ -232,7 +233,7 @@ it("invites a lawyer who has no account, and shows the link if no email can be s
     }),
   });
   await screen.findByText("Hasn’t joined yet");
-  press("Invite Lena Ortiz");
+  clickButton("Invite Lena Ortiz");
   const ask = await dialog("Invite Lena Ortiz");
   fireEvent.change(await ask.findByLabelText("Your password"), { target: { value: "secret" } });
   fireEvent.click(ask.getByRole("button", { name: "Invite" }));

@@ -45,14 +45,14 @@ function show() {
   serve(({ path }) => (path === "/api/session" ? sessionResponse(STAFF) : { body: {} }));
   openScreen(<BooksPage />, { user: STAFF });
 }
-const press = (name: string) => fireEvent.click(screen.getByText(name));
+const clickButton = (name: string) => fireEvent.click(screen.getByText(name));
 
 it("still shows the books, with an error, when the provider does not respond", async () => {
   vi.mocked(calls.getBooks).mockResolvedValue(BOOKS);
   vi.mocked(calls.postMatch).mockRejectedValue(new Error("down"));
   show();
   await screen.findByText("Not reconciled with the payment provider yet.");
-  press("Reconcile now");
+  clickButton("Reconcile now");
   expect((await screen.findByRole("alert")).textContent).toContain(
     "We couldn’t reconcile the books",
   );
@@ -67,7 +67,7 @@ it("repeats the matching request until the provider's list is complete", async (
   show();
   await screen.findByText("Not reconciled with the payment provider yet.");
   vi.mocked(calls.postMatch).mockClear();
-  press("Reconcile now");
+  clickButton("Reconcile now");
   await vi.waitFor(() => expect(calls.postMatch).toHaveBeenCalledTimes(1));
   answer({ ...BOOKS, reading: 1200 });
   await screen.findByText(/1,200 so far/);
@@ -91,6 +91,6 @@ it("shows an error with a retry button when the books fail to load", async () =>
   vi.mocked(calls.getBooks).mockRejectedValueOnce(new Error("down")).mockResolvedValue(BOOKS);
   show();
   await screen.findByText("Try again");
-  press("Try again");
+  clickButton("Try again");
   await screen.findByText("By month");
 });
