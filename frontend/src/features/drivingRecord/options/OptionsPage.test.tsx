@@ -144,10 +144,11 @@ it("says where it knows no rules, and what follows if the driver does nothing", 
 });
 
 it.each([
-  ["paid", "You don’t owe anything for “Speeding”."],
-  ["processing", "A payment or refund for “Speeding” is under way."],
+  ["paid", "Speeding: You don’t owe anything for it."],
+  ["processing", "Speeding: A payment or refund for it is under way."],
+  ["of_a_newer_server", "Speeding: It isn’t open for a decision yet."],
 ] as const)("has nothing to decide about an item that is %s", async (standing, text) => {
-  showOptions({ standing, options: [] });
+  showOptions({ standing: standing as never, options: [] });
   await screen.findByText("There’s nothing to decide right now");
   expect(screen.getByText(text)).toBeTruthy();
 });

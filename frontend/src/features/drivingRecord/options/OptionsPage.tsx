@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
-import type { ItemOptions, OptionFit } from "@/api/types";
+import type { ItemOptions, OptionFit, Standing } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
 import { type ItemKind, paths } from "@/lib/paths";
 import { Link, Navigate, useSearchParams } from "@/lib/router";
@@ -132,8 +132,18 @@ function IfIgnored({ found }: { found: ItemOptions }) {
   );
 }
 
-/** Standings in which nothing is owed. In the others, a payment or a refund is under way. */
-const OVER: ReadonlySet<string> = new Set(["paid", "settled_with_city", "dismissed"]);
+const NOTHING_OWED = "You don’t owe anything for it.";
+const UNDER_WAY = "A payment or refund for it is under way.";
+
+/** Why an item has no options. Those that are due or with a lawyer always have some. */
+const WHY_NONE: Partial<Record<Standing, string>> = {
+  paid: NOTHING_OWED,
+  settled_with_city: NOTHING_OWED,
+  dismissed: NOTHING_OWED,
+  processing: UNDER_WAY,
+  refunding: UNDER_WAY,
+  chargeback_open: UNDER_WAY,
+};
 
 function NothingToDecide({ found }: { found: ItemOptions }) {
   return (
@@ -146,9 +156,7 @@ function NothingToDecide({ found }: { found: ItemOptions }) {
         </Link>
       }
     >
-      {OVER.has(found.standing)
-        ? `You don’t owe anything for “${found.label}”.`
-        : `A payment or refund for “${found.label}” is under way.`}
+      {found.label}: {WHY_NONE[found.standing] ?? "It isn’t open for a decision yet."}
     </EmptyState>
   );
 }
