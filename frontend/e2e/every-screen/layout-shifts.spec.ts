@@ -93,6 +93,7 @@ const STEADY = [
       "/admin/payment-transactions",
       "/admin/chargebacks",
       "/admin/remittances",
+      "/admin/statements",
       "/admin/missing-tickets",
       "/admin/help-inquiries",
       "/admin/status-requests",
