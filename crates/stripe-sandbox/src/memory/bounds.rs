@@ -12,7 +12,7 @@ pub(crate) const FEW: usize = 2_000;
 /// Maximum number of faults that are switched on at the same time.
 pub(crate) const FAULTS: usize = 200;
 
-/// Returns whether a count exceeds its limit by so much that a cleanup is worthwhile.
+/// Returns whether a count is far enough above its limit that a cleanup is worthwhile.
 pub(crate) fn is_full(count: usize, bound: usize) -> bool {
     count > bound + bound / 4
 }

@@ -89,7 +89,7 @@ impl World {
         self.is_over.load(Ordering::Acquire)
     }
 
-    /// Tells the actors to start no new work.
+    /// Makes the actors start no new work.
     pub fn end(&self) {
         self.is_over.store(true, Ordering::Release);
     }
