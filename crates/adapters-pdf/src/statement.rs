@@ -26,7 +26,9 @@ pub fn print(
         sheet.title("Monthly fee");
         sheet.figure(&dollars(statement.fee), &status(statement));
         sheet.table("Statement", &rows(statement, tz));
-        sheet.note("The fee is fixed. It doesn’t depend on the number, the price or the outcome of cases.");
+        sheet.print_note(
+            "The fee is fixed. It doesn’t depend on the number, the price or the outcome of cases.",
+        );
     })
 }
 

@@ -587,6 +587,16 @@ export type UnsolvedCounts = {
 };
 
 /**
+ * How many messages the caller hasn't read.
+ */
+export type UnreadMessages = {
+    /**
+     * Number of unread messages in all of the caller's cases.
+     */
+    unreadMessages: number;
+};
+
+/**
  * A payment provider's event that has a valid signature and couldn't be parsed.
  */
 export type UnreadEvent = {
@@ -1597,9 +1607,109 @@ export type StatusRequest = {
 };
 
 /**
+ * Body of `POST /api/admin/statements/{id}/unpaid`.
+ */
+export type StatementUnpaidBody = {
+    /**
+     * The version that the caller saw.
+     */
+    version: number;
+};
+
+/**
+ * Body of `POST /api/admin/statements/{id}/paid`.
+ */
+export type StatementPaidBody = {
+    /**
+     * The day on which the money arrived, `YYYY-MM-DD`: at most a year ago, not in the future.
+     */
+    paidOn: string;
+    /**
+     * The bank's reference, or the number of a check. At most 100 characters.
+     */
+    reference: string;
+    /**
+     * The version that the caller saw.
+     */
+    version: number;
+};
+
+/**
  * How sure a statement is. `check_with_court`: only a secondary text says so.
  */
 export type StatementMark = 'shown' | 'check_with_court';
+
+/**
+ * A lawyer's fee for one calendar month.
+ */
+export type Statement = {
+    /**
+     * The monthly fee when the statement was made, with two decimals.
+     */
+    fee: string;
+    /**
+     * The law firm.
+     */
+    firm: string;
+    /**
+     * The statement's id.
+     */
+    id: number;
+    /**
+     * The lawyer's id.
+     */
+    lawyerId: number;
+    /**
+     * The lawyer's name.
+     */
+    lawyerName: string;
+    /**
+     * When the statement was made.
+     */
+    madeAt: string;
+    /**
+     * The month, `YYYY-MM`.
+     */
+    month: string;
+    /**
+     * The statement's number, such as `LS-202611-000042`.
+     */
+    number: string;
+    /**
+     * The day on which the money arrived. `null` until staff recorded the payment.
+     */
+    paidOn: string | null;
+    /**
+     * When staff recorded the payment.
+     */
+    recordedAt: string | null;
+    /**
+     * Name of the staff member who recorded the payment.
+     */
+    recordedBy: string | null;
+    /**
+     * The bank's reference, or the number of a check.
+     */
+    reference: string | null;
+    /**
+     * Increases with each change.
+     */
+    version: number;
+};
+
+/**
+ * Body of `PUT /api/tickets/{id}/court`.
+ */
+export type StatedCourtBody = {
+    /**
+     * The name of the court, if the driver knows it.
+     */
+    courtName?: string | null;
+    /**
+     * The state of the court, by its full name.
+     */
+    courtState: string;
+};
 
 /**
  * A staff member's note about a record.
@@ -3991,7 +4101,7 @@ export type OrphanIntent = {
 };
 
 /**
- * What a statement about an option tells.
+ * The topic of a statement about an option.
  */
 export type OptionTopic = 'meaning' | 'who' | 'deadline' | 'cost_now' | 'cost_total' | 'points' | 'gives_up' | 'duration' | 'outcome' | 'next_step';
 
@@ -4041,7 +4151,7 @@ export type OptionFact = {
      */
     statement: OptionStatement;
     /**
-     * What the statement tells.
+     * The topic of the statement.
      */
     topic: OptionTopic;
 };
@@ -4515,6 +4625,32 @@ export type NewParkingBody = {
 };
 
 /**
+ * The statements of a month.
+ */
+export type MonthOfStatements = {
+    /**
+     * The month, `YYYY-MM`.
+     */
+    month: string;
+    /**
+     * The months with statements, this month and the current one, newest first, each as `YYYY-MM`.
+     */
+    months: Array<string>;
+    /**
+     * The sum of the fees that were paid, with two decimals.
+     */
+    paid: string;
+    /**
+     * The statements, by the lawyers' names.
+     */
+    statements: Array<Statement>;
+    /**
+     * The sum of all fees of the month, with two decimals.
+     */
+    total: string;
+};
+
+/**
  * An overview of the money owed to authorities.
  */
 export type MoneyOwed = {
@@ -4783,6 +4919,28 @@ export type MergeBody = {
 };
 
 /**
+ * Which share of the decided cases was won.
+ */
+export type MeasuredShare = {
+    /**
+     * Number of decided cases.
+     */
+    cases: number;
+    /**
+     * Day of the first decision.
+     */
+    from: string;
+    /**
+     * Won cases in percent, rounded down.
+     */
+    percent: number;
+    /**
+     * Day of the last decision.
+     */
+    until: string;
+};
+
+/**
  * Body of `POST /api/authenticate`.
  */
 export type LogInBody = {
@@ -4968,6 +5126,10 @@ export type Lawyer = {
      */
     email: string;
     /**
+     * The first month that the fee applies to, `YYYY-MM`. `null` if the lawyer never had one.
+     */
+    feeFrom: string | null;
+    /**
      * The law firm.
      */
     firm: string;
@@ -4991,6 +5153,10 @@ export type Lawyer = {
      * Median time from an offer to its acceptance, in minutes. `null` if the lawyer has accepted none.
      */
     minutesToAccept: number | null;
+    /**
+     * The fixed fee that the lawyer pays us each month, with two decimals. `null` if they pay none.
+     */
+    monthlyFee: string | null;
     /**
      * The lawyer's name.
      */
@@ -5045,6 +5211,7 @@ export type LawyerBody = {
      * Bar licenses, at most one per state.
      */
     licenses: Array<BarLicenseBody>;
+    monthlyFee?: MoneyInput | null;
     /**
      * The lawyer's name, shown to drivers.
      */
@@ -5090,6 +5257,10 @@ export type LawyerAvailability = {
      */
     acceptBy: string | null;
     /**
+     * The name of the court, if it is known.
+     */
+    courtName: string | null;
+    /**
      * The state of the court.
      */
     courtState: string | null;
@@ -5110,6 +5281,11 @@ export type LawyerAvailability = {
      * works on it.
      */
     isShort: boolean;
+    /**
+     * Whether the driver can say which court it is.
+     */
+    mayChangeCourt: boolean;
+    measuredShare: MeasuredShare | null;
     /**
      * Why not.
      */
@@ -5194,7 +5370,7 @@ export type ItemOptions = {
     options: Array<ItemOption>;
     paying: OptionStatement | null;
     /**
-     * The place whose rules the options follow. Null if only what is true everywhere is known.
+     * The place with the rules of the options. Null if no place has rules for the item.
      */
     place: string | null;
     /**
@@ -5217,20 +5393,20 @@ export type DateBasis = 'notice' | 'computed';
  */
 export type ItemOption = {
     /**
-     * Points that the option adds. Null if the record doesn't tell.
+     * Points that the option adds. Null if the record has none.
      */
     addedPoints: number | null;
     /**
-     * What the driver pays at once, with two decimals. Null if the record doesn't tell.
+     * The amount due at once, with two decimals. Null if the record has none.
      */
     costNow: string | null;
     /**
-     * What the driver pays in all, with two decimals. Null if the record doesn't tell.
+     * The total amount, with two decimals. Null if the record has none.
      */
     costTotal: string | null;
     dateBasis: DateBasis | null;
     /**
-     * What is known about the option in the item's place.
+     * Statements about the option in the item's place.
      */
     facts: Array<OptionFact>;
     /**
@@ -7431,7 +7607,7 @@ export type AuditEntry = {
 /**
  * An action in the audit trail.
  */
-export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'lawyer_changed' | 'lawyer_invited' | 'lawyer_joined' | 'case_changed' | 'consent_changed' | 'case_read' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
+export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'lawyer_changed' | 'statement_changed' | 'lawyer_invited' | 'lawyer_joined' | 'case_changed' | 'consent_changed' | 'case_read' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
 
 /**
  * Body of `PATCH /api/admin/help-inquiries/{id}/assignee`.
@@ -9741,6 +9917,102 @@ export type ResetSecondFactorResponses = {
 
 export type ResetSecondFactorResponse = ResetSecondFactorResponses[keyof ResetSecondFactorResponses];
 
+export type ListStatementsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `YYYY-MM`
+         */
+        month?: string;
+    };
+    url: '/api/admin/statements';
+};
+
+export type ListStatementsResponses = {
+    /**
+     * The statements of all lawyers for the month
+     */
+    200: MonthOfStatements;
+};
+
+export type ListStatementsResponse = ListStatementsResponses[keyof ListStatementsResponses];
+
+export type StatementsFileData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `YYYY-MM`
+         */
+        month?: string;
+    };
+    url: '/api/admin/statements/file';
+};
+
+export type StatementsFileResponses = {
+    /**
+     * One row per lawyer
+     */
+    200: string;
+};
+
+export type StatementsFileResponse = StatementsFileResponses[keyof StatementsFileResponses];
+
+export type RecordStatementPaidData = {
+    body: StatementPaidBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/statements/{id}/paid';
+};
+
+export type RecordStatementPaidResponses = {
+    /**
+     * The statement
+     */
+    200: Statement;
+};
+
+export type RecordStatementPaidResponse = RecordStatementPaidResponses[keyof RecordStatementPaidResponses];
+
+export type StatementPdfData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/statements/{id}/pdf';
+};
+
+export type StatementPdfResponses = {
+    /**
+     * A one-page PDF
+     */
+    200: Array<number>;
+};
+
+export type StatementPdfResponse = StatementPdfResponses[keyof StatementPdfResponses];
+
+export type UndoStatementPaidData = {
+    body: StatementUnpaidBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/statements/{id}/unpaid';
+};
+
+export type UndoStatementPaidResponses = {
+    /**
+     * The statement
+     */
+    200: Statement;
+};
+
+export type UndoStatementPaidResponse = UndoStatementPaidResponses[keyof UndoStatementPaidResponses];
+
 export type ListStatusRequestsData = {
     body?: never;
     path?: never;
@@ -10460,6 +10732,22 @@ export type OwnCaseFileResponses = {
 
 export type OwnCaseFileResponse = OwnCaseFileResponses[keyof OwnCaseFileResponses];
 
+export type CountOwnUnreadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/lawyer-cases/unread';
+};
+
+export type CountOwnUnreadResponses = {
+    /**
+     * The number of unread messages in all cases
+     */
+    200: UnreadMessages;
+};
+
+export type CountOwnUnreadResponse = CountOwnUnreadResponses[keyof CountOwnUnreadResponses];
+
 export type ShowOwnCaseData = {
     body?: never;
     path: {
@@ -10801,6 +11089,22 @@ export type ClientCaseFileResponses = {
 };
 
 export type ClientCaseFileResponse = ClientCaseFileResponses[keyof ClientCaseFileResponses];
+
+export type CountClientUnreadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/lawyer/cases/unread';
+};
+
+export type CountClientUnreadResponses = {
+    /**
+     * The number of unread messages in all cases
+     */
+    200: UnreadMessages;
+};
+
+export type CountClientUnreadResponse = CountClientUnreadResponses[keyof CountClientUnreadResponses];
 
 export type ShowLawyerCaseData = {
     body?: never;
@@ -11906,6 +12210,24 @@ export type UpdateTicketResponses = {
 };
 
 export type UpdateTicketResponse = UpdateTicketResponses[keyof UpdateTicketResponses];
+
+export type StateCourtData = {
+    body: StatedCourtBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/tickets/{id}/court';
+};
+
+export type StateCourtResponses = {
+    /**
+     * Whether a lawyer can be hired there, and on which terms
+     */
+    200: LawyerAvailability;
+};
+
+export type StateCourtResponse = StateCourtResponses[keyof StateCourtResponses];
 
 export type TicketOptionsData = {
     body?: never;

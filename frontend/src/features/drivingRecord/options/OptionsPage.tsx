@@ -5,7 +5,7 @@ import { centsOf, formatCents } from "@/lib/money";
 import { type ItemKind, paths } from "@/lib/paths";
 import { Link, Navigate, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { isWord, keysOf } from "@/lib/labels";
+import { isKeyOf, keysOf } from "@/lib/labels";
 import { useSession } from "@/parts/accounts/useSession";
 import { BackLink } from "@/parts/BackLink";
 import { useConfig } from "@/parts/config/useConfig";
@@ -33,7 +33,7 @@ export default function OptionsPage() {
   useDocumentTitle("Your Options");
   const [query] = useSearchParams();
   const [kind, id] = [query.get("type") ?? "", query.get("id") ?? ""];
-  if (!isWord(KINDS, kind) || !/^\d{1,9}$/.test(id))
+  if (!isKeyOf(KINDS, kind) || !/^\d{1,9}$/.test(id))
     return <Navigate to={paths.profile()} replace />;
   return (
     <Page width="list" className={css.page}>

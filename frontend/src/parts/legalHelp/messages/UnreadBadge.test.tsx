@@ -11,7 +11,8 @@ const DRIVER: User = { ...USER, role: "driver" };
 /** Shows a link of the navigation with the badge. */
 function shown(user: User | null, unreadMessages: number) {
   const asked = serve(() => ({ body: { unreadMessages } }));
-  openScreen(<a href="/legal-help">
+  openScreen(
+    <a href="/legal-help">
       Legal help
       <UnreadBadge user={user} />
     </a>,

@@ -8,6 +8,7 @@ use domain::legal_help::case::plea::PleaAnswer;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::offense::OffenseClass;
 use domain::shared::ids::AuthorityId;
+use domain::shared::us_state::UsState;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
