@@ -1,7 +1,7 @@
 //! Statements of lawyers' monthly fees.
 
 use application::legal_help::statements::making::make_statements;
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use domain::legal_help::monthly_fee::FeeMonth;
 use serde_json::{Value, json};
 
@@ -13,13 +13,17 @@ fn record(fee: &Value) -> Value {
         "phone": "(512) 555-0100", "trustAccountName": "Gray Law IOLTA", "monthlyFee": fee})
 }
 
+fn now(app: &App) -> DateTime<Utc> {
+    app.deps().clock.now()
+}
+
 /// Starts a server with a lawyer who pays a fee since a past month, and makes this month's statement.
 fn billed() -> (App, String) {
     let app = App::start();
     let staff = app.log_in(app.admin());
     let added = app.post("/api/admin/lawyers", &staff, &record(&json!("199.50")));
     assert_eq!((added.status, &added.json["monthlyFee"]), (201, &json!("199.50")), "{}", added.text);
-    let month = FeeMonth::at(Utc::now());
+    let month = FeeMonth::at(now(&app));
     assert_eq!(added.json["feeFrom"], json!(month.next().to_string()), "the fee starts next month");
     make_statements(app.deps()).unwrap();
     assert_eq!(app.get("/api/admin/statements", &staff).json["statements"], json!([]));
@@ -32,7 +36,7 @@ fn billed() -> (App, String) {
 #[test]
 fn staff_record_and_undo_the_payment_of_a_statement() {
     let (app, staff) = billed();
-    let month = FeeMonth::at(Utc::now());
+    let month = FeeMonth::at(now(&app));
     let listed = app.get("/api/admin/statements", &staff).json;
     assert_eq!(
         (&listed["month"], &listed["total"]),
@@ -44,7 +48,7 @@ fn staff_record_and_undo_the_payment_of_a_statement() {
     assert_eq!((&statement["fee"], &statement["paidOn"]), (&json!("199.50"), &Value::Null));
 
     let path = |end: &str| format!("/api/admin/statements/{}/{end}", statement["id"]);
-    let today = Utc::now().date_naive().pred_opt().unwrap();
+    let today = now(&app).date_naive().pred_opt().unwrap();
     let body = |version| json!({"paidOn": today.to_string(), "reference": "ACH 4711", "version": version});
     let paid = app.post(&path("paid"), &staff, &body(1));
     assert_eq!((paid.status, &paid.json["reference"]), (200, &json!("ACH 4711")), "{}", paid.text);
@@ -71,7 +75,7 @@ fn staff_record_and_undo_the_payment_of_a_statement() {
 #[test]
 fn a_month_is_a_csv_file_and_a_statement_is_a_pdf() {
     let (app, staff) = billed();
-    let month = FeeMonth::at(Utc::now());
+    let month = FeeMonth::at(now(&app));
     let (status, headers, file) = app.bytes("/api/admin/statements/file", &staff);
     let text = String::from_utf8(file).unwrap();
     let has = |headers: &[(String, String)], part: &str| {

@@ -162,11 +162,11 @@ it.each(FORMS)("%s shows no claims where they are off", (_, Offer) => {
 
 describe("the court", () => {
   const assumed = { ...AVAILABLE, isCourtStateAssumed: true, mayChangeCourt: true };
-  const answer = (put: FakeResponse) => {
+  const answer = (changed: FakeResponse) => {
     const requests = serve(({ method, path }) => {
       if (path === "/api/config") return { body: CONFIG };
       if (path === "/api/lawyer-availability") return { body: assumed };
-      return method === "PUT" ? put : undefined;
+      return method === "PATCH" ? changed : undefined;
     });
     const ticket = aTicket({ id: 7, isCourtRequired: true });
     openScreen(<HireOffer open onOpenChange={vi.fn()} ticket={ticket} state="Texas" />);
@@ -192,8 +192,8 @@ describe("the court", () => {
       await screen.findByText(/Lawyers are taking cases in Ohio\. Your court: Akron Court\./),
     ).toBeTruthy();
     expect(screen.queryByLabelText(/State of the court/)).toBeNull();
-    const put = requests.find(({ method }) => method === "PUT");
-    expect(put).toMatchObject({
+    const call = requests.find(({ method }) => method === "PATCH");
+    expect(call).toMatchObject({
       path: "/api/tickets/7/court",
       body: { courtState: "Ohio", courtName: "Akron Court" },
     });
@@ -216,7 +216,7 @@ describe("the court", () => {
     const requests = answer(null);
     await change("", "Akron Court");
     expect(await screen.findByText("Choose the court’s state.")).toBeTruthy();
-    expect(requests.some(({ method }) => method === "PUT")).toBe(false);
+    expect(requests.some(({ method }) => method === "PATCH")).toBe(false);
   });
 
   it("can't be changed once it is known", () => {

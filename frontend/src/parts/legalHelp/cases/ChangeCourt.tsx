@@ -8,7 +8,7 @@ import { Button } from "@/ui/buttons/Button";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { availabilityKey, putCourt } from "./availabilityCalls";
+import { availabilityKey, patchCourt } from "./availabilityCalls";
 import css from "./ChangeCourt.module.css";
 
 type Props = { ticketId: number; availability: LawyerAvailability };
@@ -38,7 +38,7 @@ function CourtForm({ ticketId, availability, onClose }: Props & { onClose: () =>
   const submit = useSubmit(
     () => ({ courtState: state ? undefined : "Choose the court’s state." }),
     async () => {
-      const next = await putCourt(ticketId, { courtState: state, courtName: name.trim() || null });
+      const next = await patchCourt(ticketId, { courtState: state, courtName: name.trim() || null });
       await mutate(availabilityKey(ticketId), next, { revalidate: false });
       // Whether a lawyer can be hired for the ticket may have changed in the lists as well.
       void mutate((key) => Array.isArray(key) && key[0] === "/api/tickets");

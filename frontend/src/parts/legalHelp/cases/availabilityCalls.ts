@@ -7,4 +7,4 @@ export const availabilityKey = (ticketId: number) =>
 
 export const getAvailability = (ticketId: number) => showAvailability({ query: { ticketId } });
 
-export const putCourt = (id: number, body: StatedCourtBody) => stateCourt({ path: { id }, body });
+export const patchCourt = (id: number, body: StatedCourtBody) => stateCourt({ path: { id }, body });

@@ -133,7 +133,7 @@ pub struct PleaAnswerBody {
     pub version: i32,
 }
 
-/// Body of `PUT /api/tickets/{id}/court`.
+/// Body of `PATCH /api/tickets/{id}/court`.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StatedCourtBody {

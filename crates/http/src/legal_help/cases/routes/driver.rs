@@ -21,7 +21,7 @@ use crate::state::State;
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/lawyer-availability", "GET").route(web::get().to(show_availability)))
-        .service(resource("/api/tickets/{id}/court", "PUT").route(web::put().to(state_court)))
+        .service(resource("/api/tickets/{id}/court", "PATCH").route(web::patch().to(state_court)))
         .service(resource("/api/lawyer-cases", "GET").route(web::get().to(list_own_cases)))
         .service(resource("/api/lawyer-cases/{id}", "GET").route(web::get().to(show_own_case)))
         .service(resource("/api/lawyer-cases/{id}/sign", "POST").route(web::post().to(sign_agreement)))
@@ -74,7 +74,7 @@ pub async fn show_availability(
 }
 
 /// Stores the court that the driver names for a ticket whose court isn't known.
-#[utoipa::path(put, path = "/api/tickets/{id}/court", tag = "legal_help", params(("id" = i32, Path)), request_body = StatedCourtBody, responses(
+#[utoipa::path(patch, path = "/api/tickets/{id}/court", tag = "legal_help", params(("id" = i32, Path)), request_body = StatedCourtBody, responses(
     (status = 200, description = "Whether a lawyer can be hired there, and on which terms", body = AvailabilityDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not a driver", body = ErrorBody),

@@ -22,7 +22,7 @@ fn driver_rows() -> Vec<Row> {
         ["/api/lawyer-cases/{id}/sign", "/api/lawyer-cases/{id}/answer", "/api/lawyer-cases/{id}/end"];
     vec![
         row("GET", "/api/lawyer-availability", Id::None, None, [401, 422, 422, 422]),
-        row("PUT", "/api/tickets/{id}/court", Id::Ticket, court(), [401, 200, 404, 403]),
+        row("PATCH", "/api/tickets/{id}/court", Id::Ticket, court(), [401, 200, 404, 403]),
         row("GET", "/api/lawyer-cases", Id::None, None, [401, 200, 200, 403]),
         row("GET", one, Id::Case, None, [401, 200, 404, 200]),
         row("GET", one, Id::Nobody, None, [401, 404, 404, 404]),
