@@ -4,6 +4,6 @@ mod cases;
 mod deletion;
 mod hires;
 mod lawyers;
-mod samples;
+pub mod samples;
 mod secrets;
 mod standing;

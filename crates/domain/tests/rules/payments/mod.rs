@@ -2,6 +2,7 @@
 
 mod card_testing;
 mod chargebacks;
+mod lawyers_shares;
 mod ledger;
 mod matching;
 mod moves;

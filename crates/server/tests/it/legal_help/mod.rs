@@ -6,4 +6,5 @@ mod hiring;
 mod lawyers;
 mod money;
 mod secrets;
+mod sent_fees;
 mod world;

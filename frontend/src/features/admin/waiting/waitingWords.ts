@@ -50,7 +50,7 @@ const PLACES: Record<WaitingQueue, QueueWords> = {
   "unread-event": { name: "Unreadable event", action: "View", to: () => deskPaths.money() },
   "billed-again": { name: "Billed again", action: "Resolve", to: () => deskPaths.billedAgain() },
   remittance: {
-    name: "Owed to authorities",
+    name: "Money to send",
     action: "Open remittances",
     to: () => deskPaths.remittances(),
   },

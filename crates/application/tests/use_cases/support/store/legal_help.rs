@@ -15,7 +15,7 @@ use domain::legal_help::matching::Candidate;
 use domain::shared::ids::{HireId, LawyerId, PaymentId, TicketId, UserId};
 use domain::shared::us_state::UsState;
 use ports::legal_help::cases::{CaseDeadline, CaseDesk, Cases};
-use ports::legal_help::hires::{Hires, NewHire};
+use ports::legal_help::hires::{FeeTotals, Hires, NewHire};
 use ports::legal_help::lawyers::{LawyerFigures, Lawyers};
 use ports::shared::store_error::StoreResult;
 
@@ -101,6 +101,10 @@ impl Hires for Unit<'_> {
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool> {
         let mut cases = self.tables.cases().into_iter();
         Ok(cases.any(|case| case.ticket_id == Some(ticket) && case.step.blocks_another_hire()))
+    }
+
+    fn fee_totals(&mut self) -> StoreResult<FeeTotals> {
+        Ok(self.tables.fee_totals())
     }
 
     fn hires_at_work(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>> {

@@ -16,6 +16,7 @@ import css from "./remittances.module.css";
 import {
   isZero,
   formatItem,
+  keyOf,
   LATENESS,
   formatPaymentCount,
   STANDING_TONES,
@@ -75,7 +76,6 @@ const ABOUT: readonly RowColumn<Obligation>[] = [
   },
 ];
 
-const idOf = ({ paymentId }: Obligation) => paymentId;
 const isOut = ({ status }: Obligation) => status === "sent" || status === "accepted";
 
 type Props = { obligations: readonly Obligation[]; onBack: (obligation: Obligation) => void };
@@ -104,7 +104,7 @@ export function RemittancePayments({ obligations, onBack }: Props) {
         label="Payments in this remittance"
         columns={obligations.some(isOut) ? [...ABOUT, step] : ABOUT}
         rows={shown}
-        idOf={idOf}
+        idOf={keyOf}
         empty="This remittance is empty."
         hint=""
       />

@@ -16,7 +16,7 @@ import { RemittancePanel } from "./RemittancePanel";
 import { useOpen } from "./useOpen";
 import { isZero, formatPaymentCount, sumOf } from "./words";
 
-/** Money on its way to the authorities: owed, sent, and to be recovered. */
+/** Money on its way to authorities and lawyers: owed, sent, and to be recovered. */
 export default function RemittancesPage() {
   const { id, open, close } = useOpen();
   return (
@@ -68,7 +68,7 @@ function figuresOf(data: MoneyOwed | undefined) {
   const recover = data && sumOf(data.toRecover.map(({ toRecover }) => toRecover));
   return [
     {
-      name: "Owed to authorities",
+      name: "Owed",
       value: owed && dollars(owed),
       note: Boolean(number) && <>{formatPaymentCount(number ?? 0)}</>,
     },

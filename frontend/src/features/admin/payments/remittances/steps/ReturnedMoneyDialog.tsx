@@ -15,13 +15,14 @@ import { findAmountError } from "./amountError";
 type Props = DialogProps & { obligation: Obligation };
 
 /**
- * Records money that an authority returned. For a payment that is still valid, the full amount is recorded and owed
+ * Records money that an authority or a lawyer returned. For a payment that is still valid, the full amount is recorded and owed
  * again. For a refunded or charged-back one, staff enter the amount that arrived.
  */
 export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
+  const name = obligation.payee?.name ?? "The authority";
   const isOwedAgain = isZero(obligation.toRecover);
-  // The refunded part isn't included: the authority has returned it before, or will return it separately.
-  const maximum = isOwedAgain ? obligation.withAuthority : obligation.toRecover;
+  // The refunded part isn't included: the payee has returned it before, or will return it separately.
+  const maximum = isOwedAgain ? obligation.withPayee : obligation.toRecover;
   const [amount, setAmount] = useState(maximum);
   const [how, setHow] = useState("");
   const submit = useSubmit(
@@ -32,7 +33,7 @@ export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
     async () => {
       const came = isOwedAgain ? maximum : formatDecimal(parseAmount(amount) ?? centsOf(maximum));
       try {
-        await postReturnedMoney(obligation.paymentId, came, how.trim());
+        await postReturnedMoney(obligation, came, how.trim());
       } finally {
         void refreshMoney();
       }
@@ -40,7 +41,7 @@ export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
         title: "Returned Money Recorded",
         description: isOwedAgain
           ? `${dollars(came)} is owed again.`
-          : `The authority returned ${dollars(came)}.`,
+          : `${name} returned ${dollars(came)}.`,
       });
       dialog.onOpenChange(false);
     },
@@ -53,7 +54,7 @@ export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
       title="Record returned money"
       description={
         isOwedAgain
-          ? `The authority returned all ${dollars(maximum)} of ${obligation.confirmationNumber}, ${formatDriverName(obligation)}. The driver has paid, so we still owe it. It goes into the next remittance.`
+          ? `${name} returned all ${dollars(maximum)} of ${obligation.confirmationNumber}, ${formatDriverName(obligation)}. The driver has paid, so we still owe it. It goes into the next remittance.`
           : `You can record up to ${dollars(maximum)} for ${obligation.confirmationNumber}, ${formatDriverName(obligation)}.`
       }
       action="Record"
