@@ -218,6 +218,15 @@ test("staff record a returned overpayment or write it off", onDesktop, async ({ 
             since: "2026-11-03T12:00:00Z",
             late: 3,
           },
+          {
+            payee: { kind: "lawyer", id: 1, name: "Ruth Gray" },
+            issuer: null,
+            payments: 1,
+            amount: "75.00",
+            heldBack: 0,
+            since: "2026-11-04T12:00:00Z",
+            late: 0,
+          },
         ],
         toRecover: left === "0.00" ? [] : [{ ...one, toRecover: left }],
         openAtSource: [open],
@@ -234,6 +243,7 @@ test("staff record a returned overpayment or write it off", onDesktop, async ({ 
   const section = page.getByRole("region", { name: "To recover", exact: true });
   await expect(rowOf(page, "Owed", "New York City")).toContainText("3 late");
   await expect(rowOf(page, "Owed", "New York City")).toContainText("1 more on hold");
+  await expect(rowOf(page, "Owed", "Ruth Gray")).toContainText("Lawyer");
   await expect(rowOf(page, "Still open at the city", "Ann Lee")).toContainText("Remittance 7");
   await camera(page, info)("admin-remittances-to-recover");
   await section.getByRole("button", { name: "Record returned money: CONF-23456789AB" }).click();

@@ -51,7 +51,7 @@ const ITEM_KINDS: Record<PayableKind, string> = {
   ticket: "Ticket",
   parking: "Parking ticket",
   toll: "Toll",
-  lawyer: "Lawyer hire",
+  lawyer: "Lawyer for ticket",
 };
 
 /** Formats the name of a paid item, such as "Speeding, ticket 12". */
