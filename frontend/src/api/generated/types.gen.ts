@@ -7080,11 +7080,11 @@ export type BookFigures = {
      */
     refunds: string;
     /**
-     * Money sent to courts, cities and toll agencies, minus money that they returned.
+     * Money sent to courts, cities, toll agencies and lawyers, minus money that they returned.
      */
     remitted: string;
     /**
-     * Increase in the amount that authorities must return to us.
+     * Increase in the amount that authorities and lawyers must return to us.
      */
     toRecover: string;
 };
