@@ -1,7 +1,7 @@
 //! Whom money is sent to (docs/product/money-to-authorities.md#remittances).
 
 use crate::shared::ids::{AuthorityId, LawyerId};
-use crate::shared::words::stored_words;
+use crate::shared::stored_words::stored_words;
 
 /// The kind of a payee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
