@@ -527,6 +527,24 @@ diesel::table! {
 }
 
 diesel::table! {
+    lawyer_obligations (payment_id, lawyer_id) {
+        payment_id -> Int4,
+        lawyer_id -> Int4,
+        status -> Text,
+        claim_cents -> Int8,
+        earned_cents -> Int8,
+        sent_cents -> Int8,
+        written_off_cents -> Int8,
+        remittance_id -> Nullable<Int4>,
+        amount_cents -> Nullable<Int8>,
+        filed_cents -> Nullable<Int8>,
+        case_accepted_at -> Timestamptz,
+        send_by -> Timestamptz,
+        accepted_on -> Nullable<Date>,
+    }
+}
+
+diesel::table! {
     lawyer_statements (id) {
         id -> Int8,
         lawyer_id -> Int4,
@@ -929,7 +947,7 @@ diesel::table! {
 diesel::table! {
     remittances (id) {
         id -> Int4,
-        authority_id -> Int4,
+        authority_id -> Nullable<Int4>,
         status -> Text,
         payments -> Int4,
         amount_cents -> Int8,
@@ -941,6 +959,7 @@ diesel::table! {
         accepted_on -> Nullable<Date>,
         downloaded_at -> Nullable<Timestamptz>,
         sent_to -> Nullable<Text>,
+        lawyer_id -> Nullable<Int4>,
     }
 }
 
@@ -1312,6 +1331,9 @@ diesel::joinable!(lawyer_hires -> payments (payment_id));
 diesel::joinable!(lawyer_hires -> tickets (ticket_id));
 diesel::joinable!(lawyer_hires -> users (user_id));
 diesel::joinable!(lawyer_licenses -> lawyers (lawyer_id));
+diesel::joinable!(lawyer_obligations -> lawyers (lawyer_id));
+diesel::joinable!(lawyer_obligations -> payments (payment_id));
+diesel::joinable!(lawyer_obligations -> remittances (remittance_id));
 diesel::joinable!(lawyer_statements -> lawyers (lawyer_id));
 diesel::joinable!(lawyer_statements -> users (recorded_by));
 diesel::joinable!(lawyers -> users (user_id));
@@ -1351,6 +1373,7 @@ diesel::joinable!(remittance_proof_pieces -> remittance_proofs (proof_id));
 diesel::joinable!(remittance_proofs -> remittances (remittance_id));
 diesel::joinable!(remittance_proofs -> users (added_by));
 diesel::joinable!(remittances -> authorities (authority_id));
+diesel::joinable!(remittances -> lawyers (lawyer_id));
 diesel::joinable!(remittances -> users (prepared_by));
 diesel::joinable!(reply_templates -> users (created_by));
 diesel::joinable!(second_factors -> users (user_id));
@@ -1410,6 +1433,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     lawyer_areas,
     lawyer_hires,
     lawyer_licenses,
+    lawyer_obligations,
     lawyer_statements,
     lawyers,
     leases,

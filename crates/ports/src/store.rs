@@ -47,6 +47,7 @@ use crate::payments::lost::LostPayments;
 use crate::payments::records::Payments;
 use crate::payments::refunds::Refunds;
 use crate::payments::remittances::billed_again::SecondBills;
+use crate::payments::remittances::lawyers::LawyerObligations;
 use crate::payments::remittances::merging::AuthorityMerges;
 use crate::payments::remittances::proofs::Proofs;
 use crate::payments::remittances::{Authorities, Obligations, Remittances};
@@ -94,6 +95,7 @@ pub trait Store:
     + Authorities
     + AuthorityMerges
     + Obligations
+    + LawyerObligations
     + Remittances
     + Proofs
     + SecondBills

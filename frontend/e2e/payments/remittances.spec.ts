@@ -129,8 +129,8 @@ test(
     const answers = { status: 409, json: { code: "changed_meanwhile", message: "Changed." } };
     const remittance = {
       id: 7,
-      authorityId: 1,
-      authority: "New York City",
+      payee: { kind: "authority", id: 1, name: "New York City" },
+      trustAccount: null,
       status: "prepared",
       payments: 1,
       amount: "150.00",
@@ -184,12 +184,13 @@ test("staff record a returned overpayment or write it off", onDesktop, async ({ 
     label: "Speeding",
     number: null,
     confirmationNumber: "CONF-23456789AB",
+    payee: { kind: "authority", id: 1, name: "New York City" },
     issuer: "NYC",
     status: "sent",
     remittanceId: 7,
     amount: "150.00",
     toRecover: "150.00",
-    withAuthority: "0.00",
+    withPayee: "0.00",
     isHeldBack: false,
     chargedAt: "2026-11-03T12:00:00Z",
     sendBy: "2026-11-05T12:00:00Z",
@@ -201,7 +202,7 @@ test("staff record a returned overpayment or write it off", onDesktop, async ({ 
     ...one,
     paymentId: 6,
     toRecover: "0.00",
-    withAuthority: "150.00",
+    withPayee: "150.00",
     lateness: "open_at_source",
   };
   await page.route("**/api/admin/money-owed", (route) =>
@@ -209,13 +210,22 @@ test("staff record a returned overpayment or write it off", onDesktop, async ({ 
       json: {
         owed: [
           {
-            authorityId: 1,
-            name: "New York City",
+            payee: { kind: "authority", id: 1, name: "New York City" },
+            issuer: null,
             payments: 12,
             amount: "1800.00",
             heldBack: 1,
             since: "2026-11-03T12:00:00Z",
             late: 3,
+          },
+          {
+            payee: { kind: "lawyer", id: 1, name: "Ruth Gray" },
+            issuer: null,
+            payments: 1,
+            amount: "75.00",
+            heldBack: 0,
+            since: "2026-11-04T12:00:00Z",
+            late: 0,
           },
         ],
         toRecover: left === "0.00" ? [] : [{ ...one, toRecover: left }],
@@ -233,6 +243,7 @@ test("staff record a returned overpayment or write it off", onDesktop, async ({ 
   const section = page.getByRole("region", { name: "To recover", exact: true });
   await expect(rowOf(page, "Owed", "New York City")).toContainText("3 late");
   await expect(rowOf(page, "Owed", "New York City")).toContainText("1 more on hold");
+  await expect(rowOf(page, "Owed", "Ruth Gray")).toContainText("Lawyer");
   await expect(rowOf(page, "Still open at the city", "Ann Lee")).toContainText("Remittance 7");
   await camera(page, info)("admin-remittances-to-recover");
   await section.getByRole("button", { name: "Record returned money: CONF-23456789AB" }).click();

@@ -108,6 +108,13 @@ const PARTS: &[ExportedTable] = &[
     ExportedTable {
         whose: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
         key: "payment_id",
+        ..part("feesOnTheirWay", "lawyer_obligations", &[
+            "status", "claim_cents", "earned_cents", "sent_cents", "amount_cents", "case_accepted_at", "send_by", "accepted_on",
+        ])
+    },
+    ExportedTable {
+        whose: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
+        key: "payment_id",
         ..part("paymentAskers", "payment_askers", &["address", "asked_at"])
     },
     ExportedTable { key: "charge_id", ..part("cardDeclines", "card_declines", &["payment_id", "address", "declined_at"]) },
@@ -321,6 +328,7 @@ mod tests {
         ("payments", &["user_id", "idempotency_key", "client_secret", "is_processing"]),
         ("lost_payments", &["user_id"]),
         ("refunds", &["requested_by", "idempotency_key", "asked_at", "provider_words"]),
+        ("lawyer_obligations", &["lawyer_id", "remittance_id", "filed_cents", "written_off_cents"]),
         ("obligations", &["authority_id", "issuer_key", "remittance_id", "told_late_at", "filed_cents"]),
         ("billed_again", &["user_id", "settled_by"]),
         ("payment_askers", &[]),

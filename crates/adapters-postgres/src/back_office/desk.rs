@@ -100,10 +100,15 @@ const WAITING: &str = "
             ORDER BY id LIMIT 1000) AS first HAVING count(*) > 0)
         UNION ALL
         (SELECT 'remittance', 0, NULL, count(*) || ' late', min(send_by), NULL
-        FROM (SELECT o.send_by FROM obligations o JOIN payments p ON p.id = o.payment_id
+        FROM ((SELECT o.send_by FROM obligations o JOIN payments p ON p.id = o.payment_id
             WHERE o.status IN ('owed', 'prepared') AND o.send_by < $2 AND p.status = 'settled' AND NOT EXISTS (
                 SELECT FROM refunds f WHERE f.payment_id = p.id AND f.status IN ('due', 'pending', 'refused'))
-            ORDER BY o.send_by LIMIT 1000) AS first HAVING count(*) > 0)
+            ORDER BY o.send_by LIMIT 1000) UNION ALL (
+            SELECT o.send_by FROM lawyer_obligations o
+            WHERE o.status IN ('owed', 'prepared') AND o.send_by < $2 AND o.claim_cents > o.sent_cents AND NOT EXISTS (
+                SELECT FROM refunds f WHERE f.payment_id = o.payment_id AND f.status IN ('due', 'pending', 'refused'))
+                AND NOT EXISTS (SELECT FROM chargebacks b WHERE b.payment_id = o.payment_id AND b.status IN ('needs_response', 'under_review'))
+            ORDER BY o.send_by LIMIT 1000)) AS first HAVING count(*) > 0)
         UNION ALL
         (SELECT 'billed-again', b.id, b.user_id, '$' || to_char(coalesce(p.amount_received_cents, p.amount_cents) / 100.0, 'FM999,999,990.00')
             || ', ' || p.confirmation_number, b.opened_at, NULL

@@ -79,7 +79,8 @@ const BY_TYPE: &str = "
     FROM (
         SELECT e.kind = 'charge' AS is_charge, p.amount_cents,
             CASE WHEN p.account IN ('to_recover', 'written_off') THEN (
-                SELECT CASE payments.kind WHEN 'ticket' THEN 'traffic_fines' WHEN 'parking' THEN 'parking_fines' ELSE 'tolls' END
+                SELECT CASE payments.kind WHEN 'ticket' THEN 'traffic_fines' WHEN 'parking' THEN 'parking_fines'
+                    WHEN 'toll' THEN 'tolls' ELSE 'lawyers' END
                 FROM payments WHERE payments.id = e.payment_id
             ) ELSE p.account END AS account
         FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id

@@ -1,14 +1,15 @@
 use diesel::dsl::{exists, sql};
-use diesel::sql_types::{Nullable, Text};
+use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel::{
     ExpressionMethods, NullableExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult,
-    RunQueryDsl, SelectableHelper, insert_into, select, update,
+    QueryableByName, RunQueryDsl, SelectableHelper, insert_into, select, sql_query, update,
 };
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
 use domain::shared::desk::DeskKind;
 use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
-use ports::legal_help::hires::{Hires, NewHire};
+use domain::shared::money::Money;
+use ports::legal_help::hires::{FeeTotals, Hires, NewHire};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::legal_help::hire_rows::{HireCaseRow, HireRow, HireWithRefund, NEWEST_REFUND, complete_hires};
@@ -20,6 +21,33 @@ use crate::store::PgStore;
 /// Returns a hire with its newest refund.
 fn find(connection: &mut PgConnection, id: i32) -> QueryResult<Option<HireWithRefund>> {
     complete_hires!().filter(lawyer_hires::id.eq(id)).first(connection).optional()
+}
+
+/// Adds up the fees. Money of payments that settled before fees were owed was our revenue.
+const FEE_TOTALS: &str = "
+    SELECT held.cents AS held, fees.sent, (fees.earned - firm.cents)::bigint AS earned, fees.to_recover
+    FROM (
+        SELECT coalesce(sum(sent_cents), 0)::bigint AS sent, coalesce(sum(earned_cents), 0)::bigint AS earned,
+            coalesce(sum(greatest(sent_cents - claim_cents - written_off_cents, 0)), 0)::bigint AS to_recover
+        FROM lawyer_obligations
+    ) AS fees, (
+        SELECT coalesce(-sum(l.amount_cents), 0)::bigint AS cents
+        FROM ledger_changes c, ledger_postings l JOIN ledger_entries e ON e.id = l.entry_id LEFT JOIN payments p ON p.id = e.payment_id
+        WHERE l.account = 'lawyers' AND c.name = 'lawyers_owed' AND NOT coalesce(p.settled_at < c.since, false)
+    ) AS held, (
+        SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM ledger_postings WHERE account = 'legal_fees'
+    ) AS firm";
+
+#[derive(QueryableByName)]
+struct FeeRow {
+    #[diesel(sql_type = BigInt)]
+    held: i64,
+    #[diesel(sql_type = BigInt)]
+    sent: i64,
+    #[diesel(sql_type = BigInt)]
+    earned: i64,
+    #[diesel(sql_type = BigInt)]
+    to_recover: i64,
 }
 
 impl Hires for PgStore<'_> {
@@ -70,6 +98,13 @@ impl Hires for PgStore<'_> {
             complete_hires!().filter(lawyer_hires::payment_id.eq(payment.0)).first(connection).optional()
         })?;
         entity(row)
+    }
+
+    fn fee_totals(&mut self) -> StoreResult<FeeTotals> {
+        let row: FeeRow = self.run(|connection| sql_query(FEE_TOTALS).get_result(connection))?;
+        let FeeRow { held, sent, earned, to_recover } = row;
+        let [held, sent, earned, to_recover] = [held, sent, earned, to_recover].map(Money::from_cents);
+        Ok(FeeTotals { held, sent, earned, to_recover })
     }
 
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool> {

@@ -10,6 +10,7 @@ use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::HireId;
 use domain::shared::payable::Payable;
+use ports::legal_help::hires::FeeTotals;
 use ports::security::trail::AuditEntry;
 use ports::store::{Store, in_transaction};
 
@@ -48,6 +49,15 @@ pub fn set_contact(deps: &Deps, actor: &Actor, id: HireId, contact: &Contact) ->
         }
         Ok(changed)
     })
+}
+
+/// Returns where the money for lawyers is, for staff.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff.
+pub fn fee_totals(store: &mut dyn Store, actor: &Actor) -> Result<FeeTotals> {
+    actor.must_be_admin()?;
+    Ok(store.fee_totals()?)
 }
 
 /// Sets a hire's status, for staff. Any other status is allowed, in any order

@@ -93,7 +93,7 @@ pub(super) fn refund_email(
 /// if the money was sent since then or is no longer owed.
 pub(super) fn not_sent_yet(deps: &Deps, room: &EmailDeps, id: PaymentId) -> Result<Option<OutgoingEmail>> {
     in_transaction(&*deps.database, |store| {
-        let late = store.obligation(id, deps.clock.now())?.filter(|one| one.lateness.is_some());
+        let late = store.obligation(id.into(), deps.clock.now())?.filter(|one| one.lateness.is_some());
         let Some(payment) = store.payment(id)?.filter(|_| late.is_some()) else { return Ok(None) };
         let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
         let citation = citation_line(&item(store, payment.payable, None)?);

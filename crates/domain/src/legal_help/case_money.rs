@@ -1,13 +1,12 @@
 //! How a case's events and outcome determine who gets its money (docs/product/cases.md#money).
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::legal_help::case::event::{CaseEventKind, NewCaseEvent};
 use crate::legal_help::case::guarantee::money_back;
 use crate::legal_help::case::record::Case;
 use crate::legal_help::fee::Milestone;
 use crate::legal_help::offer::{GuaranteePayer, LegalHelpMode};
-use crate::payments::ledger::FeeClaims;
 use crate::shared::ids::LawyerId;
 use crate::shared::money::Money;
 
@@ -28,34 +27,69 @@ impl Milestone {
     }
 }
 
+/// Who has a right to the fee of a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CaseClaims {
+    /// Lawyers who are paid from their trust accounts.
+    OfLawyers {
+        /// What each lawyer who accepted the case may have, in the order in which they accepted it.
+        claims: Vec<LawyerClaim>,
+        /// The price while the case looks for a lawyer.
+        open: Money,
+    },
+    /// The operator's firm.
+    OfFirm {
+        /// What it has earned.
+        earned: Money,
+        /// Whether it may still earn the rest.
+        is_open: bool,
+    },
+}
+
+/// What one lawyer of a case may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LawyerClaim {
+    /// The lawyer.
+    pub lawyer_id: LawyerId,
+    /// When the lawyer accepted the case.
+    pub accepted_at: DateTime<Utc>,
+    /// The full price while the lawyer has the case, and what the lawyer earned afterwards.
+    pub amount: Money,
+    /// What the lawyer has earned so far. Zero for a lawyer who pays the guarantee.
+    pub earned: Money,
+}
+
 impl Case {
     /// Returns who has a claim to the fee, from the events of the case, oldest first. `None` if staff decide
     /// about the money. After a change of lawyers, each former lawyer keeps what they earned, and the current
-    /// one can earn the full price.
-    pub fn fee_claims(&self, events: &[NewCaseEvent]) -> Option<FeeClaims> {
+    /// one can earn the full price. A lawyer who pays the guarantee gets nothing.
+    pub fn fee_claims(&self, events: &[NewCaseEvent]) -> Option<CaseClaims> {
         let terms = self.fee?;
         let is_open = self.step.blocks_another_hire();
-        let mut accepted: Vec<LawyerId> = events
-            .iter()
-            .filter(|event| event.kind == CaseEventKind::LawyerAccepted)
-            .filter_map(|event| event.lawyer_id)
-            .collect();
-        accepted.dedup();
-        let earned = |lawyer: &LawyerId| terms.earned(Milestone::reached(*lawyer, events));
+        let mut accepted: Vec<(LawyerId, DateTime<Utc>)> = vec![];
+        for event in events.iter().filter(|event| event.kind == CaseEventKind::LawyerAccepted) {
+            let lawyer = event.lawyer_id.filter(|lawyer| accepted.iter().all(|(known, _)| known != lawyer));
+            accepted.extend(lawyer.map(|lawyer| (lawyer, event.at)));
+        }
+        let earned = |lawyer: LawyerId| terms.earned(Milestone::reached(lawyer, events));
         if terms.mode == LegalHelpMode::LawFirm {
-            let earned = accepted.iter().map(earned).max().unwrap_or_default();
-            return Some(FeeClaims::OfFirm { earned, is_open });
+            let earned = accepted.iter().map(|(lawyer, _)| earned(*lawyer)).max().unwrap_or_default();
+            return Some(CaseClaims::OfFirm { earned, is_open });
         }
         let is_paid_by_lawyer = terms.guarantee.payer(self.offense_class) == GuaranteePayer::Lawyer
             && events.iter().any(|event| event.kind == CaseEventKind::MoneyBack);
-        if is_paid_by_lawyer {
-            return Some(FeeClaims::OfLawyers(Money::ZERO));
-        }
-        let is_current = |lawyer: &&LawyerId| is_open && self.lawyer_id == Some(**lawyer);
-        let earned_before: i64 =
-            accepted.iter().filter(|lawyer| !is_current(lawyer)).map(|lawyer| earned(lawyer).cents()).sum();
-        let open = if is_open { terms.price.cents() } else { 0 };
-        Some(FeeClaims::OfLawyers(Money::from_cents(open + earned_before)))
+        let amount = |lawyer: LawyerId| match self.lawyer_id == Some(lawyer) {
+            true if is_paid_by_lawyer => Money::ZERO,
+            true if is_open => terms.price,
+            _ => earned(lawyer),
+        };
+        let has_lawyer = accepted.iter().any(|(lawyer, _)| self.lawyer_id == Some(*lawyer));
+        let open = if is_open && !has_lawyer { terms.price } else { Money::ZERO };
+        let claims = accepted.into_iter().map(|(lawyer_id, accepted_at)| {
+            let amount = amount(lawyer_id);
+            LawyerClaim { lawyer_id, accepted_at, amount, earned: earned(lawyer_id).min(amount) }
+        });
+        Some(CaseClaims::OfLawyers { claims: claims.collect(), open })
     }
 
     /// Returns who refunds the price of this case. Nobody does unless it is decided and lost.

@@ -22,9 +22,9 @@ pub struct BookFigures {
     pub payouts: Money,
     /// Changes to our balance at the provider that no record in Lanewise explains.
     pub in_question: Money,
-    /// Money sent to authorities, minus money that they returned.
+    /// Money sent to authorities and lawyers, minus money that they returned.
     pub remitted: Money,
-    /// Change in the amount that authorities must return to us.
+    /// Change in the amount that authorities and lawyers must return to us.
     pub to_recover: Money,
     /// Change in the amount that we owe to authorities.
     pub owed_to_courts: Money,

@@ -8,7 +8,7 @@ mod claims;
 mod held_money;
 
 pub use self::account::{Account, EntryKind, Posting};
-pub use self::claims::FeeClaims;
+pub use self::claims::{FeeClaims, LawyerShare, LawyersMoney};
 pub use self::held_money::HeldMoney;
 use crate::payments::payment::{Payment, PaymentStatus};
 use crate::shared::money::Money;
@@ -120,6 +120,21 @@ pub enum LedgerEvent<'a> {
     },
     /// Money that an authority won't return was written off.
     WrittenOff(Money),
+    /// Money was sent to a lawyer. The lawyer must return the part that the lawyer may not have.
+    SentToLawyer(ShareChange),
+    /// A lawyer returned money. The part that the lawyer may have must be sent again.
+    ReturnedByLawyer(ShareChange),
+    /// Money that a lawyer won't return was written off.
+    LawyerWrittenOff(ShareChange),
+}
+
+/// A lawyer's share of a fee before and after money moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShareChange {
+    /// The share before.
+    pub before: LawyerShare,
+    /// The share after.
+    pub after: LawyerShare,
 }
 
 impl LedgerEvent<'_> {
@@ -138,9 +153,9 @@ impl LedgerEvent<'_> {
             Self::ProviderFee(_) => EntryKind::ProviderFee,
             Self::Payout(_) => EntryKind::Payout,
             Self::InQuestion(_) => EntryKind::InQuestion,
-            Self::Remitted { .. } => EntryKind::Remitted,
-            Self::Recovered { .. } => EntryKind::Recovered,
-            Self::WrittenOff(_) => EntryKind::WrittenOff,
+            Self::Remitted { .. } | Self::SentToLawyer(_) => EntryKind::Remitted,
+            Self::Recovered { .. } | Self::ReturnedByLawyer(_) => EntryKind::Recovered,
+            Self::WrittenOff(_) | Self::LawyerWrittenOff(_) => EntryKind::WrittenOff,
         }
     }
 
@@ -205,6 +220,14 @@ impl LedgerEvent<'_> {
                 credit(Account::Bank, amount.cents(), held.give(amount.cents(), *home))
             }
             Self::WrittenOff(amount) => moved(Account::ToRecover, Account::WrittenOff, amount),
+            Self::SentToLawyer(change) | Self::ReturnedByLawyer(change) | Self::LawyerWrittenOff(change) => {
+                let at_lawyer = |share: LawyerShare| LawyersMoney::of(Money::ZERO, [share]);
+                let (before, after) = (balances(at_lawyer(change.before)), balances(at_lawyer(change.after)));
+                let sent = change.after.sent().cents() - change.before.sent().cents();
+                let was = before.map(|(account, balance)| line(account, -balance));
+                let is = after.map(|(account, balance)| line(account, balance));
+                was.into_iter().chain(is).chain([line(Account::Bank, -sent)]).collect()
+            }
         };
         sum_by_account(&lines)
     }
@@ -227,25 +250,32 @@ fn debit(account: Account, amount: Money, held: &HeldMoney) -> Vec<Posting> {
 /// Returns the postings that divide the rest of a lawyer's fee. Lawyers' claims that exceed the remaining
 /// money are our expense. Money that no one has a claim to is owed to the driver.
 fn allocate(held: &HeldMoney, claims: FeeClaims) -> Vec<Posting> {
-    let rest = -held.fee.iter().map(|(_, balance)| balance).sum::<i64>();
-    let credits = match claims {
-        FeeClaims::OfLawyers(claim) => {
-            let over = rest - claim.cents();
-            [
-                (Account::Lawyers, claim.cents()),
-                (Account::ToReturn, over.max(0)),
-                (Account::Guarantees, over.min(0)),
-            ]
+    let rest: i64 = held.fee.iter().map(|(_, balance)| balance).sum();
+    let new = match claims {
+        FeeClaims::OfLawyers(money) => {
+            let lawyers = balances(money);
+            let over = rest - lawyers.iter().map(|(_, balance)| balance).sum::<i64>();
+            let others = [(Account::ToReturn, over.min(0)), (Account::Guarantees, over.max(0))];
+            [lawyers.as_slice(), &others].concat()
         }
         FeeClaims::OfFirm { earned, is_open } => {
-            let earned = earned.cents().min(rest.max(0));
+            let earned = earned.cents().min((-rest).max(0));
             let home = if is_open { Account::Lawyers } else { Account::ToReturn };
-            [(Account::LegalFees, earned), (home, rest - earned), (Account::Guarantees, 0)]
+            vec![(Account::LegalFees, -earned), (home, rest + earned)]
         }
     };
     let line = |account, cents| Posting { account, amount: Money::from_cents(cents) };
-    let new = credits.map(|(account, cents)| line(account, -cents));
+    let new = new.into_iter().map(|(account, balance)| line(account, balance));
     held.fee.iter().map(|(account, balance)| line(*account, -balance)).chain(new).collect()
+}
+
+/// Returns the balances of the accounts that show what lawyers are owed and must return.
+const fn balances(money: LawyersMoney) -> [(Account, i64); 3] {
+    [
+        (Account::Lawyers, -money.owed.cents()),
+        (Account::ToRecover, money.to_recover.cents()),
+        (Account::WrittenOff, money.written_off.cents()),
+    ]
 }
 
 /// Sums the postings by account, in the order of [`Account::ALL`], and drops zeros.

@@ -1,13 +1,17 @@
 //! The HTTP calls for the list of lawyer hires.
 
 use actix_web::{HttpResponse, web};
+use application::legal_help::hires::fee_totals;
 use domain::legal_help::hire::HireStatus;
+use ports::legal_help::hires::FeeTotals;
 use ports::legal_help::lists::{HireFilter, HireList, HireSummary};
 use ports::shared::list::MoneySort;
-use utoipa::OpenApi;
+use serde::Serialize;
+use utoipa::{OpenApi, ToSchema};
 
 use crate::edge::caller::Caller;
 use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto, names_citation, tells_driver};
+use crate::edge::use_case::as_user;
 use crate::legal_help::dto::HireDto;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
@@ -16,12 +20,13 @@ use crate::state::State;
 
 /// The list calls, for the OpenAPI document.
 #[derive(OpenApi)]
-#[openapi(paths(list_hires, hire_summary))]
+#[openapi(paths(list_hires, hire_summary, hire_fees))]
 pub struct Calls;
 
 /// Registers the list routes that aren't registered with their subject's other routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(resource("/api/admin/lawyer-hires/summary", "GET").route(web::get().to(hire_summary)));
+    config.service(resource("/api/admin/lawyer-hires/fees", "GET").route(web::get().to(hire_fees)));
 }
 
 /// The summary above the list of lawyer hires.
@@ -99,4 +104,32 @@ pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Resul
 ))]
 pub async fn hire_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     list_call::summary_of_all::<HireList>(&state, &caller).await
+}
+
+/// Where the money for lawyers is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FeeTotals)]
+pub struct FeeTotalsDto {
+    /// Fees held for drivers and lawyers, with two decimals.
+    pub held: String,
+    /// Fees sent to lawyers, without what they returned, with two decimals.
+    pub sent: String,
+    /// Fees that lawyers or the operator's firm have earned, with two decimals.
+    pub earned: String,
+    /// Fees that lawyers must return, with two decimals.
+    pub to_recover: String,
+}
+
+/// Returns where the money for lawyers is. Hires from before fees were held are left out.
+#[utoipa::path(get, path = "/api/admin/lawyer-hires/fees", tag = "legal_help", responses(
+    (status = 200, description = "The totals", body = FeeTotalsDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn hire_fees(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let FeeTotals { held, sent, earned, to_recover } =
+        as_user(&state, &caller, |_, store, actor| fee_totals(store, actor)).await?;
+    let [held, sent, earned, to_recover] = [held, sent, earned, to_recover].map(|money| money.to_string());
+    Ok(HttpResponse::Ok().json(FeeTotalsDto { held, sent, earned, to_recover }))
 }

@@ -284,7 +284,8 @@ fn range(name: &str) -> Option<(i32, i32)> {
         "currentPoints" => (0, profile::MAX_POINTS),
         "totalPoints" => (1, profile::MAX_POINTS),
         "id" | "before" | "authority" | "authorityId" | "userId" | "itemId" | "helpInquiryId" | "version"
-        | "into" | "intoVersion" | "actor" | "subjectId" | "assigneeId" | "from" | "ticketId" => (1, MAX_ID),
+        | "into" | "intoVersion" | "actor" | "subjectId" | "assigneeId" | "from" | "ticketId"
+        | "lawyerId" => (1, MAX_ID),
         _ => return None,
     })
 }

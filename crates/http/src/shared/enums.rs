@@ -162,6 +162,8 @@ words! {
     AuthorityKind = domain::payments::remittances::authority::AuthorityKind;
     /// Status of a payment's money on its way to an authority.
     ObligationStatus = domain::payments::remittances::obligation::ObligationStatus;
+    /// Whether money is owed to an authority or a lawyer.
+    PayeeKind = domain::payments::remittances::payee::PayeeKind;
     /// Why staff must check an obligation.
     ObligationProblem = domain::payments::remittances::obligation::ObligationProblem;
     /// The status of a remittance.

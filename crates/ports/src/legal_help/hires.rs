@@ -28,6 +28,19 @@ pub struct NewHire {
     pub recorded_at: DateTime<Utc>,
 }
 
+/// Where the money for lawyers is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FeeTotals {
+    /// Fees that we hold for drivers and lawyers.
+    pub held: Money,
+    /// Fees that were sent to lawyers, without what they returned.
+    pub sent: Money,
+    /// Fees that lawyers or the operator's firm have earned.
+    pub earned: Money,
+    /// Fees that lawyers must return.
+    pub to_recover: Money,
+}
+
 /// Lawyer hires in the database.
 pub trait Hires {
     /// Stores a hire and returns it.
@@ -38,6 +51,8 @@ pub trait Hires {
     fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
     /// Returns the hire of a payment.
     fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;
+    /// Adds up the fees of all hires, except old ones whose price was our revenue.
+    fn fee_totals(&mut self) -> StoreResult<FeeTotals>;
     /// Whether the ticket has a hire that is not canceled.
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;
     /// Returns a driver's hires whose cases are open: neither completed nor canceled.

@@ -2,6 +2,8 @@
 
 mod authorities;
 mod billed_again;
+mod held_money;
+mod lawyers;
 mod merging;
 mod obligations;
 mod proofs;

@@ -6,16 +6,19 @@ use diesel::{
 use domain::payments::remittances::obligation::{MoneyTrail, OPEN_AT_SOURCE_AFTER, ObligationStatus};
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::citation_number::{comparable, issuer_key};
-use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId};
+use domain::shared::ids::{PaymentId, RemittanceId, TransactionId};
 use domain::shared::money::Money;
 use domain::shared::payable::{Payable, PayableKind};
 use ports::payments::remittances::{
-    AmountOwed, NewObligation, Obligation, ObligationFilter, Obligations, UnrecordedTransaction,
+    AmountOwed, NewObligation, Obligation, ObligationFilter, ObligationKey, Obligations,
+    UnrecordedTransaction,
 };
 use ports::shared::store_error::StoreResult;
 
+use super::held_money::HELD_MONEY_SQL;
+use super::lawyers;
 use super::rows::{
-    AddedObligationRow, ObligationRow, OwedRow, SettledRow, TrailRow, UnrecordedTransactionRow,
+    AddedObligationRow, ObligationRow, OwedRow, SettledRow, TrailRow, UnrecordedTransactionRow, payee_id,
 };
 use crate::connection::prepared::Prepared;
 use crate::schema::{obligations, parking, source_citations, tickets, tolls};
@@ -23,38 +26,20 @@ use crate::shared::rows::{entities, parsed};
 use crate::shared::search::{containing, without_nul};
 use crate::store::PgStore;
 
-/// Selects for each payment: the money owed to its authority, the money to recover from it, and
-/// whether a refund or chargeback prevents sending.
-pub(super) const HELD_MONEY_SQL: &str = "
-    CROSS JOIN LATERAL (
-        SELECT coalesce(-sum(l.amount_cents) FILTER (WHERE l.account IN ('traffic_fines', 'parking_fines', 'tolls')), 0)::bigint AS owed,
-            coalesce(sum(l.amount_cents) FILTER (WHERE l.account = 'to_recover'), 0)::bigint AS to_recover,
-            (coalesce(sum(l.amount_cents) FILTER (WHERE e.kind IN ('remitted', 'recovered')
-                AND l.account IN ('traffic_fines', 'parking_fines', 'tolls')), 0)
-            - coalesce(sum(l.amount_cents) FILTER (WHERE e.kind NOT IN ('remitted', 'recovered', 'written_off')
-                AND l.account IN ('to_recover', 'written_off')), 0))::bigint AS with_authority
-        FROM ledger_entries e JOIN ledger_postings l ON l.entry_id = e.id WHERE e.payment_id = o.payment_id
-    ) AS money
-    CROSS JOIN LATERAL (
-        SELECT EXISTS (SELECT FROM refunds f WHERE f.payment_id = o.payment_id AND f.status IN ('due', 'pending', 'refused'))
-            OR EXISTS (SELECT FROM chargebacks b WHERE b.payment_id = o.payment_id AND b.status IN ('needs_response', 'under_review'))
-            AS is_held_back
-    ) AS held";
-
 /// Selects obligations with their amounts. $1 is the current time. $2 is a number of seconds after
 /// sending, by which the city's data must show the item as paid.
 const OBLIGATION: &str = "
     SELECT o.payment_id, p.user_id, p.kind, coalesce(p.ticket_id, p.parking_id, p.toll_id) AS item_id,
         coalesce(k.violation_type, g.violation_type, t.toll_road) AS label,
-        coalesce(k.citation_number, g.citation_number, t.citation_number, c.number) AS number, p.confirmation_number, o.authority_id, o.issuer,
-        o.status, o.remittance_id, o.amount_cents, money.owed AS owed_cents, o.filed_cents, r.downloaded_at, money.to_recover, money.with_authority,
-        held.is_held_back,
+        coalesce(k.citation_number, g.citation_number, t.citation_number, c.number) AS number, p.confirmation_number, o.authority_id, NULL::integer AS lawyer_id, a.name AS payee, o.issuer,
+        o.status, o.remittance_id, o.amount_cents, money.owed AS owed_cents, o.filed_cents, r.downloaded_at, money.to_recover,
+        money.with_authority AS with_payee, NULL::bigint AS claim_cents, NULL::bigint AS sent_cents, NULL::bigint AS written_off_cents, held.is_held_back,
         o.charged_at, o.send_by, o.accepted_on,
         CASE WHEN o.status IN ('owed', 'prepared') AND o.send_by < $1 AND money.owed > 0 AND NOT held.is_held_back THEN 'not_sent'
             WHEN o.status = 'sent' AND c.owed_cents > 0 AND c.as_of >= r.sent_at + make_interval(secs => $2) THEN 'open_at_source'
         END AS lateness
     FROM obligations o JOIN payments p ON p.id = o.payment_id LEFT JOIN remittances r ON r.id = o.remittance_id
-        LEFT JOIN tickets k ON k.id = p.ticket_id LEFT JOIN parking g ON g.id = p.parking_id LEFT JOIN tolls t ON t.id = p.toll_id
+        LEFT JOIN authorities a ON a.id = o.authority_id LEFT JOIN tickets k ON k.id = p.ticket_id LEFT JOIN parking g ON g.id = p.parking_id LEFT JOIN tolls t ON t.id = p.toll_id
         LEFT JOIN source_citations c ON c.parking_id = p.parking_id";
 
 /// Selects the authority with the name $2, and locks it against a merge. Selects none if a concurrent merge
@@ -192,22 +177,24 @@ impl Obligations for PgStore<'_> {
     fn owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>> {
         let rows: Vec<OwedRow> = self.run(|connection| {
             sql_query(format!(
-                "SELECT o.authority_id, coalesce(a.name, min(o.issuer)) AS name,
+                "(SELECT o.authority_id, NULL::integer AS lawyer_id, coalesce(a.name, min(o.issuer)) AS name,
                     count(*) FILTER (WHERE NOT is_held_back) AS payments,
                     coalesce(sum(owed) FILTER (WHERE NOT is_held_back), 0)::bigint AS amount,
                     count(*) FILTER (WHERE is_held_back) AS held_back, min(o.charged_at) AS since,
                     count(*) FILTER (WHERE NOT is_held_back AND o.send_by < $1) AS late
                  FROM obligations o LEFT JOIN authorities a ON a.id = o.authority_id {HELD_MONEY_SQL}
                  WHERE o.status = 'owed' AND owed > 0
-                 GROUP BY o.authority_id, a.name, CASE WHEN o.authority_id IS NULL THEN o.issuer_key END
-                 ORDER BY since, name LIMIT 500"
+                 GROUP BY o.authority_id, a.name, CASE WHEN o.authority_id IS NULL THEN o.issuer_key END)
+                 UNION ALL ({})
+                 ORDER BY since, name LIMIT 500",
+                lawyers::owed_sql()
             ))
             .bind::<Timestamptz, _>(now)
             .prepared()
             .load(connection)
         })?;
         let owed = |row: OwedRow| AmountOwed {
-            authority_id: row.authority_id.map(AuthorityId),
+            payee: payee_id(row.authority_id, row.lawyer_id),
             name: row.name,
             payments: row.payments,
             amount: Money::from_cents(row.amount),
@@ -253,13 +240,21 @@ impl Obligations for PgStore<'_> {
         now: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Vec<Obligation>> {
-        self.obligations_where("o.remittance_id = $3", Some(remittance.0), now, limit)
+        let mut inside = self.obligations_where("o.remittance_id = $3", Some(remittance.0), now, limit)?;
+        if inside.is_empty() {
+            inside = self.lawyers_in(remittance, now, limit)?;
+        }
+        Ok(inside)
     }
 
     fn obligations_to_recover(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>> {
         let condition = "$3::integer IS NULL AND money.to_recover > 0 AND o.payment_id IN (
             SELECT e.payment_id FROM ledger_postings l JOIN ledger_entries e ON e.id = l.entry_id WHERE l.account = 'to_recover')";
-        self.obligations_where(condition, None, now, limit)
+        let mut all = self.obligations_where(condition, None, now, limit)?;
+        all.extend(self.lawyers_to_recover(now, limit)?);
+        all.sort_by_key(|one| (one.charged_at, one.key()));
+        all.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        Ok(all)
     }
 
     fn obligations_open_at_source(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>> {
@@ -283,30 +278,38 @@ impl Obligations for PgStore<'_> {
         Ok(changed > 0)
     }
 
-    fn obligation(&mut self, payment: PaymentId, now: DateTime<Utc>) -> StoreResult<Option<Obligation>> {
-        let mut found = self.obligations_where("o.payment_id = $3", Some(payment.0), now, 1)?;
+    fn obligation(&mut self, key: ObligationKey, now: DateTime<Utc>) -> StoreResult<Option<Obligation>> {
+        if let Some(lawyer) = key.lawyer_id {
+            return self.obligation_to_lawyer(key.payment_id, lawyer, now);
+        }
+        let mut found = self.obligations_where("o.payment_id = $3", Some(key.payment_id.0), now, 1)?;
         Ok(found.pop())
     }
 
     fn move_obligation(
         &mut self,
-        payment: PaymentId,
+        key: ObligationKey,
         new_status: ObligationStatus,
         accepted_on: Option<NaiveDate>,
     ) -> StoreResult<bool> {
         let from = ObligationStatus::MOVES.iter().filter(|(_, into)| *into == new_status);
         let from: Vec<&str> = from.map(|(from, _)| from.as_str()).collect();
+        let (table, is_it) = match key.lawyer_id {
+            Some(_) => ("lawyer_obligations", "lawyer_id = $5"),
+            None => ("obligations", "$5::integer IS NULL"),
+        };
         let moved = self.run(|connection| {
-            sql_query(
-                "UPDATE obligations SET status = $2, accepted_on = $3,
+            sql_query(format!(
+                "UPDATE {table} SET status = $2, accepted_on = $3,
                     remittance_id = CASE WHEN $2 <> 'owed' THEN remittance_id END,
                     amount_cents = CASE WHEN $2 <> 'owed' THEN amount_cents END
-                 WHERE payment_id = $1 AND status = ANY($4)",
-            )
-            .bind::<Integer, _>(payment.0)
+                 WHERE payment_id = $1 AND {is_it} AND status = ANY($4)"
+            ))
+            .bind::<Integer, _>(key.payment_id.0)
             .bind::<Text, _>(new_status.as_str())
             .bind::<Nullable<Date>, _>(accepted_on)
             .bind::<Array<Text>, _>(from)
+            .bind::<Nullable<Integer>, _>(key.lawyer_id.map(|id| id.0))
             .prepared()
             .execute(connection)
         })?;

@@ -1,9 +1,11 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz};
+use domain::payments::ledger::LawyerShare;
 use domain::payments::remittances::obligation::{ObligationProblem, ObligationStatus};
+use domain::payments::remittances::payee::{Payee, PayeeId};
 use domain::payments::remittances::prepared::PreparedPayment;
-use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, UserId};
+use domain::shared::ids::{AuthorityId, LawyerId, PaymentId, RemittanceId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 use ports::payments::remittances::Obligation;
@@ -30,6 +32,10 @@ pub(super) struct ObligationRow {
     pub(super) confirmation_number: String,
     #[diesel(sql_type = Nullable<Integer>)]
     pub(super) authority_id: Option<i32>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    pub(super) lawyer_id: Option<i32>,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub(super) payee: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     pub(super) issuer: Option<String>,
     #[diesel(sql_type = Text)]
@@ -47,7 +53,13 @@ pub(super) struct ObligationRow {
     #[diesel(sql_type = BigInt)]
     pub(super) to_recover: i64,
     #[diesel(sql_type = BigInt)]
-    pub(super) with_authority: i64,
+    pub(super) with_payee: i64,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    pub(super) claim_cents: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    pub(super) sent_cents: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    pub(super) written_off_cents: Option<i64>,
     #[diesel(sql_type = Bool)]
     pub(super) is_held_back: bool,
     #[diesel(sql_type = Timestamptz)]
@@ -75,6 +87,12 @@ impl TryFrom<ObligationRow> for Obligation {
             };
             PreparedPayment::new(prepared, owed, row.is_held_back, in_file)
         });
+        let share = row.claim_cents.zip(row.sent_cents).map(|(claim, sent)| {
+            let [claim, sent, written_off] =
+                [claim, sent, row.written_off_cents.unwrap_or_default()].map(Money::from_cents);
+            LawyerShare::new(claim, sent, written_off)
+        });
+        let payee = payee_id(row.authority_id, row.lawyer_id).zip(row.payee);
         Ok(Self {
             payment_id: PaymentId(row.payment_id),
             payable: parsed("payments.kind", &row.kind, PayableKind::parse)?.of(row.item_id),
@@ -82,14 +100,15 @@ impl TryFrom<ObligationRow> for Obligation {
             label: row.label,
             number: row.number,
             confirmation_number: row.confirmation_number,
-            authority_id: row.authority_id.map(AuthorityId),
+            payee: payee.map(|(id, name)| Payee { id, name }),
+            share,
             issuer: row.issuer,
             status,
             remittance_id: row.remittance_id.map(RemittanceId),
             amount: prepared.map(|prepared| prepared.sendable).or(stored).unwrap_or(owed),
             prepared,
             to_recover: Money::from_cents(row.to_recover),
-            with_authority: Money::from_cents(row.with_authority),
+            with_payee: Money::from_cents(row.with_payee),
             is_held_back: row.is_held_back,
             charged_at: row.charged_at,
             send_by: row.send_by,
@@ -106,11 +125,19 @@ pub(super) struct AddedObligationRow {
     pub(super) authority_id: Option<i32>,
 }
 
-/// The total owed to one authority.
+/// Returns the payee of a row that has the id of an authority or of a lawyer.
+pub(super) fn payee_id(authority_id: Option<i32>, lawyer_id: Option<i32>) -> Option<PayeeId> {
+    let lawyer = lawyer_id.map(|id| PayeeId::Lawyer(LawyerId(id)));
+    lawyer.or(authority_id.map(|id| PayeeId::Authority(AuthorityId(id))))
+}
+
+/// The total owed to one authority or lawyer.
 #[derive(QueryableByName)]
 pub(super) struct OwedRow {
     #[diesel(sql_type = Nullable<Integer>)]
     pub(super) authority_id: Option<i32>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    pub(super) lawyer_id: Option<i32>,
     #[diesel(sql_type = Nullable<Text>)]
     pub(super) name: Option<String>,
     #[diesel(sql_type = BigInt)]

@@ -5,42 +5,52 @@ use diesel::{
     update,
 };
 use domain::payments::ledger::{Account, EntryKind, Posting};
-use domain::payments::remittances::obligation::ObligationStatus;
+use domain::payments::remittances::payee::{Payee, PayeeId};
 use domain::payments::remittances::remittance::{
     ExcludedPayments, Remittance, RemittanceStatus, TransferRecord,
 };
-use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, UserId};
+use domain::shared::ids::{PaymentId, RemittanceId, UserId};
 use domain::shared::money::Money;
 use ports::payments::books::NewEntry;
 use ports::payments::remittances::{Positions, Remittances};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use super::obligations::HELD_MONEY_SQL;
-use crate::schema::{ledger_entries, ledger_postings, obligations, remittances};
+use super::held_money::{HELD_MONEY_SQL, HOLDS_SQL};
+use super::lawyers;
+use super::rows::payee_id;
+use crate::schema::{ledger_entries, ledger_postings, remittances};
 use crate::shared::rows::{entities, entity, parsed};
 use crate::store::PgStore;
 
 /// Maximum number of ledger entries that one statement inserts.
 const ENTRIES_AT_ONCE: usize = 1000;
 
+/// The tables of obligations to authorities and to lawyers. A remittance has rows in one of them.
+const TABLES: [&str; 2] = ["obligations", "lawyer_obligations"];
+
 /// Selects remittances. The numbers of a prepared remittance show what can be sent now, which
 /// `PreparedPayment` decides for each payment.
 fn remittance_sql() -> String {
     format!(
-        "SELECT r.id, r.authority_id, coalesce(r.sent_to, a.name) AS authority, r.status, coalesce(left_now.payments, r.payments) AS payments,
+        "SELECT r.id, r.authority_id, r.lawyer_id, coalesce(r.sent_to, a.name, w.name) AS payee, w.trust_account_name, r.status, coalesce(left_now.payments, r.payments) AS payments,
             coalesce(left_now.amount_cents, r.amount_cents) AS amount_cents, coalesce(left_now.left_out, 0) AS left_out,
             coalesce(left_now.left_out_cents, 0) AS left_out_cents, r.downloaded_at, r.prepared_by, r.prepared_at, r.sent_on,
             r.reference, r.sent_at, r.accepted_on
-         FROM remittances r JOIN authorities a ON a.id = r.authority_id
+         FROM remittances r LEFT JOIN authorities a ON a.id = r.authority_id LEFT JOIN lawyers w ON w.id = r.lawyer_id
          LEFT JOIN LATERAL (
             SELECT count(*) FILTER (WHERE cents > 0)::integer AS payments, coalesce(sum(cents), 0)::bigint AS amount_cents,
-                count(*) FILTER (WHERE cents < o.amount_cents) AS left_out,
-                coalesce(sum(o.amount_cents - cents), 0)::bigint AS left_out_cents
-            FROM obligations o {HELD_MONEY_SQL}
+                count(*) FILTER (WHERE cents < prepared_cents) AS left_out,
+                coalesce(sum(prepared_cents - cents), 0)::bigint AS left_out_cents
+            FROM (
+                SELECT o.amount_cents AS prepared_cents, money.owed, held.is_held_back FROM obligations o {HELD_MONEY_SQL}
+                WHERE o.remittance_id = r.id AND r.status = 'prepared'
+                UNION ALL
+                SELECT o.amount_cents, o.claim_cents - o.sent_cents, held.is_held_back FROM lawyer_obligations o {HOLDS_SQL}
+                WHERE o.remittance_id = r.id AND r.status = 'prepared'
+            ) AS part
                 CROSS JOIN LATERAL (
-                    SELECT CASE WHEN held.is_held_back THEN 0 ELSE greatest(least(o.amount_cents, money.owed), 0) END AS cents
+                    SELECT CASE WHEN part.is_held_back THEN 0 ELSE greatest(least(prepared_cents, part.owed), 0) END AS cents
                 ) AS sendable
-            WHERE o.remittance_id = r.id AND r.status = 'prepared'
          ) AS left_now ON r.status = 'prepared'"
     )
 }
@@ -49,10 +59,14 @@ fn remittance_sql() -> String {
 struct RemittanceRow {
     #[diesel(sql_type = Integer)]
     id: i32,
-    #[diesel(sql_type = Integer)]
-    authority_id: i32,
+    #[diesel(sql_type = Nullable<Integer>)]
+    authority_id: Option<i32>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    lawyer_id: Option<i32>,
     #[diesel(sql_type = Text)]
-    authority: String,
+    payee: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    trust_account_name: Option<String>,
     #[diesel(sql_type = Text)]
     status: String,
     #[diesel(sql_type = Integer)]
@@ -83,10 +97,12 @@ impl TryFrom<RemittanceRow> for Remittance {
     type Error = StoreError;
 
     fn try_from(row: RemittanceRow) -> Result<Self, StoreError> {
+        let no_payee = || StoreError::Failed("a remittance has no payee".into());
+        let payee = payee_id(row.authority_id, row.lawyer_id).ok_or_else(no_payee)?;
         Ok(Self {
             id: RemittanceId(row.id),
-            authority_id: AuthorityId(row.authority_id),
-            authority: row.authority,
+            payee: Payee { id: payee, name: row.payee },
+            trust_account: row.trust_account_name,
             status: parsed("remittances.status", &row.status, RemittanceStatus::parse)?,
             payments: row.payments.into(),
             amount: Money::from_cents(row.amount_cents),
@@ -149,14 +165,18 @@ fn columns(amounts: &[(PaymentId, Money)]) -> (Vec<i32>, Vec<i64>) {
 impl Remittances for PgStore<'_> {
     fn prepare(
         &mut self,
-        authority: AuthorityId,
+        payee: PayeeId,
         prepared_by: UserId,
         prepared_at: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Option<Remittance>> {
         let made: Option<IdRow> = self.run(|connection| {
-            sql_query(prepare_sql())
-                .bind::<Integer, _>(authority.0)
+            let sql = match payee {
+                PayeeId::Authority(_) => prepare_sql(),
+                PayeeId::Lawyer(_) => lawyers::prepare_sql(),
+            };
+            sql_query(sql)
+                .bind::<Integer, _>(payee.number())
                 .bind::<Integer, _>(prepared_by.0)
                 .bind::<Timestamptz, _>(prepared_at)
                 .bind::<BigInt, _>(limit)
@@ -198,14 +218,14 @@ impl Remittances for PgStore<'_> {
 
     fn undo_remittance(&mut self, id: RemittanceId) -> StoreResult<()> {
         self.run(|connection| {
-            update(obligations::table.filter(obligations::remittance_id.eq(id.0)))
-                .set((
-                    obligations::status.eq(ObligationStatus::Owed.as_str()),
-                    obligations::remittance_id.eq(None::<i32>),
-                    obligations::amount_cents.eq(None::<i64>),
-                    obligations::filed_cents.eq(None::<i64>),
+            for table in TABLES {
+                sql_query(format!(
+                    "UPDATE {table} SET status = 'owed', remittance_id = NULL, amount_cents = NULL, filed_cents = NULL
+                     WHERE remittance_id = $1"
                 ))
+                .bind::<Integer, _>(id.0)
                 .execute(connection)?;
+            }
             diesel::delete(remittances::table.find(id.0)).execute(connection)
         })?;
         Ok(())
@@ -222,17 +242,19 @@ impl Remittances for PgStore<'_> {
             update(remittances::table.find(id.0))
                 .set(remittances::downloaded_at.eq(now))
                 .execute(connection)?;
-            sql_query(
-                "UPDATE obligations SET filed_cents = file.cents
-                 FROM unnest($2::integer[], $3::bigint[]) AS file (payment_id, cents)
-                 WHERE obligations.payment_id = file.payment_id AND obligations.remittance_id = $1",
-            )
-            .bind::<Integer, _>(id.0)
-            .bind::<Array<Integer>, _>(payments)
-            .bind::<Array<BigInt>, _>(cents)
-            .execute(connection)
-        })?;
-        Ok(())
+            for table in TABLES {
+                sql_query(format!(
+                    "UPDATE {table} o SET filed_cents = file.cents
+                     FROM unnest($2::integer[], $3::bigint[]) AS file (payment_id, cents)
+                     WHERE o.payment_id = file.payment_id AND o.remittance_id = $1"
+                ))
+                .bind::<Integer, _>(id.0)
+                .bind::<Array<Integer>, _>(&payments)
+                .bind::<Array<BigInt>, _>(&cents)
+                .execute(connection)?;
+            }
+            Ok(())
+        })
     }
 
     fn note_sent(
@@ -254,30 +276,33 @@ impl Remittances for PgStore<'_> {
                     remittances::sent_at.eq(recorded_at),
                 ))
                 .execute(connection)?;
-            sql_query(
-                "UPDATE obligations SET status = 'sent', amount_cents = sent.cents, filed_cents = NULL
-                 FROM unnest($2::integer[], $3::bigint[]) AS sent (payment_id, cents)
-                 WHERE obligations.payment_id = sent.payment_id AND obligations.remittance_id = $1",
-            )
-            .bind::<Integer, _>(id.0)
-            .bind::<Array<Integer>, _>(payments)
-            .bind::<Array<BigInt>, _>(cents)
-            .execute(connection)?;
-            sql_query(
-                "UPDATE obligations SET status = 'owed', remittance_id = NULL, amount_cents = NULL, filed_cents = NULL
-                 WHERE remittance_id = $1 AND status = 'prepared'",
-            )
-            .bind::<Integer, _>(id.0)
-            .execute(connection)
-        })?;
-        Ok(())
+            for table in TABLES {
+                sql_query(format!(
+                    "UPDATE {table} o SET status = 'sent', amount_cents = sent.cents, filed_cents = NULL
+                     FROM unnest($2::integer[], $3::bigint[]) AS sent (payment_id, cents)
+                     WHERE o.payment_id = sent.payment_id AND o.remittance_id = $1"
+                ))
+                .bind::<Integer, _>(id.0)
+                .bind::<Array<Integer>, _>(&payments)
+                .bind::<Array<BigInt>, _>(&cents)
+                .execute(connection)?;
+                sql_query(format!(
+                    "UPDATE {table} SET status = 'owed', remittance_id = NULL, amount_cents = NULL, filed_cents = NULL
+                     WHERE remittance_id = $1 AND status = 'prepared'"
+                ))
+                .bind::<Integer, _>(id.0)
+                .execute(connection)?;
+            }
+            Ok(())
+        })
     }
 
     fn mark_accepted_if_complete(&mut self, id: RemittanceId, on: NaiveDate) -> StoreResult<bool> {
         let changed = self.run(|connection| {
             sql_query(
                 "UPDATE remittances SET status = 'accepted', accepted_on = $2 WHERE id = $1 AND status = 'sent'
-                    AND NOT EXISTS (SELECT FROM obligations o WHERE o.remittance_id = $1 AND o.status <> 'accepted')",
+                    AND NOT EXISTS (SELECT FROM obligations o WHERE o.remittance_id = $1 AND o.status <> 'accepted')
+                    AND NOT EXISTS (SELECT FROM lawyer_obligations o WHERE o.remittance_id = $1 AND o.status <> 'accepted')",
             )
             .bind::<Integer, _>(id.0)
             .bind::<Date, _>(on)
@@ -291,15 +316,20 @@ impl Remittances for PgStore<'_> {
             // The payments are locked in the order of their ids, so that two transactions that lock
             // several can't deadlock.
             let _: Vec<IdRow> = sql_query(
-                "SELECT p.id FROM payments p JOIN obligations o ON o.payment_id = p.id WHERE o.remittance_id = $1
+                "SELECT p.id FROM payments p WHERE p.id IN (
+                    SELECT payment_id FROM obligations WHERE remittance_id = $1
+                    UNION ALL SELECT payment_id FROM lawyer_obligations WHERE remittance_id = $1)
                  ORDER BY p.id FOR NO KEY UPDATE OF p",
             )
             .bind::<Integer, _>(remittance.0)
             .load(connection)?;
             sql_query(
                 "SELECT e.payment_id, e.kind, l.account, sum(l.amount_cents)::bigint AS amount
-                 FROM obligations o JOIN ledger_entries e ON e.payment_id = o.payment_id JOIN ledger_postings l ON l.entry_id = e.id
-                 WHERE o.remittance_id = $1 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
+                 FROM ledger_entries e JOIN ledger_postings l ON l.entry_id = e.id
+                 WHERE e.payment_id IN (
+                    SELECT payment_id FROM obligations WHERE remittance_id = $1
+                    UNION ALL SELECT payment_id FROM lawyer_obligations WHERE remittance_id = $1)
+                 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
             )
             .bind::<Integer, _>(remittance.0)
             .load(connection)

@@ -6,7 +6,7 @@ mod deletion;
 mod hires;
 mod lawyers;
 mod outcomes;
-mod samples;
+pub mod samples;
 mod secrets;
 mod standing;
 mod statements;

@@ -38,7 +38,7 @@ fn merged_now(world: &World, ids: (AuthorityId, AuthorityId)) -> Authority {
 }
 
 fn authority_of(world: &mut World, payment: PaymentId) -> Option<AuthorityId> {
-    world.store().obligation(payment, at(0)).unwrap().unwrap().authority_id
+    world.store().obligation(payment.into(), at(0)).unwrap().unwrap().authority_id()
 }
 
 #[test]
@@ -87,10 +87,10 @@ fn a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its_nam
     let (kept, merged) = two_spellings(&mut world);
     let name = Some("NYC Dept. of Finance");
     let sent = owed(&mut world, ann, ticket, name, 10);
-    let first = world.store().prepare(merged.id, ann, at(20), 9).unwrap().unwrap();
+    let first = world.store().prepare(merged.id.into(), ann, at(20), 9).unwrap().unwrap();
     world.store().note_sent(first.id, &sending(), at(30), &[(sent, FIFTY)]).unwrap();
     let prepared = owed(&mut world, ann, parking, name, 40);
-    let second = world.store().prepare(merged.id, ann, at(50), 9).unwrap().unwrap();
+    let second = world.store().prepare(merged.id.into(), ann, at(50), 9).unwrap().unwrap();
     let waiting = owed(&mut world, ann, toll, name, 60);
     let counts = world.store().merge_counts(merged.id, &[]).unwrap();
     assert_eq!(counts, MergeCounts { owed: 1, prepared: 1, sent: 1, ..MergeCounts::default() });
@@ -102,25 +102,25 @@ fn a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its_nam
     let mut store = world.store();
     let of = |remittance: Option<domain::payments::remittances::remittance::Remittance>| {
         let one = remittance.unwrap();
-        (one.status, one.authority_id, one.authority)
+        (one.status, one.payee.id, one.payee.name)
     };
     assert_eq!(
         of(store.remittance(first.id).unwrap()),
-        (RemittanceStatus::Sent, kept.id, "NYC Dept. of Finance".to_owned())
+        (RemittanceStatus::Sent, kept.id.into(), "NYC Dept. of Finance".to_owned())
     );
     assert_eq!(
         of(store.remittance(second.id).unwrap()),
-        (RemittanceStatus::Prepared, kept.id, "New York City".to_owned())
+        (RemittanceStatus::Prepared, kept.id.into(), "New York City".to_owned())
     );
     let trails = store.trails(&[sent, prepared]).unwrap();
     let trail = |payment| trails.iter().find(|(of, _)| *of == payment).unwrap().1.authority.as_deref();
     assert_eq!((trail(sent), trail(prepared)), (Some("NYC Dept. of Finance"), Some("New York City")));
 
     // Money that the merged authority returned is owed to the remaining one.
-    store.move_obligation(sent, ObligationStatus::Owed, None).unwrap();
+    store.move_obligation(sent.into(), ObligationStatus::Owed, None).unwrap();
     let trails = store.trails(&[sent]).unwrap();
     assert_eq!(trails[0].1.authority.as_deref(), Some("New York City"));
-    assert_eq!(store.prepare(kept.id, ann, at(70), 9).unwrap().unwrap().payments, 2);
+    assert_eq!(store.prepare(kept.id.into(), ann, at(70), 9).unwrap().unwrap().payments, 2);
 }
 
 #[test]
@@ -131,12 +131,12 @@ fn a_sent_remittance_keeps_its_first_name_through_two_merges() {
     let (kept, merged) = two_spellings(&mut world);
     let last = add_authority(&mut world, "City of New York", &[]);
     let payment = owed(&mut world, ann, ticket, Some("N.Y.C. FINANCE"), 10);
-    let made = world.store().prepare(merged.id, ann, at(20), 9).unwrap().unwrap();
+    let made = world.store().prepare(merged.id.into(), ann, at(20), 9).unwrap().unwrap();
     world.store().note_sent(made.id, &sending(), at(30), &[(payment, FIFTY)]).unwrap();
     merged_now(&world, (kept.id, merged.id));
     merged_now(&world, (last.id, kept.id));
     let sent = world.store().remittance(made.id).unwrap().unwrap();
-    assert_eq!((sent.authority_id, sent.authority.as_str()), (last.id, "NYC Dept. of Finance"));
+    assert_eq!((sent.payee.id, sent.payee.name.as_str()), (last.id.into(), "NYC Dept. of Finance"));
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod chargebacks;
 mod declines;
 mod events;
 mod history;
+mod lawyers;
 mod live;
 mod lost;
 mod merging;

@@ -122,12 +122,14 @@ fn an_obligation_gets_its_authority_when_its_issuer_is_added_later() {
     let (later, another) =
         (owed(&mut world, ann, parking, None, 20), owed(&mut world, ann, ticket, None, 10));
     world.store().note_issuer(parking, "CITY OF HOUSTON").unwrap();
-    let of = |world: &mut World, payment| world.store().obligation(payment, at(0)).unwrap().unwrap();
-    assert_eq!(of(&mut world, later).authority_id, Some(houston.id));
-    assert_eq!(of(&mut world, another).authority_id, None);
+    let of = |world: &mut World, payment: PaymentId| {
+        world.store().obligation(payment.into(), at(0)).unwrap().unwrap()
+    };
+    assert_eq!(of(&mut world, later).authority_id(), Some(houston.id));
+    assert_eq!(of(&mut world, another).authority_id(), None);
     // A new issuer doesn't change an obligation that has an authority.
     world.store().note_issuer(parking, "Dallas").unwrap();
-    assert_eq!(of(&mut world, later).authority_id, Some(houston.id));
+    assert_eq!(of(&mut world, later).authority_id(), Some(houston.id));
 }
 
 #[test]
@@ -191,16 +193,16 @@ fn a_remittance_contains_the_sendable_obligations_and_sets_their_status() {
         "INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, created_at, updated_at)
          VALUES ({waits}, 100, 'by_staff', 'due', 'r', now(), now())"
     ));
-    let made = world.store().prepare(houston.id, ann, at(40), 9).unwrap().unwrap();
+    let made = world.store().prepare(houston.id.into(), ann, at(40), 9).unwrap().unwrap();
     assert_eq!((made.payments, made.amount), (2, Money::from_cents(10_000)));
-    assert_eq!(world.store().prepare(houston.id, ann, at(40), 9).unwrap(), None);
+    assert_eq!(world.store().prepare(houston.id.into(), ann, at(40), 9).unwrap(), None);
     let inside = world.store().obligations_in(made.id, at(40), 9).unwrap();
     assert_eq!(inside.iter().map(|one| one.payment_id).collect::<Vec<_>>(), [first, third]);
     assert_eq!(world.store().owed(at(40)).unwrap()[0].held_back, 1);
 
     world.store().undo_remittance(made.id).unwrap();
     assert_eq!(world.store().remittance(made.id).unwrap(), None);
-    let made = world.store().prepare(houston.id, ann, at(40), 1).unwrap().unwrap();
+    let made = world.store().prepare(houston.id.into(), ann, at(40), 1).unwrap().unwrap();
     assert_eq!(made.payments, 1, "at most one");
     let positions = world.store().lock_positions(made.id).unwrap();
     assert_eq!(
@@ -230,11 +232,20 @@ fn a_remittance_contains_the_sendable_obligations_and_sets_their_status() {
         (RemittanceStatus::Sent, Some(sending()), Some(at(50)))
     );
     assert!(!world.store().mark_accepted_if_complete(made.id, at(60).date_naive()).unwrap());
-    world.store().move_obligation(first, ObligationStatus::Accepted, Some(at(60).date_naive())).unwrap();
+    world
+        .store()
+        .move_obligation(first.into(), ObligationStatus::Accepted, Some(at(60).date_naive()))
+        .unwrap();
     assert!(world.store().mark_accepted_if_complete(made.id, at(60).date_naive()).unwrap());
     // An obligation that is still owed can't become accepted.
-    world.store().move_obligation(third, ObligationStatus::Accepted, Some(at(60).date_naive())).unwrap();
-    assert_eq!(world.store().obligation(third, at(60)).unwrap().unwrap().status, ObligationStatus::Owed);
+    world
+        .store()
+        .move_obligation(third.into(), ObligationStatus::Accepted, Some(at(60).date_naive()))
+        .unwrap();
+    assert_eq!(
+        world.store().obligation(third.into(), at(60)).unwrap().unwrap().status,
+        ObligationStatus::Owed
+    );
     let trails = world.store().trails(&[first, third]).unwrap();
     let accepted = trails.iter().find(|(payment, _)| *payment == first).unwrap();
     assert_eq!(accepted.1.reference.as_deref(), Some("ACH 1"));
@@ -249,7 +260,7 @@ fn a_remittance_contains_the_sendable_obligations_and_sets_their_status() {
     let to_recover = world.store().obligations_to_recover(at(60), 9).unwrap();
     assert_eq!(to_recover.iter().map(|one| one.to_recover.cents()).collect::<Vec<_>>(), [900]);
     world.store().reopen_obligation(first).unwrap();
-    let again = world.store().obligation(first, at(60)).unwrap().unwrap();
+    let again = world.store().obligation(first.into(), at(60)).unwrap().unwrap();
     assert_eq!((again.status, again.remittance_id, again.accepted_on), (ObligationStatus::Owed, None, None));
     assert_eq!(world.store().remittances(None, 9).unwrap().len(), 1);
     assert_eq!(world.store().remittances(Some(RemittanceId(1)), 9).unwrap(), []);
@@ -264,7 +275,7 @@ fn a_prepared_remittance_excludes_refunds_and_stores_its_last_download() {
     let name = Some("City of Houston");
     let [whole, part, waits] =
         [(ticket, 10), (parking, 20), (toll, 30)].map(|(item, at)| owed(&mut world, ann, item, name, at));
-    let id = world.store().prepare(houston.id, ann, at(40), 9).unwrap().unwrap().id;
+    let id = world.store().prepare(houston.id.into(), ann, at(40), 9).unwrap().unwrap().id;
     let numbers = |world: &mut World| {
         let one = world.store().lock_remittance(id).unwrap().unwrap();
         let listed = world.store().remittances(None, 9).unwrap();
@@ -302,7 +313,7 @@ fn a_prepared_remittance_excludes_refunds_and_stores_its_last_download() {
 
     world.store().note_sent(id, &sending(), at(50), &[(part, Money::from_cents(4_000))]).unwrap();
     assert_eq!(numbers(&mut world), (1, 4_000, 0, 0, Some(at(45))));
-    let left = world.store().obligation(waits, at(50)).unwrap().unwrap();
+    let left = world.store().obligation(waits.into(), at(50)).unwrap().unwrap();
     assert_eq!((left.status, left.remittance_id, left.prepared), (ObligationStatus::Owed, None, None));
 }
 
@@ -314,9 +325,9 @@ fn a_remittance_prepared_by_an_earlier_release_is_considered_downloaded() {
     let [ticket, ..] = world.payables(ann);
     let houston = add_authority(&mut world, "City of Houston", &[]);
     let payment = owed(&mut world, ann, ticket, Some("City of Houston"), 10);
-    world.store().prepare(houston.id, ann, at(40), 9).unwrap().unwrap();
+    world.store().prepare(houston.id.into(), ann, at(40), 9).unwrap().unwrap();
     world.db.execute("UPDATE obligations SET filed_cents = NULL");
-    let one = world.store().obligation(payment, at(40)).unwrap().unwrap();
+    let one = world.store().obligation(payment.into(), at(40)).unwrap().unwrap();
     assert_eq!(one.prepared.unwrap().in_file, Some(FIFTY));
 }
 
@@ -336,7 +347,7 @@ fn a_citys_data_accepts_an_obligation_or_marks_it_late() {
         Some("City of Houston")
     );
     let payment = owed(&mut world, ann, Payable::Parking(parking), Some("City of Houston"), 0);
-    let made = world.store().prepare(houston.id, ann, at(1), 9).unwrap().unwrap();
+    let made = world.store().prepare(houston.id.into(), ann, at(1), 9).unwrap().unwrap();
     world.store().note_sent(made.id, &sending(), at(2), &[(payment, FIFTY)]).unwrap();
     assert_eq!(world.store().obligations_open_at_source(at(9), 9).unwrap(), []);
     let two_days_later = at(2 + 48 * 3600);
@@ -398,7 +409,7 @@ fn a_proof_file_of_any_size_round_trips() {
     let [ticket, ..] = world.payables(ann);
     let houston = add_authority(&mut world, "City of Houston", &[]);
     owed(&mut world, ann, ticket, Some("City of Houston"), 10);
-    let remittance_id = world.store().prepare(houston.id, ann, at(40), 9).unwrap().unwrap().id;
+    let remittance_id = world.store().prepare(houston.id.into(), ann, at(40), 9).unwrap().unwrap().id;
     let piece = 256 * 1024;
     let mut kept = Vec::new();
     for length in [1, piece - 1, piece, piece + 1, MAX_PROOF] {

@@ -18,6 +18,7 @@ use crate::legal_help::cancel_hire::request_refund;
 use crate::legal_help::cases::access::active_lawyer;
 use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::legal_help::cases::steps::reason;
+use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
 /// Accepts an offered case. By accepting, the lawyer confirms that there is no conflict of interest. The
@@ -48,7 +49,10 @@ pub fn accept(
         case.answer_by = None;
         case.sign_by = Some(sign_by(now, BUSINESS_ZONE));
         case.update_due = Some(update_due(now, case.court_date, BUSINESS_ZONE));
-        record(deps, store, case, CaseChange::by(actor, CaseEventKind::LawyerAccepted))
+        let case = record(deps, store, case, CaseChange::by(actor, CaseEventKind::LawyerAccepted))?;
+        // The price is owed to the lawyer from now on.
+        allocate_fee_of(deps, store, id)?;
+        Ok(case)
     })
 }
 

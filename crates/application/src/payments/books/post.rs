@@ -5,15 +5,21 @@
 //! may be repeated in any order.
 
 use chrono::{DateTime, Utc};
+use domain::legal_help::case_money::{CaseClaims, LawyerClaim};
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
-use domain::payments::ledger::{self, Account, EntryKind, HeldMoney, LedgerEvent};
+use domain::payments::ledger::{
+    self, Account, EntryKind, FeeClaims, HeldMoney, LawyerShare, LawyersMoney, LedgerEvent,
+};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::refund::{Refund, RefundReason};
+use domain::payments::remittances::obligation::send_by;
+use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{HireId, PaymentId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::payments::books::NewEntry;
 use ports::payments::gateway::{ChargebackMovement, ProviderRefund, RefundStatus};
+use ports::payments::remittances::lawyers::NewLawyerObligation;
 use ports::store::Store;
 
 use crate::deps::Deps;
@@ -206,6 +212,12 @@ pub(in crate::payments) fn allocate_fee(
         return Ok(false);
     }
     let Some(claims) = case.fee_claims(&events_of(store, &case)?) else { return Ok(false) };
+    let claims = match claims {
+        CaseClaims::OfFirm { earned, is_open } => FeeClaims::OfFirm { earned, is_open },
+        CaseClaims::OfLawyers { claims, open } => {
+            FeeClaims::OfLawyers(LawyersMoney::of(open, update_shares(store, payment.id, &claims)?))
+        }
+    };
     let position = store.position_of_payment(payment.id)?;
     let held = HeldMoney::of(&position.sums);
     let source = format!("allocated:{}:{}", payment.id, position.entries);
@@ -213,8 +225,42 @@ pub(in crate::payments) fn allocate_fee(
     Ok(true)
 }
 
-/// Whether an authority has money of this payment, or must return some.
+/// Stores what each lawyer of a case may have now. A lawyer gets an obligation with the first claim, which is when the
+/// lawyer accepts the case. Returns the shares.
+fn update_shares(
+    store: &mut dyn Store,
+    payment_id: PaymentId,
+    claims: &[LawyerClaim],
+) -> Result<Vec<LawyerShare>> {
+    let known = store.lawyer_shares(payment_id)?;
+    let mut shares = Vec::with_capacity(claims.len());
+    for LawyerClaim { lawyer_id, accepted_at, amount, earned } in claims.iter().copied() {
+        let before = known.iter().find(|(lawyer, _)| *lawyer == lawyer_id).map(|(_, share)| *share);
+        let share = before.unwrap_or_default().with_claim(amount);
+        if before.is_none() && amount > Money::ZERO {
+            let send_by = send_by(accepted_at, BUSINESS_ZONE);
+            store.note_lawyer_obligation(NewLawyerObligation {
+                payment_id,
+                lawyer_id,
+                accepted_at,
+                send_by,
+            })?;
+        }
+        if before.unwrap_or_default() != share {
+            store.set_lawyer_share(payment_id, lawyer_id, share)?;
+        }
+        store.set_lawyer_earned(payment_id, lawyer_id, earned)?;
+        shares.push(share);
+    }
+    Ok(shares)
+}
+
+/// Whether an authority has money of this payment, or must return some. What lawyers have of a fee is never refunded
+/// without a decision of staff.
 pub(in crate::payments) fn was_sent(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
+    if let Payable::Lawyer(_) = payment.payable {
+        return Ok(false);
+    }
     let held = held_money(store, payment.id)?;
     Ok(held.with_authority() > Money::ZERO || held.to_recover() > Money::ZERO)
 }

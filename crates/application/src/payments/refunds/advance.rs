@@ -5,7 +5,7 @@
 //! is open during a provider call.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::payments::payment::Payment;
+use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::refund::{Refund, RefundReason, RefundStatus};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{PaymentId, RefundId};
@@ -402,7 +402,8 @@ pub(in crate::payments) fn cancel_excess_refunds(
         }
         let Some(mut stored) = store.lock_refund(refund.id)? else { continue };
         change(deps, store, &mut stored, RefundStatus::CalledOff)?;
-        if remaining > 0 && refund.reason.is_full() {
+        let is_full = refund.reason.is_full() || payment.status == PaymentStatus::RefundDue;
+        if remaining > 0 && is_full {
             let rest = Money::from_cents(std::mem::take(&mut remaining));
             let why = RefundDecision { reason: refund.reason, note: refund.note, by: refund.requested_by };
             insert_refund(deps, store, payment, rest, why)?;

@@ -58,7 +58,11 @@ pub(in crate::payments) fn record_refund_sent_back(
     payment: &mut Payment,
     refund: &Refund,
 ) -> Result<Money> {
-    payment.refunded = Money::from_cents((payment.refunded.cents() - refund.amount.cents()).max(0));
+    // More may have been refunded than was received, so the other refunds are added up.
+    let refunds = store.refunds_of(payment.id)?;
+    let others = refunds.iter().filter(|other| other.id != refund.id && other.status.is_money_back());
+    let back: i64 = others.map(|other| other.amount.cents()).sum();
+    payment.refunded = Money::from_cents(back.min(payment.amount_received.unwrap_or_default().cents()));
     let mut excess = Money::ZERO;
     if payment.status != PaymentStatus::Refunded {
         payment.updated_at = deps.clock.now();

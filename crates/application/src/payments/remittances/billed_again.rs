@@ -89,7 +89,7 @@ pub fn ask(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<SecondBill> 
 pub fn letter(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: TransactionId) -> Result<CourtLetter> {
     let (receipt, payment, _) = receipt_for_proof(store, actor, id)?;
     let written_at = deps.clock.now();
-    let obligation = store.obligation(payment, written_at)?.ok_or(Error::NothingToProve)?;
+    let obligation = store.obligation(payment.into(), written_at)?.ok_or(Error::NothingToProve)?;
     let trail = receipt.trail.clone().ok_or(Error::NothingToProve)?;
     let mut receipt = receipt;
     // An item without a citation number may have one in the city's data.
@@ -175,7 +175,7 @@ fn with_trails(deps: &Deps, store: &mut dyn Store, cases: Vec<SecondBill>) -> Re
     let trails: BTreeMap<PaymentId, MoneyTrail> = store.trails(&payments)?.into_iter().collect();
     let mut shown = Vec::new();
     for case in cases {
-        let obligation = store.obligation(case.payment_id, now)?;
+        let obligation = store.obligation(case.payment_id.into(), now)?;
         let Some((obligation, trail)) = obligation.zip(trails.get(&case.payment_id).cloned()) else {
             continue;
         };

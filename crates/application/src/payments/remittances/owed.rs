@@ -1,4 +1,4 @@
-//! Lists of the money that is owed to authorities, for staff.
+//! Lists of the money that is owed to authorities and lawyers, for staff.
 
 use domain::payments::remittances::remittance::Remittance;
 use domain::shared::ids::RemittanceId;
@@ -15,12 +15,12 @@ const MOST: i64 = 500;
 /// Number of remittances per page.
 const A_PAGE: i64 = 50;
 
-/// Overview of the money on its way to authorities.
+/// Overview of the money on its way to authorities and lawyers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoneyOwed {
-    /// Totals by authority, the one that has been owed money longest first.
+    /// Totals by payee, the one that has been owed money longest first.
     pub owed: Vec<AmountOwed>,
-    /// Obligations whose money an authority must return.
+    /// Obligations whose money an authority or a lawyer must return.
     pub to_recover: Vec<Obligation>,
     /// Obligations that were sent, but whose citation the city's data still lists as open.
     pub open_at_source: Vec<Obligation>,
@@ -28,7 +28,7 @@ pub struct MoneyOwed {
     pub names: Names,
 }
 
-/// Returns the overview of money on its way to authorities.
+/// Returns the overview of money on its way to authorities and lawyers.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller is a driver.

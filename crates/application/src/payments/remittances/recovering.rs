@@ -1,14 +1,13 @@
-//! Money that authorities return, and overpayments that are written off
+//! Money that authorities and lawyers return, and overpayments that are written off
 //! (docs/product/money-to-authorities.md#recovering).
 
-use domain::payments::ledger::{Account, HeldMoney, LedgerEvent};
+use domain::payments::ledger::{Account, HeldMoney, LedgerEvent, ShareChange};
 use domain::payments::payment::Payment;
 use domain::payments::remittances::obligation::ObligationStatus;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
-use ports::payments::remittances::Obligation;
+use ports::payments::remittances::{Obligation, ObligationKey};
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
@@ -16,9 +15,9 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post::{EntrySubject, post};
 
-/// Records that an authority returned money. If some of the payment's money must be recovered,
+/// Records that an authority or a lawyer returned money. If some of the payment's money must be recovered,
 /// `amount` may be at most that much. Otherwise `amount` must be all that was sent, and the money
-/// is owed to the authority again.
+/// is owed to the payee again.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if nothing
@@ -26,62 +25,84 @@ use crate::payments::books::post::{EntrySubject, post};
 pub fn record_returned(
     deps: &Deps,
     actor: &Actor,
-    id: PaymentId,
+    key: ObligationKey,
     amount: Money,
     note: &str,
 ) -> Result<Obligation> {
     actor.must_be_admin()?;
-    with_held(deps, id, |store, payment, obligation, held| {
-        let is_owed_again = held.to_recover() == Money::ZERO;
-        let most = if is_owed_again { held.with_authority() } else { held.to_recover() };
-        let is_out = obligation.status.is_sent();
-        if !is_out && held.to_recover() == Money::ZERO {
+    with_held(deps, key, |store, payment, obligation, held| {
+        let is_owed_again = obligation.to_recover == Money::ZERO;
+        let (is_out, all) = match obligation.share {
+            Some(share) => (share.sent() > Money::ZERO, share.kept()),
+            None => (obligation.status.is_sent(), held.with_authority()),
+        };
+        if !is_out && is_owed_again {
             return Err(Error::ChangedMeanwhile(None));
         }
+        let most = if is_owed_again { all } else { obligation.to_recover };
         let fits = if is_owed_again { amount == most } else { amount > Money::ZERO && amount <= most };
         if !fits {
             let bound = if is_owed_again { "Enter the full amount:" } else { "Enter at most" };
             return Err(Error::field("amount", format!("{bound} ${most}.")));
         }
-        let event = LedgerEvent::Recovered { amount, held: &held, home: Account::of(payment.payable) };
-        post_once(deps, store, payment, "recovered", &event)?;
-        if is_owed_again {
-            store.move_obligation(id, ObligationStatus::Owed, None)?;
+        if let Some((lawyer, before)) = key.lawyer_id.zip(obligation.share) {
+            let change = ShareChange { before, after: before.after_return(amount) };
+            post_once(deps, store, payment, "recovered", &LedgerEvent::ReturnedByLawyer(change))?;
+            store.set_lawyer_share(payment.id, lawyer, change.after)?;
+        } else {
+            let event = LedgerEvent::Recovered { amount, held: &held, home: Account::of(payment.payable) };
+            post_once(deps, store, payment, "recovered", &event)?;
+            if is_owed_again {
+                store.move_obligation(key, ObligationStatus::Owed, None)?;
+            }
         }
-        audit_recovery(deps, store, actor, AuditAction::MoneyRecovered, (id, amount, note))
+        audit_recovery(deps, store, actor, AuditAction::MoneyRecovered, (key, amount, note))
     })
 }
 
-/// Writes off an overpayment that the authority won't return.
+/// Writes off an overpayment that the authority or the lawyer won't return.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for an `amount` above the
 /// amount that must be recovered.
-pub fn write_off(deps: &Deps, actor: &Actor, id: PaymentId, amount: Money, why: &str) -> Result<Obligation> {
+pub fn write_off(
+    deps: &Deps,
+    actor: &Actor,
+    key: ObligationKey,
+    amount: Money,
+    why: &str,
+) -> Result<Obligation> {
     actor.must_be_admin()?;
-    with_held(deps, id, |store, payment, _, held| {
-        if amount <= Money::ZERO || amount > held.to_recover() {
-            return Err(Error::field("amount", format!("Enter at most ${}.", held.to_recover())));
+    with_held(deps, key, |store, payment, obligation, _| {
+        if amount <= Money::ZERO || amount > obligation.to_recover {
+            return Err(Error::field("amount", format!("Enter at most ${}.", obligation.to_recover)));
         }
-        post_once(deps, store, payment, "written_off", &LedgerEvent::WrittenOff(amount))?;
-        audit_recovery(deps, store, actor, AuditAction::MoneyWrittenOff, (id, amount, why))
+        if let Some((lawyer, before)) = key.lawyer_id.zip(obligation.share) {
+            let change = ShareChange { before, after: before.after_write_off(amount) };
+            post_once(deps, store, payment, "written_off", &LedgerEvent::LawyerWrittenOff(change))?;
+            store.set_lawyer_share(payment.id, lawyer, change.after)?;
+        } else {
+            post_once(deps, store, payment, "written_off", &LedgerEvent::WrittenOff(amount))?;
+        }
+        audit_recovery(deps, store, actor, AuditAction::MoneyWrittenOff, (key, amount, why))
     })
 }
 
 fn with_held(
     deps: &Deps,
-    id: PaymentId,
+    key: ObligationKey,
     work: impl FnOnce(&mut dyn Store, &Payment, Obligation, HeldMoney) -> Result<()>,
 ) -> Result<Obligation> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
+        let id = key.payment_id;
         let payable = store.payment(id)?.ok_or(Error::NotFound)?.payable;
         store.lock_payable_item(payable)?;
         let payment = store.lock_payment(id)?.ok_or(Error::NotFound)?;
-        let obligation = store.obligation(id, now)?.ok_or(Error::NotFound)?;
+        let obligation = store.obligation(key, now)?.ok_or(Error::NotFound)?;
         let held = HeldMoney::of(&store.position_of_payment(id)?.sums);
         work(store, &payment, obligation, held)?;
-        store.obligation(id, now)?.ok_or(Error::NotFound)
+        store.obligation(key, now)?.ok_or(Error::NotFound)
     })
 }
 
@@ -109,8 +130,9 @@ fn audit_recovery(
     store: &mut dyn Store,
     actor: &Actor,
     action: AuditAction,
-    (id, amount, words): (PaymentId, Money, &str),
+    (key, amount, words): (ObligationKey, Money, &str),
 ) -> Result<()> {
-    let entry = actor.entry((AuditSubject::Payment, id.0), action, deps.clock.now());
-    Ok(store.audit(&entry.is("amount", &amount).is("how", &words))?)
+    let entry = actor.entry((AuditSubject::Payment, key.payment_id.0), action, deps.clock.now());
+    let entry = entry.is("amount", &amount).is("how", &words);
+    Ok(store.audit(&entry.are(key.lawyer_id.map(|lawyer| ("lawyer", lawyer.to_string()))))?)
 }

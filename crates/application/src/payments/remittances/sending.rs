@@ -1,11 +1,12 @@
-//! Remittances: prepared by staff, sent outside Lanewise, and accepted by the authority
+//! Remittances: prepared by staff, sent outside Lanewise, and accepted by the payee
 //! (docs/product/money-to-authorities.md#remittances).
 
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use domain::payments::ledger::{HeldMoney, LedgerEvent};
+use domain::payments::ledger::{HeldMoney, LedgerEvent, ShareChange};
 use domain::payments::remittances::obligation::ObligationStatus;
+use domain::payments::remittances::payee::PayeeId;
 use domain::payments::remittances::prepared::{InclusionChoice, SendingOutcome};
 use domain::payments::remittances::remittance::{MAX_PAYMENTS, Remittance, RemittanceStatus, TransferRecord};
 use domain::security::audit::AuditAction;
@@ -13,11 +14,11 @@ use domain::security::audit_subject::AuditSubject;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::business_time::start_of;
 use domain::shared::citation_number::comparable;
-use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId};
+use domain::shared::ids::{PaymentId, RemittanceId};
 use domain::shared::money::Money;
 use ports::payments::books::NewEntry;
-use ports::payments::remittances::Obligation;
 use ports::payments::remittances::proofs::Proof;
+use ports::payments::remittances::{Obligation, ObligationKey};
 use ports::security::trail::AuditEntry;
 use ports::store::{Store, in_transaction};
 
@@ -34,7 +35,7 @@ pub(super) const SUBJECT: AuditSubject = AuditSubject::Remittance;
 pub struct RemittanceDetails {
     /// The remittance itself, with its status and total.
     pub remittance: Remittance,
-    /// The obligations in the remittance. An obligation leaves it when the authority returns its
+    /// The obligations in the remittance. An obligation leaves it when the payee returns its
     /// money.
     pub obligations: Vec<Obligation>,
     /// Files that show that the remittance was sent, oldest first.
@@ -83,23 +84,32 @@ pub fn export(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<Remittance
     })
 }
 
-/// Prepares a remittance of all money that can be sent to an authority. Money that a refund or a
+/// Prepares a remittance of all money that can be sent to an authority or a lawyer. Money that a refund or a
 /// chargeback holds back stays owed.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::NothingToSend`].
-pub fn prepare(deps: &Deps, actor: &Actor, authority_id: AuthorityId) -> Result<Remittance> {
+pub fn prepare(deps: &Deps, actor: &Actor, payee: PayeeId) -> Result<Remittance> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        store.hold_register()?;
-        if !store.authorities()?.iter().any(|authority| authority.id == authority_id) {
-            return Err(Error::NotFound);
-        }
-        let made = store.prepare(authority_id, actor.id(), deps.clock.now(), MAX_PAYMENTS)?;
+        must_exist(store, payee)?;
+        let made = store.prepare(payee, actor.id(), deps.clock.now(), MAX_PAYMENTS)?;
         let made = made.ok_or(Error::NothingToSend)?;
         note(deps, store, actor, &made, RemittanceStatus::Prepared.as_str())?;
         Ok(made)
     })
+}
+
+/// Checks that a payee exists. An authority isn't merged into another one until the transaction ends.
+fn must_exist(store: &mut dyn Store, payee: PayeeId) -> Result<()> {
+    let exists = match payee {
+        PayeeId::Authority(id) => {
+            store.hold_register()?;
+            store.authorities()?.iter().any(|authority| authority.id == id)
+        }
+        PayeeId::Lawyer(id) => store.lawyer(id)?.is_some(),
+    };
+    if exists { Ok(()) } else { Err(Error::NotFound) }
 }
 
 /// Undoes a remittance that wasn't sent. All of its money is owed again.
@@ -144,14 +154,20 @@ pub fn note_sent(
         let positions: BTreeMap<_, _> = store.lock_positions(id)?.into_iter().collect();
         let obligations = store.obligations_in(id, now, MAX_PAYMENTS)?;
         let decided = decide(&obligations, choices)?;
-        let (mut entries, mut owed_more) = (Vec::new(), Vec::new());
+        let (mut entries, mut owed_more, mut shares) = (Vec::new(), Vec::new(), Vec::new());
         for (obligation, amount) in &decided {
             let held =
                 positions.get(&obligation.payment_id).map(|sums| HeldMoney::of(sums)).unwrap_or_default();
-            if held.owed_to_authority() > *amount {
-                owed_more.push(obligation.payment_id);
-            }
-            let event = LedgerEvent::Remitted { amount: *amount, held: &held };
+            let event = if let Some(before) = obligation.share {
+                let change = ShareChange { before, after: before.after_sending(*amount) };
+                shares.push((obligation.key(), change.after));
+                LedgerEvent::SentToLawyer(change)
+            } else {
+                if held.owed_to_authority() > *amount {
+                    owed_more.push(obligation.payment_id);
+                }
+                LedgerEvent::Remitted { amount: *amount, held: &held }
+            };
             entries.push(NewEntry {
                 kind: event.kind(),
                 source: format!("remitted:{id}:{}", obligation.payment_id),
@@ -166,6 +182,11 @@ pub fn note_sent(
         store.note_sent(id, sending, now, &sent)?;
         // Money that returned after the remittance was prepared wasn't sent. It is owed again.
         owed_more.into_iter().try_for_each(|payment| store.reopen_obligation(payment))?;
+        for (key, share) in shares {
+            if let Some(lawyer) = key.lawyer_id {
+                store.set_lawyer_share(key.payment_id, lawyer, share)?;
+            }
+        }
         let sent = store.remittance(id)?.ok_or(Error::NotFound)?;
         let entry = change_entry(deps, actor, &sent, RemittanceStatus::Sent.as_str());
         let chosen = |word: InclusionChoice| {
@@ -211,7 +232,7 @@ fn decide<'a>(
     }
 }
 
-/// Records that an authority accepted a remittance: all of it, or the payments with these numbers.
+/// Records that the payee accepted a remittance: all of it, or the payments with these numbers.
 /// Repeated calls change nothing.
 ///
 /// # Errors
@@ -232,12 +253,12 @@ pub fn note_accepted(
         }
         let inside = store.obligations_in(id, deps.clock.now(), MAX_PAYMENTS)?;
         let accepted = match numbers {
-            None => inside.iter().map(|one| one.payment_id).collect(),
+            None => inside.iter().map(Obligation::key).collect(),
             Some(numbers) => find_payments(&inside, numbers)?,
         };
         let mut is_news = false;
-        for payment in accepted {
-            is_news |= accept(store, payment, on)?;
+        for key in accepted {
+            is_news |= accept(store, key, on)?;
         }
         is_news |= store.mark_accepted_if_complete(id, on)?;
         let after = store.remittance(id)?.ok_or(Error::NotFound)?;
@@ -249,14 +270,13 @@ pub fn note_accepted(
     })
 }
 
-/// Records that an authority accepted a payment whose money was sent. Returns whether the
-/// obligation changed.
-pub(super) fn accept(store: &mut dyn Store, payment: PaymentId, on: NaiveDate) -> Result<bool> {
-    store.move_obligation(payment, ObligationStatus::Accepted, Some(on)).map_err(Error::from)
+/// Records that the payee accepted money that was sent. Returns whether the obligation changed.
+pub(super) fn accept(store: &mut dyn Store, key: ObligationKey, on: NaiveDate) -> Result<bool> {
+    store.move_obligation(key, ObligationStatus::Accepted, Some(on)).map_err(Error::from)
 }
 
 /// Finds payments by confirmation number or by the issuer's citation number.
-fn find_payments(inside: &[Obligation], numbers: &[String]) -> Result<Vec<PaymentId>> {
+fn find_payments(inside: &[Obligation], numbers: &[String]) -> Result<Vec<ObligationKey>> {
     let mut accepted = Vec::new();
     let mut unknown = Vec::new();
     for number in numbers {
@@ -265,7 +285,7 @@ fn find_payments(inside: &[Obligation], numbers: &[String]) -> Result<Vec<Paymen
                 || one.number.as_ref().is_some_and(|own| comparable(own) == comparable(number))
         };
         match inside.iter().find(is_it) {
-            Some(one) => accepted.push(one.payment_id),
+            Some(one) => accepted.push(one.key()),
             None => unknown.push(number.as_str()),
         }
     }
@@ -295,8 +315,10 @@ fn note(
 
 fn change_entry(deps: &Deps, actor: &Actor, remittance: &Remittance, became: &str) -> AuditEntry {
     let entry = actor.entry((SUBJECT, remittance.id.0), AuditAction::RemittanceChanged, deps.clock.now());
-    let entry =
-        entry.is("status", &became).is("authority", &remittance.authority).is("amount", &remittance.amount);
+    let entry = entry
+        .is("status", &became)
+        .is(remittance.payee.id.kind().as_str(), &remittance.payee.name)
+        .is("amount", &remittance.amount);
     match &remittance.sent {
         Some(sent) => entry.is("sentOn", &sent.on).is("reference", &sent.reference),
         None => entry,

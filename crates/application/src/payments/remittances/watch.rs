@@ -55,7 +55,7 @@ pub fn check_obligations(deps: &Deps) -> Result<usize> {
         let settled = store.settled_at_source(BATCH)?;
         let mut inside = Vec::new();
         for (payment, on) in &settled {
-            let remittance = store.obligation(*payment, now)?.and_then(|one| one.remittance_id);
+            let remittance = store.obligation((*payment).into(), now)?.and_then(|one| one.remittance_id);
             inside.extend(remittance.map(|remittance| (remittance, *payment, *on)));
         }
         // Remittances are locked in the order of their ids and before their obligations, as in a merge.
@@ -64,7 +64,7 @@ pub fn check_obligations(deps: &Deps) -> Result<usize> {
             store.lock_remittance(*remittance)?;
         }
         for (remittance, payment, on) in inside {
-            accept(store, payment, on)?;
+            accept(store, payment.into(), on)?;
             store.mark_accepted_if_complete(remittance, on)?;
         }
         let late = store.late_obligations_to_notify(now, BATCH)?;

@@ -11,6 +11,7 @@ mod lawyer_work;
 mod lawyers;
 mod matching;
 mod money;
+mod money_to_lawyers;
 mod notices;
 mod roles;
 mod secrets;

@@ -52,14 +52,14 @@ fn the_money_is_owed_to_the_issuer_rather_than_the_officers_agency() {
     world.database.tables().tickets[0].filed.issuing_officer_agency = Some("Austin PD".to_owned());
     world.settled(TICKET);
     assert_eq!(
-        (obligation(&world).issuer.as_deref(), obligation(&world).authority_id),
+        (obligation(&world).issuer.as_deref(), obligation(&world).authority_id()),
         (Some("Austin PD"), None)
     );
     let court = court(&world);
     let version = world.database.tables().tickets[0].version;
     let edit = ItemEdit { version: Some(version), user_id: None, is_paid: None };
     change(&world.deps, &admin(), TICKET, &edit, |draft| draft.with("issuer", AGENCY)).unwrap();
-    assert_eq!(obligation(&world).authority_id, Some(court.id));
+    assert_eq!(obligation(&world).authority_id(), Some(court.id));
 
     let world = World::new();
     let mut tables = world.database.tables();
@@ -78,7 +78,7 @@ fn sent_today() -> TransferRecord {
 
 fn prepared(world: &World) -> Remittance {
     let court = court(world);
-    sending::prepare(&world.deps, &admin(), court.id).unwrap()
+    sending::prepare(&world.deps, &admin(), court.id.into()).unwrap()
 }
 
 fn sent(world: &World) -> Remittance {
@@ -87,7 +87,7 @@ fn sent(world: &World) -> Remittance {
 }
 
 fn obligation(world: &World) -> Obligation {
-    world.transact(|store| Ok(store.obligation(PAID, noon())?.unwrap())).unwrap()
+    world.transact(|store| Ok(store.obligation(PAID.into(), noon())?.unwrap())).unwrap()
 }
 
 fn status(world: &World) -> ObligationStatus {
@@ -117,11 +117,11 @@ fn said<T>(result: &Result<T>) -> String {
 #[test]
 fn a_paid_fine_is_owed_to_the_tickets_court_and_staff_can_assign_other_items() {
     let world = world();
-    assert_eq!((obligation(&world).authority_id, status(&world)), (None, Owed));
+    assert_eq!((obligation(&world).authority_id(), status(&world)), (None, Owed));
     let court = court(&world);
     let found = world.transact(|store| owed::overview(&world.deps, store, &admin())).unwrap();
     let [to] = found.owed.as_slice() else { panic!("{found:?}") };
-    assert_eq!((to.authority_id, to.payments, to.amount), (Some(court.id), 1, dollars(150)));
+    assert_eq!((to.payee, to.payments, to.amount), (Some(court.id.into()), 1, dollars(150)));
     assert_eq!(to.name.as_deref(), Some("City of Houston"));
     // The driver also pays a toll, whose authority is unknown.
     let toll = world.paid_unheard(TOLL);
@@ -151,7 +151,7 @@ fn a_remittance_is_prepared_sent_and_accepted_once() {
     let world = world();
     let made = prepared(&world);
     assert_eq!((made.payments, made.amount, status(&world)), (1, dollars(150), Prepared));
-    let again = sending::prepare(&world.deps, &admin(), made.authority_id);
+    let again = sending::prepare(&world.deps, &admin(), made.payee.id);
     assert_eq!(outcome(&again), "NothingToSend");
     let early = sending::note_accepted(&world.deps, &admin(), made.id, sent_today().on, None);
     assert_eq!(outcome(&early), "ChangedMeanwhile");
@@ -190,7 +190,7 @@ fn undoing_a_remittance_makes_its_payments_owed_again() {
     assert_eq!(status(&world), Owed);
     let gone = world.transact(|store| sending::show(&world.deps, store, &admin(), made.id));
     assert_eq!(outcome(&gone), "NotFound");
-    assert_eq!(sending::prepare(&world.deps, &admin(), made.authority_id).unwrap().amount, dollars(150));
+    assert_eq!(sending::prepare(&world.deps, &admin(), made.payee.id).unwrap().amount, dollars(150));
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn a_payment_with_a_pending_refund_is_not_sent_to_the_authority() {
     let court = court(&world);
     world.provider.books().refunds_begin.push_back(RefundStatus::Pending);
     refunded(&world);
-    let nothing = sending::prepare(&world.deps, &admin(), court.id);
+    let nothing = sending::prepare(&world.deps, &admin(), court.id.into());
     assert_eq!(outcome(&nothing), "NothingToSend");
 }
 
@@ -209,13 +209,14 @@ fn money_refunded_after_it_was_sent_is_recovered_or_written_off() {
     sent(&world);
     refunded(&world);
     assert_eq!((obligation(&world).to_recover, balance(&world, Account::ToReturn)), (dollars(150), 0));
-    let much = recovering::record_returned(&world.deps, &admin(), PAID, dollars(151), "Cheque 12");
+    let much = recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(151), "Cheque 12");
     assert!(said(&much).contains("Enter at most $150.00."), "{}", said(&much));
-    recovering::record_returned(&world.deps, &admin(), PAID, dollars(100), "Cheque 12").unwrap();
-    let left = recovering::write_off(&world.deps, &admin(), PAID, dollars(50), "They keep a fee").unwrap();
+    recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(100), "Cheque 12").unwrap();
+    let left =
+        recovering::write_off(&world.deps, &admin(), PAID.into(), dollars(50), "They keep a fee").unwrap();
     assert_eq!(left.to_recover, Money::ZERO);
     assert_eq!((balance(&world, Account::WrittenOff), balance(&world, Account::Bank)), (5_000, -5_000));
-    let more = recovering::write_off(&world.deps, &admin(), PAID, dollars(1), "More");
+    let more = recovering::write_off(&world.deps, &admin(), PAID.into(), dollars(1), "More");
     assert!(said(&more).contains("Enter at most $0.00."), "{}", said(&more));
     let told = world.audited();
     assert!(told.contains(&AuditAction::MoneyRecovered) && told.contains(&AuditAction::MoneyWrittenOff));
@@ -237,14 +238,15 @@ fn money_refunded_while_it_was_being_sent_is_to_be_recovered() {
 fn money_that_an_authority_returns_for_a_paid_item_is_owed_again() {
     let world = world();
     sent(&world);
-    let part = recovering::record_returned(&world.deps, &admin(), PAID, dollars(149), "Wrong account");
+    let part = recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(149), "Wrong account");
     assert!(said(&part).contains("Enter the full amount: $150.00."), "{}", said(&part));
-    recovering::record_returned(&world.deps, &admin(), PAID, dollars(150), "Wrong account").unwrap();
+    recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(150), "Wrong account").unwrap();
     assert_eq!((status(&world), balance(&world, Account::Bank)), (Owed, 0));
-    let twice = recovering::record_returned(&world.deps, &admin(), PAID, dollars(150), "Wrong account");
+    let twice =
+        recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(150), "Wrong account");
     assert_eq!(outcome(&twice), "ChangedMeanwhile");
-    let court = obligation(&world).authority_id.unwrap();
-    assert_eq!(sending::prepare(&world.deps, &admin(), court).unwrap().amount, dollars(150));
+    let court = obligation(&world).authority_id().unwrap();
+    assert_eq!(sending::prepare(&world.deps, &admin(), court.into()).unwrap().amount, dollars(150));
 }
 
 #[test]
@@ -259,10 +261,10 @@ fn an_authority_can_return_the_rest_of_a_partly_refunded_payment() {
     };
     by_staff::refund(&world.deps, &admin(), PAID, &order).unwrap();
     world.reconcile();
-    recovering::record_returned(&world.deps, &admin(), PAID, dollars(30), "Cheque 12").unwrap();
-    let all = recovering::record_returned(&world.deps, &admin(), PAID, dollars(150), "Wrong account");
+    recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(30), "Cheque 12").unwrap();
+    let all = recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(150), "Wrong account");
     assert!(said(&all).contains("Enter the full amount: $120.00."), "{}", said(&all));
-    recovering::record_returned(&world.deps, &admin(), PAID, dollars(120), "Wrong account").unwrap();
+    recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(120), "Wrong account").unwrap();
     assert_eq!((status(&world), balance(&world, Account::TrafficFines)), (Owed, -12_000));
     assert_eq!(balance(&world, Account::Bank), 0);
 }
@@ -272,7 +274,7 @@ fn recovered_money_is_owed_again_if_the_refund_fails() {
     let world = world();
     sent(&world);
     refunded(&world);
-    recovering::record_returned(&world.deps, &admin(), PAID, dollars(150), "Cheque 12").unwrap();
+    recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(150), "Cheque 12").unwrap();
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.advance(TimeDelta::days(2));
     world.reconcile();
@@ -299,8 +301,8 @@ fn a_refund_that_fails_before_sending_is_owed_in_the_next_remittance() {
     let sent_on = TransferRecord { on: world.deps.clock.now().date_naive(), ..sent_today() };
     sending::note_sent(&world.deps, &admin(), prepared.id, &sent_on, &InclusionChoices::new()).unwrap();
     assert_eq!((status(&world), balance(&world, Account::TrafficFines)), (Owed, -3_000));
-    let court = obligation(&world).authority_id.unwrap();
-    assert_eq!(sending::prepare(&world.deps, &admin(), court).unwrap().amount, dollars(30));
+    let court = obligation(&world).authority_id().unwrap();
+    assert_eq!(sending::prepare(&world.deps, &admin(), court.into()).unwrap().amount, dollars(30));
 }
 
 #[test]
@@ -357,12 +359,12 @@ fn drivers_cannot_use_any_remittance_function() {
         ),
         outcome(&world.transact(|store| owed::remittances(store, who, None).map(drop))),
         outcome(&world.transact(|store| sending::show(deps, store, who, id).map(drop))),
-        outcome(&sending::prepare(deps, who, AuthorityId(1)).map(drop)),
+        outcome(&sending::prepare(deps, who, AuthorityId(1).into()).map(drop)),
         outcome(&sending::undo_remittance(deps, who, id)),
         outcome(&sending::note_sent(deps, who, id, &sent_today(), &InclusionChoices::new()).map(drop)),
         outcome(&sending::note_accepted(deps, who, id, sent_today().on, None).map(drop)),
-        outcome(&recovering::record_returned(deps, who, PAID, dollars(1), "x").map(drop)),
-        outcome(&recovering::write_off(deps, who, PAID, dollars(1), "x").map(drop)),
+        outcome(&recovering::record_returned(deps, who, PAID.into(), dollars(1), "x").map(drop)),
+        outcome(&recovering::write_off(deps, who, PAID.into(), dollars(1), "x").map(drop)),
     ];
     assert!(refusals.iter().all(|refusal| refusal == "Forbidden"), "{refusals:?}");
 }

@@ -31,9 +31,10 @@ pub enum Account {
     /// Changes to the provider balance that no record in Lanewise explains, such as another
     /// environment's payments.
     InQuestion,
-    /// Money sent to an authority for items that are no longer paid. The authority must return it.
+    /// Money sent to an authority for items that are no longer paid, or to a lawyer who hasn't earned it. The authority
+    /// or lawyer must return it.
     ToRecover,
-    /// Expenses for money that an authority has and won't return.
+    /// Expenses for money that an authority or a lawyer has and won't return.
     WrittenOff,
     /// Our revenue from cases, where we are a law firm.
     LegalFees,
@@ -122,11 +123,11 @@ pub enum EntryKind {
     Payout,
     /// The provider balance changed, and no record in Lanewise explains the change.
     InQuestion,
-    /// Money owed to an authority was sent to it.
+    /// Money owed to an authority or a lawyer was sent to it.
     Remitted,
-    /// An authority returned money that was sent to it.
+    /// An authority or a lawyer returned money that was sent to it.
     Recovered,
-    /// Money that an authority won't return was written off.
+    /// Money that an authority or a lawyer won't return was written off.
     WrittenOff,
 }
 

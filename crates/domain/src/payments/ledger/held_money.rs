@@ -17,7 +17,14 @@ pub struct HeldMoney {
 }
 
 /// Accounts among which a lawyer's fee is divided.
-const FEE: [Account; 4] = [Account::Lawyers, Account::ToReturn, Account::LegalFees, Account::Guarantees];
+const FEE: [Account; 6] = [
+    Account::Lawyers,
+    Account::ToReturn,
+    Account::LegalFees,
+    Account::Guarantees,
+    Account::ToRecover,
+    Account::WrittenOff,
+];
 
 /// Accounts in the order in which they pay out money: money owed to the driver first.
 const HOLDERS: [Account; 5] =

@@ -1,9 +1,10 @@
-//! Sending drivers' money to courts, cities and toll agencies (docs/product/money-to-authorities.md#remittances).
+//! Sending drivers' money to courts, cities, toll agencies and lawyers (docs/product/money-to-authorities.md#remittances).
 
 pub mod authority;
 pub mod billed_again;
 pub mod merge;
 pub mod obligation;
+pub mod payee;
 pub mod prepared;
 pub mod proof;
 pub mod remittance;

@@ -1,5 +1,5 @@
-//! Obligations: money of one payment that is owed to an authority until the
-//! authority accepts it (docs/product/money-to-authorities.md#remittances).
+//! Obligations: money of one payment that is owed to an authority or a lawyer until it is
+//! accepted (docs/product/money-to-authorities.md#remittances).
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -7,16 +7,16 @@ use chrono_tz::Tz;
 use crate::shared::business_time::weekday_hours_later;
 use crate::shared::stored_words::stored_words;
 
-/// Status of a payment's money on its way to the authority.
+/// Status of a payment's money on its way to the authority or the lawyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ObligationStatus {
     /// The money waits to be sent.
     Owed,
     /// The money is in a remittance that hasn't been sent.
     Prepared,
-    /// The money was sent to the authority.
+    /// The money was sent.
     Sent,
-    /// The authority accepted the money.
+    /// The authority or the lawyer accepted the money.
     Accepted,
 }
 
@@ -28,8 +28,7 @@ stored_words!(ObligationStatus {
 });
 
 impl ObligationStatus {
-    /// All allowed changes of an obligation's status. Money that an authority returned is owed
-    /// again.
+    /// All allowed changes of an obligation's status. Money that was returned is owed again.
     pub const MOVES: &[(Self, Self)] = &[
         (Self::Owed, Self::Prepared),
         (Self::Prepared, Self::Owed),
@@ -44,23 +43,23 @@ impl ObligationStatus {
         Self::MOVES.contains(&(self, next))
     }
 
-    /// Whether the money has been sent to an authority.
+    /// Whether the money has been sent.
     pub const fn is_sent(self) -> bool {
         matches!(self, Self::Sent | Self::Accepted)
     }
 }
 
-/// Time within which a payment's money must be sent to its authority: two business days. Saturdays
-/// and Sundays don't count.
+/// Time within which money must be sent: two business days. Saturdays and Sundays don't count.
 pub const SEND_WITHIN: TimeDelta = TimeDelta::hours(48);
 /// Staff must check a citation that a source still lists as open this long after its money was
 /// sent. The source has refreshed its data twice by then
 /// (docs/product/citation-sources.md#when-a-source-is-queried).
 pub const OPEN_AT_SOURCE_AFTER: TimeDelta = TimeDelta::hours(48);
 
-/// Deadline for sending the money of a card charged at this time.
-pub fn send_by(charged_at: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
-    weekday_hours_later(charged_at, SEND_WITHIN, tz)
+/// Deadline for sending money that has been owed since this time: since the card was charged, or since a lawyer
+/// accepted the case.
+pub fn send_by(since: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
+    weekday_hours_later(since, SEND_WITHIN, tz)
 }
 
 /// Why staff must check a payment's money.

@@ -1,9 +1,10 @@
-//! A remittance: money owed to one authority, sent in one transfer (docs/product/money-to-authorities.md#remittances).
+//! A remittance: money owed to one authority or lawyer, sent in one transfer (docs/product/money-to-authorities.md#remittances).
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
 
-use crate::shared::ids::{AuthorityId, RemittanceId, UserId};
+use crate::payments::remittances::payee::Payee;
+use crate::shared::ids::{RemittanceId, UserId};
 use crate::shared::money::Money;
 use crate::shared::stored_words::stored_words;
 use crate::shared::text::{self, TextError};
@@ -15,7 +16,7 @@ pub enum RemittanceStatus {
     Prepared,
     /// Staff sent the money and recorded it.
     Sent,
-    /// The authority accepted everything that it didn't return.
+    /// The payee accepted everything that it didn't return.
     Accepted,
 }
 
@@ -28,15 +29,15 @@ stored_words!(RemittanceStatus {
 /// Maximum payments in one remittance. Further payments go into the next one.
 pub const MAX_PAYMENTS: i64 = 5000;
 
-/// Money owed to one authority, sent in one transfer.
+/// Money owed to one authority or lawyer, sent in one transfer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remittance {
     /// Id of the remittance, which staff see as its number.
     pub id: RemittanceId,
-    /// The authority that receives the money.
-    pub authority_id: AuthorityId,
-    /// Name of the authority.
-    pub authority: String,
+    /// The authority or lawyer that receives the money.
+    pub payee: Payee,
+    /// Name of the lawyer's trust account; `None` for an authority.
+    pub trust_account: Option<String>,
     /// Status of the remittance.
     pub status: RemittanceStatus,
     /// Number of payments that can be sent; after sending, the number of payments sent.
@@ -55,7 +56,7 @@ pub struct Remittance {
     pub sent: Option<TransferRecord>,
     /// When staff recorded the transfer.
     pub sent_at: Option<DateTime<Utc>>,
-    /// Day on which the authority accepted the remittance.
+    /// Day on which the payee accepted the remittance.
     pub accepted_on: Option<NaiveDate>,
 }
 
@@ -73,7 +74,7 @@ pub struct ExcludedPayments {
 pub struct TransferRecord {
     /// Day of the transfer.
     pub on: NaiveDate,
-    /// The bank's or the authority's reference, shown to drivers.
+    /// The bank's or the payee's reference, shown to drivers who paid a fine.
     pub reference: String,
 }
 

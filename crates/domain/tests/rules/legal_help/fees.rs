@@ -10,10 +10,10 @@ use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::case_money::CaseClaims;
 use domain::legal_help::fee::{EarlyEnd, FeeTerms, Milestone};
 use domain::legal_help::offense::OffenseClass;
 use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelpMode, LegalHelpRule};
-use domain::payments::ledger::FeeClaims;
 use domain::shared::ids::{HireId, LawyerId};
 use domain::shared::money::Money;
 use proptest::prelude::*;
@@ -112,35 +112,44 @@ fn the_price_of_a_decided_and_lost_case_is_due_for_refund(
     assert_eq!(Case { fee: None, ..lost }.money_back(today), GuaranteePayer::Nobody, "staff decide");
 }
 
+/// Returns what each lawyer of a case may have, and the price while it looks for a lawyer, in cents.
+fn lawyers_claims(case: &Case, events: &[NewCaseEvent]) -> (Vec<i64>, i64) {
+    let Some(CaseClaims::OfLawyers { claims, open }) = case.fee_claims(events) else { panic!("no lawyers") };
+    (claims.iter().map(|claim| claim.amount.cents()).collect(), open.cents())
+}
+
 /// Lawyer 1 filed an appearance; lawyer 2, if there is one, accepted afterwards.
 #[rstest]
-#[case::no_lawyer_yet(CaseStep::Offered, None, &[], 7_500)]
-#[case::at_work(CaseStep::AppearanceFiled, Some(1), &[(LawyerAccepted, 1), (AppearanceFiled, 1)], 7_500)]
-#[case::ended(CaseStep::Ended, Some(1), &[(LawyerAccepted, 1), (AppearanceFiled, 1)], 3_750)]
-#[case::looking_for_another(CaseStep::Hired, None, &[(LawyerAccepted, 1), (AppearanceFiled, 1)], 11_250)]
+#[case::no_lawyer_yet(CaseStep::Offered, None, &[], &[], 7_500)]
+#[case::at_work(CaseStep::AppearanceFiled, Some(1), &[(LawyerAccepted, 1), (AppearanceFiled, 1)], &[7_500], 0)]
+#[case::ended(CaseStep::Ended, Some(1), &[(LawyerAccepted, 1), (AppearanceFiled, 1)], &[3_750], 0)]
+#[case::looking_for_another(
+    CaseStep::Hired, None, &[(LawyerAccepted, 1), (AppearanceFiled, 1)], &[3_750], 7_500
+)]
 #[case::another_lawyer(
-    CaseStep::Accepted, Some(2), &[(LawyerAccepted, 1), (AppearanceFiled, 1), (LawyerAccepted, 2)], 11_250
+    CaseStep::Accepted, Some(2), &[(LawyerAccepted, 1), (AppearanceFiled, 1), (LawyerAccepted, 2)], &[3_750, 7_500], 0
 )]
 #[case::another_lawyer_and_ended(
-    CaseStep::Ended, Some(2), &[(LawyerAccepted, 1), (AppearanceFiled, 1), (LawyerAccepted, 2)], 3_750
+    CaseStep::Ended, Some(2), &[(LawyerAccepted, 1), (AppearanceFiled, 1), (LawyerAccepted, 2)], &[3_750, 0], 0
 )]
 #[case::lost_and_paid_back(
-    CaseStep::Decided, Some(1), &[(LawyerAccepted, 1), (CourtDecided, 1), (MoneyBack, 1)], 7_500
+    CaseStep::Decided, Some(1), &[(LawyerAccepted, 1), (CourtDecided, 1), (MoneyBack, 1)], &[7_500], 0
 )]
 fn during_a_case_the_price_is_held_for_the_lawyer_and_afterwards_what_was_earned(
     #[case] step: CaseStep,
     #[case] lawyer: Option<i32>,
     #[case] kinds: &[(CaseEventKind, i32)],
-    #[case] claim: i64,
+    #[case] expected: &[i64],
+    #[case] expected_open: i64,
 ) {
     let events: Vec<_> = kinds.iter().map(|(kind, lawyer)| event(*kind, *lawyer)).collect();
     let of = |fee| Case { fee, lawyer_id: lawyer.map(LawyerId), ..case(Handling::Matched, step) };
     let terms = terms(7_500, 50);
-    let claims = FeeClaims::OfLawyers(Money::from_cents(claim));
-    assert_eq!(of(Some(terms)).fee_claims(&events), Some(claims));
+    let (amounts, open) = lawyers_claims(&of(Some(terms)), &events);
+    assert_eq!((amounts.as_slice(), open), (expected, expected_open));
     assert_eq!(of(None).fee_claims(&events), None);
     let firm = of(Some(FeeTerms { mode: LegalHelpMode::LawFirm, ..terms })).fee_claims(&events);
-    assert!(matches!(firm, Some(FeeClaims::OfFirm { is_open, .. }) if is_open != step.is_broken_off()));
+    assert!(matches!(firm, Some(CaseClaims::OfFirm { is_open, .. }) if is_open != step.is_broken_off()));
 }
 
 #[test]
@@ -154,11 +163,11 @@ fn nothing_is_held_for_a_lawyer_who_pays_the_guarantee() {
         ..case(Handling::Matched, CaseStep::Decided)
     };
     let events = [event(LawyerAccepted, 1), event(CourtDecided, 1), event(MoneyBack, 1)];
-    assert_eq!(infraction.fee_claims(&events), Some(FeeClaims::OfLawyers(Money::ZERO)));
-    let full = Some(FeeClaims::OfLawyers(Money::from_cents(7_500)));
-    assert_eq!(infraction.fee_claims(&events[..2]), full, "the driver hasn't asked");
+    assert_eq!(lawyers_claims(&infraction, &events), (vec![0], 0));
+    let full = (vec![7_500], 0);
+    assert_eq!(lawyers_claims(&infraction, &events[..2]), full, "the driver hasn't asked");
     let misdemeanor = Case { offense_class: OffenseClass::Unknown, ..infraction };
-    assert_eq!(misdemeanor.fee_claims(&events), full, "the operator pays");
+    assert_eq!(lawyers_claims(&misdemeanor, &events), full, "the operator pays");
 }
 
 proptest! {

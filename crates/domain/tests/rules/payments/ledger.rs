@@ -3,14 +3,14 @@
 
 use domain::payments::books::BookFigures;
 use domain::payments::ledger::Account::{self, *};
-use domain::payments::ledger::{EntryKind, FeeClaims, HeldMoney, LedgerEvent, Posting};
+use domain::payments::ledger::{EntryKind, FeeClaims, HeldMoney, LawyersMoney, LedgerEvent, Posting};
 use domain::shared::ids::{ParkingId, TicketId, TollId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use proptest::prelude::*;
 use rstest::rstest;
 
-fn cents(amount: i64) -> Money {
+pub(super) fn cents(amount: i64) -> Money {
     Money::from_cents(amount)
 }
 
@@ -142,21 +142,26 @@ fn each_kind_of_payable_has_its_account_and_fines_are_no_revenue() {
     assert_eq!(ours, [&ProviderFees, &ChargebackFees, &WrittenOff, &LegalFees, &Guarantees]);
 }
 
+/// A fee of which this much is still to be sent to lawyers.
+fn of_lawyers(owed: i64) -> FeeClaims {
+    FeeClaims::OfLawyers(LawyersMoney { owed: cents(owed), ..LawyersMoney::default() })
+}
+
 /// `before` are balances of credits. The expected balances are credits too; an expense is negative.
 #[rstest]
-#[case::the_case_lasts(&[(Lawyers, 7_500)], FeeClaims::OfLawyers(cents(7_500)), &[(Lawyers, 7_500)])]
+#[case::the_case_lasts(&[(Lawyers, 7_500)], of_lawyers(7_500), &[(Lawyers, 7_500)])]
 #[case::ended_before_the_refund(
-    &[(Lawyers, 7_500)], FeeClaims::OfLawyers(cents(3_750)), &[(Lawyers, 3_750), (ToReturn, 3_750)]
+    &[(Lawyers, 7_500)], of_lawyers(3_750), &[(Lawyers, 3_750), (ToReturn, 3_750)]
 )]
 #[case::refunded_in_full_although_a_part_was_earned(
-    &[], FeeClaims::OfLawyers(cents(3_750)), &[(Lawyers, 3_750), (Guarantees, -3_750)]
+    &[], of_lawyers(3_750), &[(Lawyers, 3_750), (Guarantees, -3_750)]
 )]
 #[case::another_lawyer(
-    &[(Lawyers, 7_500)], FeeClaims::OfLawyers(cents(11_250)), &[(Lawyers, 11_250), (Guarantees, -3_750)]
+    &[(Lawyers, 7_500)], of_lawyers(11_250), &[(Lawyers, 11_250), (Guarantees, -3_750)]
 )]
-#[case::the_lawyer_pays_the_guarantee(&[(Lawyers, 7_500)], FeeClaims::OfLawyers(cents(0)), &[(ToReturn, 7_500)])]
+#[case::the_lawyer_pays_the_guarantee(&[(Lawyers, 7_500)], of_lawyers(0), &[(ToReturn, 7_500)])]
 #[case::an_expense_is_taken_back(
-    &[(Lawyers, 11_250), (Guarantees, -3_750)], FeeClaims::OfLawyers(cents(7_500)), &[(Lawyers, 7_500)]
+    &[(Lawyers, 11_250), (Guarantees, -3_750)], of_lawyers(7_500), &[(Lawyers, 7_500)]
 )]
 #[case::a_firm_earns_a_part(
     &[(Lawyers, 7_500)], FeeClaims::OfFirm { earned: cents(3_750), is_open: true },
@@ -196,10 +201,10 @@ fn lawyer_fees_from_before_the_change_of_the_books_are_posted_as_revenue() {
     assert_eq!((old.held_for_lawyers, old.ours), (Money::ZERO, cents(7_500)));
 }
 
-type Posted = Vec<(EntryKind, Posting)>;
+pub(super) type Posted = Vec<(EntryKind, Posting)>;
 
 /// Posts an event, and adds its postings to `all` and `figures`.
-fn post(all: &mut Posted, figures: &mut BookFigures, event: &LedgerEvent<'_>) {
+pub(super) fn post(all: &mut Posted, figures: &mut BookFigures, event: &LedgerEvent<'_>) {
     let lines = event.postings();
     assert_eq!(lines.iter().map(|line| line.amount.cents()).sum::<i64>(), 0, "{event:?}");
     assert!(lines.iter().all(|line| line.amount != Money::ZERO));
@@ -308,7 +313,7 @@ proptest! {
                 6 if is_sent => LedgerEvent::Recovered { amount, held: &holds, home },
                 7 if is_sent => LedgerEvent::WrittenOff(amount.min(holds.to_recover()).max(Money::ZERO)),
                 8 => LedgerEvent::Moved { held: &holds, home },
-                9 if !is_sent => LedgerEvent::Allocated { held: &holds, claims: FeeClaims::OfLawyers(amount) },
+                9 if !is_sent => LedgerEvent::Allocated { held: &holds, claims: of_lawyers(amount.cents()) },
                 10 if !is_sent => {
                     let claims = FeeClaims::OfFirm { earned: amount, is_open: amount.cents() % 2 == 0 };
                     LedgerEvent::Allocated { held: &holds, claims }

@@ -3,6 +3,7 @@
 mod card_testing;
 mod chargebacks;
 mod item_payments;
+mod lawyers_shares;
 mod ledger;
 mod matching;
 mod moves;

@@ -32,9 +32,9 @@ pub struct FiguresDto {
     pub payouts: String,
     /// Changes to our provider balance that could not be explained.
     pub in_question: String,
-    /// Money sent to courts, cities and toll agencies, minus money that they returned.
+    /// Money sent to courts, cities, toll agencies and lawyers, minus money that they returned.
     pub remitted: String,
-    /// Increase in the amount that authorities must return to us.
+    /// Increase in the amount that authorities and lawyers must return to us.
     pub to_recover: String,
     /// Increase in the amount that we owe to courts, cities and toll agencies.
     pub owed_to_courts: String,

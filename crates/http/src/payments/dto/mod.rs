@@ -10,4 +10,5 @@ pub mod history;
 pub mod payment;
 pub mod proofs;
 pub mod refund;
+pub mod remittance_file;
 pub mod remittances;

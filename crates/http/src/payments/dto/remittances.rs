@@ -1,17 +1,17 @@
-//! Request and response bodies for money that is sent to authorities.
+//! Request and response bodies for money that is sent to authorities and lawyers.
 
 use application::payments::remittances::owed::MoneyOwed;
 use application::payments::remittances::sending::{InclusionChoices, RemittanceDetails};
 use application::shared::lists::Names;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::payments::remittances::obligation::MoneyTrail;
+use domain::payments::remittances::payee::PayeeId;
 use domain::payments::remittances::prepared::InclusionChoice;
 use domain::payments::remittances::remittance::{
     MAX_PAYMENTS, Remittance, TransferRecord, TransferRecordError, check_past_day,
 };
 use domain::shared::business_time::BUSINESS_ZONE;
-use domain::shared::csv_cell::guard_formula;
-use domain::shared::ids::PaymentId;
+use domain::shared::ids::{AuthorityId, LawyerId, PaymentId};
 use domain::shared::money::Money;
 use domain::shared::text;
 use ports::payments::remittances::{AmountOwed, Obligation};
@@ -24,7 +24,26 @@ use crate::shared::csv_file;
 use crate::shared::enums as word;
 use crate::shared::input::{MoneyInput, Reader};
 
-/// Money of one payment that is owed to an authority.
+/// An authority or a lawyer whom money is owed to.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Payee)]
+pub struct PayeeDto {
+    /// Whether it is an authority or a lawyer.
+    pub kind: word::PayeeKind,
+    /// The id of the authority or the lawyer.
+    pub id: i32,
+    /// Name of the authority or the lawyer.
+    pub name: String,
+}
+
+impl PayeeDto {
+    fn new(id: PayeeId, name: String) -> Self {
+        Self { kind: id.kind().into(), id: id.number(), name }
+    }
+}
+
+/// Money of one payment that is owed to an authority or a lawyer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Obligation)]
@@ -49,10 +68,13 @@ pub struct ObligationDto {
     pub number: Option<String>,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// The issuer's name, as the item has it.
+    /// The authority or lawyer that the money is owed to. Null if the issuer isn't in the register.
+    #[schema(required = true)]
+    pub payee: Option<PayeeDto>,
+    /// The issuer's name, as the item has it. Null for a lawyer's fee.
     #[schema(required = true)]
     pub issuer: Option<String>,
-    /// Status of the money on its way to the authority.
+    /// Status of the money on its way to the payee.
     pub status: word::ObligationStatus,
     /// The id of the remittance that contains the money.
     #[schema(required = true)]
@@ -68,17 +90,17 @@ pub struct ObligationDto {
     /// sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_amount: Option<String>,
-    /// The amount that the authority must return, with two decimals.
+    /// The amount that the payee must return, with two decimals.
     pub to_recover: String,
-    /// The amount that the authority has for items that are still paid, with two decimals.
-    pub with_authority: String,
+    /// The amount that the payee has and may keep, with two decimals: for an item that is still paid, or of a lawyer's fee.
+    pub with_payee: String,
     /// Whether the money can't be sent now, because of a refund in progress or a chargeback.
     pub is_held_back: bool,
     /// When the card was charged.
     pub charged_at: DateTime<Utc>,
     /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// The day on which the authority accepted the money.
+    /// The day on which the payee accepted the money.
     #[schema(required = true)]
     pub accepted_on: Option<NaiveDate>,
     /// Why staff must check the money. Null if they needn't.
@@ -98,6 +120,7 @@ impl ObligationDto {
             label: obligation.label,
             number: obligation.number,
             confirmation_number: obligation.confirmation_number,
+            payee: obligation.payee.map(|payee| PayeeDto::new(payee.id, payee.name)),
             issuer: obligation.issuer,
             status: obligation.status.into(),
             remittance_id: obligation.remittance_id.map(|id| id.0),
@@ -108,7 +131,7 @@ impl ObligationDto {
                 .and_then(|prepared| prepared.in_file)
                 .map(|file| file.to_string()),
             to_recover: obligation.to_recover.to_string(),
-            with_authority: obligation.with_authority.to_string(),
+            with_payee: obligation.with_payee.to_string(),
             is_held_back: obligation.is_held_back,
             charged_at: obligation.charged_at,
             send_by: obligation.send_by,
@@ -123,18 +146,17 @@ impl ObligationDto {
     }
 }
 
-/// Money owed to one authority, or to one issuer that isn't in the register of authorities.
+/// Money owed to one authority or lawyer, or to one issuer that isn't in the register of authorities.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AmountOwed)]
 pub struct AmountOwedDto {
-    /// The authority's id. Null if the issuer isn't in the register.
+    /// The authority or lawyer. Null if the issuer isn't in the register.
     #[schema(required = true)]
-    pub authority_id: Option<i32>,
-    /// The authority's name. If the issuer isn't in the register, the issuer's name on the items,
-    /// if any.
+    pub payee: Option<PayeeDto>,
+    /// If the issuer isn't in the register, the issuer's name on the items, if any.
     #[schema(required = true)]
-    pub name: Option<String>,
+    pub issuer: Option<String>,
     /// Number of payments that can be sent.
     pub payments: i64,
     /// Total of these payments, with two decimals.
@@ -150,9 +172,13 @@ pub struct AmountOwedDto {
 
 impl From<AmountOwed> for AmountOwedDto {
     fn from(owed: AmountOwed) -> Self {
+        let (payee, issuer) = match owed.payee {
+            Some(payee) => (Some(PayeeDto::new(payee, owed.name.unwrap_or_default())), None),
+            None => (None, owed.name),
+        };
         Self {
-            authority_id: owed.authority_id.map(|id| id.0),
-            name: owed.name,
+            payee,
+            issuer,
             payments: owed.payments,
             amount: owed.amount.to_string(),
             held_back: owed.held_back,
@@ -162,14 +188,14 @@ impl From<AmountOwed> for AmountOwedDto {
     }
 }
 
-/// An overview of the money owed to authorities.
+/// An overview of the money owed to authorities and lawyers.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MoneyOwed)]
 pub struct MoneyOwedDto {
-    /// Money owed by authority, the one that has been owed longest first.
+    /// Money owed by payee, the one that has been owed longest first.
     pub owed: Vec<AmountOwedDto>,
-    /// Money that authorities must return: the oldest 500.
+    /// Money that authorities and lawyers must return: the oldest 500.
     pub to_recover: Vec<ObligationDto>,
     /// Payments that were sent, although a city's data still lists their citations as open: the
     /// oldest 500.
@@ -187,17 +213,18 @@ impl From<MoneyOwed> for MoneyOwedDto {
     }
 }
 
-/// Money owed to one authority that is sent in one transfer.
+/// Money owed to one authority or lawyer that is sent in one transfer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Remittance)]
 pub struct RemittanceDto {
     /// The remittance's id.
     pub id: i32,
-    /// The authority's id.
-    pub authority_id: i32,
-    /// The name of the authority that receives the money.
-    pub authority: String,
+    /// The authority or lawyer that receives the money.
+    pub payee: PayeeDto,
+    /// Name of the lawyer's trust account. Null for an authority.
+    #[schema(required = true)]
+    pub trust_account: Option<String>,
     /// Whether the remittance is prepared, sent or accepted.
     pub status: word::RemittanceStatus,
     /// Number of payments that can be sent. After sending, the number of payments sent.
@@ -220,7 +247,7 @@ pub struct RemittanceDto {
     /// The reference of the transfer.
     #[schema(required = true)]
     pub reference: Option<String>,
-    /// The day on which the authority accepted the money.
+    /// The day on which the payee accepted the money.
     #[schema(required = true)]
     pub accepted_on: Option<NaiveDate>,
 }
@@ -230,8 +257,8 @@ impl From<Remittance> for RemittanceDto {
         let (sent_on, reference) = remittance.sent.map(|sent| (sent.on, sent.reference)).unzip();
         Self {
             id: remittance.id.0,
-            authority_id: remittance.authority_id.0,
-            authority: remittance.authority,
+            payee: PayeeDto::new(remittance.payee.id, remittance.payee.name),
+            trust_account: remittance.trust_account,
             status: remittance.status.into(),
             payments: remittance.payments,
             amount: remittance.amount.to_string(),
@@ -253,7 +280,7 @@ impl From<Remittance> for RemittanceDto {
 pub struct RemittanceDetailsDto {
     /// The remittance itself, with its totals.
     pub remittance: RemittanceDto,
-    /// Obligations in the remittance. An obligation leaves it when the authority returns its money.
+    /// Obligations in the remittance. An obligation leaves it when the payee returns its money.
     pub obligations: Vec<ObligationDto>,
     /// Files that show that the remittance was sent, oldest first.
     pub proofs: Vec<ProofDto>,
@@ -269,12 +296,28 @@ impl From<RemittanceDetails> for RemittanceDetailsDto {
     }
 }
 
-/// Body of `POST /api/admin/remittances`.
+/// Body of `POST /api/admin/remittances`: an authority or a lawyer.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PrepareBody {
     /// The authority's id.
-    pub authority_id: i32,
+    pub authority_id: Option<i32>,
+    /// The lawyer's id.
+    pub lawyer_id: Option<i32>,
+}
+
+impl PrepareBody {
+    /// Returns the authority or the lawyer.
+    ///
+    /// # Errors
+    /// A field error unless it is exactly one of them.
+    pub fn payee(&self) -> Result<PayeeId, application::Error> {
+        match (self.authority_id, self.lawyer_id) {
+            (Some(authority), None) => Ok(AuthorityId(authority).into()),
+            (None, Some(lawyer)) => Ok(LawyerId(lawyer).into()),
+            _ => Err(application::Error::field("authorityId", "Choose an authority or a lawyer.")),
+        }
+    }
 }
 
 /// Maximum number of answers in one request. If more payments were refunded, staff download a new
@@ -287,7 +330,7 @@ const MAX_CHOICES: usize = 300;
 pub struct SentBody {
     /// The day on which the money was sent, `YYYY-MM-DD`: at most a year ago, not in the future.
     pub sent_on: String,
-    /// The bank's or the authority's reference, which drivers can read. At most 100 characters.
+    /// The bank's or the payee's reference. Drivers who paid a fine can read it. At most 100 characters.
     pub reference: String,
     /// For each payment that was refunded after the last file was downloaded: whether its money was
     /// sent.
@@ -347,7 +390,7 @@ impl SentBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AcceptedBody {
-    /// The day on which the authority accepted the money, `YYYY-MM-DD`: at most a year ago, not in
+    /// The day on which the payee accepted the money, `YYYY-MM-DD`: at most a year ago, not in
     /// the future.
     pub accepted_on: String,
     /// Confirmation numbers or citation numbers of the accepted payments. Leave it out if all
@@ -388,8 +431,10 @@ fn error_message(wrong: TransferRecordError) -> String {
 pub struct RecoveryBody {
     /// The amount returned or written off.
     pub amount: MoneyInput,
-    /// How the authority returned the money, or why it won't, at most 500 characters.
+    /// How the payee returned the money, or why it won't, at most 500 characters.
     pub how: String,
+    /// The lawyer's id, if it is a lawyer's money.
+    pub lawyer_id: Option<i32>,
 }
 
 impl RecoveryBody {
@@ -434,39 +479,4 @@ impl From<MoneyTrail> for MoneyTrailDto {
         let MoneyTrail { charged_at, send_by, authority, sent_on, reference, accepted_on } = trail;
         Self { charged_at, send_by, authority, sent_on, reference, accepted_on }
     }
-}
-
-/// Formats a remittance's payments as CSV for the authority.
-///
-/// # Errors
-/// Fails if a row can't be written, which doesn't happen in memory.
-pub fn remittance_csv(shown: &RemittanceDetails) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv_file::writer();
-    writer.write_record([
-        "type",
-        "item",
-        "number",
-        "issuer",
-        "violation",
-        "driver",
-        "confirmationNumber",
-        csv_file::business_day("charged").as_str(),
-        "amount",
-    ])?;
-    // The file of a prepared remittance doesn't contain payments that are left out.
-    for one in shown.obligations.iter().filter(|one| one.amount > Money::ZERO) {
-        let cell = |text: Option<&str>| guard_formula(text.unwrap_or_default());
-        writer.write_record([
-            one.payable.kind().to_string(),
-            one.payable.item_id().to_string(),
-            cell(one.number.as_deref()),
-            cell(one.issuer.as_deref()),
-            cell(one.label.as_deref()),
-            cell(shown.names.get(&one.user_id).map(String::as_str)),
-            one.confirmation_number.clone(),
-            one.charged_at.with_timezone(&BUSINESS_ZONE).date_naive().to_string(),
-            one.amount.to_string(),
-        ])?;
-    }
-    writer.into_inner().map_err(|error| error.into_error().into())
 }

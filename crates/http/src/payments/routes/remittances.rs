@@ -1,4 +1,4 @@
-//! Requests about money that is sent to authorities. Only staff may send them
+//! Requests about money that is sent to authorities and lawyers. Only staff may send them
 //! (docs/product/money-to-authorities.md#remittances).
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -7,16 +7,17 @@ use application::access::Actor;
 use application::payments::remittances::{owed, recovering, sending};
 use application::{Deps, Error};
 use domain::shared::citation_number::issuer_key;
-use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId};
+use domain::shared::ids::{AuthorityId, LawyerId, PaymentId, RemittanceId};
 use domain::shared::money::Money;
-use ports::payments::remittances::{Obligation, ObligationFilter};
+use ports::payments::remittances::{Obligation, ObligationFilter, ObligationKey};
 use serde::Deserialize;
 
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
+use crate::payments::dto::remittance_file::remittance_csv;
 use crate::payments::dto::remittances::{
     AcceptedBody, MoneyOwedDto, ObligationDto, PrepareBody, RecoveryBody, RemittanceDetailsDto,
-    RemittanceDto, SentBody, remittance_csv,
+    RemittanceDto, SentBody,
 };
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
@@ -52,7 +53,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/remittances/{id}/file", "GET").route(web::get().to(remittance_file)));
 }
 
-/// Returns an overview: money owed to each authority, money that authorities must return, and sent
+/// Returns an overview: money owed to each authority and lawyer, money that they must return, and sent
 /// payments whose citations a city's data still lists as open.
 #[utoipa::path(get, path = "/api/admin/money-owed", tag = "payments", responses(
     (status = 200, description = "At most 500 of each", body = MoneyOwedDto),
@@ -120,16 +121,16 @@ pub async fn list_obligations(
     Ok(HttpResponse::Ok().json(ObligationDto::all(found, &names)))
 }
 
-/// Records that an authority returned money: either an amount that it had to return, or all the money that
-/// was sent for an item that is still paid. In the second case, that money is owed again.
+/// Records that an authority or a lawyer returned money: either an amount that it had to return, or all the money that
+/// was sent for an item that is still paid, or of a fee that may still be earned. In the second case, that money is owed again.
 #[utoipa::path(post, path = "/api/admin/obligations/{id}/back", tag = "payments", params(("id" = i32, Path)),
 request_body = RecoveryBody, responses(
     (status = 200, description = "The amounts owed now", body = ObligationDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 404, description = "No such payment", body = ErrorBody),
+    (status = 404, description = "No such obligation", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it was not sent", body = ErrorBody),
-    (status = 422, description = "An amount that the authority can't have returned", body = ErrorBody),
+    (status = 422, description = "An amount that the payee can't have returned", body = ErrorBody),
 ))]
 pub async fn money_back(
     state: State,
@@ -140,14 +141,14 @@ pub async fn money_back(
     recover(&state, &caller, id, body, recovering::record_returned).await
 }
 
-/// Writes off an overpayment that the authority won't return.
+/// Writes off an overpayment that the authority or the lawyer won't return.
 #[utoipa::path(post, path = "/api/admin/obligations/{id}/written-off", tag = "payments", params(("id" = i32, Path)),
 request_body = RecoveryBody, responses(
     (status = 200, description = "The amounts owed now", body = ObligationDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 404, description = "No such payment", body = ErrorBody),
-    (status = 422, description = "More than the authority must return", body = ErrorBody),
+    (status = 404, description = "No such obligation", body = ErrorBody),
+    (status = 422, description = "More than the payee must return", body = ErrorBody),
 ))]
 pub async fn write_off(
     state: State,
@@ -158,17 +159,18 @@ pub async fn write_off(
     recover(&state, &caller, id, body, recovering::write_off).await
 }
 
-/// Stores that an authority returned money, or that staff wrote it off.
+/// Stores that a payee returned money, or that staff wrote it off.
 async fn recover(
     state: &State,
     caller: &Caller,
     id: Id,
     body: Body<RecoveryBody, Staff>,
-    note: fn(&Deps, &Actor, PaymentId, Money, &str) -> Result<Obligation, Error>,
+    note: fn(&Deps, &Actor, ObligationKey, Money, &str) -> Result<Obligation, Error>,
 ) -> Result<HttpResponse, ApiError> {
     let after = as_user_detached_with(state, caller, body, move |deps, actor, body| {
         let (amount, how) = body.read()?;
-        note(deps, actor, PaymentId(id.0), amount, &how)
+        let key = ObligationKey { payment_id: PaymentId(id.0), lawyer_id: body.lawyer_id.map(LawyerId) };
+        note(deps, actor, key, amount, &how)
     })
     .await?;
     Ok(HttpResponse::Ok().json(ObligationDto::new(after, &application::shared::lists::Names::new())))
@@ -200,12 +202,12 @@ pub async fn list_remittances(
     Ok(HttpResponse::Ok().json(found.into_iter().map(RemittanceDto::from).collect::<Vec<_>>()))
 }
 
-/// Prepares a remittance of all money that can be sent to an authority.
+/// Prepares a remittance of all money that can be sent to an authority or a lawyer.
 #[utoipa::path(post, path = "/api/admin/remittances", tag = "payments", request_body = PrepareBody, responses(
     (status = 201, description = "The remittance", body = RemittanceDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 404, description = "No such authority", body = ErrorBody),
+    (status = 404, description = "No such authority or lawyer", body = ErrorBody),
     (status = 409, description = "`nothing_to_send`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
@@ -215,7 +217,7 @@ pub async fn prepare_remittance(
     body: Body<PrepareBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let made = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        sending::prepare(deps, actor, AuthorityId(body.authority_id))
+        sending::prepare(deps, actor, body.payee()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(RemittanceDto::from(made)))
@@ -277,7 +279,7 @@ pub async fn note_remittance_sent(
     Ok(HttpResponse::Ok().json(RemittanceDto::from(sent)))
 }
 
-/// Records that an authority accepted a remittance: all of it, or the payments with these numbers.
+/// Records that the payee accepted a remittance: all of it, or the payments with these numbers.
 #[utoipa::path(post, path = "/api/admin/remittances/{id}/accepted", tag = "payments", params(("id" = i32, Path)),
 request_body = AcceptedBody, responses(
     (status = 200, description = "The remittance", body = RemittanceDto),
@@ -301,7 +303,7 @@ pub async fn note_remittance_accepted(
     Ok(HttpResponse::Ok().json(RemittanceDto::from(accepted)))
 }
 
-/// Exports a remittance's payments as CSV for the authority, without money that was refunded since
+/// Exports a remittance's payments as CSV for the authority or the lawyer's trust account, without money that was refunded since
 /// it was prepared. An audit entry records the export.
 #[utoipa::path(get, path = "/api/admin/remittances/{id}/file", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "One row per payment", body = String, content_type = "text/csv"),

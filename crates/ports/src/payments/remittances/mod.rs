@@ -1,16 +1,18 @@
 //! Authorities, obligations and remittances in the database (docs/product/money-to-authorities.md#remittances).
 
 pub mod billed_again;
+pub mod lawyers;
 pub mod merging;
 pub mod proofs;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::payments::ledger::{EntryKind, Posting};
+use domain::payments::ledger::{EntryKind, LawyerShare, Posting};
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::payments::remittances::obligation::{MoneyTrail, ObligationProblem, ObligationStatus};
+use domain::payments::remittances::payee::{Payee, PayeeId};
 use domain::payments::remittances::prepared::PreparedPayment;
 use domain::payments::remittances::remittance::{Remittance, TransferRecord};
-use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId, UserId};
+use domain::shared::ids::{AuthorityId, LawyerId, PaymentId, RemittanceId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 
@@ -46,7 +48,22 @@ pub struct UnrecordedTransaction {
     pub charged_at: DateTime<Utc>,
 }
 
-/// Money of one payment that is owed to an authority.
+/// Names an obligation. A payment has one to its authority, or one to each lawyer who accepted its case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ObligationKey {
+    /// The payment whose money is owed.
+    pub payment_id: PaymentId,
+    /// The lawyer; `None` for an authority.
+    pub lawyer_id: Option<LawyerId>,
+}
+
+impl From<PaymentId> for ObligationKey {
+    fn from(payment_id: PaymentId) -> Self {
+        Self { payment_id, lawyer_id: None }
+    }
+}
+
+/// Money of one payment that is owed to an authority or a lawyer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obligation {
     /// The payment whose money is owed.
@@ -61,11 +78,13 @@ pub struct Obligation {
     pub number: Option<String>,
     /// The payment's confirmation number.
     pub confirmation_number: String,
-    /// The authority that the money is owed to, once known.
-    pub authority_id: Option<AuthorityId>,
-    /// Issuer of the item, as the item names it.
+    /// The authority or lawyer that the money is owed to, once known.
+    pub payee: Option<Payee>,
+    /// The lawyer's share of the fee; `None` for an authority.
+    pub share: Option<LawyerShare>,
+    /// Issuer of the item, as the item names it; `None` for a lawyer.
     pub issuer: Option<String>,
-    /// Status of the money on its way to the authority.
+    /// Status of the money on its way to the payee.
     pub status: ObligationStatus,
     /// The remittance that contains the money.
     pub remittance_id: Option<RemittanceId>,
@@ -75,23 +94,36 @@ pub struct Obligation {
     /// The payment's amounts in a prepared remittance; `None` if its remittance was sent or it is
     /// in none.
     pub prepared: Option<PreparedPayment>,
-    /// Amount that the authority must return.
+    /// Amount that the payee must return.
     pub to_recover: Money,
-    /// Amount that the authority has for an item that is still paid.
-    pub with_authority: Money,
+    /// Amount that the payee has and may keep: for an item that is still paid, or a fee that may still be earned.
+    pub with_payee: Money,
     /// Whether a refund in progress or a chargeback prevents sending the money.
     pub is_held_back: bool,
     /// When the card was charged.
     pub charged_at: DateTime<Utc>,
     /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// Day on which the authority accepted the money.
+    /// Day on which the payee accepted the money.
     pub accepted_on: Option<NaiveDate>,
     /// Why staff must check the money; `None` if it is on time.
     pub lateness: Option<ObligationProblem>,
 }
 
-/// Filters for obligations that are owed.
+impl Obligation {
+    /// The authority that the money is owed to, if it is known.
+    pub fn authority_id(&self) -> Option<AuthorityId> {
+        self.payee.as_ref().and_then(|payee| payee.id.authority())
+    }
+
+    /// Names the obligation.
+    pub fn key(&self) -> ObligationKey {
+        let lawyer_id = self.payee.as_ref().and_then(|payee| payee.id.lawyer());
+        ObligationKey { payment_id: self.payment_id, lawyer_id }
+    }
+}
+
+/// Filters for obligations that are owed to authorities.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ObligationFilter {
     /// Only obligations to this authority. `None` returns obligations whose authority is unknown.
@@ -102,12 +134,12 @@ pub struct ObligationFilter {
     pub query: Option<String>,
 }
 
-/// Total owed to one authority, or to one issuer without a known authority.
+/// Total owed to one authority or lawyer, or to one issuer without a known authority.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AmountOwed {
-    /// The authority, if known.
-    pub authority_id: Option<AuthorityId>,
-    /// Name of the authority. If it is unknown, the issuer's name from the items, if they have one.
+    /// The authority or lawyer, if known.
+    pub payee: Option<PayeeId>,
+    /// Name of the payee. If it is unknown, the issuer's name from the items, if they have one.
     pub name: Option<String>,
     /// Number of payments that can be sent.
     pub payments: i64,
@@ -115,7 +147,7 @@ pub struct AmountOwed {
     pub amount: Money,
     /// Number of further payments that can't be sent because of a refund or a chargeback.
     pub held_back: i64,
-    /// When the card of the oldest payment was charged.
+    /// Since when the oldest payment has been owed.
     pub since: DateTime<Utc>,
     /// Number of payments whose money wasn't sent by its deadline.
     pub late: i64,
@@ -175,9 +207,9 @@ pub trait Obligations {
         after: TransactionId,
         limit: i64,
     ) -> StoreResult<Vec<UnrecordedTransaction>>;
-    /// Returns the totals owed by authority, longest owed first.
+    /// Returns the totals owed by payee, longest owed first.
     fn owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>>;
-    /// Returns obligations that match the filters, oldest first.
+    /// Returns obligations to authorities that match the filters, oldest first.
     fn obligations_owed(
         &mut self,
         which: &ObligationFilter,
@@ -191,43 +223,43 @@ pub trait Obligations {
         now: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Vec<Obligation>>;
-    /// Returns obligations whose money authorities must return, oldest first.
+    /// Returns obligations whose money authorities or lawyers must return, oldest first.
     fn obligations_to_recover(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
     /// Returns obligations that were sent but that a city's data still lists as open, oldest first.
     fn obligations_open_at_source(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
-    /// Returns late obligations whose driver hasn't been notified of the delay, oldest first.
+    /// Returns late obligations to authorities whose driver hasn't been notified of the delay, oldest first.
     fn late_obligations_to_notify(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
     /// Marks a payment's driver as notified of the delay; `false` if another process has already
     /// done so.
     fn mark_late_notified(&mut self, payment: PaymentId, notified_at: DateTime<Utc>) -> StoreResult<bool>;
-    /// Returns the obligation of one payment.
-    fn obligation(&mut self, payment: PaymentId, now: DateTime<Utc>) -> StoreResult<Option<Obligation>>;
+    /// Returns one obligation.
+    fn obligation(&mut self, key: ObligationKey, now: DateTime<Utc>) -> StoreResult<Option<Obligation>>;
     /// Changes an obligation's status if `ObligationStatus::MOVES` allows it. An obligation that is
     /// owed again leaves its remittance. Returns `false` if the status wasn't changed.
     fn move_obligation(
         &mut self,
-        payment: PaymentId,
+        key: ObligationKey,
         new_status: ObligationStatus,
         accepted_on: Option<NaiveDate>,
     ) -> StoreResult<bool>;
-    /// Marks the money of a payment as owed again after it was sent. Does nothing if it wasn't
+    /// Marks the money of a payment as owed to its authority again after it was sent. Does nothing if it wasn't
     /// sent.
     fn reopen_obligation(&mut self, payment: PaymentId) -> StoreResult<()>;
     /// Returns payments whose money was sent and whose item a city's data later listed as paid,
     /// with the day of that data.
     fn settled_at_source(&mut self, limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>>;
-    /// Returns the progress of these payments' money, as drivers see it. Payments without an
+    /// Returns the progress of these payments' money to authorities, as drivers see it. Payments without such an
     /// obligation are left out.
     fn trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, MoneyTrail)>>;
 }
 
 /// Remittances in the database.
 pub trait Remittances {
-    /// Puts all money that can be sent to an authority into a new remittance, up to `limit`
+    /// Puts all money that can be sent to an authority or a lawyer into a new remittance, up to `limit`
     /// payments; `None` if there is no money to send.
     fn prepare(
         &mut self,
-        authority: AuthorityId,
+        payee: PayeeId,
         prepared_by: UserId,
         prepared_at: DateTime<Utc>,
         limit: i64,

@@ -6,5 +6,6 @@ mod hiring;
 mod lawyers;
 mod money;
 mod secrets;
+mod sent_fees;
 mod statements;
 mod world;

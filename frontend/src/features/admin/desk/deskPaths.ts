@@ -20,7 +20,7 @@ export const deskPaths = {
   transactions: (query: ListTarget = {}) => withQuery("/admin/payment-transactions", query),
   chargebacks: (query: ListTarget = {}) => withQuery("/admin/chargebacks", query),
   books: () => "/admin/books",
-  /** Money owed and sent to authorities, optionally with a remittance open. */
+  /** Money owed and sent to authorities and lawyers, optionally with a remittance open. */
   remittances: (query: { remittance?: number } = {}) => withQuery("/admin/remittances", query),
   /** Page with drivers who were billed again for something they paid. */
   billedAgain: () => "/admin/billed-again",

@@ -1,12 +1,14 @@
 import * as main from "@/api/generated/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
-import { toListCall, toSumsCall } from "@/api/listCalls";
-import type { HireSummary, LawyerHire, RefundProgress } from "@/api/types";
-import { centsOf } from "@/lib/money";
+import { type SumsCall, toListCall, toSumsCall } from "@/api/listCalls";
+import type { FeeTotals, HireSummary, LawyerHire, RefundProgress } from "@/api/types";
 import { keysOf, lookUpLabel } from "@/lib/labels";
+import { centsOf } from "@/lib/money";
+import { Link } from "@/lib/router";
 import { handlingOf } from "@/parts/legalHelp/cases/caseLabels";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
+import { deskPaths } from "../desk/deskPaths";
 import { exactTime } from "../desk/times";
 import { useActions } from "../queue/actions";
 import { citationFact } from "../queue/CitedCell";
@@ -29,13 +31,20 @@ const REFUNDS: Record<RefundProgress, string> = {
 };
 
 const HIRES = toListCall(main.listHires);
-const HIRE_SUMS = toSumsCall(staff.hireSummary);
+type HireSums = HireSummary & { fees: FeeTotals };
+const HIRE_SUMS: SumsCall<HireSums> = {
+  ...toSumsCall(staff.hireSummary),
+  read: async () => {
+    const [sums, fees] = await Promise.all([staff.hireSummary(), staff.hireFees()]);
+    return { ...sums, fees };
+  },
+};
 
 /** Calls to refresh when a hire's payment or case has changed. */
 const LISTS = [HIRES.url, HIRE_SUMS.url];
 
 /** Declaration of the list of lawyer hires. */
-export const DECLARATION: Declaration<LawyerHire, HireSummary> = {
+export const DECLARATION: Declaration<LawyerHire, HireSums> = {
   title: "Lawyer hires",
   call: HIRES,
   sums: HIRE_SUMS,
@@ -47,6 +56,16 @@ export const DECLARATION: Declaration<LawyerHire, HireSummary> = {
       name: "Total Revenue",
       value: sums && dollars(sums.totalRevenue),
       note: sums && sums.cancelled !== "0.00" && <>includes {dollars(sums.cancelled)} canceled</>,
+    },
+    { name: "Held", value: sums && dollars(sums.fees.held), note: "for drivers and lawyers" },
+    { name: "Sent to lawyers", value: sums && dollars(sums.fees.sent) },
+    { name: "Earned", value: sums && dollars(sums.fees.earned), note: "by lawyers" },
+    {
+      name: "To recover",
+      value: sums && dollars(sums.fees.toRecover),
+      note: sums && centsOf(sums.fees.toRecover) > 0 && (
+        <Link to={deskPaths.remittances()}>Remittances</Link>
+      ),
     },
   ],
   filters: [

@@ -50,7 +50,7 @@ const QUEUES: Record<WaitingQueue, QueueLink> = {
   "unread-event": { name: "Unreadable event", action: "View", to: () => deskPaths.money() },
   "billed-again": { name: "Billed again", action: "Resolve", to: () => deskPaths.billedAgain() },
   remittance: {
-    name: "Owed to authorities",
+    name: "Money to send",
     action: "Open remittances",
     to: () => deskPaths.remittances(),
   },

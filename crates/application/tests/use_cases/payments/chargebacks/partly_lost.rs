@@ -59,7 +59,7 @@ fn send(world: &World) {
     world.settled(TICKET);
     let details = AuthorityDetails::parse("Houston", AuthorityKind::Court, &[], None).unwrap();
     let court = register::add(&world.deps, &admin(), &details).unwrap();
-    let prepared = sending::prepare(&world.deps, &admin(), court.id).unwrap();
+    let prepared = sending::prepare(&world.deps, &admin(), court.id.into()).unwrap();
     let sending = TransferRecord { on: noon().date_naive(), reference: "ACH 4711".to_owned() };
     sending::note_sent(&world.deps, &admin(), prepared.id, &sending, &sending::InclusionChoices::new())
         .unwrap();
@@ -128,7 +128,7 @@ fn a_chargeback_lost_after_the_remittance_refunds_the_rest_and_recovers_the_full
         .collect::<Vec<_>>();
     assert_eq!(to_recover, [dollars(150)]);
     assert_eq!(balances(&world), [(Bank, -15_000), (ToRecover, 15_000)]);
-    recovering::record_returned(&world.deps, &admin(), PaymentId(1), dollars(150), "A check").unwrap();
+    recovering::record_returned(&world.deps, &admin(), PaymentId(1).into(), dollars(150), "A check").unwrap();
     assert_eq!(balances(&world), []);
 }
 

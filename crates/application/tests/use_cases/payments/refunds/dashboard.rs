@@ -48,6 +48,26 @@ fn a_partial_refund_that_exceeds_what_is_left_is_withdrawn() {
     assert!(by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(50, 50)).is_ok());
 }
 
+/// Staff send a check for a refused refund, before the refund in the dashboard is known here. Then a bank returns that one.
+#[test]
+fn the_rest_is_refunded_after_a_check_and_a_dashboard_refund_that_a_bank_returned() {
+    let world = World::new();
+    let started = world.settled(TICKET);
+    let made = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(150));
+    world.provider.books().refunds.push(made.clone());
+    let refund = by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(60, 150)).unwrap();
+    assert_eq!(refund.status, Ours::Refused);
+    by_staff::paid_otherwise(&world.deps, &admin(), refund.id, "Check 1001").unwrap();
+    world.deliver_refund_event("evt_1", made.clone()).unwrap();
+    assert_eq!(world.statuses(), [Refunded]);
+    world.provider.set_refund("re_1", RefundStatus::Failed);
+    world.deliver_refund_event("evt_2", ProviderRefund { status: RefundStatus::Failed, ..made }).unwrap();
+    world.reconcile();
+    assert_eq!(refunds(&world), [Ours::PaidOtherwise, Ours::CalledOff, Ours::Succeeded]);
+    assert_eq!(world.database.tables().refunds[2].amount, dollars(90));
+    assert_eq!((world.statuses(), world.payment(1).refunded), (vec![Refunded], dollars(150)));
+}
+
 /// Staff refund a settled payment in the provider's dashboard.
 #[rstest]
 #[case(RefundStatus::Pending, 150, Settled, TransactionStatus::Completed, true)]

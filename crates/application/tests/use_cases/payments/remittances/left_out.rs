@@ -15,7 +15,7 @@ fn prepared_two() -> (World, Remittance) {
     let toll = world.paid_unheard(TOLL);
     world.deliver_event("evt_toll", &toll.intent_id).unwrap();
     register::assign(&world.deps, &admin(), court.id, &[TOLL_PAYMENT]).unwrap();
-    let made = sending::prepare(&world.deps, &admin(), court.id).unwrap();
+    let made = sending::prepare(&world.deps, &admin(), court.id.into()).unwrap();
     assert_eq!((made.payments, made.left_out), (2, Left::default()));
     (world, made)
 }
@@ -123,7 +123,7 @@ fn a_payment_that_staff_left_out_stays_owed_minus_its_refund() {
     let one = obligation(&world);
     assert_eq!((one.status, one.amount, one.to_recover), (Owed, dollars(110), Money::ZERO));
     assert_eq!(balance(&world, Account::TrafficFines), -11_000);
-    let next = sending::prepare(&world.deps, &admin(), made.authority_id).unwrap();
+    let next = sending::prepare(&world.deps, &admin(), made.payee.id).unwrap();
     assert_eq!((next.payments, next.amount), (1, dollars(110)));
 }
 

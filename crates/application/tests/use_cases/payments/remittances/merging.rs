@@ -50,7 +50,7 @@ fn court_of(world: &World, ticket: Payable) -> (Option<i32>, Option<String>) {
 fn a_merged_authoritys_names_tickets_and_money_move_to_the_one_that_stays() {
     let world = world();
     let (kept, merged) = courts(&world);
-    sending::prepare(&world.deps, &admin(), merged.id).unwrap();
+    sending::prepare(&world.deps, &admin(), merged.id.into()).unwrap();
     let mut tables = world.database.tables();
     tables.tickets[0].filed.court_id = Some(merged.id.0);
     drop(tables);
@@ -64,25 +64,25 @@ fn a_merged_authoritys_names_tickets_and_money_move_to_the_one_that_stays() {
     assert_eq!(after.details.pay_to.as_deref(), Some("ACH 1"));
     let all = world.transact(|store| register::list(store, &admin())).unwrap();
     assert_eq!(all, [after]);
-    assert_eq!(obligation(&world).authority_id, Some(kept.id));
+    assert_eq!(obligation(&world).authority_id(), Some(kept.id));
     assert_eq!(court_of(&world, TICKET).0, Some(kept.id.0));
     let tables = world.database.tables();
     let prepared = &tables.remittances.remittances[0];
-    assert_eq!((prepared.authority_id, prepared.authority.as_str()), (kept.id, "City of Houston"));
+    assert_eq!((prepared.payee.id, prepared.payee.name.as_str()), (kept.id.into(), "City of Houston"));
 }
 
 #[test]
 fn a_remittance_that_was_sent_keeps_the_name_of_the_merged_authority() {
     let world = world();
     let (kept, merged) = courts(&world);
-    let made = sending::prepare(&world.deps, &admin(), merged.id).unwrap();
+    let made = sending::prepare(&world.deps, &admin(), merged.id.into()).unwrap();
     sending::note_sent(&world.deps, &admin(), made.id, &sent_today(), &InclusionChoices::new()).unwrap();
     merge(&world, &merged, &kept).unwrap();
     let sent = world.transact(|store| Ok(store.remittance(made.id)?.unwrap())).unwrap();
-    assert_eq!((sent.authority_id, sent.authority.as_str()), (kept.id, AGENCY));
+    assert_eq!((sent.payee.id, sent.payee.name.as_str()), (kept.id.into(), AGENCY));
     // Money that the merged authority returned is owed to the remaining one.
-    recovering::record_returned(&world.deps, &admin(), PAID, dollars(150), "By check").unwrap();
-    assert_eq!((obligation(&world).authority_id, status(&world)), (Some(kept.id), Owed));
+    recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(150), "By check").unwrap();
+    assert_eq!((obligation(&world).authority_id(), status(&world)), (Some(kept.id), Owed));
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn a_merge_is_refused_if_an_authority_changed_or_is_gone() {
     merge(&world, &newer, &newer_kept).unwrap();
     assert_eq!(outcome(&merge(&world, &newer, &newer_kept)), "NotFound");
     assert_eq!(outcome(&preview(&world, &newer, &newer_kept)), "NotFound");
-    let prepared = sending::prepare(&world.deps, &admin(), newer.id);
+    let prepared = sending::prepare(&world.deps, &admin(), newer.id.into());
     assert_eq!(outcome(&prepared), "NotFound");
 }
 

@@ -39,7 +39,7 @@ pub fn rows() -> Vec<Row> {
     ]
 }
 
-/// Returns the requests about money sent to authorities. The use cases' `payments/remittances.rs`
+/// Returns the requests about money sent to authorities and lawyers. The use cases' `payments/remittances.rs`
 /// tests their audit entries.
 pub fn remittance_rows() -> Vec<Row> {
     let authority = || Some(json!({"name": "City of Houston", "kind": "city"}));
@@ -47,6 +47,7 @@ pub fn remittance_rows() -> Vec<Row> {
     let merged = || Some(json!({"into": 1, "version": 1, "intoVersion": 1}));
     let payments = || Some(json!({"paymentIds": [1]}));
     let to = || Some(json!({"authorityId": 2_000_000_000}));
+    let to_lawyer = || Some(json!({"lawyerId": 2_000_000_000}));
     let sent = || Some(json!({"sentOn": "2026-01-05", "reference": "ACH 4711"}));
     let accepted = || Some(json!({"acceptedOn": "2026-01-05"}));
     let amount = || Some(json!({"amount": "1.00", "how": "By cheque"}));
@@ -56,6 +57,7 @@ pub fn remittance_rows() -> Vec<Row> {
     let came_of_it = || Some(json!({"outcome": "accepted", "note": "The clerk found it."}));
     let (proof, settled) = ("/api/admin/proofs/{id}", "/api/admin/billed-again/{id}/settled");
     vec![
+        row("GET", "/api/admin/lawyer-hires/fees", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/money-owed", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/obligations", Id::None, None, [401, 403, 403, 200]),
         row("POST", "/api/admin/obligations/{id}/back", Id::Nobody, amount(), [401, 403, 403, 404]),
@@ -68,6 +70,7 @@ pub fn remittance_rows() -> Vec<Row> {
         row("POST", given, Id::Nobody, payments(), [401, 403, 403, 404]),
         row("GET", "/api/admin/remittances", Id::None, None, [401, 403, 403, 200]),
         row("POST", "/api/admin/remittances", Id::None, to(), [401, 403, 403, 404]),
+        row("POST", "/api/admin/remittances", Id::None, to_lawyer(), [401, 403, 403, 404]),
         row("GET", remittance, Id::Nobody, None, [401, 403, 403, 404]),
         row("DELETE", remittance, Id::Nobody, None, [401, 403, 403, 404]),
         row("GET", "/api/admin/remittances/{id}/file", Id::Nobody, None, [401, 403, 403, 404]),

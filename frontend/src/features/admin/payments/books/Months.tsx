@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<BookMonth>[] = [
 ];
 /** Columns that the table shows only if some month has a value in them. */
 const OPTIONAL_COLUMNS: readonly { figure: keyof BookFigures; column: Column<BookMonth> }[] = [
-  { figure: "remitted", column: figureColumn("remitted", "Sent to authorities") },
+  { figure: "remitted", column: figureColumn("remitted", "Sent to payees") },
   { figure: "inQuestion", column: figureColumn("inQuestion", "Unexplained") },
 ];
 

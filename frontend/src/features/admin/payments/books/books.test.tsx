@@ -75,9 +75,9 @@ describe("Months", () => {
       <Months months={[{ month: "2026-11-01", figures }]} total={figures} />
     );
     const { rerender } = render(months(NOTHING));
-    expect(screen.queryByText("Sent to authorities")).toBeNull();
+    expect(screen.queryByText("Sent to payees")).toBeNull();
     rerender(months(sent));
-    expect(screen.getByText("Sent to authorities")).toBeTruthy();
+    expect(screen.getByText("Sent to payees")).toBeTruthy();
     expect(rows()[1]?.slice(-1)).toEqual(["$150.00"]);
   });
 

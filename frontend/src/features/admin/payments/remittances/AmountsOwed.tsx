@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AmountOwed } from "@/api/types";
+import type { AmountOwed, Payee } from "@/api/types";
 import { Chip } from "@/ui/feedback/Chip";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
@@ -11,14 +11,22 @@ import type { RowColumn } from "../../table/rows/Rows";
 import { postRemittance, refreshMoney } from "./calls";
 import { PlainTable } from "./PlainTable";
 import css from "./remittances.module.css";
-import { owedLabel, nameOfAuthority, formatPaymentCount, describeRefusal } from "./remittanceTexts";
+import { owedLabel, nameOfPayee, formatPaymentCount, describeRefusal } from "./remittanceTexts";
 
-type Row = AmountOwed & { id: number };
+type Row = AmountOwed & { id: string };
 
 const loadAssign = () => import("./authorities/AssignDialog");
 
 const COLUMNS: readonly RowColumn<Row>[] = [
-  { title: "Owed to", cell: (row) => <span className={css.name}>{nameOfAuthority(row)}</span> },
+  {
+    title: "Owed to",
+    cell: (row) => (
+      <>
+        <span className={css.name}>{nameOfPayee(row)}</span>
+        {row.payee?.kind === "lawyer" && <div className={css.soft}>Lawyer</div>}
+      </>
+    ),
+  },
   {
     title: "Payments",
     end: true,
@@ -46,21 +54,23 @@ const COLUMNS: readonly RowColumn<Row>[] = [
 ];
 
 const idOf = ({ id }: Row) => id;
+const rowId = ({ payee }: AmountOwed, at: number) =>
+  payee ? `${payee.kind}-${payee.id}` : `issuer-${at}`;
 
 type Props = { rows: readonly AmountOwed[] | undefined; onPrepared: (id: number) => void };
 
-/** Money owed to each authority, oldest first, with the next step. */
+/** Money owed to each authority and lawyer, oldest first, with the next step. */
 export function AmountsOwed({ rows, onPrepared }: Props) {
-  const [busy, setBusy] = useState<number | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
   const [openRow, setOpenRow] = useState<AmountOwed | null>(null);
 
-  async function prepare(authorityId: number) {
-    setBusy(authorityId);
+  async function prepare(row: Row, payee: Payee) {
+    setBusy(row.id);
     try {
-      const remittance = await postRemittance(authorityId);
+      const remittance = await postRemittance(payee);
       toast({
         title: "Remittance Prepared",
-        description: `${dollars(remittance.amount)} for ${remittance.authority}, ${formatPaymentCount(remittance.payments)}.`,
+        description: `${dollars(remittance.amount)} for ${remittance.payee.name}, ${formatPaymentCount(remittance.payments)}.`,
       });
       onPrepared(remittance.id);
     } catch (error) {
@@ -74,8 +84,8 @@ export function AmountsOwed({ rows, onPrepared }: Props) {
     title: "Next step",
     short: true,
     cell: (row) => {
-      const { authorityId } = row;
-      if (authorityId === null) {
+      const { payee } = row;
+      if (!payee) {
         return (
           <RowAction
             aria-haspopup="dialog"
@@ -91,10 +101,10 @@ export function AmountsOwed({ rows, onPrepared }: Props) {
       return (
         <RowAction
           aria-label={`Prepare remittance for ${owedLabel(row)}`}
-          aria-busy={busy === authorityId || undefined}
-          onClick={() => busy === null && void prepare(authorityId)}
+          aria-busy={busy === row.id || undefined}
+          onClick={() => busy === null && void prepare(row, payee)}
         >
-          {busy === authorityId ? "Preparing…" : "Prepare remittance"}
+          {busy === row.id ? "Preparing…" : "Prepare remittance"}
         </RowAction>
       );
     },
@@ -102,18 +112,18 @@ export function AmountsOwed({ rows, onPrepared }: Props) {
   return (
     <Section title="Owed">
       <PlainTable
-        label="Owed to authorities"
+        label="Owed to authorities and lawyers"
         columns={[...COLUMNS, step]}
-        rows={rows?.map((row, at) => ({ ...row, id: row.authorityId ?? -at - 1 }))}
+        rows={rows?.map((row, index) => ({ ...row, id: rowId(row, index) }))}
         idOf={idOf}
         empty="Nothing is owed right now."
-        hint="What drivers pay for courts, cities and toll agencies shows up here until you send it."
+        hint="What drivers pay for courts, cities, toll agencies and lawyers shows up here until you send it."
       />
       <LazyDialog
         load={loadAssign}
         open={openRow !== null}
         onOpenChange={(open) => !open && setOpenRow(null)}
-        issuer={openRow?.name ?? null}
+        issuer={openRow?.issuer ?? null}
       />
     </Section>
   );

@@ -11,7 +11,7 @@ type Props<T> = {
   columns: readonly RowColumn<T>[];
   /** The table's rows; undefined while loading. */
   rows: readonly T[] | undefined;
-  idOf: (row: T) => number;
+  idOf: (row: T) => number | string;
   /** Texts for an empty list: one says that it is empty, the other what it would show. */
   empty: string;
   hint: string;

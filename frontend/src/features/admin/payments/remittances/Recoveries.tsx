@@ -11,12 +11,10 @@ import { RowAction } from "../../table/cells/RowAction";
 import type { RowColumn } from "../../table/rows/Rows";
 import { PlainTable } from "./PlainTable";
 import css from "./remittances.module.css";
-import { formatItem } from "./remittanceTexts";
+import { formatItem, keyOf } from "./remittanceTexts";
 
 const loadBack = () => import("./steps/ReturnedMoneyDialog");
 const loadWriteOff = () => import("./steps/WriteOffDialog");
-
-const idOf = ({ paymentId }: Obligation) => paymentId;
 
 const DRIVER: RowColumn<Obligation> = {
   title: "Driver",
@@ -63,7 +61,7 @@ export function OpenAtCity({ rows }: Props) {
         label="Sent but still open at the city"
         columns={OPEN}
         rows={rows}
-        idOf={idOf}
+        idOf={keyOf}
         empty="No paid tickets are still open at a city."
         hint="If a city’s data still shows a ticket as open two days after you sent the payment, it shows up here. Give the city the remittance’s reference."
       />
@@ -74,8 +72,8 @@ export function OpenAtCity({ rows }: Props) {
 type RecoveryAction = { step: "back" | "writeOff"; obligation: Obligation };
 
 /**
- * Money that an authority still has although the driver's payment was refunded or charged back. Staff record its return
- * or write it off.
+ * Money that an authority still has although the driver's payment was refunded or charged back, or that a lawyer has
+ * and didn't earn. Staff record its return or write it off.
  */
 export function ToRecover({ rows }: Props) {
   const [openAction, setOpenAction] = useState<RecoveryAction | null>(null);
@@ -91,6 +89,7 @@ export function ToRecover({ rows }: Props) {
   const columns: readonly RowColumn<Obligation>[] = [
     DRIVER,
     ITEM,
+    { title: "From", cell: ({ payee, issuer }) => payee?.name ?? issuer ?? "—" },
     { title: "To recover", end: true, cell: ({ toRecover }) => dollars(toRecover) },
     { title: "Charged", short: true, cell: ({ chargedAt }) => <RelativeTime at={chargedAt} /> },
     REMITTANCE,
@@ -109,12 +108,12 @@ export function ToRecover({ rows }: Props) {
   return (
     <Section title="To recover">
       <PlainTable
-        label="To recover from authorities"
+        label="To recover from authorities and lawyers"
         columns={columns}
         rows={rows}
-        idOf={idOf}
+        idOf={keyOf}
         empty="Nothing to recover."
-        hint="If a refund or chargeback happens after you sent the money to an authority, it shows up here."
+        hint="If a refund or chargeback happens after you sent the money, it shows up here. So does a lawyer’s fee that wasn’t earned."
       />
       {openAction && (
         <LazyDialog

@@ -18,11 +18,11 @@ import { STATUS_TONES, STATUS_LABELS } from "./remittanceTexts";
 const COLUMNS: readonly Column<Remittance>[] = [
   { id: "id", title: "No.", card: "title", cell: ({ id }) => id },
   {
-    id: "authority",
-    title: "Authority",
+    id: "payee",
+    title: "To",
     card: "title",
     wraps: 9,
-    cell: ({ authority }) => authority,
+    cell: ({ payee }) => payee.name,
   },
   { id: "payments", title: "Payments", align: "end", cell: (of) => count(of.payments) },
   { id: "amount", title: "Amount", align: "end", cell: ({ amount }) => dollars(amount) },
@@ -76,7 +76,7 @@ export function RemittanceList({ openId, onOpen, children }: Props) {
           label="Remittances, newest first"
           onOpen={({ id }) => onOpen(id)}
           empty="No remittances yet."
-          emptyHint="Prepare a remittance above to send everything owed to one authority."
+          emptyHint="Prepare a remittance above to send everything owed to one authority or lawyer."
           paged={false}
         />
         {data?.more && (

@@ -7,8 +7,8 @@ import { RemittancePanel } from "./RemittancePanel";
 
 const REMITTANCE: Remittance = {
   id: 7,
-  authorityId: 3,
-  authority: "City of Houston",
+  payee: { kind: "authority", id: 3, name: "City of Houston" },
+  trustAccount: null,
   status: "prepared",
   payments: 2,
   amount: "110.00",
@@ -29,6 +29,7 @@ const OBLIGATION: Obligation = {
   type: "parking",
   itemId: 8,
   label: "No parking",
+  payee: { kind: "authority", id: 3, name: "City of Houston" },
   issuer: "City of Houston",
   number: "P-4711",
   confirmationNumber: "CONF-23456789AB",
@@ -36,7 +37,7 @@ const OBLIGATION: Obligation = {
   amount: "110.00",
   preparedAmount: "150.00",
   toRecover: "0.00",
-  withAuthority: "0.00",
+  withPayee: "0.00",
   chargedAt: "2026-11-01T12:00:00Z",
   sendBy: "2026-11-04",
   lateness: null,

@@ -115,7 +115,7 @@ function Details({ details, onClose }: { details: RemittanceDetails; onClose: ()
       {remittance.status !== "prepared" && <Proofs remittance={remittance.id} proofs={proofs} />}
       {obligations.length === 0 ? (
         <Alert tone="info">
-          This remittance is empty. The authority returned its money, so it’s owed again.
+          This remittance is empty. {remittance.payee.name} returned its money, so it’s owed again.
         </Alert>
       ) : (
         <RemittancePayments obligations={obligations} onBack={setReturnedObligation} />
@@ -176,11 +176,13 @@ function ExcludedMoneyNotice({
 
 function RemittanceFacts({ remittance }: { remittance: Remittance }) {
   const { data } = useSWR(AUTHORITIES_KEY, getAuthorities, { revalidateIfStale: false });
-  const payTo = data?.find(({ id }) => id === remittance.authorityId)?.payTo;
+  const { payee, trustAccount } = remittance;
+  const authority = payee.kind === "authority" ? data?.find(({ id }) => id === payee.id) : null;
+  const payTo = authority?.payTo;
   return (
     <Facts
       facts={[
-        { name: "To", value: remittance.authority },
+        { name: "To", value: payee.name },
         {
           name: "Status",
           value: <ToneChip word={remittance.status} tones={STATUS_TONES} labels={STATUS_LABELS} />,
@@ -189,6 +191,7 @@ function RemittanceFacts({ remittance }: { remittance: Remittance }) {
           name: "Amount",
           value: `${dollars(remittance.amount)}, ${formatPaymentCount(remittance.payments)}`,
         },
+        ...(trustAccount ? [{ name: "Trust account", value: trustAccount }] : []),
         ...(payTo ? [{ name: "How to pay", value: payTo, wide: payTo.length > 40 }] : []),
         { name: "Prepared", value: exactTime(remittance.preparedAt) },
         ...(remittance.downloadedAt

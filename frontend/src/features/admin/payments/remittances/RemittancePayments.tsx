@@ -16,6 +16,7 @@ import css from "./remittances.module.css";
 import {
   isZero,
   formatItem,
+  keyOf,
   LATENESS,
   formatPaymentCount,
   STANDING_TONES,
@@ -75,8 +76,7 @@ const COLUMNS: readonly RowColumn<Obligation>[] = [
   },
 ];
 
-const idOf = ({ paymentId }: Obligation) => paymentId;
-const isWithAuthority = ({ status }: Obligation) => status === "sent" || status === "accepted";
+const isWithPayee = ({ status }: Obligation) => status === "sent" || status === "accepted";
 
 type Props = { obligations: readonly Obligation[]; onBack: (obligation: Obligation) => void };
 
@@ -102,9 +102,9 @@ export function RemittancePayments({ obligations, onBack }: Props) {
       <h3 className={css.title}>Payments</h3>
       <PlainTable
         label="Payments in this remittance"
-        columns={obligations.some(isWithAuthority) ? [...COLUMNS, step] : COLUMNS}
+        columns={obligations.some(isWithPayee) ? [...COLUMNS, step] : COLUMNS}
         rows={shown}
-        idOf={idOf}
+        idOf={keyOf}
         empty="This remittance is empty."
         hint=""
       />

@@ -16,7 +16,7 @@ import { RemittancePanel } from "./RemittancePanel";
 import { useOpenRemittance } from "./useOpenRemittance";
 import { isZero, formatPaymentCount, sumOf } from "./remittanceTexts";
 
-/** The page with the money for authorities: owed, sent, and to be recovered. */
+/** The page with the money for authorities and lawyers: owed, sent, and to be recovered. */
 export default function RemittancesPage() {
   const { id, open, close } = useOpenRemittance();
   return (
@@ -68,7 +68,7 @@ function figuresOf(data: MoneyOwed | undefined) {
   const recover = data && sumOf(data.toRecover.map(({ toRecover }) => toRecover));
   return [
     {
-      name: "Owed to authorities",
+      name: "Owed",
       value: owed && dollars(owed),
       note: Boolean(number) && <>{formatPaymentCount(number ?? 0)}</>,
     },

@@ -1,5 +1,5 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
-import type { AuthorityBody, MergeBody, SentBody } from "@/api/types";
+import type { AuthorityBody, MergeBody, Obligation, Payee, SentBody } from "@/api/types";
 import { upload } from "@/api/upload";
 import { refresh } from "../../desk/live/refresh";
 
@@ -11,10 +11,13 @@ export const UNASSIGNED_KEY = "/api/admin/obligations";
 export const MAX_UNASSIGNED = 500;
 export const getUnassigned = (issuer: string | null, q: string) =>
   staff.listObligations({ query: { issuer: issuer ?? "", ...(q && { q }) } });
-export const postReturnedMoney = (id: number, amount: string, how: string) =>
-  staff.moneyBack({ path: { id }, body: { amount, how } });
-export const postWrittenOff = (id: number, amount: string, how: string) =>
-  staff.writeOff({ path: { id }, body: { amount, how } });
+export const postReturnedMoney = (obligation: Obligation, amount: string, how: string) =>
+  staff.moneyBack({ path: pathOf(obligation), body: { amount, how, ...lawyerOf(obligation) } });
+export const postWrittenOff = (obligation: Obligation, amount: string, how: string) =>
+  staff.writeOff({ path: pathOf(obligation), body: { amount, how, ...lawyerOf(obligation) } });
+
+const pathOf = ({ paymentId }: Obligation) => ({ id: paymentId });
+const lawyerOf = ({ payee }: Obligation) => payee?.kind === "lawyer" && { lawyerId: payee.id };
 
 export const AUTHORITIES_KEY = "/api/admin/authorities";
 export const getAuthorities = () => staff.listAuthorities();
@@ -36,8 +39,8 @@ export const PAGE_SIZE = 50;
 export const getRemittances = (before: number | undefined) =>
   staff.listRemittances(before === undefined ? {} : { query: { before } });
 export const getRemittance = (id: number) => staff.showRemittance({ path: { id } });
-export const postRemittance = (authorityId: number) =>
-  staff.prepareRemittance({ body: { authorityId } });
+export const postRemittance = ({ kind, id }: Payee) =>
+  staff.prepareRemittance({ body: kind === "lawyer" ? { lawyerId: id } : { authorityId: id } });
 export const deleteRemittance = (id: number) => staff.undoRemittance({ path: { id } });
 export const postSent = (id: number, body: SentBody) =>
   staff.noteRemittanceSent({ path: { id }, body });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "@/api/client";
 import {
   formatItem,
-  nameOfAuthority,
+  nameOfPayee,
   formatPaymentCount,
   describeRefusal,
   sumOf,
@@ -11,11 +11,13 @@ import {
 
 describe("money owed to an authority", () => {
   it("shows the authority's name, or the issuer on the items", () => {
-    expect(nameOfAuthority({ authorityId: 3, name: "New York City" })).toBe("New York City");
-    expect(nameOfAuthority({ authorityId: null, name: "NYC" })).toBe(
+    expect(
+      nameOfPayee({ payee: { kind: "authority", id: 3, name: "New York City" }, issuer: null }),
+    ).toBe("New York City");
+    expect(nameOfPayee({ payee: null, issuer: "NYC" })).toBe(
       "No authority yet. Issuer on the items: NYC",
     );
-    expect(nameOfAuthority({ authorityId: null, name: null })).toBe("No authority yet");
+    expect(nameOfPayee({ payee: null, issuer: null })).toBe("No authority yet");
   });
 
   it("is added up in whole cents, and its payments are counted", () => {

@@ -51,7 +51,7 @@ const ITEM_KINDS: Record<PayableKind, string> = {
   ticket: "Ticket",
   parking: "Parking ticket",
   toll: "Toll",
-  lawyer: "Lawyer hire",
+  lawyer: "Lawyer for ticket",
 };
 
 /** Formats the name of a paid item, such as "Speeding, ticket 12". */
@@ -69,21 +69,19 @@ export const isZero = (amount: string): boolean => centsOf(amount) === 0;
 export const sumOf = (amounts: readonly string[]): string =>
   formatDecimal(amounts.reduce((sum, amount) => sum + centsOf(amount), 0));
 
-/** Returns the authority's name for a row of owed money. */
-export function nameOfAuthority({
-  authorityId,
-  name,
-}: Pick<AmountOwed, "authorityId" | "name">): string {
-  if (authorityId !== null) return name ?? `Authority ${authorityId}`;
-  return name ? `No authority yet. Issuer on the items: ${name}` : "No authority yet";
+/** Returns the name of the authority or lawyer for a row of owed money. */
+export function nameOfPayee({ payee, issuer }: Pick<AmountOwed, "payee" | "issuer">): string {
+  if (payee) return payee.name;
+  return issuer ? `No authority yet. Issuer on the items: ${issuer}` : "No authority yet";
 }
 
-/** Name of the authority, or of the items, in the row button's accessible name. */
-export const owedLabel = ({
-  authorityId,
-  name,
-}: Pick<AmountOwed, "authorityId" | "name">): string =>
-  name ?? (authorityId === null ? "items without an issuer" : `authority ${authorityId}`);
+/** Name of the authority or lawyer, or of the items, in the row button's accessible name. */
+export const owedLabel = ({ payee, issuer }: Pick<AmountOwed, "payee" | "issuer">): string =>
+  payee?.name ?? issuer ?? "items without an issuer";
+
+/** Key of an obligation: a payment may be owed to several lawyers. */
+export const keyOf = ({ paymentId, payee }: Pick<Obligation, "paymentId" | "payee">): string =>
+  payee?.kind === "lawyer" ? `${paymentId}-${payee.id}` : String(paymentId);
 
 const TODAY = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });
 

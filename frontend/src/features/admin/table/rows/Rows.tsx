@@ -19,7 +19,7 @@ type Props<T> = {
   label: string;
   columns: readonly RowColumn<T>[];
   rows: readonly T[];
-  idOf: (row: T) => number;
+  idOf: (row: T) => number | string;
 };
 
 const classOf = ({ short, end }: { short?: boolean; end?: boolean }) =>

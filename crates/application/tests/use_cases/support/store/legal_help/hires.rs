@@ -3,7 +3,7 @@
 use domain::legal_help::case::record::Case;
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
 use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
-use ports::legal_help::hires::{Hires, NewHire};
+use ports::legal_help::hires::{FeeTotals, Hires, NewHire};
 use ports::shared::store_error::StoreResult;
 
 use crate::support::build;
@@ -44,6 +44,10 @@ impl Hires for Unit<'_> {
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool> {
         let mut cases = self.tables.cases().into_iter();
         Ok(cases.any(|case| case.ticket_id == Some(ticket) && case.step.blocks_another_hire()))
+    }
+
+    fn fee_totals(&mut self) -> StoreResult<FeeTotals> {
+        Ok(self.tables.fee_totals())
     }
 
     fn hires_at_work(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>> {

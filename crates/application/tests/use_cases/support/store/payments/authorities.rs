@@ -2,6 +2,7 @@
 
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::payments::remittances::obligation::ObligationStatus;
+use domain::payments::remittances::payee::PayeeId;
 use domain::payments::remittances::remittance::RemittanceStatus;
 use domain::shared::ids::{AuthorityId, PaymentId};
 use domain::shared::payable::PayableKind;
@@ -87,7 +88,7 @@ impl AuthorityMerges for Unit<'_> {
         };
         let tables = &self.tables.remittances;
         let remittances = |is_sent: bool| {
-            let own = tables.remittances.iter().filter(|one| one.authority_id == id);
+            let own = tables.remittances.iter().filter(|one| one.payee.id == PayeeId::Authority(id));
             own.filter(|one| (one.status != RemittanceStatus::Prepared) == is_sent).count()
         };
         let owed = tables
@@ -135,10 +136,10 @@ impl AuthorityMerges for Unit<'_> {
         self.must_hold_register();
         let tables = &mut self.tables.remittances;
         let kept = tables.authorities.iter().find(|one| one.id == to).unwrap().details.name.clone();
-        for one in tables.remittances.iter_mut().filter(|one| one.authority_id == from.id) {
-            one.authority_id = to;
+        for one in tables.remittances.iter_mut().filter(|one| one.payee.id == PayeeId::Authority(from.id)) {
+            one.payee.id = PayeeId::Authority(to);
             if one.status == RemittanceStatus::Prepared {
-                one.authority.clone_from(&kept);
+                one.payee.name.clone_from(&kept);
             }
         }
         for one in tables.obligations.iter_mut().filter(|one| one.authority == Some(from.id)) {

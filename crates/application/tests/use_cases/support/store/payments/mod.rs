@@ -6,6 +6,7 @@ pub mod books;
 pub mod chargebacks;
 pub mod declines;
 pub mod events;
+mod lawyers;
 mod lost;
 pub mod proving;
 pub mod records;

@@ -1,24 +1,25 @@
 //! Authorities, obligations and remittances in memory.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::payments::ledger::HeldMoney;
+use domain::payments::ledger::{HeldMoney, LawyerShare};
 use domain::payments::refund::RefundStatus;
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::payments::remittances::obligation::{MoneyTrail, ObligationProblem, ObligationStatus};
+use domain::payments::remittances::payee::{Payee, PayeeId};
 use domain::payments::remittances::prepared::PreparedPayment;
 use domain::payments::remittances::remittance::{
     ExcludedPayments, Remittance, RemittanceStatus, TransferRecord,
 };
 use domain::shared::citation_number::issuer_key;
-use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId, UserId};
+use domain::shared::ids::{AuthorityId, LawyerId, PaymentId, RemittanceId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::payments::books::{Books, NewEntry};
 use ports::payments::remittances::billed_again::SecondBill;
 use ports::payments::remittances::proofs::Proof;
 use ports::payments::remittances::{
-    AmountOwed, NewObligation, Obligation, ObligationFilter, Obligations, Positions, Remittances,
-    UnrecordedTransaction,
+    AmountOwed, NewObligation, Obligation, ObligationFilter, ObligationKey, Obligations, Positions,
+    Remittances, UnrecordedTransaction,
 };
 use ports::shared::store_error::StoreResult;
 
@@ -36,12 +37,40 @@ pub struct MemoryObligation {
     pub filed: Money,
     pub accepted_on: Option<NaiveDate>,
     pub told: bool,
+    pub lawyer: Option<(LawyerId, LawyerShare)>,
+}
+
+impl MemoryObligation {
+    pub fn new(new: NewObligation, authority: Option<AuthorityId>) -> Self {
+        Self {
+            authority,
+            status: ObligationStatus::Owed,
+            remittance: None,
+            amount: None,
+            filed: Money::ZERO,
+            accepted_on: None,
+            told: new.is_told,
+            lawyer: None,
+            new,
+        }
+    }
+
+    pub fn key(&self) -> ObligationKey {
+        ObligationKey { payment_id: self.new.payment_id, lawyer_id: self.lawyer.map(|(lawyer, _)| lawyer) }
+    }
+
+    pub fn is_owed_again(&mut self) {
+        (self.status, self.remittance, self.amount) = (ObligationStatus::Owed, None, None);
+        self.accepted_on = None;
+    }
 }
 
 #[derive(Clone, Default)]
 pub struct RemittanceTables {
     pub authorities: Vec<Authority>,
     pub obligations: Vec<MemoryObligation>,
+    /// What lawyers have earned of payments.
+    pub earned: Vec<((PaymentId, LawyerId), Money)>,
     pub remittances: Vec<Remittance>,
     pub proofs: Vec<(Proof, Vec<u8>)>,
     pub billed_again: Vec<SecondBill>,
@@ -61,8 +90,14 @@ impl RemittanceTables {
         others.next().map(|other| other.details.name.clone())
     }
 
-    pub fn change(&mut self, payment: PaymentId) -> Option<&mut MemoryObligation> {
-        self.obligations.iter_mut().find(|one| one.new.payment_id == payment)
+    pub fn change(&mut self, key: ObligationKey) -> Option<&mut MemoryObligation> {
+        self.obligations.iter_mut().find(|one| one.key() == key)
+    }
+
+    fn inside(&mut self, remittance: RemittanceId, payment: PaymentId) -> &mut MemoryObligation {
+        let is_it =
+            |one: &&mut MemoryObligation| one.remittance == Some(remittance) && one.new.payment_id == payment;
+        self.obligations.iter_mut().find(is_it).unwrap()
     }
 }
 
@@ -78,7 +113,11 @@ impl Unit<'_> {
             .iter()
             .any(|refund| refund.payment_id == payment_id && waits.contains(&refund.status))
             || self.tables.chargebacks.iter().any(|one| one.payment_id == payment_id && one.is_withholding());
-        let owed = held.owed_to_authority();
+        let share = row.lawyer.map(|(_, share)| share);
+        let owed = share.map_or(held.owed_to_authority(), LawyerShare::owed);
+        let id = row.lawyer.map(|(lawyer, _)| PayeeId::Lawyer(lawyer));
+        let id = id.or(row.authority.map(PayeeId::Authority));
+        let payee = id.map(|id| Payee { id, name: self.tables.name_of(id) });
         let file_of = row.remittance.filter(|_| row.status == ObligationStatus::Prepared).and_then(|id| {
             let remittances = &self.tables.remittances.remittances;
             remittances.iter().find(|one| one.id == id).unwrap().downloaded_at
@@ -95,14 +134,15 @@ impl Unit<'_> {
             label: None,
             number: self.tables.citation_number(payment.payable),
             confirmation_number: payment.confirmation_number.clone(),
-            authority_id: row.authority,
+            payee,
+            share,
             issuer: row.new.issuer.clone(),
             status: row.status,
             remittance_id: row.remittance,
             amount: prepared.map(|prepared| prepared.sendable).or(row.amount).unwrap_or(owed),
             prepared,
-            to_recover: held.to_recover(),
-            with_authority: held.with_authority(),
+            to_recover: share.map_or(held.to_recover(), LawyerShare::to_recover),
+            with_payee: share.map_or(held.with_authority(), LawyerShare::kept),
             is_held_back,
             charged_at: row.new.charged_at,
             send_by: row.new.send_by,
@@ -175,18 +215,9 @@ impl Obligations for Unit<'_> {
 
     fn note_obligation(&mut self, new: &NewObligation) -> StoreResult<()> {
         let tables = &mut self.tables.remittances;
-        if tables.change(new.payment_id).is_none() {
+        if tables.change(new.payment_id.into()).is_none() {
             let authority = tables.named(new.issuer.as_deref());
-            tables.obligations.push(MemoryObligation {
-                new: new.clone(),
-                authority,
-                status: ObligationStatus::Owed,
-                remittance: None,
-                amount: None,
-                filed: Money::ZERO,
-                accepted_on: None,
-                told: new.is_told,
-            });
+            tables.obligations.push(MemoryObligation::new(new.clone(), authority));
         }
         Ok(())
     }
@@ -213,12 +244,15 @@ impl Obligations for Unit<'_> {
     fn owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>> {
         let mut owed: Vec<AmountOwed> = vec![];
         for one in self.all_seen(now).iter().filter(|one| one.status == ObligationStatus::Owed) {
-            let known = self.tables.remittances.authorities.iter().find(|of| Some(of.id) == one.authority_id);
-            let name = known.map(|of| of.details.name.clone()).or(one.issuer.clone());
-            let found = owed.iter().position(|to| to.authority_id == one.authority_id && to.name == name);
+            if one.share.is_some() && one.amount == Money::ZERO {
+                continue;
+            }
+            let payee = one.payee.as_ref().map(|payee| payee.id);
+            let name = one.payee.as_ref().map(|payee| payee.name.clone()).or(one.issuer.clone());
+            let found = owed.iter().position(|to| to.payee == payee && to.name == name);
             let at = found.unwrap_or_else(|| {
                 owed.push(AmountOwed {
-                    authority_id: one.authority_id,
+                    payee,
                     name,
                     payments: 0,
                     amount: Money::ZERO,
@@ -249,7 +283,8 @@ impl Obligations for Unit<'_> {
         let is_it = |one: &Obligation| {
             let key = one.issuer.as_deref().map(issuer_key).unwrap_or_default();
             one.status == ObligationStatus::Owed
-                && one.authority_id == which.to
+                && one.share.is_none()
+                && one.payee.as_ref().and_then(|payee| payee.id.authority()) == which.to
                 && which.issuer_key.as_ref().is_none_or(|asked| *asked == key)
         };
         Ok(self.all_seen(now).into_iter().filter(is_it).collect())
@@ -282,27 +317,27 @@ impl Obligations for Unit<'_> {
         _limit: i64,
     ) -> StoreResult<Vec<Obligation>> {
         let told = self.tables.remittances.obligations.iter().filter(|one| one.told);
-        let told: Vec<PaymentId> = told.map(|one| one.new.payment_id).collect();
+        let told: Vec<ObligationKey> = told.map(MemoryObligation::key).collect();
         let late = self.all_seen(now).into_iter().filter(|one| one.lateness.is_some());
-        Ok(late.filter(|one| !told.contains(&one.payment_id)).collect())
+        Ok(late.filter(|one| !told.contains(&one.key())).collect())
     }
 
     fn mark_late_notified(&mut self, payment: PaymentId, _at: DateTime<Utc>) -> StoreResult<bool> {
-        let row = self.tables.remittances.change(payment).filter(|row| !row.told);
+        let row = self.tables.remittances.change(payment.into()).filter(|row| !row.told);
         Ok(row.map(|row| row.told = true).is_some())
     }
 
-    fn obligation(&mut self, payment: PaymentId, now: DateTime<Utc>) -> StoreResult<Option<Obligation>> {
-        Ok(self.all_seen(now).into_iter().find(|one| one.payment_id == payment))
+    fn obligation(&mut self, key: ObligationKey, now: DateTime<Utc>) -> StoreResult<Option<Obligation>> {
+        Ok(self.all_seen(now).into_iter().find(|one| one.key() == key))
     }
 
     fn move_obligation(
         &mut self,
-        payment: PaymentId,
+        key: ObligationKey,
         new_status: ObligationStatus,
         accepted_on: Option<NaiveDate>,
     ) -> StoreResult<bool> {
-        let row = self.tables.remittances.change(payment).filter(|row| row.status.can_become(new_status));
+        let row = self.tables.remittances.change(key).filter(|row| row.status.can_become(new_status));
         let Some(row) = row else { return Ok(false) };
         (row.status, row.accepted_on) = (new_status, accepted_on);
         if new_status == ObligationStatus::Owed {
@@ -312,9 +347,8 @@ impl Obligations for Unit<'_> {
     }
 
     fn reopen_obligation(&mut self, payment: PaymentId) -> StoreResult<()> {
-        let is_out = self.tables.remittances.change(payment).is_some_and(|row| row.status.is_sent());
-        if is_out {
-            self.move_obligation(payment, ObligationStatus::Owed, None)?;
+        if let Some(row) = self.tables.remittances.change(payment.into()).filter(|row| row.status.is_sent()) {
+            row.is_owed_again();
         }
         Ok(())
     }
@@ -325,7 +359,8 @@ impl Obligations for Unit<'_> {
 
     fn trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, MoneyTrail)>> {
         let tables = &self.tables.remittances;
-        let rows = tables.obligations.iter().filter(|row| payments.contains(&row.new.payment_id));
+        let rows = tables.obligations.iter().filter(|row| row.lawyer.is_none());
+        let rows = rows.filter(|row| payments.contains(&row.new.payment_id));
         let trail = |row: &MemoryObligation| {
             let authority = tables.authorities.iter().find(|one| Some(one.id) == row.authority);
             let remittance = tables.remittances.iter().find(|one| Some(one.id) == row.remittance);
@@ -347,36 +382,34 @@ impl Obligations for Unit<'_> {
 impl Remittances for Unit<'_> {
     fn prepare(
         &mut self,
-        authority_id: AuthorityId,
+        payee: PayeeId,
         prepared_by: UserId,
         prepared_at: DateTime<Utc>,
         _limit: i64,
     ) -> StoreResult<Option<Remittance>> {
-        let ready: Vec<(PaymentId, Money)> = self
-            .obligations_owed(
-                &ObligationFilter { to: Some(authority_id), ..ObligationFilter::default() },
-                prepared_at,
-                i64::MAX,
-            )?
+        let ready: Vec<(ObligationKey, Money)> = self
+            .all_seen(prepared_at)
             .iter()
+            .filter(|one| one.payee.as_ref().is_some_and(|to| to.id == payee))
+            .filter(|one| one.status == ObligationStatus::Owed)
             .filter(|one| !one.is_held_back && one.amount > Money::ZERO)
-            .map(|one| (one.payment_id, one.amount))
+            .map(|one| (one.key(), one.amount))
             .collect();
         if ready.is_empty() {
             return Ok(None);
         }
+        let payee = Payee { id: payee, name: self.tables.name_of(payee) };
         let tables = &mut self.tables.remittances;
         let id = RemittanceId(next_id(&tables.remittances));
-        for (payment, amount) in &ready {
-            let row = tables.change(*payment).unwrap();
+        for (key, amount) in &ready {
+            let row = tables.change(*key).unwrap();
             (row.status, row.remittance, row.amount) = (ObligationStatus::Prepared, Some(id), Some(*amount));
             row.filed = Money::ZERO;
         }
-        let authority = tables.authorities.iter().find(|one| one.id == authority_id).unwrap();
         let remittance = Remittance {
             id,
-            authority_id,
-            authority: authority.details.name.clone(),
+            trust_account: payee.id.lawyer().map(|_| "Client Trust Account".to_owned()),
+            payee,
             status: RemittanceStatus::Prepared,
             payments: i64::try_from(ready.len()).unwrap(),
             amount: Money::from_cents(ready.iter().map(|(_, amount)| amount.cents()).sum()),
@@ -426,7 +459,7 @@ impl Remittances for Unit<'_> {
             one.downloaded_at = Some(downloaded_at);
         }
         for (payment, amount) in file {
-            tables.change(*payment).unwrap().filed = *amount;
+            tables.inside(id, *payment).filed = *amount;
         }
         Ok(())
     }

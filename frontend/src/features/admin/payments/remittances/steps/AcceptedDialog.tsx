@@ -20,9 +20,9 @@ const MAX_BYTES = 2_000_000;
 
 type Props = DialogProps & { remittance: Remittance };
 
-/** Records what an authority has accepted: everything, or the payments in a list. */
+/** Records what an authority or a lawyer has accepted: everything, or the payments in a list. */
 export default function AcceptedDialog({ remittance, ...dialog }: Props) {
-  const { id, authority } = remittance;
+  const { id, payee } = remittance;
   const [acceptedOn, setAcceptedOn] = useState(() => formatToday(new Date()));
   const [what, setWhat] = useState("all");
   const [text, setText] = useState("");
@@ -43,7 +43,7 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
   }
   const submit = useSubmit(
     () => ({
-      acceptedOn: acceptedOn ? undefined : "Enter the date the authority accepted it.",
+      acceptedOn: acceptedOn ? undefined : `Enter the date ${payee.name} accepted it.`,
       numbers: isSome && numbers.length === 0 ? "Enter the numbers, one per line." : undefined,
     }),
     async () => {
@@ -57,8 +57,8 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
       toast({
         title: isAll ? "Remittance Accepted" : "Payments Accepted",
         description: isAll
-          ? `We recorded that ${authority} accepted all payments.`
-          : `We recorded that ${authority} accepted ${formatPaymentCount(numbers.length)}. The others are still open.`,
+          ? `We recorded that ${payee.name} accepted all payments.`
+          : `We recorded that ${payee.name} accepted ${formatPaymentCount(numbers.length)}. The others are still open.`,
       });
       dialog.onOpenChange(false);
     },
@@ -69,7 +69,7 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title={`Record remittance ${id} as accepted`}
-      description={`Enter what ${authority} reported. Drivers see the date.`}
+      description={`Enter what ${payee.name} reported.${payee.kind === "authority" ? " Drivers see the date." : ""}`}
       action={
         isSome && numbers.length > 0
           ? `Record ${formatPaymentCount(numbers.length)}`

@@ -17,12 +17,13 @@ const SENT: Obligation = {
   label: "Speeding",
   number: null,
   confirmationNumber: "CONF-23456789AB",
+  payee: { kind: "authority", id: 3, name: "New York City" },
   issuer: "NYC",
   status: "sent",
   remittanceId: 7,
   amount: "150.00",
   toRecover: "0.00",
-  withAuthority: "100.00",
+  withPayee: "100.00",
   isHeldBack: false,
   chargedAt: "2026-11-03T12:00:00Z",
   sendBy: "2026-11-05T12:00:00Z",
@@ -32,12 +33,12 @@ const SENT: Obligation = {
 
 it("offers the amount that the authority still has of a partly refunded payment", async () => {
   render(<ReturnedMoneyDialog open onOpenChange={vi.fn()} obligation={SENT} />);
-  expect(screen.getByText(/returned all \$100\.00 of CONF-23456789AB/)).toBeTruthy();
+  expect(screen.getByText(/New York City returned all \$100\.00 of CONF-23456789AB/)).toBeTruthy();
   fireEvent.change(screen.getByLabelText("How it was returned"), {
     target: { value: "Check 1042" },
   });
   fireEvent.click(screen.getByRole("button", { name: "Record" }));
   await waitFor(() =>
-    expect(calls.postReturnedMoney).toHaveBeenCalledWith(5, "100.00", "Check 1042"),
+    expect(calls.postReturnedMoney).toHaveBeenCalledWith(SENT, "100.00", "Check 1042"),
   );
 });

@@ -15,13 +15,14 @@ import { findAmountError } from "./amountError";
 type Props = DialogProps & { obligation: Obligation };
 
 /**
- * Records money that an authority returned. For a payment that is still valid, the full amount is recorded and owed
+ * Records money that an authority or a lawyer returned. For a payment that is still valid, the full amount is recorded and owed
  * again. For a refunded or charged-back one, staff enter the amount that arrived.
  */
 export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
+  const name = obligation.payee?.name ?? "The authority";
   const isOwedAgain = isZero(obligation.toRecover);
-  // The refunded part isn't included: the authority has returned it before, or will return it separately.
-  const maximum = isOwedAgain ? obligation.withAuthority : obligation.toRecover;
+  // The refunded part isn't included: the payee has returned it before, or will return it separately.
+  const maximum = isOwedAgain ? obligation.withPayee : obligation.toRecover;
   const [amount, setAmount] = useState(maximum);
   const [how, setHow] = useState("");
   const submit = useSubmit(
@@ -34,7 +35,7 @@ export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
         ? maximum
         : formatDecimal(parseAmount(amount) ?? centsOf(maximum));
       try {
-        await postReturnedMoney(obligation.paymentId, returned, how.trim());
+        await postReturnedMoney(obligation, returned, how.trim());
       } finally {
         void refreshMoney();
       }
@@ -42,7 +43,7 @@ export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
         title: "Returned Money Recorded",
         description: isOwedAgain
           ? `${dollars(returned)} is owed again.`
-          : `The authority returned ${dollars(returned)}.`,
+          : `${name} returned ${dollars(returned)}.`,
       });
       dialog.onOpenChange(false);
     },
@@ -55,7 +56,7 @@ export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
       title="Record returned money"
       description={
         isOwedAgain
-          ? `The authority returned all ${dollars(maximum)} of ${obligation.confirmationNumber}, ${formatDriverName(obligation)}. The driver has paid, so we still owe it. It goes into the next remittance.`
+          ? `${name} returned all ${dollars(maximum)} of ${obligation.confirmationNumber}, ${formatDriverName(obligation)}. The driver has paid, so we still owe it. It goes into the next remittance.`
           : `You can record up to ${dollars(maximum)} for ${obligation.confirmationNumber}, ${formatDriverName(obligation)}.`
       }
       action="Record"

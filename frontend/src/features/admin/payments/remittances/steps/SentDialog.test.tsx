@@ -10,8 +10,8 @@ vi.mock("../calls");
 
 const PREPARED: Remittance = {
   id: 7,
-  authorityId: 3,
-  authority: "City of Houston",
+  payee: { kind: "authority", id: 3, name: "City of Houston" },
+  trustAccount: null,
   status: "prepared",
   payments: 2,
   amount: "162.40",

@@ -37,7 +37,7 @@ const fieldOf = ({ paymentId }: RefundedSinceFile) => `payment-${paymentId}`;
 
 /** Records that the money was sent: date, reference, and what happened to payments refunded after the last file. */
 export default function SentDialog({ remittance, ...dialog }: Props) {
-  const { id, authority, amount } = remittance;
+  const { id, payee, amount } = remittance;
   const [sentOn, setSentOn] = useState(() => formatToday(new Date()));
   const [reference, setReference] = useState("");
   const [refundedPayments, setRefundedPayments] = useState<readonly RefundedSinceFile[]>([]);
@@ -45,7 +45,9 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
   const submit = useSubmit(
     () => ({
       sentOn: sentOn ? undefined : "Enter the date you sent it.",
-      reference: reference.trim() ? undefined : "Enter the bank’s or the authority’s reference.",
+      reference: reference.trim()
+        ? undefined
+        : `Enter the bank’s or ${payee.kind === "lawyer" ? "the lawyer’s" : "the authority’s"} reference.`,
       ...Object.fromEntries(
         refundedPayments.map((one) => [
           fieldOf(one),
@@ -62,7 +64,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
         const sent = await postSent(id, { sentOn, reference: reference.trim(), refunded });
         toast({
           title: "Remittance Sent",
-          description: `We recorded ${dollars(sent.amount)} to ${authority} in the books.`,
+          description: `We recorded ${dollars(sent.amount)} to ${payee.name} in the books.`,
         });
       } catch (error) {
         // The server asks again only about unanswered payments. The answered ones stay in the list.
@@ -84,7 +86,7 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title={`Record remittance ${id} as sent`}
-      description={`This doesn’t move any money. Use it after you have sent ${dollars(amount)} (${formatPaymentCount(remittance.payments)}) to ${authority}. Drivers see the date and the reference.`}
+      description={`This doesn’t move any money. Use it after you have sent ${dollars(amount)} (${formatPaymentCount(remittance.payments)}) to ${payee.name}.${payee.kind === "authority" ? " Drivers see the date and the reference." : ""}`}
       action="Record as sent"
       working="Recording..."
       cancelLabel="Cancel"

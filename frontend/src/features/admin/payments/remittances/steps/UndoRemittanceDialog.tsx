@@ -9,7 +9,7 @@ type Props = DialogProps & { remittance: Remittance; onDone: () => void };
 
 /** Undoes a remittance that wasn't sent. */
 export default function UndoRemittanceDialog({ remittance, onDone, ...dialog }: Props) {
-  const { id, authority } = remittance;
+  const { id, payee } = remittance;
   const submit = useSubmit(
     () => ({}),
     async () => {
@@ -24,7 +24,7 @@ export default function UndoRemittanceDialog({ remittance, onDone, ...dialog }: 
       onDone();
       toast({
         title: "Remittance Undone",
-        description: `Its payments are owed to ${authority} again.`,
+        description: `Its payments are owed to ${payee.name} again.`,
       });
       void refreshMoney();
     },
@@ -35,7 +35,7 @@ export default function UndoRemittanceDialog({ remittance, onDone, ...dialog }: 
       {...dialog}
       submit={submit}
       title={`Undo remittance ${id}?`}
-      description={`Only undo a remittance you haven’t sent. ${formatPaymentCount(remittance.payments)} to ${authority} will be owed again. We won’t reuse its number.`}
+      description={`Only undo a remittance you haven’t sent. ${formatPaymentCount(remittance.payments)} to ${payee.name} will be owed again. We won’t reuse its number.`}
       action="Undo remittance"
       working="Undoing..."
       danger

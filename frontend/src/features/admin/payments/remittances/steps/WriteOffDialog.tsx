@@ -16,7 +16,7 @@ import { findAmountError } from "./amountError";
 
 type Props = DialogProps & { obligation: Obligation };
 
-/** Writes off money that an authority won't return, as a loss. */
+/** Writes off money that an authority or a lawyer won't return, as a loss. */
 export default function WriteOffDialog({ obligation, ...dialog }: Props) {
   const [amount, setAmount] = useState(obligation.toRecover);
   const [how, setHow] = useState("");
@@ -35,7 +35,7 @@ export default function WriteOffDialog({ obligation, ...dialog }: Props) {
     async () => {
       const lostAmount = formatDecimal(validCents ?? centsOf(obligation.toRecover));
       try {
-        await postWrittenOff(obligation.paymentId, lostAmount, how.trim());
+        await postWrittenOff(obligation, lostAmount, how.trim());
       } finally {
         void refreshMoney();
       }
@@ -53,7 +53,7 @@ export default function WriteOffDialog({ obligation, ...dialog }: Props) {
       {...dialog}
       submit={submit}
       title="Write off"
-      description={`Use this if the authority won’t return the ${dollars(obligation.toRecover)} for ${obligation.confirmationNumber}, ${formatDriverName(obligation)}. The driver isn’t affected. This can’t be undone.`}
+      description={`Use this if ${obligation.payee?.name ?? "the authority"} won’t return the ${dollars(obligation.toRecover)} for ${obligation.confirmationNumber}, ${formatDriverName(obligation)}. The driver isn’t affected. This can’t be undone.`}
       action="Write off"
       working="Recording..."
       danger

@@ -1,0 +1,207 @@
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{BigInt, Integer, Nullable, Timestamptz};
+use diesel::{ExpressionMethods, QueryableByName, RunQueryDsl, insert_into, sql_query};
+use domain::payments::ledger::LawyerShare;
+use domain::payments::remittances::obligation::ObligationStatus;
+use domain::shared::ids::{LawyerId, PaymentId, RemittanceId};
+use domain::shared::money::Money;
+use ports::payments::remittances::Obligation;
+use ports::payments::remittances::lawyers::{LawyerObligations, NewLawyerObligation};
+use ports::shared::store_error::StoreResult;
+
+use super::held_money::HOLDS_SQL;
+use super::rows::ObligationRow;
+use crate::connection::prepared::Prepared;
+use crate::schema::lawyer_obligations;
+use crate::shared::rows::entities;
+use crate::store::PgStore;
+
+/// Selects obligations to lawyers with their amounts. $1 is the current time.
+const OBLIGATION: &str = "
+    SELECT o.payment_id, p.user_id, p.kind, p.ticket_id AS item_id, k.violation_type AS label, k.citation_number AS number,
+        p.confirmation_number, NULL::integer AS authority_id, o.lawyer_id, w.name AS payee, NULL::text AS issuer, o.status,
+        o.remittance_id, o.amount_cents, greatest(o.claim_cents - o.sent_cents, 0) AS owed_cents, o.filed_cents, r.downloaded_at,
+        greatest(o.sent_cents - o.claim_cents - o.written_off_cents, 0) AS to_recover,
+        least(o.sent_cents, o.claim_cents + o.written_off_cents) AS with_payee, o.claim_cents, o.sent_cents, o.written_off_cents, held.is_held_back,
+        coalesce(p.charged_at, o.case_accepted_at) AS charged_at, o.send_by, o.accepted_on,
+        CASE WHEN o.status IN ('owed', 'prepared') AND o.send_by < $1 AND o.claim_cents > o.sent_cents AND NOT held.is_held_back
+            THEN 'not_sent' END AS lateness
+    FROM lawyer_obligations o JOIN payments p ON p.id = o.payment_id JOIN lawyers w ON w.id = o.lawyer_id
+        LEFT JOIN remittances r ON r.id = o.remittance_id LEFT JOIN tickets k ON k.id = p.ticket_id";
+
+/// Selects the totals owed to each lawyer. $1 is the current time.
+pub(super) fn owed_sql() -> String {
+    format!(
+        "SELECT NULL::integer AS authority_id, o.lawyer_id, w.name, count(*) FILTER (WHERE NOT is_held_back) AS payments,
+            coalesce(sum(o.claim_cents - o.sent_cents) FILTER (WHERE NOT is_held_back), 0)::bigint AS amount,
+            count(*) FILTER (WHERE is_held_back) AS held_back, min(o.case_accepted_at) AS since,
+            count(*) FILTER (WHERE NOT is_held_back AND o.send_by < $1) AS late
+         FROM lawyer_obligations o JOIN lawyers w ON w.id = o.lawyer_id {HOLDS_SQL}
+         WHERE o.status = 'owed' AND o.claim_cents > o.sent_cents
+         GROUP BY o.lawyer_id, w.name"
+    )
+}
+
+/// Moves the money that can be sent to lawyer $1 into a new remittance: the oldest cases first, at most $4. Rows that
+/// another transaction has locked are skipped.
+pub(super) fn prepare_sql() -> String {
+    format!(
+        "WITH picked AS (
+            SELECT o.payment_id, o.claim_cents - o.sent_cents AS owed FROM lawyer_obligations o {HOLDS_SQL}
+            WHERE o.status = 'owed' AND o.lawyer_id = $1 AND o.claim_cents > o.sent_cents AND NOT held.is_held_back
+            ORDER BY o.case_accepted_at, o.payment_id LIMIT $4 FOR UPDATE OF o SKIP LOCKED
+        ), made AS (
+            INSERT INTO remittances (lawyer_id, status, payments, amount_cents, prepared_by, prepared_at)
+            SELECT $1, 'prepared', count(*), sum(owed), $2, $3 FROM picked HAVING count(*) > 0 RETURNING id
+        ), taken AS (
+            UPDATE lawyer_obligations l SET status = 'prepared', remittance_id = made.id, amount_cents = picked.owed, filed_cents = 0
+            FROM picked, made WHERE l.payment_id = picked.payment_id AND l.lawyer_id = $1
+        )
+        SELECT id FROM made"
+    )
+}
+
+#[derive(QueryableByName)]
+struct ShareRow {
+    #[diesel(sql_type = Integer)]
+    lawyer_id: i32,
+    #[diesel(sql_type = BigInt)]
+    claim_cents: i64,
+    #[diesel(sql_type = BigInt)]
+    sent_cents: i64,
+    #[diesel(sql_type = BigInt)]
+    written_off_cents: i64,
+}
+
+impl PgStore<'_> {
+    /// Returns obligations to lawyers, oldest first. The condition must use $2 and $3.
+    fn lawyers_where(
+        &mut self,
+        condition: &str,
+        (first, second): (Option<i32>, Option<i32>),
+        now: DateTime<Utc>,
+        limit: i64,
+    ) -> StoreResult<Vec<Obligation>> {
+        let rows: Vec<ObligationRow> = self.run(|connection| {
+            sql_query(format!(
+                "{OBLIGATION} {HOLDS_SQL} WHERE {condition} ORDER BY o.case_accepted_at, o.payment_id LIMIT $4"
+            ))
+            .bind::<Timestamptz, _>(now)
+            .bind::<Nullable<Integer>, _>(first)
+            .bind::<Nullable<Integer>, _>(second)
+            .bind::<BigInt, _>(limit)
+            .prepared()
+            .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    pub(super) fn obligation_to_lawyer(
+        &mut self,
+        payment: PaymentId,
+        lawyer: LawyerId,
+        now: DateTime<Utc>,
+    ) -> StoreResult<Option<Obligation>> {
+        let condition = "o.payment_id = $2 AND o.lawyer_id = $3";
+        let mut found = self.lawyers_where(condition, (Some(payment.0), Some(lawyer.0)), now, 1)?;
+        Ok(found.pop())
+    }
+
+    pub(super) fn lawyers_in(
+        &mut self,
+        remittance: RemittanceId,
+        now: DateTime<Utc>,
+        limit: i64,
+    ) -> StoreResult<Vec<Obligation>> {
+        let condition = "o.remittance_id = $2 AND $3::integer IS NULL";
+        self.lawyers_where(condition, (Some(remittance.0), None), now, limit)
+    }
+
+    pub(super) fn lawyers_to_recover(
+        &mut self,
+        now: DateTime<Utc>,
+        limit: i64,
+    ) -> StoreResult<Vec<Obligation>> {
+        let condition = "$2::integer IS NULL AND $3::integer IS NULL AND o.sent_cents > o.claim_cents
+            AND o.sent_cents - o.claim_cents > o.written_off_cents";
+        self.lawyers_where(condition, (None, None), now, limit)
+    }
+}
+
+impl LawyerObligations for PgStore<'_> {
+    fn note_lawyer_obligation(&mut self, new: NewLawyerObligation) -> StoreResult<()> {
+        self.run(|connection| {
+            insert_into(lawyer_obligations::table)
+                .values((
+                    lawyer_obligations::payment_id.eq(new.payment_id.0),
+                    lawyer_obligations::lawyer_id.eq(new.lawyer_id.0),
+                    lawyer_obligations::status.eq(ObligationStatus::Owed.as_str()),
+                    lawyer_obligations::case_accepted_at.eq(new.accepted_at),
+                    lawyer_obligations::send_by.eq(new.send_by),
+                ))
+                .on_conflict_do_nothing()
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn lawyer_shares(&mut self, payment: PaymentId) -> StoreResult<Vec<(LawyerId, LawyerShare)>> {
+        let rows: Vec<ShareRow> = self.run(|connection| {
+            sql_query(
+                "SELECT lawyer_id, claim_cents, sent_cents, written_off_cents FROM lawyer_obligations
+                 WHERE payment_id = $1 ORDER BY lawyer_id",
+            )
+            .bind::<Integer, _>(payment.0)
+            .prepared()
+            .load(connection)
+        })?;
+        let share = |row: ShareRow| {
+            let [claim, sent, written_off] =
+                [row.claim_cents, row.sent_cents, row.written_off_cents].map(Money::from_cents);
+            (LawyerId(row.lawyer_id), LawyerShare::new(claim, sent, written_off))
+        };
+        Ok(rows.into_iter().map(share).collect())
+    }
+
+    fn set_lawyer_earned(&mut self, payment: PaymentId, lawyer: LawyerId, earned: Money) -> StoreResult<()> {
+        self.run(|connection| {
+            sql_query(
+                "UPDATE lawyer_obligations SET earned_cents = $3
+                 WHERE payment_id = $1 AND lawyer_id = $2 AND earned_cents <> $3",
+            )
+            .bind::<Integer, _>(payment.0)
+            .bind::<Integer, _>(lawyer.0)
+            .bind::<BigInt, _>(earned.cents())
+            .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn set_lawyer_share(
+        &mut self,
+        payment: PaymentId,
+        lawyer: LawyerId,
+        share: LawyerShare,
+    ) -> StoreResult<()> {
+        self.run(|connection| {
+            sql_query(
+                "UPDATE lawyer_obligations SET claim_cents = $3, sent_cents = $4, written_off_cents = $5
+                 WHERE payment_id = $1 AND lawyer_id = $2",
+            )
+            .bind::<Integer, _>(payment.0)
+            .bind::<Integer, _>(lawyer.0)
+            .bind::<BigInt, _>(share.claim().cents())
+            .bind::<BigInt, _>(share.sent().cents())
+            .bind::<BigInt, _>(share.written_off().cents())
+            .execute(connection)?;
+            sql_query(
+                "UPDATE lawyer_obligations SET status = 'owed', remittance_id = NULL, amount_cents = NULL, accepted_on = NULL
+                 WHERE payment_id = $1 AND lawyer_id = $2 AND status IN ('sent', 'accepted') AND claim_cents > sent_cents",
+            )
+            .bind::<Integer, _>(payment.0)
+            .bind::<Integer, _>(lawyer.0)
+            .execute(connection)
+        })?;
+        Ok(())
+    }
+}

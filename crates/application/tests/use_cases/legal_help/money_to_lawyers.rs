@@ -1,0 +1,252 @@
+//! Fees that are sent to lawyers when they accept a case, and what they must return.
+
+use application::legal_help::cases::ends::{end_by_driver, reassign, withdraw};
+use application::legal_help::cases::guarantee::get_money_back;
+use application::legal_help::cases::offers::accept;
+use application::legal_help::cases::steps::LawyerStep;
+use application::legal_help::hires::fee_totals;
+use application::payments::remittances::sending::InclusionChoices;
+use application::payments::remittances::{owed, recovering, sending};
+use chrono::TimeDelta;
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::fee::FeeTerms;
+use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelpMode};
+use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse, Won};
+use domain::payments::ledger::Account;
+use domain::payments::remittances::obligation::ObligationStatus;
+use domain::payments::remittances::payee::PayeeKind;
+use domain::payments::remittances::remittance::{Remittance, RemittanceStatus, TransferRecord};
+use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::ids::{LawyerId, PaymentId};
+use ports::payments::remittances::{Obligation, ObligationKey};
+
+use super::build::*;
+use crate::support::*;
+
+/// The obligation to this lawyer.
+fn to(id: i32) -> ObligationKey {
+    ObligationKey { payment_id: PaymentId(1), lawyer_id: Some(LawyerId(id)) }
+}
+
+fn obligation(world: &World, id: i32) -> Option<Obligation> {
+    world.transact(|store| Ok(store.obligation(to(id), world.deps.clock.now())?)).unwrap()
+}
+
+fn prepare(world: &World, id: i32) -> Remittance {
+    sending::prepare(&world.deps, &admin(), LawyerId(id).into()).unwrap()
+}
+
+fn note_sent(world: &World, remittance: &Remittance) -> application::error::Result<Remittance> {
+    let now = world.deps.clock.now();
+    let today = now.with_timezone(&BUSINESS_ZONE).date_naive();
+    let sending = TransferRecord::parse(today, "ACH 12", now, BUSINESS_ZONE).unwrap();
+    sending::note_sent(&world.deps, &admin(), remittance.id, &sending, &InclusionChoices::new())
+}
+
+fn send(world: &World, id: i32) -> Remittance {
+    note_sent(world, &prepare(world, id)).unwrap()
+}
+
+/// Debits of the accounts that hold or paid a lawyer's fee, in cents.
+fn balances(world: &World) -> [i64; 5] {
+    let books = &world.database.tables().books;
+    [Account::Lawyers, Account::ToReturn, Account::ToRecover, Account::Guarantees, Account::WrittenOff]
+        .map(|account| books.balance(account))
+}
+
+fn decide(world: &World) {
+    let verdict = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
+    record_by_lawyer(world, LawyerStep::Outcome(verdict), None).unwrap();
+}
+
+#[test]
+fn the_price_is_owed_to_the_lawyer_who_accepts_within_two_business_days() {
+    let world = hired(1);
+    assert_eq!(obligation(&world, 1), None, "no lawyer has the case yet");
+    accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
+    let one = obligation(&world, 1).unwrap();
+    assert_eq!((one.status, one.amount), (ObligationStatus::Owed, dollars(75)));
+    assert_eq!(one.send_by - noon(), TimeDelta::days(2));
+    let overview = world.transact(|store| owed::overview(&world.deps, store, &admin())).unwrap();
+    let row = &overview.owed[0];
+    assert_eq!((row.payee, row.name.as_deref()), (Some(LawyerId(1).into()), Some("Lawyer 1")));
+    assert_eq!((row.payments, row.amount, row.late), (1, dollars(75), 0));
+    world.advance(TimeDelta::days(5));
+    let overview = world.transact(|store| owed::overview(&world.deps, store, &admin())).unwrap();
+    assert_eq!(overview.owed[0].late, 1);
+}
+
+#[test]
+fn a_remittance_to_a_lawyer_is_sent_and_accepted() {
+    let world = accepted(1);
+    let sent = send(&world, 1);
+    assert_eq!((sent.payee.id.kind(), sent.payee.name.as_str()), (PayeeKind::Lawyer, "Lawyer 1"));
+    assert_eq!((sent.amount, sent.status), (dollars(75), RemittanceStatus::Sent));
+    assert!(sent.trust_account.is_some());
+    assert_eq!(balances(&world), [0; 5], "the lawyer has it");
+    let today = noon().date_naive();
+    let done = sending::note_accepted(&world.deps, &admin(), sent.id, today, None).unwrap();
+    assert_eq!(done.status, RemittanceStatus::Accepted);
+    assert_eq!(obligation(&world, 1).unwrap().status, ObligationStatus::Accepted);
+    assert_eq!(
+        outcome(&sending::prepare(&world.deps, &admin(), LawyerId(1).into()).map(drop)),
+        "NothingToSend"
+    );
+    assert_eq!(outcome(&sending::prepare(&world.deps, &admin(), LawyerId(9).into()).map(drop)), "NotFound");
+}
+
+#[test]
+fn a_law_firm_gets_no_remittance() {
+    let world = hired(1);
+    let terms = case(&world).fee.unwrap();
+    world.database.tables().legal_help.cases[0].fee =
+        Some(FeeTerms { mode: LegalHelpMode::LawFirm, ..terms });
+    accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
+    assert_eq!(obligation(&world, 1), None);
+}
+
+#[test]
+fn nothing_is_sent_during_a_chargeback_and_the_case_continues() {
+    let world = accepted(1);
+    let prepared = prepare(&world, 1);
+    world.charged_back(NeedsResponse);
+    assert_eq!(outcome(&note_sent(&world, &prepared).map(drop)), "NothingToSend");
+    let shown = world.transact(|store| Ok(store.remittance(prepared.id)?.unwrap())).unwrap();
+    assert_eq!((shown.payments, shown.amount), (0, dollars(0)));
+    assert_eq!(step(&world), CaseStep::Accepted);
+    world.charged_back(Won);
+    assert_eq!(note_sent(&world, &prepared).unwrap().amount, dollars(75));
+}
+
+#[test]
+fn all_that_was_sent_is_recovered_after_a_lost_chargeback_except_what_was_earned() {
+    let world = appeared(1);
+    send(&world, 1);
+    world.charged_back(NeedsResponse);
+    world.charged_back(Lost);
+    assert_eq!(step(&world), CaseStep::Ended);
+    let one = obligation(&world, 1).unwrap();
+    assert_eq!((one.to_recover.cents(), one.with_payee.cents()), (3_750, 3_750));
+    // The bank of the tests takes $150, which is $75 more than was paid.
+    assert_eq!(balances(&world), [0, 0, 3_750, 3_750 + 7_500, 0]);
+}
+
+#[test]
+fn what_is_not_earned_is_recovered_after_the_driver_was_refunded() {
+    let world = appeared(1);
+    send(&world, 1);
+    world.advance(TimeDelta::days(8));
+    end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(refunded(&world).iter().map(|(_, amount)| amount.cents()).sum::<i64>(), 3_750);
+    assert_eq!(balances(&world), [0, 0, 3_750, 0, 0]);
+    let more = recovering::record_returned(&world.deps, &admin(), to(1), dollars(38), "By check");
+    assert_eq!(outcome(&more.map(drop)), "Fields");
+    recovering::record_returned(&world.deps, &admin(), to(1), dollars(30), "By check").unwrap();
+    assert_eq!(balances(&world), [0, 0, 750, 0, 0]);
+    let left = obligation(&world, 1).unwrap().to_recover;
+    recovering::write_off(&world.deps, &admin(), to(1), left, "The firm closed").unwrap();
+    assert_eq!(balances(&world), [0, 0, 0, 0, 750]);
+    assert_eq!(obligation(&world, 1).unwrap().to_recover.cents(), 0);
+}
+
+#[test]
+fn what_the_driver_gets_beyond_that_is_our_expense() {
+    let world = appeared(1);
+    send(&world, 1);
+    end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(balances(&world), [0, 0, 3_750, 3_750, 0], "the full price within the window");
+    let world = appeared(1);
+    send(&world, 1);
+    decide(&world);
+    get_money_back(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(balances(&world), [0, 0, 0, 7_500, 0], "the guarantee");
+}
+
+#[test]
+fn a_lawyer_who_pays_the_guarantee_returns_everything() {
+    let world = appeared(1);
+    send(&world, 1);
+    decide(&world);
+    let lawyer_pays = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Operator).unwrap();
+    let terms = case(&world).fee.unwrap();
+    world.database.tables().legal_help.cases[0].fee = Some(FeeTerms { guarantee: lawyer_pays, ..terms });
+    get_money_back(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(balances(&world), [0, 0, 7_500, 0, 0]);
+}
+
+#[test]
+fn a_lawyer_who_withdraws_before_an_appearance_returns_the_price() {
+    let world = signed(1);
+    send(&world, 1);
+    withdraw(&world.deps, &lawyer(1), CASE, "Illness", None).unwrap();
+    assert_eq!(balances(&world), [0, 0, 7_500, 0, 0]);
+    recovering::record_returned(&world.deps, &admin(), to(1), dollars(75), "By check").unwrap();
+    assert_eq!(balances(&world), [0; 5]);
+}
+
+#[test]
+fn the_next_lawyer_gets_the_full_price_and_the_first_keeps_what_was_earned() {
+    let world = appeared(2);
+    send(&world, 1);
+    reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
+    assert_eq!(balances(&world), [-7_500, 0, 3_750, 3_750, 0], "the price waits for the next lawyer");
+    accept(&world.deps, &lawyer(2), CASE, None, None).unwrap();
+    assert_eq!(obligation(&world, 2).unwrap().amount, dollars(75));
+    assert_eq!(obligation(&world, 1).unwrap().to_recover.cents(), 3_750);
+    assert_eq!(send(&world, 2).amount, dollars(75));
+    recovering::record_returned(
+        &world.deps,
+        &admin(),
+        to(1),
+        obligation(&world, 1).unwrap().to_recover,
+        "By check",
+    )
+    .unwrap();
+    assert_eq!(balances(&world), [0, 0, 0, 3_750, 0]);
+}
+
+#[test]
+fn money_returned_while_the_case_lasts_is_owed_again() {
+    let world = accepted(1);
+    send(&world, 1);
+    let part = recovering::record_returned(&world.deps, &admin(), to(1), dollars(50), "Wrong account");
+    assert_eq!(outcome(&part.map(drop)), "Fields");
+    recovering::record_returned(&world.deps, &admin(), to(1), dollars(75), "Wrong account").unwrap();
+    assert_eq!(balances(&world), [-7_500, 0, 0, 0, 0]);
+    let one = obligation(&world, 1).unwrap();
+    assert_eq!((one.status, one.amount, one.remittance_id), (ObligationStatus::Owed, dollars(75), None));
+    let again = recovering::record_returned(&world.deps, &admin(), to(1), dollars(75), "Wrong account");
+    assert_eq!(outcome(&again.map(drop)), "ChangedMeanwhile");
+    assert_eq!(send(&world, 1).amount, dollars(75));
+}
+
+#[test]
+fn only_what_was_earned_is_sent_after_the_case_ended() {
+    let world = appeared(1);
+    let prepared = prepare(&world, 1);
+    world.advance(TimeDelta::days(8));
+    end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
+    let sent = note_sent(&world, &prepared).unwrap();
+    assert_eq!((sent.amount.cents(), balances(&world)), (3_750, [0; 5]));
+}
+
+#[test]
+fn staff_see_what_is_held_sent_earned_and_to_recover() {
+    let totals = |world: &World| {
+        let of = |store: &mut dyn ports::store::Store| fee_totals(store, &admin());
+        let all = world.transact(of).unwrap();
+        [all.held, all.sent, all.earned, all.to_recover].map(domain::shared::money::Money::cents)
+    };
+    let world = accepted(1);
+    assert_eq!(totals(&world), [7_500, 0, 0, 0]);
+    send(&world, 1);
+    assert_eq!(totals(&world), [0, 7_500, 0, 0]);
+    let world = appeared(1);
+    send(&world, 1);
+    assert_eq!(totals(&world), [0, 7_500, 3_750, 0]);
+    end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
+    assert_eq!(totals(&world), [0, 7_500, 3_750, 3_750]);
+    let refused = world.transact(|store| fee_totals(store, &driver()).map(drop));
+    assert_eq!(outcome(&refused), "Forbidden");
+}

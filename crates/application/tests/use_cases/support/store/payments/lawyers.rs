@@ -1,0 +1,91 @@
+//! Obligations to lawyers in memory.
+
+use domain::payments::ledger::{Account, LawyerShare};
+use domain::payments::remittances::payee::PayeeId;
+use domain::shared::ids::{LawyerId, PaymentId};
+use domain::shared::money::Money;
+use ports::legal_help::hires::FeeTotals;
+use ports::payments::remittances::lawyers::{LawyerObligations, NewLawyerObligation};
+use ports::payments::remittances::{NewObligation, ObligationKey};
+use ports::shared::store_error::StoreResult;
+
+use crate::support::store::memory::Tables;
+use crate::support::store::payments::remittances::MemoryObligation;
+use crate::support::store::unit::Unit;
+
+impl Tables {
+    /// The name of an authority or a lawyer.
+    pub fn name_of(&self, payee: PayeeId) -> String {
+        match payee {
+            PayeeId::Authority(id) => {
+                let found = self.remittances.authorities.iter().find(|one| one.id == id);
+                found.unwrap().details.name.clone()
+            }
+            PayeeId::Lawyer(id) => {
+                let found = self.legal_help.lawyers.iter().find(|one| one.id == id);
+                found.unwrap().record.name.clone()
+            }
+        }
+    }
+}
+
+impl Tables {
+    pub fn fee_totals(&self) -> FeeTotals {
+        let cents = |all: &mut dyn Iterator<Item = Money>| Money::from_cents(all.map(Money::cents).sum());
+        let shares = || self.remittances.obligations.iter().filter_map(|one| one.lawyer);
+        let [held, firm] = [Account::Lawyers, Account::LegalFees].map(|of| -self.books.balance(of));
+        let earned = cents(&mut self.remittances.earned.iter().map(|(_, earned)| *earned));
+        FeeTotals {
+            held: Money::from_cents(held),
+            sent: cents(&mut shares().map(|(_, share)| share.sent())),
+            earned: Money::from_cents(earned.cents() + firm),
+            to_recover: cents(&mut shares().map(|(_, share)| share.to_recover())),
+        }
+    }
+}
+
+impl LawyerObligations for Unit<'_> {
+    fn note_lawyer_obligation(&mut self, new: NewLawyerObligation) -> StoreResult<()> {
+        let key = ObligationKey { payment_id: new.payment_id, lawyer_id: Some(new.lawyer_id) };
+        let tables = &mut self.tables.remittances;
+        if tables.change(key).is_none() {
+            let stored = NewObligation {
+                payment_id: new.payment_id,
+                issuer: None,
+                charged_at: new.accepted_at,
+                send_by: new.send_by,
+                is_told: true,
+            };
+            let lawyer = Some((new.lawyer_id, LawyerShare::default()));
+            tables.obligations.push(MemoryObligation { lawyer, ..MemoryObligation::new(stored, None) });
+        }
+        Ok(())
+    }
+
+    fn lawyer_shares(&mut self, payment: PaymentId) -> StoreResult<Vec<(LawyerId, LawyerShare)>> {
+        let all = self.tables.remittances.obligations.iter();
+        Ok(all.filter(|one| one.new.payment_id == payment).filter_map(|one| one.lawyer).collect())
+    }
+
+    fn set_lawyer_earned(&mut self, payment: PaymentId, lawyer: LawyerId, earned: Money) -> StoreResult<()> {
+        let earned_by = &mut self.tables.remittances.earned;
+        earned_by.retain(|(key, _)| *key != (payment, lawyer));
+        earned_by.push(((payment, lawyer), earned));
+        Ok(())
+    }
+
+    fn set_lawyer_share(
+        &mut self,
+        payment: PaymentId,
+        lawyer: LawyerId,
+        share: LawyerShare,
+    ) -> StoreResult<()> {
+        let key = ObligationKey { payment_id: payment, lawyer_id: Some(lawyer) };
+        let row = self.tables.remittances.change(key).unwrap();
+        row.lawyer = Some((lawyer, share));
+        if row.status.is_sent() && share.owed().cents() > 0 {
+            row.is_owed_again();
+        }
+        Ok(())
+    }
+}

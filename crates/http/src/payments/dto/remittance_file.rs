@@ -1,0 +1,44 @@
+//! The file of a remittance.
+
+use application::payments::remittances::sending::RemittanceDetails;
+use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::csv_cell::guard_formula;
+use domain::shared::money::Money;
+
+use crate::shared::csv_file;
+
+/// Formats a remittance's payments as CSV for the authority, or for the lawyer's trust account.
+///
+/// # Errors
+/// Fails if a row can't be written, which doesn't happen in memory.
+pub fn remittance_csv(shown: &RemittanceDetails) -> Result<Vec<u8>, csv::Error> {
+    let mut writer = csv_file::writer();
+    let is_lawyers = shown.remittance.trust_account.is_some();
+    writer.write_record([
+        "type",
+        "item",
+        "number",
+        if is_lawyers { "trustAccount" } else { "issuer" },
+        "violation",
+        "driver",
+        "confirmationNumber",
+        csv_file::business_day("charged").as_str(),
+        "amount",
+    ])?;
+    // The file of a prepared remittance doesn't contain payments that are left out.
+    for one in shown.obligations.iter().filter(|one| one.amount > Money::ZERO) {
+        let cell = |text: Option<&str>| guard_formula(text.unwrap_or_default());
+        writer.write_record([
+            one.payable.kind().to_string(),
+            one.payable.item_id().to_string(),
+            cell(one.number.as_deref()),
+            cell(shown.remittance.trust_account.as_deref().or(one.issuer.as_deref())),
+            cell(one.label.as_deref()),
+            cell(shown.names.get(&one.user_id).map(String::as_str)),
+            one.confirmation_number.clone(),
+            one.charged_at.with_timezone(&BUSINESS_ZONE).date_naive().to_string(),
+            one.amount.to_string(),
+        ])?;
+    }
+    writer.into_inner().map_err(|error| error.into_error().into())
+}

@@ -1,0 +1,1 @@
+ALTER TABLE remittances DROP COLUMN lawyer_id, ALTER COLUMN authority_id SET NOT NULL;

@@ -1,0 +1,2 @@
+ALTER TABLE remittances VALIDATE CONSTRAINT remittances_lawyer_id_fkey;
+ALTER TABLE remittances VALIDATE CONSTRAINT remittances_payee_check;

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS remittances_lawyer_id_index;

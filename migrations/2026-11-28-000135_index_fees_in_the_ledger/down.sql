@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS ledger_postings_fees_index;
