@@ -45,7 +45,7 @@ const BUNDLES = {
   requests: ["/api/missing-ticket-reports", "/api/text-notifications"],
   options: ["/api/tickets/{id}/options", "/api/parking/{id}/options", "/api/tolls/{id}/options"],
   lawyer: ["/api/lawyer/"],
-  cases: ["/api/lawyer-cases", "/api/lawyer-availability"],
+  cases: ["/api/lawyer-cases", "/api/lawyer-availability", "/api/tickets/{id}/court"],
   receipts: ["/api/payment-history/", "POST /api/payment-transactions/{id}/billed-again"],
   payments: [
     "/api/create-payment-intent",

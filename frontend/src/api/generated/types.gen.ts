@@ -1698,7 +1698,7 @@ export type Statement = {
 };
 
 /**
- * Body of `PUT /api/tickets/{id}/court`.
+ * Body of `PATCH /api/tickets/{id}/court`.
  */
 export type StatedCourtBody = {
     /**
@@ -2092,7 +2092,7 @@ export type Session = {
  */
 export type SentBody = {
     /**
-     * The bank's or the authority's reference, which drivers can read. At most 100 characters.
+     * The bank's or the payee's reference. Drivers who paid a fine can read it. At most 100 characters.
      */
     reference: string;
     /**
@@ -2428,16 +2428,39 @@ export type PayableKind = 'ticket' | 'parking' | 'toll' | 'lawyer';
 export type ObligationStatus = 'owed' | 'prepared' | 'sent' | 'accepted';
 
 /**
+ * Whether money is owed to an authority or a lawyer.
+ */
+export type PayeeKind = 'authority' | 'lawyer';
+
+/**
+ * An authority or a lawyer whom money is owed to.
+ */
+export type Payee = {
+    /**
+     * The id of the authority or the lawyer.
+     */
+    id: number;
+    /**
+     * Whether it is an authority or a lawyer.
+     */
+    kind: PayeeKind;
+    /**
+     * Name of the authority or the lawyer.
+     */
+    name: string;
+};
+
+/**
  * Why staff must check an obligation.
  */
 export type ObligationProblem = 'not_sent' | 'open_at_source';
 
 /**
- * Money of one payment that is owed to an authority.
+ * Money of one payment that is owed to an authority or a lawyer.
  */
 export type Obligation = {
     /**
-     * The day on which the authority accepted the money.
+     * The day on which the payee accepted the money.
      */
     acceptedOn: string | null;
     /**
@@ -2467,7 +2490,7 @@ export type Obligation = {
      */
     isHeldBack: boolean;
     /**
-     * The issuer's name, as the item has it.
+     * The issuer's name, as the item has it. Null for a lawyer's fee.
      */
     issuer: string | null;
     /**
@@ -2483,6 +2506,7 @@ export type Obligation = {
      * The number that the issuer gave the item, if known.
      */
     number: string | null;
+    payee: Payee | null;
     /**
      * The payment's id.
      */
@@ -2501,11 +2525,11 @@ export type Obligation = {
      */
     sendBy: string;
     /**
-     * Status of the money on its way to the authority.
+     * Status of the money on its way to the payee.
      */
     status: ObligationStatus;
     /**
-     * The amount that the authority must return, with two decimals.
+     * The amount that the payee must return, with two decimals.
      */
     toRecover: string;
     /**
@@ -2517,9 +2541,9 @@ export type Obligation = {
      */
     userId: number;
     /**
-     * The amount that the authority has for items that are still paid, with two decimals.
+     * The amount that the payee has and may keep, with two decimals: for an item that is still paid, or of a lawyer's fee.
      */
-    withAuthority: string;
+    withPayee: string;
 };
 
 /**
@@ -2926,7 +2950,7 @@ export type RemittanceStatus = 'prepared' | 'sent' | 'accepted';
  */
 export type RemittanceDetails = {
     /**
-     * Obligations in the remittance. An obligation leaves it when the authority returns its money.
+     * Obligations in the remittance. An obligation leaves it when the payee returns its money.
      */
     obligations: Array<Obligation>;
     /**
@@ -2940,25 +2964,17 @@ export type RemittanceDetails = {
 };
 
 /**
- * Money owed to one authority that is sent in one transfer.
+ * Money owed to one authority or lawyer that is sent in one transfer.
  */
 export type Remittance = {
     /**
-     * The day on which the authority accepted the money.
+     * The day on which the payee accepted the money.
      */
     acceptedOn: string | null;
     /**
      * Total of these payments, with two decimals.
      */
     amount: string;
-    /**
-     * The name of the authority that receives the money.
-     */
-    authority: string;
-    /**
-     * The authority's id.
-     */
-    authorityId: number;
     /**
      * When staff last downloaded the remittance's file before sending the money.
      */
@@ -2976,6 +2992,10 @@ export type Remittance = {
      * was prepared. Totals and files leave that money out.
      */
     leftOutPayments: number;
+    /**
+     * The authority or lawyer that receives the money.
+     */
+    payee: Payee;
     /**
      * Number of payments that can be sent. After sending, the number of payments sent.
      */
@@ -2996,6 +3016,10 @@ export type Remittance = {
      * Whether the remittance is prepared, sent or accepted.
      */
     status: RemittanceStatus;
+    /**
+     * Name of the lawyer's trust account. Null for an authority.
+     */
+    trustAccount: string | null;
 };
 
 /**
@@ -3168,9 +3192,13 @@ export type RecoveryBody = {
      */
     amount: MoneyInput;
     /**
-     * How the authority returned the money, or why it won't, at most 500 characters.
+     * How the payee returned the money, or why it won't, at most 500 characters.
      */
     how: string;
+    /**
+     * The lawyer's id, if it is a lawyer's money.
+     */
+    lawyerId?: number | null;
 };
 
 /**
@@ -3250,13 +3278,17 @@ export type ProfileBody = {
 };
 
 /**
- * Body of `POST /api/admin/remittances`.
+ * Body of `POST /api/admin/remittances`: an authority or a lawyer.
  */
 export type PrepareBody = {
     /**
      * The authority's id.
      */
-    authorityId: number;
+    authorityId?: number | null;
+    /**
+     * The lawyer's id.
+     */
+    lawyerId?: number | null;
 };
 
 /**
@@ -4651,7 +4683,7 @@ export type MonthOfStatements = {
 };
 
 /**
- * An overview of the money owed to authorities.
+ * An overview of the money owed to authorities and lawyers.
  */
 export type MoneyOwed = {
     /**
@@ -4660,17 +4692,17 @@ export type MoneyOwed = {
      */
     openAtSource: Array<Obligation>;
     /**
-     * Money owed by authority, the one that has been owed longest first.
+     * Money owed by payee, the one that has been owed longest first.
      */
     owed: Array<AmountOwed>;
     /**
-     * Money that authorities must return: the oldest 500.
+     * Money that authorities and lawyers must return: the oldest 500.
      */
     toRecover: Array<Obligation>;
 };
 
 /**
- * Money owed to one authority, or to one issuer that isn't in the register of authorities.
+ * Money owed to one authority or lawyer, or to one issuer that isn't in the register of authorities.
  */
 export type AmountOwed = {
     /**
@@ -4678,23 +4710,19 @@ export type AmountOwed = {
      */
     amount: string;
     /**
-     * The authority's id. Null if the issuer isn't in the register.
-     */
-    authorityId: number | null;
-    /**
      * Number of further payments that can't be sent now, because of a refund in progress or a
      * chargeback.
      */
     heldBack: number;
     /**
+     * If the issuer isn't in the register, the issuer's name on the items, if any.
+     */
+    issuer: string | null;
+    /**
      * Number of payments that are past their deadline for sending.
      */
     late: number;
-    /**
-     * The authority's name. If the issuer isn't in the register, the issuer's name on the items,
-     * if any.
-     */
-    name: string | null;
+    payee: Payee | null;
     /**
      * Number of payments that can be sent.
      */
@@ -5936,6 +5964,28 @@ export type HelpInquiry = {
      * The id of the driver who asks for help.
      */
     userId: number;
+};
+
+/**
+ * Where the money for lawyers is.
+ */
+export type FeeTotals = {
+    /**
+     * Fees that lawyers or the operator's firm have earned, with two decimals.
+     */
+    earned: string;
+    /**
+     * Fees held for drivers and lawyers, with two decimals.
+     */
+    held: string;
+    /**
+     * Fees sent to lawyers, without what they returned, with two decimals.
+     */
+    sent: string;
+    /**
+     * Fees that lawyers must return, with two decimals.
+     */
+    toRecover: string;
 };
 
 /**
@@ -7361,11 +7411,11 @@ export type BookFigures = {
      */
     refunds: string;
     /**
-     * Money sent to courts, cities and toll agencies, minus money that they returned.
+     * Money sent to courts, cities, toll agencies and lawyers, minus money that they returned.
      */
     remitted: string;
     /**
-     * Increase in the amount that authorities must return to us.
+     * Increase in the amount that authorities and lawyers must return to us.
      */
     toRecover: string;
 };
@@ -7684,7 +7734,7 @@ export type AgreementBody = {
  */
 export type AcceptedBody = {
     /**
-     * The day on which the authority accepted the money, `YYYY-MM-DD`: at most a year ago, not in
+     * The day on which the payee accepted the money, `YYYY-MM-DD`: at most a year ago, not in
      * the future.
      */
     acceptedOn: string;
@@ -8931,6 +8981,22 @@ export type UndoImportResponses = {
 };
 
 export type UndoImportResponse = UndoImportResponses[keyof UndoImportResponses];
+
+export type HireFeesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/lawyer-hires/fees';
+};
+
+export type HireFeesResponses = {
+    /**
+     * The totals
+     */
+    200: FeeTotals;
+};
+
+export type HireFeesResponse = HireFeesResponses[keyof HireFeesResponses];
 
 export type HireSummaryData = {
     body?: never;

@@ -145,14 +145,6 @@ export const zStatusRequestBody = z.object({
 });
 
 /**
- * Body of `PUT /api/tickets/{id}/court`.
- */
-export const zStatedCourtBody = z.object({
-    courtName: z.nullish(z.string()),
-    courtState: z.string()
-});
-
-/**
  * Body of `POST /api/users`.
  */
 export const zSignUpBody = z.object({
@@ -231,16 +223,6 @@ export const zParking = z.object({
 });
 
 /**
- * Which share of the decided cases was won.
- */
-export const zMeasuredShare = z.object({
-    cases: z.int(),
-    from: z.string(),
-    percent: z.int(),
-    until: z.string()
-});
-
-/**
  * Body of `POST /api/authenticate`.
  */
 export const zLogInBody = z.object({
@@ -285,30 +267,6 @@ export const zLawyerHire = z.object({
     ticketId: z.nullable(z.int()),
     userId: z.int(),
     violationType: z.nullable(z.string())
-});
-
-/**
- * A line of the table of outcomes.
- */
-export const zGuaranteeLine = z.object({
-    isWon: z.boolean(),
-    outcome: z.string()
-});
-
-/**
- * Whether a lawyer can be hired for a ticket, and on which terms.
- */
-export const zLawyerAvailability = z.object({
-    acceptBy: z.nullable(z.string()),
-    courtName: z.nullable(z.string()),
-    courtState: z.nullable(z.string()),
-    guaranteeTable: z.array(zGuaranteeLine),
-    isAvailable: z.boolean(),
-    isCourtStateAssumed: z.boolean(),
-    isShort: z.boolean(),
-    mayChangeCourt: z.boolean(),
-    measuredShare: z.nullable(zMeasuredShare),
-    reason: z.nullable(z.string())
 });
 
 /**
@@ -405,11 +363,6 @@ export const zExtendSessionResponse = zSession;
  * All items. Not paged
  */
 export const zListTicketsResponse = z.array(zTicket);
-
-/**
- * Whether a lawyer can be hired there, and on which terms
- */
-export const zStateCourtResponse = zLawyerAvailability;
 
 /**
  * All items. Not paged

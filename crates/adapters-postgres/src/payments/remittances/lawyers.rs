@@ -107,7 +107,7 @@ impl PgStore<'_> {
         Ok(found.pop())
     }
 
-    pub(super) fn lawyers_in(
+    pub(super) fn lawyer_obligations_in(
         &mut self,
         remittance: RemittanceId,
         now: DateTime<Utc>,

@@ -242,7 +242,7 @@ impl Obligations for PgStore<'_> {
     ) -> StoreResult<Vec<Obligation>> {
         let mut inside = self.obligations_where("o.remittance_id = $3", Some(remittance.0), now, limit)?;
         if inside.is_empty() {
-            inside = self.lawyers_in(remittance, now, limit)?;
+            inside = self.lawyer_obligations_in(remittance, now, limit)?;
         }
         Ok(inside)
     }

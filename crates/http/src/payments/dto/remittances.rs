@@ -20,7 +20,6 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::payments::dto::proofs::ProofDto;
-use crate::shared::csv_file;
 use crate::shared::enums as word;
 use crate::shared::input::{MoneyInput, Reader};
 

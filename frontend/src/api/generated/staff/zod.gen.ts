@@ -673,7 +673,16 @@ export const zProof = z.object({
 });
 
 /**
- * Money of one payment that is owed to an authority.
+ * An authority or a lawyer whom money is owed to.
+ */
+export const zPayee = z.object({
+    id: z.int(),
+    kind: z.string(),
+    name: z.string()
+});
+
+/**
+ * Money of one payment that is owed to an authority or a lawyer.
  */
 export const zObligation = z.object({
     acceptedOn: z.nullable(z.string()),
@@ -688,6 +697,7 @@ export const zObligation = z.object({
     label: z.nullable(z.string()),
     lateness: z.nullable(z.string()),
     number: z.nullable(z.string()),
+    payee: z.nullable(zPayee),
     paymentId: z.int(),
     preparedAmount: z.nullish(z.string()),
     remittanceId: z.nullable(z.int()),
@@ -696,7 +706,7 @@ export const zObligation = z.object({
     toRecover: z.string(),
     type: z.string(),
     userId: z.int(),
-    withAuthority: z.string()
+    withPayee: z.string()
 });
 
 /**
@@ -845,22 +855,22 @@ export const zRemovalBody = z.object({
 });
 
 /**
- * Money owed to one authority that is sent in one transfer.
+ * Money owed to one authority or lawyer that is sent in one transfer.
  */
 export const zRemittance = z.object({
     acceptedOn: z.nullable(z.string()),
     amount: z.string(),
-    authority: z.string(),
-    authorityId: z.int(),
     downloadedAt: z.nullable(z.string()),
     id: z.int(),
     leftOutAmount: z.string(),
     leftOutPayments: z.int(),
+    payee: zPayee,
     payments: z.int(),
     preparedAt: z.string(),
     reference: z.nullable(z.string()),
     sentOn: z.nullable(z.string()),
-    status: z.string()
+    status: z.string(),
+    trustAccount: z.nullable(z.string())
 });
 
 /**
@@ -923,7 +933,8 @@ export const zRecoveryCodes = z.object({
  */
 export const zRecoveryBody = z.object({
     amount: zMoneyInput,
-    how: z.string()
+    how: z.string(),
+    lawyerId: z.nullish(z.int())
 });
 
 /**
@@ -963,10 +974,11 @@ export const zProfileBody = z.object({
 });
 
 /**
- * Body of `POST /api/admin/remittances`.
+ * Body of `POST /api/admin/remittances`: an authority or a lawyer.
  */
 export const zPrepareBody = z.object({
-    authorityId: z.int()
+    authorityId: z.nullish(z.int()),
+    lawyerId: z.nullish(z.int())
 });
 
 /**
@@ -1385,20 +1397,20 @@ export const zMonthOfStatements = z.object({
 });
 
 /**
- * Money owed to one authority, or to one issuer that isn't in the register of authorities.
+ * Money owed to one authority or lawyer, or to one issuer that isn't in the register of authorities.
  */
 export const zAmountOwed = z.object({
     amount: z.string(),
-    authorityId: z.nullable(z.int()),
     heldBack: z.int(),
+    issuer: z.nullable(z.string()),
     late: z.int(),
-    name: z.nullable(z.string()),
+    payee: z.nullable(zPayee),
     payments: z.int(),
     since: z.string()
 });
 
 /**
- * An overview of the money owed to authorities.
+ * An overview of the money owed to authorities and lawyers.
  */
 export const zMoneyOwed = z.object({
     openAtSource: z.array(zObligation),
@@ -1721,6 +1733,16 @@ export const zHelpInquiry = z.object({
     status: z.string(),
     type: z.string(),
     userId: z.int()
+});
+
+/**
+ * Where the money for lawyers is.
+ */
+export const zFeeTotals = z.object({
+    earned: z.string(),
+    held: z.string(),
+    sent: z.string(),
+    toRecover: z.string()
 });
 
 /**
@@ -2487,6 +2509,11 @@ export const zImportProblemsResponse = z.string();
  * The import, undone
  */
 export const zUndoImportResponse = zImport;
+
+/**
+ * The totals
+ */
+export const zHireFeesResponse = zFeeTotals;
 
 /**
  * The counts

@@ -38,7 +38,10 @@ function CourtForm({ ticketId, availability, onClose }: Props & { onClose: () =>
   const submit = useSubmit(
     () => ({ courtState: state ? undefined : "Choose the court’s state." }),
     async () => {
-      const next = await patchCourt(ticketId, { courtState: state, courtName: name.trim() || null });
+      const next = await patchCourt(ticketId, {
+        courtState: state,
+        courtName: name.trim() || null,
+      });
       await mutate(availabilityKey(ticketId), next, { revalidate: false });
       // Whether a lawyer can be hired for the ticket may have changed in the lists as well.
       void mutate((key) => Array.isArray(key) && key[0] === "/api/tickets");
