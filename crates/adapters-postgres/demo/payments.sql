@@ -101,6 +101,26 @@ UPDATE obligations SET status = r.status, remittance_id = r.id, amount_cents = p
 FROM demo_sent JOIN remittances r ON r.reference = 'ACH ' || 4000 + n, payments p
 WHERE p.id = obligations.payment_id AND p.id = ANY(demo_sent.payments);
 
+-- Money for lawyers is owed to drivers and lawyers, not revenue.
+UPDATE ledger_changes SET since = now() - interval '90 days';
+
+-- Fees of the cases that a lawyer accepted, sent like fines, each in its own remittance.
+CREATE TEMPORARY TABLE demo_fees ON COMMIT DROP AS
+SELECT row_number() OVER (ORDER BY e.at, c.hire_id) AS n, h.payment_id, c.lawyer_id, h.amount_cents AS cents, e.at AS accepted_at,
+    e.at + interval '20 hours' AS at, CASE WHEN c.step = 'decided' THEN h.amount_cents
+        WHEN c.step IN ('accepted', 'agreement_signed') THEN 0 ELSE (h.amount_cents + 1) / 2 END AS earned
+FROM cases c JOIN lawyer_hires h ON h.id = c.hire_id JOIN case_events e ON e.hire_id = h.id AND e.kind = 'lawyer_accepted';
+INSERT INTO remittances (lawyer_id, status, payments, amount_cents, prepared_by, prepared_at, sent_on, reference, sent_at, accepted_on)
+SELECT lawyer_id, CASE WHEN accepted_on IS NULL THEN 'sent' ELSE 'accepted' END, 1, cents, 1, at - interval '1 hour', at::date,
+    'ACH ' || 6000 + n, at, accepted_on
+FROM demo_fees CROSS JOIN LATERAL (SELECT CASE WHEN at < now() - interval '4 days' THEN at::date + 3 END AS accepted_on) AS accepted
+WHERE at < now() - interval '12 hours' ORDER BY n;
+INSERT INTO lawyer_obligations (payment_id, lawyer_id, status, claim_cents, earned_cents, sent_cents, remittance_id, amount_cents,
+    case_accepted_at, send_by, accepted_on)
+SELECT payment_id, demo_fees.lawyer_id, coalesce(r.status, 'owed'), cents, earned, coalesce(r.amount_cents, 0), r.id, r.amount_cents,
+    accepted_at, accepted_at + interval '2 days', r.accepted_on
+FROM demo_fees LEFT JOIN remittances r ON r.reference = 'ACH ' || 6000 + n;
+
 -- The provider's movements: charges with fees, refunds, and a payout of each week's money. The fee is the one that the
 -- payment stand-in takes.
 INSERT INTO provider_movements (id, kind, amount_cents, fee_cents, currency, subject, provider_intent_id, happened_at, is_closed)
@@ -133,6 +153,9 @@ UNION ALL
 SELECT 'remitted', 'remitted:' || r.id || ':' || payment_id, NULL, payment_id, greatest(sent_on::timestamptz, o.charged_at),
     CASE kind WHEN 'ticket' THEN 'traffic_fines' WHEN 'parking' THEN 'parking_fines' ELSE 'tolls' END, 'bank', o.amount_cents
 FROM obligations o JOIN remittances r ON r.id = remittance_id JOIN payments ON payments.id = payment_id
+UNION ALL
+SELECT 'remitted', 'remitted:' || r.id || ':' || payment_id, NULL, payment_id, greatest(sent_on::timestamptz, case_accepted_at), 'lawyers', 'bank', o.amount_cents
+FROM lawyer_obligations o JOIN remittances r ON r.id = remittance_id
 UNION ALL
 SELECT 'provider_fee', 'provider_fee:' || m.id, subject, payments.id, happened_at, 'provider_fees', 'provider', fee_cents
 FROM provider_movements m JOIN payments USING (provider_intent_id) WHERE m.kind = 'charge'

@@ -2,6 +2,7 @@ use chrono::{DateTime, Utc};
 use domain::back_office::overview::PaymentPurpose;
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
+use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::back_office::overview::{DayMoney, Overviews};
@@ -51,11 +52,16 @@ fn post(world: &mut World) {
         ("recovered", "9", "2026-01-10T14:00:00Z", "to_recover", -20),
         ("written_off", "10", "2026-01-10T14:00:00Z", "to_recover", -10),
     ];
+    post_all(world, sent, &entries);
+}
+
+/// Posts entries of a payment: kind, source, time, account and cents of the debit.
+fn post_all(world: &World, payment: PaymentId, entries: &[(&str, &str, &str, &str, i64)]) {
     for (kind, source, at, account, cents) in entries {
         world.db.execute(&format!(
             "WITH entry AS (
                  INSERT INTO ledger_entries (kind, source, happened_at, payment_id)
-                 VALUES ('{kind}', '{source}', '{at}', {sent}) RETURNING id
+                 VALUES ('{kind}', '{source}', '{at}', {payment}) RETURNING id
              )
              INSERT INTO ledger_postings SELECT id, account, cents
              FROM entry, (VALUES ('provider', {}), ('{account}', {cents})) AS line (account, cents)",
@@ -93,6 +99,23 @@ fn payments_are_counted_by_type_minus_refunds() {
             (PaymentPurpose::TrafficTicket, 1, cents(14_970))
         ]
     );
+}
+
+#[test]
+fn money_that_a_lawyer_must_return_counts_as_legal_help() {
+    let mut world = World::new();
+    let user = world.user("hired@example.com");
+    let ticket = world.ticket(user);
+    let hired = world.payment(user, Payable::Lawyer(ticket), "hired").id;
+    let entries = [
+        ("charge", "1", "2026-01-10T12:00:00Z", "lawyers", -7_525),
+        ("remitted", "2", "2026-01-10T13:00:00Z", "lawyers", 7_525),
+        ("allocated", "3", "2026-01-10T14:00:00Z", "to_recover", 3_000),
+    ];
+    post_all(&world, hired, &entries);
+    let totals = world.store().payments_by_type(time("2026-01-09T05:00:00Z")).unwrap();
+    let totals: Vec<_> = totals.iter().map(|total| (total.paid_for, total.amount)).collect();
+    assert_eq!(totals, [(PaymentPurpose::Lawyer, cents(4_525))]);
 }
 
 #[test]

@@ -104,6 +104,8 @@ fn cancel(world: &World, dice: &mut Dice, driver: &Driver) {
         for _ in 0..2 {
             let path = format!("/api/lawyer-hires/{}/cancel", hire["id"]);
             match world.post(dice, &path, &driver.token, &json!({})) {
+                // The court has decided, or the window is closed.
+                Some(answer) if answer.status == 409 => world.count("hires that can't be cancelled"),
                 Some(answer) if answer.status != 200 => {
                     world.problem(format!("cancelling: {} {}", answer.status, answer.text));
                 }

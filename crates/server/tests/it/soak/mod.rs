@@ -2,6 +2,7 @@
 //! fails. In the end, all money is compared to the cent (docs/TESTING.md#the-soak).
 
 mod bank;
+mod cases;
 mod client;
 mod comparison;
 mod drivers;
@@ -28,6 +29,7 @@ const STAYS_FINAL: Duration = Duration::from_secs(4);
 const LOOKS_EVERY: Duration = Duration::from_millis(500);
 const DRIVERS: usize = 6;
 const STAFF: usize = 2;
+const CASES: usize = 2;
 
 #[test]
 fn the_books_are_correct_after_random_faults() {
@@ -51,6 +53,9 @@ fn run(world: &World) {
         }
         for number in 0..STAFF {
             scope.spawn(move || staff::run(world, number));
+        }
+        for number in 0..CASES {
+            scope.spawn(move || cases::run(world, number));
         }
         scope.spawn(|| bank::run(world));
         scope.spawn(|| faults::run(world));

@@ -67,7 +67,7 @@ pub fn pay(world: &World, dice: &mut Dice, driver: &Driver, item: &Item, manner:
                 world.count("drivers who must wait after declines");
                 return false;
             }
-            (409, "already_paid" | "paid_twice") | (404, _) => return false,
+            (409, "already_paid" | "paid_twice" | "legal_help_not_offered") | (404, _) => return false,
             _ => {
                 world.problem(format!("starting to pay: {} {}", answer.status, answer.text));
                 return false;

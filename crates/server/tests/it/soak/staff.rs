@@ -172,6 +172,7 @@ fn cancel_hire(world: &World, dice: &mut Dice) {
     let path = format!("/api/lawyer-hires/{}/cancel", hire["id"]);
     match world.post(dice, &path, &world.staff, &json!({})) {
         Some(answer) if answer.status == 200 => world.count("hires cancelled by staff"),
+        Some(answer) if answer.status == 409 => world.count("hires that can't be cancelled"),
         Some(answer) => world.problem(format!("cancelling a hire: {} {}", answer.status, answer.text)),
         None => {}
     }
@@ -231,8 +232,8 @@ fn answer_bank(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Assigns obligations without an authority to the city. Prepares a remittance of all money owed,
-/// and usually records that it was sent.
+/// Assigns obligations without an authority to the city. Prepares a remittance of all money owed to the city or to a
+/// lawyer, and usually records that it was sent.
 fn remit(world: &World, dice: &mut Dice) {
     let Some(authorities) = world.get(dice, "/api/admin/authorities", &world.staff) else { return };
     let Some(city) = authorities.json[0]["id"].as_i64() else {
@@ -248,7 +249,14 @@ fn remit(world: &World, dice: &mut Dice) {
         let path = format!("/api/admin/authorities/{city}/payments");
         world.post(dice, &path, &world.staff, &json!({"paymentIds": ids}));
     }
-    let body = json!({"authorityId": city});
+    let Some(owed) = world.get(dice, "/api/admin/money-owed", &world.staff) else { return };
+    let payees: Vec<&Value> =
+        owed.json["owed"].as_array().into_iter().flatten().map(|row| &row["payee"]).collect();
+    let lawyers: Vec<&&Value> = payees.iter().filter(|payee| payee["kind"] == "lawyer").collect();
+    let body = match dice.pick(&lawyers) {
+        Some(lawyer) if dice.chance(50) => json!({"lawyerId": lawyer["id"]}),
+        _ => json!({"authorityId": city}),
+    };
     let Some(made) = world.post(dice, "/api/admin/remittances", &world.staff, &body) else { return };
     if made.code() == "nothing_to_send" {
         return world.count("remittances without anything to send");
@@ -282,8 +290,9 @@ fn remit(world: &World, dice: &mut Dice) {
             .collect();
         answer = world.post(dice, &format!("{path}/sent"), &world.staff, &sent);
     }
+    let to = if body["lawyerId"].is_null() { "authorities" } else { "lawyers" };
     match answer {
-        Some(answer) if answer.status == 200 => world.count("remittances sent"),
+        Some(answer) if answer.status == 200 => world.count(&format!("remittances to {to} sent")),
         // The response was lost, or a server was restarted.
         Some(answer) if answer.status == 409 => world.count("remittances that met another"),
         Some(answer) => world.problem(format!("sending: {} {}", answer.status, answer.text)),
@@ -294,7 +303,8 @@ fn remit(world: &World, dice: &mut Dice) {
     }
 }
 
-/// Recovers from an authority all or half of the money that no longer pays for anything, or writes it off.
+/// Recovers from an authority or a lawyer all or half of the money that no longer pays for anything, or writes
+/// that money off.
 fn recover(world: &World, dice: &mut Dice) {
     let Some(seen) = world.get(dice, "/api/admin/money-owed", &world.staff) else { return };
     let Some(one) = seen.json["toRecover"].as_array().and_then(|list| dice.pick(list)) else { return };
@@ -302,9 +312,14 @@ fn recover(world: &World, dice: &mut Dice) {
     let amount = if dice.chance(50) { all } else { (all / 2).max(1) };
     let what = if dice.chance(70) { "back" } else { "written-off" };
     let path = format!("/api/admin/obligations/{}/{what}", one["paymentId"]);
-    let body = json!({"amount": dollars(amount), "how": "As the letter of the city says."});
+    let mut body = json!({"amount": dollars(amount), "how": "As the letter of the city says."});
+    let mut whom = "authorities";
+    if one["payee"]["kind"] == "lawyer" {
+        body["lawyerId"] = one["payee"]["id"].clone();
+        whom = "lawyers";
+    }
     match world.post(dice, &path, &world.staff, &body) {
-        Some(answer) if answer.status == 200 => world.count(&format!("recovered: {what}")),
+        Some(answer) if answer.status == 200 => world.count(&format!("recovered from {whom}: {what}")),
         Some(answer) if matches!(answer.status, 409 | 422) => world.count("recoveries that met another"),
         Some(answer) => world.problem(format!("recovering: {} {}", answer.status, answer.text)),
         None => {}

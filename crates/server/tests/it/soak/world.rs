@@ -49,7 +49,7 @@ pub struct Item {
     pub user: UserId,
 }
 
-/// A driver with a session.
+/// A driver or a lawyer with a session.
 #[derive(Clone, Debug)]
 pub struct Driver {
     pub user: UserId,
@@ -71,6 +71,7 @@ pub struct World {
     pub app: App,
     pub agent: ureq::Agent,
     pub staff: String,
+    pub lawyers: Vec<Driver>,
     begun: Instant,
     is_over: AtomicBool,
     faults_ended: OnceLock<Instant>,
@@ -89,12 +90,18 @@ impl World {
         let servers = Servers::start(&app);
         app.sandbox.set_webhook_url(format!("{}/api/webhooks/stripe", servers.base(0)));
         let staff = app.log_in(app.admin());
+        let lawyers = ["ann", "bob", "cat"].map(|name| {
+            let user = app.lawyer(name);
+            Driver { user, token: app.log_in(user) }
+        });
+        app.sql("UPDATE lawyers SET capacity = 500");
         Self {
             plan,
             servers,
             app,
             agent: agent(),
             staff,
+            lawyers: lawyers.into(),
             begun: Instant::now(),
             is_over: AtomicBool::new(false),
             faults_ended: OnceLock::new(),

@@ -10,6 +10,7 @@ use super::super::bank::every;
 use super::super::plan::Dice;
 use super::super::world::{Kind, World};
 use super::compare::Comparison;
+use super::fees;
 use super::money::MoneyState;
 use super::our_records::{Payment, rows};
 
@@ -42,7 +43,7 @@ fn home(payment: &Payment) -> &'static str {
 /// Checks that a payment's remaining money is owed to its authority or lawyer or, if the payment no longer
 /// pays for anything, to the driver.
 pub fn compare(all: &mut Comparison<'_>) {
-    let (positions, all_sent) = (positions(all.world), sent(all.world));
+    let (positions, all_sent, all_fees) = (positions(all.world), sent(all.world), fees::read(all.world));
     for payment in all.ours.payments.clone().iter().filter(|payment| payment.is_received()) {
         let Some(intent) = payment.provider_intent_id.as_deref().and_then(|id| all.theirs.intent(id)) else {
             continue;
@@ -53,6 +54,10 @@ pub fn compare(all: &mut Comparison<'_>) {
             positions.get(&(payment.id, account.to_owned())).copied().unwrap_or_default()
         };
         let sent = all_sent.get(&payment.id).cloned().unwrap_or_default();
+        if let Some(fees) = all_fees.get(&payment.id) {
+            fees::compare(all, payment, fees, (left, sent.remitted - sent.recovered), &held);
+            continue;
+        }
         let (pays, owed) = if became.counts() { (left, 0) } else { (0, left) };
         let expected = match sent.remitted {
             0 => vec![(home(payment), -pays), ("to_return", -owed), ("with_banks", became.taken)],
@@ -83,7 +88,7 @@ pub fn compare(all: &mut Comparison<'_>) {
     }
 }
 
-/// A payment's money that was sent to an authority, and that was recovered from it.
+/// A payment's money that was sent to an authority or lawyers, and that was recovered from them.
 #[derive(Clone, Debug, Default, Deserialize)]
 struct Sent {
     payment_id: i32,
@@ -98,7 +103,7 @@ fn sent(world: &World) -> HashMap<i32, Sent> {
         "SELECT o.payment_id, coalesce(-sum(p.amount_cents) FILTER (WHERE e.kind = 'remitted'), 0)::bigint AS remitted, \
             coalesce(sum(p.amount_cents) FILTER (WHERE e.kind = 'recovered'), 0)::bigint AS recovered, \
             o.status IN ('sent', 'accepted') AS is_out \
-         FROM obligations o LEFT JOIN ledger_entries e ON e.payment_id = o.payment_id AND e.kind IN ('remitted', 'recovered') \
+         FROM (SELECT payment_id, status FROM obligations UNION SELECT payment_id, 'sent' FROM lawyer_obligations) AS o LEFT JOIN ledger_entries e ON e.payment_id = o.payment_id AND e.kind IN ('remitted', 'recovered') \
             LEFT JOIN ledger_postings p ON p.entry_id = e.id AND p.account = 'bank' GROUP BY o.payment_id, o.status",
     );
     all.into_iter().map(|one| (one.payment_id, one)).collect()

@@ -2,6 +2,7 @@
 //! with our tables, screens and receipts.
 
 pub mod compare;
+mod fees;
 mod items;
 mod ledger;
 mod money;
@@ -10,6 +11,7 @@ pub mod papers;
 mod provider_records;
 pub mod story;
 
+pub use self::ours::rows;
 use super::world::Kind;
 
 /// A violated expectation, and the item whose history can explain it.

@@ -243,10 +243,21 @@ fn transactions(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option
     (lines, expected)
 }
 
-/// Checks that a hire is active while its money is held.
+/// Checks that a hire is active while its case lasts. A case without money ends, unless the court has decided. Without
+/// lawyers, a hire is active while its money is held.
 fn hires(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
     let line = |amount: i64, is_active: bool| format!("{amount}, active: {is_active}");
     let found = all.ours.hires.iter().filter(|one| one.payment_id == Some(payment.id));
     let lines = found.map(|one| line(one.amount_cents, one.status != "Cancelled")).collect();
-    (lines, money_state(all, payment).map(|became| line(became.received, became.counts())))
+    let hire = all.ours.hires.iter().find(|one| one.payment_id == Some(payment.id));
+    let case = hire.and_then(|hire| all.ours.cases.iter().find(|case| case.hire_id == hire.id));
+    let expected = money_state(all, payment).map(|became| {
+        let is_active = match case.filter(|case| case.handling == "matched") {
+            Some(case) if case.step == "decided" => !became.is_lost,
+            Some(case) => !case.is_broken_off() && became.counts(),
+            None => became.counts(),
+        };
+        line(became.received, is_active)
+    });
+    (lines, expected)
 }

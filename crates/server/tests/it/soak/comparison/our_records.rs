@@ -87,6 +87,19 @@ pub struct Hire {
     pub confirmation_number: String,
 }
 
+#[derive(Clone, Debug, Deserialize)]
+pub struct Case {
+    pub hire_id: i32,
+    pub handling: String,
+    pub step: String,
+}
+
+impl Case {
+    pub fn is_broken_off(&self) -> bool {
+        matches!(self.step.as_str(), "no_lawyer" | "withdrawn" | "ended")
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Item {
     pub kind: Kind,
@@ -123,6 +136,7 @@ pub struct Ours {
     pub chargebacks: Vec<Chargeback>,
     pub transactions: Vec<Transaction>,
     pub hires: Vec<Hire>,
+    pub cases: Vec<Case>,
     pub items: Vec<Item>,
     pub orphans: Vec<String>,
     pub jobs: Vec<Job>,
@@ -138,6 +152,7 @@ impl Ours {
             chargebacks: rows(world, &table("chargebacks")),
             transactions: rows(world, &table("payment_transactions")),
             hires: rows(world, &table("lawyer_hires")),
+            cases: rows(world, "SELECT hire_id, handling, step FROM cases"),
             items: Kind::ALL.into_iter().flat_map(|kind| items(world, kind)).collect(),
             orphans: rows(world, "SELECT provider_intent_id AS id FROM orphan_intents")
                 .into_iter()

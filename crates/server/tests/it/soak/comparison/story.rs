@@ -35,6 +35,25 @@ fn story(world: &World, kind: Kind, id: i32) {
     for table in ["refunds", "chargebacks", "payment_transactions", "lawyer_hires"] {
         show(world, table, &format!("SELECT * FROM {table} WHERE payment_id IN ({ids}) ORDER BY id"));
     }
+    for (table, order) in [("cases", "hire_id"), ("case_events", "id"), ("case_offers", "id")] {
+        let hires = format!("SELECT id FROM lawyer_hires WHERE payment_id IN ({ids})");
+        show(world, table, &format!("SELECT * FROM {table} WHERE hire_id IN ({hires}) ORDER BY {order}"));
+    }
+    show(
+        world,
+        "lawyer_obligations",
+        &format!(
+            "SELECT * FROM lawyer_obligations WHERE payment_id IN ({ids}) ORDER BY payment_id, lawyer_id"
+        ),
+    );
+    show(
+        world,
+        "ledger",
+        &format!(
+            "SELECT e.id, e.kind, e.source, p.account, p.amount_cents FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id \
+             WHERE e.payment_id IN ({ids}) ORDER BY e.id"
+        ),
+    );
     show(
         world,
         "audit",

@@ -1,0 +1,125 @@
+//! Cases of hires: lawyers accept, decline, work and withdraw, drivers sign and end, and staff reassign. Each step may
+//! meet another one, a refund or a chargeback.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::comparison::rows;
+use super::plan::Dice;
+use super::world::World;
+
+/// An open case, with the users who may act on it.
+#[derive(Deserialize)]
+struct OpenCase {
+    id: i32,
+    driver: i32,
+    name: String,
+    step: String,
+    version: i32,
+    /// The lawyer who has the case, or its offer.
+    lawyer: Option<i32>,
+    has_agreement: bool,
+}
+
+/// The newest cases whose money is here, each with the number of its lawyer's user.
+const CASES: &str = "
+    SELECT c.hire_id AS id, h.user_id AS driver, u.full_name AS name, c.step, c.version, l.user_id AS lawyer,
+        EXISTS (SELECT FROM case_agreements a WHERE a.hire_id = c.hire_id AND a.lawyer_id = c.lawyer_id) AS has_agreement
+    FROM cases c JOIN lawyer_hires h ON h.id = c.hire_id JOIN users u ON u.id = h.user_id
+        JOIN payments p ON p.id = h.payment_id AND p.status = 'settled'
+        LEFT JOIN case_offers o ON o.hire_id = c.hire_id AND o.result IS NULL
+        LEFT JOIN lawyers l ON l.id = coalesce(o.lawyer_id, c.lawyer_id)
+    WHERE c.handling = 'matched' ORDER BY c.hire_id DESC LIMIT 40";
+
+#[derive(Clone, Copy)]
+enum Step {
+    Accept,
+    Decline,
+    Sign,
+    Appear,
+    Decide,
+    MoneyBack,
+    Withdraw,
+    End,
+    Reassign,
+    /// The time in which the driver gets everything back is over.
+    CloseWindow,
+}
+
+pub fn run(world: &World, number: usize) {
+    let mut dice = world.plan.dice("case", number);
+    while !world.is_over() {
+        let cases: Vec<OpenCase> = rows(world, CASES);
+        if let Some(case) = dice.pick(&cases) {
+            act(world, &mut dice, case);
+        }
+        let slow = if world.plan.is_long() { 500 } else { 200 };
+        dice.think(20, slow);
+    }
+}
+
+fn act(world: &World, dice: &mut Dice, case: &OpenCase) {
+    let steps: &[(usize, Step)] = match case.step.as_str() {
+        "offered" => &[(85, Step::Accept), (15, Step::Decline)],
+        "accepted" => &[(80, Step::Sign), (6, Step::Withdraw), (6, Step::End), (8, Step::Reassign)],
+        "agreement_signed" => {
+            &[(80, Step::Appear), (6, Step::End), (6, Step::Reassign), (8, Step::CloseWindow)]
+        }
+        "appearance_filed" => &[
+            (50, Step::Decide),
+            (10, Step::Withdraw),
+            (15, Step::End),
+            (15, Step::Reassign),
+            (10, Step::CloseWindow),
+        ],
+        "decided" => &[(30, Step::MoneyBack), (1, Step::Decide)],
+        "withdrawn" | "ended" if dice.chance(20) => &[(10, Step::Reassign)],
+        _ => return,
+    };
+    let (lawyers, drivers) = ("lawyer/cases", "lawyer-cases");
+    let (call, mut body) = match dice.weighted(steps) {
+        Step::Accept => ((lawyers, "accept"), json!({})),
+        Step::Decline => ((lawyers, "decline"), json!({"reason": "No time."})),
+        Step::Sign if case.has_agreement => ((drivers, "sign"), json!({"name": case.name})),
+        Step::Sign => ((lawyers, "agreement"), json!({"text": "I represent you."})),
+        Step::Appear => ((lawyers, "steps"), json!({"step": "appearance_filed"})),
+        Step::Decide => {
+            let verdict =
+                json!({"outcome": "guilty", "fine": null, "points": null, "until": null, "due": null});
+            ((lawyers, "steps"), json!({"step": "decided", "verdict": verdict}))
+        }
+        Step::MoneyBack => ((drivers, "money-back"), json!({})),
+        Step::Withdraw => ((lawyers, "withdraw"), json!({"reason": "I am ill."})),
+        Step::End => ((drivers, "end"), json!({})),
+        Step::Reassign => (("admin/cases", "reassign"), json!({"reason": "The lawyer is ill."})),
+        Step::CloseWindow => {
+            return world.app.sql(&format!(
+                "UPDATE lawyer_hires SET recorded_at = recorded_at - interval '8 days'
+                 WHERE id = {} AND recorded_at > now() - interval '7 days'",
+                case.id
+            ));
+        }
+    };
+    body["version"] = json!(case.version);
+    send(world, dice, case, call, &body);
+}
+
+/// Makes a call as the case's lawyer, its driver or staff.
+fn send(world: &World, dice: &mut Dice, case: &OpenCase, (whose, call): (&str, &str), body: &Value) {
+    let token = match whose {
+        "lawyer/cases" => world.lawyers.iter().find(|one| Some(one.user.0) == case.lawyer).cloned(),
+        "lawyer-cases" => world.drivers().into_iter().find(|one| one.user.0 == case.driver),
+        _ => None,
+    };
+    let token = match token {
+        Some(one) => one.token,
+        None if whose == "admin/cases" => world.staff.clone(),
+        None => return,
+    };
+    match world.post(dice, &format!("/api/{whose}/{}/{call}", case.id), &token, body) {
+        Some(answer) if answer.status == 200 => world.count(&format!("cases: {call}")),
+        Some(answer) if matches!(answer.status, 404 | 409) => world.count("steps of cases that met another"),
+        Some(answer) => world.problem(format!("a case's {call}: {} {}", answer.status, answer.text)),
+        None => {}
+    }
+}
