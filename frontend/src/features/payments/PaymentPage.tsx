@@ -5,7 +5,7 @@ import { focusHeading } from "@/ui/focusHeading";
 import { type PaymentQuery, readPaymentQuery } from "./paymentQuery";
 import { ItemDetails } from "./steps/ItemDetails";
 import { PaymentStep } from "./steps/PaymentStep";
-import { PleaStep } from "./steps/PleaStep";
+import { PleaStep } from "./steps/plea/PleaStep";
 
 /**
  * The payment screens. A ticket starts with the plea step and continues with the payment step. Everything else starts

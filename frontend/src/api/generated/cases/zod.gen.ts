@@ -22,6 +22,14 @@ export const zUnreadMessages = z.object({
 });
 
 /**
+ * Body of `PATCH /api/tickets/{id}/court`.
+ */
+export const zStatedCourtBody = z.object({
+    courtName: z.nullish(z.string()),
+    courtState: z.string()
+});
+
+/**
  * Body of `POST /api/lawyer-cases/{id}/sign`.
  */
 export const zSignBody = z.object({
@@ -334,3 +342,8 @@ export const zGetOwnMoneyBackResponse = zCase;
  * The case
  */
 export const zSignAgreementResponse = zCase;
+
+/**
+ * Whether a lawyer can be hired there, and on which terms
+ */
+export const zStateCourtResponse = zLawyerAvailability;

@@ -192,14 +192,6 @@ export const zTicket = z.object({
 });
 
 /**
- * Body of `PATCH /api/tickets/{id}/court`.
- */
-export const zStatedCourtBody = z.object({
-    courtName: z.nullish(z.string()),
-    courtState: z.string()
-});
-
-/**
  * Progress of a payment's money on its way to the authority.
  */
 export const zMoneyTrail = z.object({
@@ -294,16 +286,6 @@ export const zCardFacts = z.object({
 });
 
 /**
- * Which share of the decided cases was won.
- */
-export const zMeasuredShare = z.object({
-    cases: z.int(),
-    from: z.string(),
-    percent: z.int(),
-    until: z.string()
-});
-
-/**
  * A lawyer whom a driver hired for a ticket.
  */
 export const zLawyerHire = z.object({
@@ -330,30 +312,6 @@ export const zLawyerHire = z.object({
     ticketId: z.nullable(z.int()),
     userId: z.int(),
     violationType: z.nullable(z.string())
-});
-
-/**
- * A line of the table of outcomes.
- */
-export const zGuaranteeLine = z.object({
-    isWon: z.boolean(),
-    outcome: z.string()
-});
-
-/**
- * Whether a lawyer can be hired for a ticket, and on which terms.
- */
-export const zLawyerAvailability = z.object({
-    acceptBy: z.nullable(z.string()),
-    courtName: z.nullable(z.string()),
-    courtState: z.nullable(z.string()),
-    guaranteeTable: z.array(zGuaranteeLine),
-    isAvailable: z.boolean(),
-    isCourtStateAssumed: z.boolean(),
-    isShort: z.boolean(),
-    mayChangeCourt: z.boolean(),
-    measuredShare: z.nullable(zMeasuredShare),
-    reason: z.nullable(z.string())
 });
 
 /**
@@ -495,11 +453,6 @@ export const zRecordTransactionResponse = zConfirmedTransaction;
  * The item
  */
 export const zUpdateTicketResponse = zTicket;
-
-/**
- * Whether a lawyer can be hired there, and on which terms
- */
-export const zStateCourtResponse = zLawyerAvailability;
 
 /**
  * The item

@@ -14,7 +14,7 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { ItemCard } from "./ItemCard";
-import css from "./PleaStep.module.css";
+import css from "./plea/PleaStep.module.css";
 import { useItem } from "./useItem";
 
 /** Shows where the money paid for an item is. It is rarely needed, so it loads on demand. */

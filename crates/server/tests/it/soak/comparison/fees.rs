@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::super::world::World;
 use super::compare::Comparison;
-use super::ours::{Payment, rows};
+use super::our_records::{Payment, rows};
 
 /// What lawyers are owed of a payment, and what they got, in cents.
 #[derive(Clone, Debug, Deserialize)]

@@ -11,7 +11,7 @@ pub mod papers;
 mod provider_records;
 pub mod story;
 
-pub use self::ours::rows;
+pub use self::our_records::rows;
 use super::world::Kind;
 
 /// A violated expectation, and the item whose history can explain it.

@@ -8,7 +8,6 @@ import { lookUpLabel, pointsText } from "@/lib/labels";
 import { BackLink } from "@/parts/BackLink";
 import { useConfig } from "@/parts/config/useConfig";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
-import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
 import { LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { explainNoLawyer } from "@/parts/legalHelp/legalHelp";
 import { OptionsLink } from "@/parts/options/OptionsLink";
@@ -21,13 +20,14 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page } from "@/ui/layout/Page";
 import shapes from "@/ui/layout/shapes.module.css";
 import { Dialog } from "@/ui/overlays/Dialog";
-import { loadProvider } from "../card/provider";
-import { DESPITE_LAWYER } from "../card/startFailure";
+import { loadProvider } from "../../card/provider";
+import { DESPITE_LAWYER } from "../../card/startFailure";
+import { ClosedNotice } from "./ClosedNotice";
 import { Consequences } from "./Consequences";
-import { ItemCard } from "./ItemCard";
+import { ItemCard } from "../ItemCard";
 import { LawyerDialog } from "./LawyerDialog";
 import css from "./PleaStep.module.css";
-import { type PayItem, useItem } from "./useItem";
+import { type PayItem, useItem } from "../useItem";
 
 /** The plea step, which explains what paying a ticket means before the driver pays it. */
 export function PleaStep({ cents, id }: { cents: number; id: number }) {
@@ -188,23 +188,6 @@ function LawyerChoices({ item, paying, onPay }: NextProps) {
         }
       />
     </div>
-  );
-}
-
-type ClosedProps = Pick<PayItem, "appearance"> & { title: string; children: string };
-
-function ClosedNotice({ title, appearance, children }: ClosedProps) {
-  const [now] = useState(() => new Date());
-  return (
-    <section className={cx(shapes.surface, css.card)}>
-      <Alert tone="info" title={title}>
-        {children}
-      </Alert>
-      {appearance && <p className={css.warning}>{describeRemainingCourt(appearance, now)}</p>}
-      <Link className={buttonClass({ block: true })} to={paths.profile()}>
-        Back to your driving profile
-      </Link>
-    </section>
   );
 }
 

@@ -6,7 +6,7 @@ import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
 import { aStatement, someOptions } from "@/testing/options";
 import { aTicket } from "@/testing/sampleItems";
 import { USER } from "@/testing/sampleRecords";
-import PaymentPage from "../PaymentPage";
+import PaymentPage from "../../PaymentPage";
 
 vi.mock("../card/PaymentArea", () => ({ PaymentArea: () => <p>The card form</p> }));
 

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
-import { SendDeadline } from "../SendDeadline";
+import { SendDeadline } from "../../SendDeadline";
 import css from "./PleaStep.module.css";
-import type { PayItem } from "./useItem";
+import type { PayItem } from "../useItem";
 
 /** Warnings about paying a ticket, besides the guilty plea. */
 export function Consequences({ item }: { item: PayItem }) {
