@@ -32,30 +32,30 @@ impl Milestone {
 pub enum CaseClaims {
     /// Lawyers who are paid from their trust accounts.
     OfLawyers {
-        /// What each lawyer who accepted the case may have, in the order in which they accepted it.
+        /// Claims of the lawyers who accepted the case, in the order in which they accepted it.
         claims: Vec<LawyerClaim>,
         /// The price while the case looks for a lawyer.
         open: Money,
     },
     /// The operator's firm.
     OfFirm {
-        /// What it has earned.
+        /// Amount that the firm has earned.
         earned: Money,
         /// Whether it may still earn the rest.
         is_open: bool,
     },
 }
 
-/// What one lawyer of a case may have.
+/// One lawyer's claim to the fee of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LawyerClaim {
     /// The lawyer.
     pub lawyer_id: LawyerId,
     /// When the lawyer accepted the case.
     pub accepted_at: DateTime<Utc>,
-    /// The full price while the lawyer has the case, and what the lawyer earned afterwards.
+    /// The full price while the lawyer has the case, and the earned amount afterwards.
     pub amount: Money,
-    /// What the lawyer has earned so far. Zero for a lawyer who pays the guarantee.
+    /// Amount earned so far. Zero for a lawyer who pays the guarantee.
     pub earned: Money,
 }
 

@@ -33,7 +33,7 @@ pub struct NewHire {
 pub struct FeeTotals {
     /// Fees that we hold for drivers and lawyers.
     pub held: Money,
-    /// Fees that were sent to lawyers, without what they returned.
+    /// Fees that were sent to lawyers, minus the amounts that they returned.
     pub sent: Money,
     /// Fees that lawyers or the operator's firm have earned.
     pub earned: Money,

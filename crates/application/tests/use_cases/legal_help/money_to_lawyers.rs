@@ -1,4 +1,4 @@
-//! Fees that are sent to lawyers when they accept a case, and what they must return.
+//! Fees that are sent to lawyers when they accept a case, and money that they must return.
 
 use application::legal_help::cases::ends::{end_by_driver, reassign, withdraw};
 use application::legal_help::cases::guarantee::get_money_back;

@@ -5,7 +5,7 @@ use crate::shared::money::Money;
 /// Who has a right to a case's fee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FeeClaims {
-    /// What lawyers may have and what was already sent to them. The rest is owed to the driver.
+    /// Lawyers are owed some of it and must return some. The rest is the driver's.
     OfLawyers(LawyersMoney),
     /// The operator's own firm has earned a part. The rest is still owed to the driver.
     OfFirm {
@@ -16,7 +16,7 @@ pub enum FeeClaims {
     },
 }
 
-/// What one lawyer of a case may have, and what was sent to the lawyer.
+/// One lawyer's claim to a fee, and the amounts sent and written off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LawyerShare {
     claim: Money,
@@ -25,9 +25,8 @@ pub struct LawyerShare {
 }
 
 impl LawyerShare {
-    /// Creates a share. `claim` is the full price while the lawyer works on the case, and what the lawyer has earned
-    /// afterwards. `sent` is what was sent, without money that the lawyer returned. Money that the lawyer may have is
-    /// not written off.
+    /// Creates a share. `claim` is the full price while the lawyer works on the case, and the earned amount afterwards.
+    /// `sent` is the amount sent, minus the amount returned. Money that the lawyer may have is not written off.
     pub fn new(claim: Money, sent: Money, written_off: Money) -> Self {
         let excess = at_least_zero(sent.cents() - claim.cents());
         Self { claim, sent, written_off: written_off.min(excess) }
@@ -59,32 +58,32 @@ impl LawyerShare {
         Self::new(self.claim, self.sent, written_off)
     }
 
-    /// What the lawyer may have in all.
+    /// Total amount that the lawyer may have.
     pub const fn claim(self) -> Money {
         self.claim
     }
 
-    /// What was sent, without money that the lawyer returned.
+    /// Amount sent, minus the amount that the lawyer returned.
     pub const fn sent(self) -> Money {
         self.sent
     }
 
-    /// What was written off.
+    /// Amount written off.
     pub const fn written_off(self) -> Money {
         self.written_off
     }
 
-    /// What must still be sent to the lawyer.
+    /// Amount that must still be sent to the lawyer.
     pub fn owed(self) -> Money {
         at_least_zero(self.claim.cents() - self.sent.cents())
     }
 
-    /// What the lawyer must return.
+    /// Amount that the lawyer must return.
     pub fn to_recover(self) -> Money {
         at_least_zero(self.sent.cents() - self.claim.cents() - self.written_off.cents())
     }
 
-    /// What the lawyer has and needn't return.
+    /// Amount that the lawyer has and needn't return.
     pub fn kept(self) -> Money {
         Money::from_cents(self.sent.cents() - self.to_recover().cents())
     }
@@ -94,14 +93,14 @@ fn at_least_zero(cents: i64) -> Money {
     Money::from_cents(cents.max(0))
 }
 
-/// What the lawyers of a case are owed and must return, in total.
+/// Totals that the lawyers of a case are owed and must return.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LawyersMoney {
-    /// What must still be sent to lawyers. Includes the price while the case looks for a lawyer.
+    /// Amount that must still be sent to lawyers. Includes the price while the case looks for a lawyer.
     pub owed: Money,
-    /// What lawyers must return.
+    /// Amount that lawyers must return.
     pub to_recover: Money,
-    /// What was written off.
+    /// Amount written off.
     pub written_off: Money,
 }
 

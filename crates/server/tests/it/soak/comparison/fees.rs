@@ -8,7 +8,7 @@ use super::super::world::World;
 use super::compare::Comparison;
 use super::our_records::{Payment, rows};
 
-/// What lawyers are owed of a payment, and what they got, in cents.
+/// Amounts of a payment that are owed to lawyers and were sent to them, in cents.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Fees {
     payment_id: i32,
@@ -37,8 +37,8 @@ pub fn read(world: &World) -> HashMap<i32, Fees> {
     all.into_iter().map(|one| (one.payment_id, one)).collect()
 }
 
-/// Checks that the ledger divides the rest of a fee as the case requires. `left` is what the driver left of the payment,
-/// `sent` what our bank account sent to lawyers, less what they returned.
+/// Checks that the ledger divides the rest of a fee as the case requires. `left` is the payment minus refunds and lost
+/// chargebacks. `sent` is the amount that left our bank account for lawyers, minus the amount that they returned.
 pub fn compare(
     all: &mut Comparison<'_>,
     payment: &Payment,

@@ -253,7 +253,8 @@ fn hires(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String
     let case = hire.and_then(|hire| all.ours.cases.iter().find(|case| case.hire_id == hire.id));
     let expected = money_state(all, payment).map(|became| {
         let is_active = match case.filter(|case| case.handling == "matched") {
-            Some(case) if case.step == "decided" => !became.is_lost,
+            // A refund before the chargeback was lost leaves the decision.
+            Some(case) if case.step == "decided" => payment.status != "charged_back",
             Some(case) => !case.is_broken_off() && became.counts(),
             None => became.counts(),
         };
