@@ -1021,15 +1021,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    stated_courts (ticket_id) {
-        ticket_id -> Int4,
-        state -> Text,
-        name -> Nullable<Text>,
-        stated_at -> Timestamptz,
-    }
-}
-
-diesel::table! {
     source_citations (source, number, user_id) {
         source -> Text,
         number -> Text,
@@ -1107,6 +1098,15 @@ diesel::table! {
         author_id -> Int4,
         note -> Text,
         created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    stated_courts (ticket_id) {
+        ticket_id -> Int4,
+        state -> Text,
+        name -> Nullable<Text>,
+        stated_at -> Timestamptz,
     }
 }
 
@@ -1386,6 +1386,7 @@ diesel::joinable!(source_runs -> users (requested_by));
 diesel::joinable!(staff_choices -> users (user_id));
 diesel::joinable!(staff_invitations -> lawyers (lawyer_id));
 diesel::joinable!(staff_invitations -> users (invited_by));
+diesel::joinable!(stated_courts -> tickets (ticket_id));
 diesel::joinable!(text_notification_requests -> users (user_id));
 diesel::joinable!(tickets -> authorities (court_id));
 diesel::joinable!(waiting_citations -> imports (import_id));
@@ -1477,6 +1478,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     staff_choices,
     staff_invitations,
     staff_notes,
+    stated_courts,
     tallies,
     text_notification_requests,
     tickets,

@@ -323,6 +323,7 @@ mod tests {
         ("tickets", &["user_id", "court_id", "version", "removed_at", "removed_by", "removal_result"]),
         ("parking", &["user_id", "version", "removed_at", "removed_by", "removal_result"]),
         ("tolls", &["user_id", "version", "removed_at", "removed_by", "removal_result"]),
+        ("stated_courts", &[]),
         ("source_citations", &["user_id"]),
         ("source_plates", &["user_id"]),
         ("payments", &["user_id", "idempotency_key", "client_secret", "is_processing"]),

@@ -120,6 +120,7 @@ pub const TABLES: &[(&str, TablePrivilege)] = &[
     ("source_runs", TablePrivilege::Change),
     ("staff_choices", TablePrivilege::Change),
     ("staff_invitations", TablePrivilege::Change),
+    ("stated_courts", TablePrivilege::Change),
     ("staff_notes", TablePrivilege::Change),
     ("tallies", TablePrivilege::Change),
     ("text_notification_requests", TablePrivilege::Change),

@@ -105,7 +105,7 @@ facts!(TicketCourtRow of tickets, Nullable<CourtSql>,
 );
 // A court that the driver named counts only while the ticket has no court state.
 facts!(TicketStatedCourt of tickets, Nullable<StatedCourtSql>,
-    "CASE WHEN tickets.court_state IS NULL THEN (SELECT ROW(state::text, name) FROM stated_courts \\
+    "CASE WHEN tickets.court_state IS NULL THEN (SELECT ROW(state::text, name) FROM stated_courts \
      WHERE stated_courts.ticket_id = tickets.id) END"
 );
 facts!(ParkingCity of parking, Nullable<CitySql>,
