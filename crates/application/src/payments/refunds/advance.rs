@@ -18,7 +18,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{is_withheld, refundable_amount};
-use crate::payments::refunds::records::{RefundDecision, change, insert_refund};
+use crate::payments::refunds::records::{RefundDecision, change, insert_refund, list_for_staff};
 use crate::payments::refunds::refunded::{self, entry};
 
 /// How long an idempotency key is relied on, because the provider may forget it after 24 hours.
@@ -377,8 +377,9 @@ fn record_refusal(
 }
 
 /// Cancels refunds that exceed the rest of the money because another refund took part of it. These
-/// are failed refunds and those that haven't been requested. If all of the payment must be
-/// refunded, a new refund covers the rest. A refund whose request may still be running waits for
+/// are failed refunds and those that haven't been requested. If all of the payment, or all that a bank
+/// left of it, must be refunded, a new refund covers the rest; staff decide how to return what a bank
+/// left. A refund whose request may still be running waits for
 /// its response.
 pub(in crate::payments) fn cancel_excess_refunds(
     deps: &Deps,
@@ -402,9 +403,15 @@ pub(in crate::payments) fn cancel_excess_refunds(
         }
         let Some(mut stored) = store.lock_refund(refund.id)? else { continue };
         change(deps, store, &mut stored, RefundStatus::CalledOff)?;
+        let is_left_by_bank = refund.reason == RefundReason::ChargedBackInPart;
         let is_full = refund.reason.is_full() || payment.status == PaymentStatus::RefundDue;
-        if remaining > 0 && is_full {
-            let rest = Money::from_cents(std::mem::take(&mut remaining));
+        if remaining == 0 || !(is_full || is_left_by_bank) {
+            continue;
+        }
+        let rest = Money::from_cents(std::mem::take(&mut remaining));
+        if is_left_by_bank {
+            list_for_staff(deps, store, payment, rest, refund.reason)?;
+        } else {
             let why = RefundDecision { reason: refund.reason, note: refund.note, by: refund.requested_by };
             insert_refund(deps, store, payment, rest, why)?;
         }

@@ -8,7 +8,7 @@ use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
 use domain::payments::remittances::remittance::TransferRecord;
 use domain::shared::ids::RefundId;
 use domain::shared::money::Money;
-use ports::payments::gateway::ChargebackMovement;
+use ports::payments::gateway::{self, ChargebackMovement, ProviderRefund};
 
 use super::*;
 
@@ -87,6 +87,33 @@ fn staff_can_refund_what_the_bank_left_of_a_partly_lost_chargeback() {
     assert_eq!(world.payment(1).refunded, dollars(130));
     assert_eq!(letters_about_refunds(&world), 1, "the driver is notified once staff have decided");
     assert_eq!(balances(&world), []);
+}
+
+/// The soak found it: the refund in the dashboard is known only after the bank has decided.
+#[test]
+fn a_dashboard_refund_reduces_what_staff_still_have_to_return_after_a_partly_lost_chargeback() {
+    let world = World::new();
+    let started = world.settled(TICKET);
+    bank_takes(&world, "du_1", 20, Lost);
+    let made = ProviderRefund {
+        id: "re_1".to_owned(),
+        intent_id: Some(started.intent_id),
+        status: gateway::RefundStatus::Succeeded,
+        amount: dollars(40),
+        label: None,
+        failure: None,
+    };
+    world.deliver_refund_event("evt_1", made).unwrap();
+    assert_eq!(
+        list_refunds(&world),
+        [
+            (REST, RefundStatus::CalledOff, 130),
+            (RefundReason::AtProvider, RefundStatus::Succeeded, 40),
+            (REST, RefundStatus::Refused, 90),
+        ]
+    );
+    by_staff::paid_otherwise(&world.deps, &admin(), RefundId(3), "Check 1001").unwrap();
+    assert_eq!(world.payment(1).refunded, dollars(130));
 }
 
 #[test]
