@@ -96,6 +96,10 @@ pub fn record_step(
         let mut case = lock_case(store, id)?;
         must_be_its_lawyer(store, actor, &case)?;
         must_be_current(&case, version)?;
+        // The class decides who pays the guarantee, so it can't change once the outcome is known.
+        if case.verdict.is_some() && entry.offense_class.is_some_and(|class| class != case.offense_class) {
+            return Err(Error::field("offenseClass", "The class can’t change after the outcome."));
+        }
         let mut change = CaseChange::by(actor, entry.step.event()).with_note(note.as_deref());
         case.step_after(entry.step.event()).map_err(|_| Error::ChangedMeanwhile(None))?;
         match &entry.step {

@@ -243,6 +243,24 @@ fn the_lawyer_confirms_the_class_of_the_offense_with_a_step() {
     assert!(events(&world).ends_with(&[CaseEventKind::OffenseConfirmed, CaseEventKind::AppearanceFiled]));
 }
 
+/// The class decides who pays the guarantee, so a lawyer could otherwise cancel their own debt.
+#[test]
+fn the_class_of_the_offense_cannot_change_after_the_outcome() {
+    let world = appeared(1);
+    record_by_lawyer(&world, LawyerStep::Outcome(verdict(CaseOutcome::Guilty)), None).unwrap();
+    let with_class = |class| StepEntry {
+        step: LawyerStep::Update,
+        note: Some("Nothing new.".to_owned()),
+        offense_class: Some(class),
+    };
+    let class = case(&world).offense_class;
+    let other =
+        if class == OffenseClass::Infraction { OffenseClass::Misdemeanor } else { OffenseClass::Infraction };
+    let update = |class| record_step(&world.deps, &lawyer(1), CASE, &with_class(class), None);
+    assert_eq!(outcome(&update(other)), "Fields");
+    assert_ne!(outcome(&update(class)), "Fields");
+}
+
 #[rstest]
 #[case::staff(admin(), "Ok")]
 #[case::its_lawyer(lawyer(1), "Ok")]
