@@ -5,6 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use crate::legal_help::case::event::{CaseEventKind, NewCaseEvent};
 use crate::legal_help::case::guarantee::money_back;
 use crate::legal_help::case::record::Case;
+use crate::legal_help::case::step::CaseStep;
 use crate::legal_help::fee::Milestone;
 use crate::legal_help::offer::{GuaranteePayer, LegalHelpMode};
 use crate::shared::ids::LawyerId;
@@ -37,7 +38,7 @@ pub enum CaseClaims {
         /// The price while the case looks for a lawyer.
         open: Money,
     },
-    /// The operator's firm.
+    /// The law firm that operates Lanewise. The fee is its own.
     OfFirm {
         /// Amount that the firm has earned.
         earned: Money,
@@ -65,7 +66,9 @@ impl Case {
     /// one can earn the full price. A lawyer who pays the guarantee gets nothing.
     pub fn fee_claims(&self, events: &[NewCaseEvent]) -> Option<CaseClaims> {
         let terms = self.fee?;
-        let is_open = self.step.blocks_another_hire();
+        // Staff can close a case that wasn't decided. Then only what was earned is left.
+        let is_undecided = self.step == CaseStep::Closed && self.verdict.is_none();
+        let is_open = self.step.blocks_another_hire() && !is_undecided;
         let mut accepted: Vec<(LawyerId, DateTime<Utc>)> = vec![];
         for event in events.iter().filter(|event| event.kind == CaseEventKind::LawyerAccepted) {
             let lawyer = event.lawyer_id.filter(|lawyer| accepted.iter().all(|(known, _)| known != lawyer));

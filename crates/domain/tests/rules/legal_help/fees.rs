@@ -132,6 +132,10 @@ fn lawyers_claims(case: &Case, events: &[NewCaseEvent]) -> (Vec<i64>, i64) {
 #[case::another_lawyer_and_ended(
     CaseStep::Ended, Some(2), &[(LawyerAccepted, 1), (AppearanceFiled, 1), (LawyerAccepted, 2)], &[3_750, 0], 0
 )]
+#[case::closed_by_staff_without_a_decision(
+    CaseStep::Closed, Some(1), &[(LawyerAccepted, 1), (AppearanceFiled, 1)], &[3_750], 0
+)]
+#[case::closed_by_staff_without_a_lawyer(CaseStep::Closed, None, &[], &[], 0)]
 #[case::lost_and_paid_back(
     CaseStep::Decided, Some(1), &[(LawyerAccepted, 1), (CourtDecided, 1), (MoneyBack, 1)], &[7_500], 0
 )]
@@ -149,7 +153,8 @@ fn during_a_case_the_price_is_held_for_the_lawyer_and_afterwards_what_was_earned
     assert_eq!((amounts.as_slice(), open), (expected, expected_open));
     assert_eq!(of(None).fee_claims(&events), None);
     let firm = of(Some(FeeTerms { mode: LegalHelpMode::LawFirm, ..terms })).fee_claims(&events);
-    assert!(matches!(firm, Some(CaseClaims::OfFirm { is_open, .. }) if is_open != step.is_broken_off()));
+    let may_earn = !step.is_broken_off() && step != CaseStep::Closed;
+    assert!(matches!(firm, Some(CaseClaims::OfFirm { is_open, .. }) if is_open == may_earn));
 }
 
 #[test]
