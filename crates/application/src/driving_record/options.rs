@@ -24,7 +24,7 @@ pub struct OptionsOfItem {
     pub fine: Money,
     /// The item's standing.
     pub stands: ItemStanding,
-    /// State of the court or authority, if known.
+    /// State of the court or authority. For a ticket, the state whose rules for legal help apply.
     pub state: Option<UsState>,
     /// The options.
     pub options: ItemOptions,
@@ -70,6 +70,7 @@ fn answer<T: HasStanding>(
     item: Option<T>,
     describe: impl for<'a> Fn(&'a T, &Context<'a>) -> (String, Money, Situation<'a>),
 ) -> Result<OptionsOfItem> {
+    actor.must_not_be_lawyer()?;
     let item = item.ok_or(Error::NotFound)?;
     must_be_own(actor, &item)?;
     let found = standing::of(deps, store, item)?;
@@ -79,11 +80,14 @@ fn answer<T: HasStanding>(
         city: found.city.as_ref(),
         authority: found.authority.as_deref(),
         authority_state: authority_state(store, &found)?,
+        is_decided: found.is_decided,
     };
     let (label, fine, situation) = describe(&found.item, &context);
     let today = day_of(deps.clock.now(), zone_of(actor.user.state));
     let options = options_of(&situation, today);
-    Ok(OptionsOfItem { label, fine, stands: found.stands, state: situation.origin.state, options })
+    let legal_help_state = found.legal_help_state.filter(|_| situation.is_ticket);
+    let state = legal_help_state.or(situation.origin.state);
+    Ok(OptionsOfItem { label, fine, stands: found.stands, state, options })
 }
 
 /// Checks that the caller is the item's driver. The options are the driver's decision, so staff don't see them either.

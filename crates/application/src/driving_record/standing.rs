@@ -27,6 +27,10 @@ pub struct WithStanding<T> {
     pub court: Option<RegisteredCourt>,
     /// The name of the authority that gets the item's money, if it is in the register.
     pub authority: Option<String>,
+    /// State whose rules for legal help apply to a ticket.
+    pub legal_help_state: Option<UsState>,
+    /// Whether a court has decided the ticket, with a lawyer.
+    pub is_decided: bool,
 }
 
 /// Reads the lawyers who could take these items' cases. `state` is the driver's state.
@@ -72,7 +76,16 @@ pub fn with_standing<T: HasStanding>(
         let has_no_lawyer_for_court = !lawyers.can_take(&court);
         let facts = StandingFacts { is_lawyer_offered, has_no_lawyer_for_court, ..facts };
         let stands = item.standing(&facts);
-        WithStanding { item, stands, city: facts.city, court: facts.court, authority }
+        let is_decided = facts.has_active_hire && facts.lawyer_at_work.is_none();
+        WithStanding {
+            item,
+            stands,
+            city: facts.city,
+            court: facts.court,
+            authority,
+            legal_help_state: court.state,
+            is_decided,
+        }
     };
     Ok(items.into_iter().map(with_standing).collect())
 }

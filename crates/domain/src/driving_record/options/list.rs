@@ -153,8 +153,8 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
     let is_offered = match rule.kind {
         OptionKind::Pay | OptionKind::Ask => true,
         OptionKind::Lawyer => item.is_ticket && (is_with_lawyer || item.stands.may_hire_lawyer),
-        // The lawyer decides about everything else.
-        _ => !is_with_lawyer,
+        // The lawyer, or the court's decision, leaves no other choice.
+        _ => !is_with_lawyer && !item.is_decided,
     };
     let met = rule.needs.iter().map(|need| need.check(item)).max().unwrap_or(Met::Yes);
     if !is_offered || met == Met::No {
@@ -163,7 +163,9 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
     let latest = latest(rule, item);
     let fit = match (met, latest) {
         _ if never_passes(rule.kind) => Fit::Fits,
-        (_, Some(latest)) if latest.day < today => Fit::Passed,
+        // A computed date may be wrong: a notice can be mailed later.
+        (_, Some(latest)) if latest.day < today && latest.basis == DateBasis::Notice => Fit::Passed,
+        (_, Some(latest)) if latest.day < today => Fit::AskFirst,
         (Met::AskFirst, _) => Fit::AskFirst,
         _ => Fit::Fits,
     };

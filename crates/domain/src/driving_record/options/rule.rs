@@ -149,7 +149,8 @@ pub enum Citations {
 pub enum Recognition {
     /// By the state of the court or authority.
     State(UsState),
-    /// By the state, if a court or an issuer is on record: without one, the item may belong to a city with other rules.
+    /// By the state, if a court or its county is on record. Otherwise the item may belong to a city with other rules,
+    /// also if the state's police issued it.
     StateOfKnownCourt(UsState),
     /// By one of the issuer's whole names, or by words in them.
     Issuer {

@@ -36,6 +36,8 @@ pub struct Context<'a> {
     pub authority: Option<&'a str>,
     /// State of the item's authority in the register.
     pub authority_state: Option<UsState>,
+    /// Whether a court has decided the ticket.
+    pub is_decided: bool,
 }
 
 /// The data that decides about an item's options.
@@ -63,6 +65,8 @@ pub struct Situation<'a> {
     pub points: i32,
     /// The item's standing.
     pub stands: ItemStanding,
+    /// Whether a court has decided the ticket. What is left is to pay.
+    pub is_decided: bool,
 }
 
 fn names<'a>(given: impl IntoIterator<Item = Option<&'a str>>) -> Vec<&'a str> {
@@ -95,6 +99,7 @@ impl<'a> Situation<'a> {
             fine: ticket.fine(),
             points: filed.points,
             stands: context.stands,
+            is_decided: context.is_decided,
         }
     }
 
@@ -148,6 +153,7 @@ impl<'a> Situation<'a> {
             fine,
             points: 0,
             stands: context.stands,
+            is_decided: false,
         }
     }
 
@@ -166,7 +172,8 @@ impl Recognition {
         match *self {
             Self::State(state) => origin.state == Some(state),
             Self::StateOfKnownCourt(state) => {
-                origin.state == Some(state) && (origin.county.is_some() || !origin.names.is_empty())
+                let is_court = |name: &&str| has_words(name, "court");
+                origin.state == Some(state) && (origin.county.is_some() || origin.names.iter().any(is_court))
             }
             Self::Issuer { names, words, counties, state } => {
                 let is_named = |given: &&str| {

@@ -45,7 +45,10 @@ function linesOfKind({ kind, next }: ItemOption, { kind: item, found, ifLost }: 
     case "pay":
       return {
         ...(next !== "pay" && why && { meaning: `${why} Pay the court or agency directly.` }),
-        ...(item === "ticket" && { gives_up: "Contesting it. Paying is a guilty plea." }),
+        // Where a statement says what paying means, such as a no-contest plea, it stands above the options.
+        ...(item === "ticket" && {
+          gives_up: found.paying ? "Contesting it." : "Contesting it. Paying is a guilty plea.",
+        }),
         duration: "You pay right away.",
       };
     case "lawyer":

@@ -63,7 +63,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             kind: OptionKind::Contest,
             name: None,
             needs: &[],
-            deadline: Deadline::NoticeOr(30),
+            deadline: Deadline::Stated,
             facts: &[
                 CHOOSE,
                 fact(
@@ -94,7 +94,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             kind: OptionKind::TrafficSchool,
             name: None,
             needs: &[Need::Moving, Need::NoAppearance],
-            deadline: Deadline::NoticeOr(30),
+            deadline: Deadline::Stated,
             facts: &[
                 CHOOSE,
                 fact(

@@ -26,7 +26,7 @@ const BUREAU: Place = Place {
             "New York City Police Department",
             "TVB",
         ],
-        words: &["traffic violations bureau"],
+        words: &["traffic violations bureau", "tvb", "nypd"],
         counties: &[
             "Bronx", "Kings", "New York", "Queens", "Richmond", "Brooklyn", "Manhattan", "Staten Island",
         ],
@@ -164,7 +164,7 @@ const FINANCE: Place = Place {
             kind: OptionKind::Contest,
             name: Some("Ask for a Hearing"),
             needs: &[],
-            deadline: Deadline::NoticeOr(30),
+            deadline: Deadline::Stated,
             facts: &[
                 fact(Topic::Deadline, Shown, "Pay or ask for a hearing within 30 days.", DOF, CHECKED),
                 fact(

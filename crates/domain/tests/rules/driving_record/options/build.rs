@@ -42,6 +42,7 @@ pub fn speeding_in(state: Option<UsState>) -> Situation<'static> {
         fine: Money::from_dollars(238),
         points: 1,
         stands: due(),
+        is_decided: false,
     }
 }
 

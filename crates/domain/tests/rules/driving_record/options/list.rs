@@ -4,7 +4,7 @@ use chrono::{Days, NaiveDate};
 use domain::driving_record::options::list::{DateBasis, Fit, LatestDate, NextStep, options_of};
 use domain::driving_record::options::rule::Citations::{self, ParkingAndCameras, Tolls, Traffic};
 use domain::driving_record::options::rule::OptionKind::{self, *};
-use domain::driving_record::options::situation::Situation;
+use domain::driving_record::options::situation::{Origin, Situation};
 use domain::driving_record::options::violation::Nature;
 use domain::driving_record::standing::{ItemStanding, Standing};
 use domain::shared::money::Money;
@@ -90,13 +90,23 @@ fn an_option_passes_on_the_day_after_its_latest_date(#[case] days_ago: u64, #[ca
 
 #[test]
 fn the_date_on_the_notice_wins_over_a_computed_one() {
-    let mut item = speeding_in(Some(UsState::Florida));
-    let latest = |item: &Situation<'_>| find(item, TrafficSchool).unwrap().latest;
+    let origin = Origin { state: Some(UsState::NewYork), county: None, names: vec!["TVB"] };
+    let mut item = Situation { origin, ..speeding_in(None) };
+    let latest = |item: &Situation<'_>| find(item, Contest).unwrap().latest;
     let notice = LatestDate { day: date("2026-12-15"), basis: DateBasis::Notice };
     assert_eq!(latest(&item), Some(notice));
     item.notice_date = None;
-    let computed = LatestDate { day: date("2026-12-01"), basis: DateBasis::Computed };
-    assert_eq!(latest(&item), Some(computed), "30 days after November 1");
+    let computed = LatestDate { day: date("2026-11-16"), basis: DateBasis::Computed };
+    assert_eq!(latest(&item), Some(computed), "15 days after November 1");
+    assert_eq!(find(&item, Contest).unwrap().fit, Fit::AskFirst, "a computed date may be wrong");
+}
+
+#[test]
+fn a_ticket_that_a_court_has_decided_can_only_be_paid() {
+    let stands = ItemStanding { may_hire_lawyer: false, ..due() };
+    let item = Situation { is_decided: true, stands, ..speeding_in(Some(UsState::California)) };
+    let kinds: Vec<_> = options(&item).options.iter().map(|option| option.kind).collect();
+    assert_eq!(kinds, [Pay, Ask]);
 }
 
 #[test]
@@ -234,7 +244,8 @@ proptest! {
                 (Some(latest), None) => prop_assert_eq!(latest.basis, DateBasis::Computed),
                 (None, _) => {}
             }
-            let is_past = option.latest.is_some_and(|latest| latest.day < day);
+            let is_past = |latest: LatestDate| latest.day < day && latest.basis == DateBasis::Notice;
+            let is_past = option.latest.is_some_and(is_past);
             let may_pass = !matches!(option.kind, Pay | Lawyer | Ask);
             prop_assert_eq!(option.fit == Fit::Passed, is_past && may_pass);
             if option.kind == Lawyer {

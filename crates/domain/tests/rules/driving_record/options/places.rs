@@ -32,6 +32,9 @@ fn place_of(item: &Situation<'_>) -> Option<&'static str> {
 #[case::borough(UsState::NewYork, Some("Kings County"), "", Some(BUREAU))]
 #[case::bureau(UsState::NewYork, None, "Queens South Traffic Violations Bureau", Some(BUREAU))]
 #[case::police(UsState::NewYork, None, "N.Y.P.D.", Some(BUREAU))]
+#[case::bureau_by_its_letters(UsState::NewYork, None, "Queens North TVB", Some(BUREAU))]
+#[case::police_unit(UsState::NewYork, None, "NYPD Highway Patrol", Some(BUREAU))]
+#[case::state_police(UsState::NewYork, None, "New York State Police", None)]
 #[case::other_bureau(UsState::Ohio, None, "Traffic Violations Bureau", None)]
 #[case::other_county(UsState::Ohio, Some("Richmond"), "", None)]
 #[case::chicago(UsState::Illinois, None, "City of Chicago", None)]
@@ -85,6 +88,9 @@ fn an_unknown_state_has_no_rules() {
 
 #[rstest]
 #[case("Reckless driving", Nature::Crime, Traffic)]
+#[case("Hit & Run", Nature::Crime, Traffic)]
+#[case("D.U.I.", Nature::Crime, Traffic)]
+#[case("DWAI", Nature::Crime, Traffic)]
 #[case("DUI", Nature::Crime, Traffic)]
 #[case("Driving while license suspended", Nature::Crime, Traffic)]
 #[case("Speeding", Nature::Moving, Traffic)]
@@ -102,7 +108,14 @@ fn the_words_of_a_violation_tell_its_nature(
 ) {
     let mut item = ticket(1);
     item.filed.violation_type = violation.to_owned();
-    let context = Context { stands: due(), court: None, city: None, authority: None, authority_state: None };
+    let context = Context {
+        stands: due(),
+        court: None,
+        city: None,
+        authority: None,
+        authority_state: None,
+        is_decided: false,
+    };
     let found = Situation::of_ticket(&item, &context);
     assert_eq!((found.nature, found.citations), (nature, citations));
 }
@@ -132,8 +145,14 @@ fn a_ticket_brings_its_court_dates_and_points() {
         state: Some(UsState::California),
         county: Some("Alameda".to_owned()),
     };
-    let context =
-        Context { stands: due(), court: Some(&court), city: None, authority: None, authority_state: None };
+    let context = Context {
+        stands: due(),
+        court: Some(&court),
+        city: None,
+        authority: None,
+        authority_state: None,
+        is_decided: false,
+    };
     let found = Situation::of_ticket(&item, &context);
     assert_eq!((found.notice_date, found.court_date), (item.filed.due_date, None), "court isn't required");
     assert_eq!((found.points, found.is_ticket), (2, true));
@@ -155,8 +174,14 @@ fn an_estimated_due_date_is_not_the_notices_date() {
         as_of: time("2026-11-20T12:00:00Z"),
         settled_at: None,
     };
-    let context =
-        Context { stands: due(), court: None, city: Some(&city), authority: None, authority_state: None };
+    let context = Context {
+        stands: due(),
+        court: None,
+        city: Some(&city),
+        authority: None,
+        authority_state: None,
+        is_decided: false,
+    };
     let mut item = parking(1);
     item.filed.due_date = Some(date("2026-12-15"));
     assert_eq!(Situation::of_parking(&item, &context).notice_date, item.filed.due_date);
@@ -174,6 +199,7 @@ fn a_toll_is_recognized_by_its_road_or_authority() {
         city: None,
         authority,
         authority_state: Some(UsState::Florida),
+        is_decided: false,
     };
     assert_eq!(place_of(&Situation::of_toll(&item, &context(None))), None);
     assert!(place_of(&Situation::of_toll(&item, &context(Some("SunPass")))).is_some());
