@@ -17,9 +17,12 @@ export function useHireOffer(record: DriverRecord) {
   const { state } = useLocation();
   const offeredTicketId = (state as { offer?: number } | null)?.offer;
   const ticket = tickets.data?.find(({ id }) => id === offeredTicketId) ?? null;
+  // An open offer stays open if the driver changes the court to one that no lawyer takes, so that they can change it back.
+  const openedId = useRef<number | null>(null);
   const userId = user?.id;
   const open = useCallback(
     (ticket: Ticket) => {
+      openedId.current = ticket.id;
       const profile = paths.profile({ user: userId });
       navigate(profile, { replace: true });
       navigate(profile, { state: { offer: ticket.id } });
@@ -37,7 +40,8 @@ export function useHireOffer(record: DriverRecord) {
     if (!isClosing.current) navigate(-1);
     isClosing.current = true;
   };
-  return { ticket: ticket?.mayHireLawyer ? ticket : null, context, close };
+  const isOffered = ticket?.mayHireLawyer || (ticket !== null && ticket.id === openedId.current);
+  return { ticket: isOffered ? ticket : null, context, close };
 }
 
 /** Opens the offer for the ticket in the address (`?lawyer={ticketId}`) once the tickets have loaded. */

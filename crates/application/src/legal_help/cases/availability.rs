@@ -1,7 +1,9 @@
 //! Information that a driver sees before paying for a lawyer: whether a lawyer takes the ticket's court, and
 //! by when one must accept.
 
+use domain::driving_record::court::StatedCourt;
 use domain::driving_record::standing::HasStanding;
+use domain::driving_record::ticket::Item;
 use domain::legal_help::case::deadlines::{AcceptBy, accept_by};
 use domain::legal_help::case::guarantee::{GUARANTEE_TABLE, GuaranteeLine};
 use domain::legal_help::case::measured_share::MeasuredShare;
@@ -9,11 +11,14 @@ use domain::legal_help::case::record::CaseCourt;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::TicketId;
 use domain::shared::payable::Payable;
+use domain::shared::text;
+use domain::shared::us_state::UsState;
 use ports::store::Store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::legal_help::cases::court::MAX_COURT_CHARS;
 use crate::shared::cases::pool::{LawyerPool, court_of_case, known_court_state};
 
 /// Whether a lawyer can be hired for a ticket, and on which terms.
@@ -77,4 +82,37 @@ pub fn availability(
         accept_by: has_lawyers.then(|| accept_by(now, &dates, BUSINESS_ZONE)),
         guarantee: if has_lawyers && rule.is_guarantee_shown() { GUARANTEE_TABLE } else { &[] },
     })
+}
+
+/// Stores the court that the driver names for a ticket whose court isn't known. Returns the availability of lawyers
+/// there.
+///
+/// # Errors
+/// [`Error::Forbidden`] for staff and lawyers, [`Error::NotFound`] for another driver's ticket, a field error for
+/// `courtName`, [`Error::CourtKnown`] if staff, a file or the register have the court's state, or
+/// a lawyer was hired, whose case has its own court, or the payment for one is open.
+pub fn state_court(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    ticket: TicketId,
+    (state, name): (UsState, Option<&str>),
+) -> Result<Availability> {
+    if actor.is_admin() || actor.is_lawyer() {
+        return Err(Error::Forbidden);
+    }
+    let name = name.filter(|name| !name.trim().is_empty()).map(|name| text::line(name, MAX_COURT_CHARS));
+    let name = name.transpose().map_err(|error| Error::field("courtName", error.to_string()))?;
+    let Some(Item::Ticket(item)) = store.lock_item(Payable::Ticket(ticket))? else {
+        return Err(Error::NotFound);
+    };
+    actor.must_own(item.user_id)?;
+    let facts = store.standing_facts(Payable::Ticket(ticket))?;
+    // The terms that the driver is paying for are those of the court that the offer showed.
+    let is_paying = store.lock_live_payment(Payable::Lawyer(ticket))?.is_some();
+    if is_paying || facts.has_active_hire || known_court_state(item.court_state(), &facts).is_some() {
+        return Err(Error::CourtKnown);
+    }
+    store.store_stated_court(ticket, &StatedCourt { state, name }, deps.clock.now())?;
+    availability(deps, store, actor, ticket)
 }

@@ -14,6 +14,5 @@ pub mod guarantee;
 pub mod offers;
 pub mod plea;
 pub mod secrets;
-pub mod stated_court;
 pub mod steps;
 pub mod view;

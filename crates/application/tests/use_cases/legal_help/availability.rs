@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use application::Deps;
 use application::error::Result;
-use application::legal_help::cases::availability::{Availability, availability};
+use application::legal_help::cases::availability::{Availability, availability, state_court};
 use application::legal_help::cases::court::{CourtCorrection, correct};
-use application::legal_help::cases::stated_court::state_court;
 use domain::driving_record::standing::LawyerUnavailable;
 use domain::legal_help::case::event::{CaseActor, CaseEventKind, NewCaseEvent};
 use domain::legal_help::case::guarantee::TermsAtHire;
@@ -141,6 +140,13 @@ fn a_driver_names_the_court_until_staff_enter_it() {
     assert_eq!((back.court.name, back.unavailable), (None, None));
     world.settled(LAWYER);
     assert_eq!(case(&world).court.state, Some(UsState::NewYork));
+    assert_eq!(outcome(&state(&world, &driver(), (UsState::Ohio, None))), "CourtKnown");
+}
+
+#[test]
+fn the_court_cannot_change_while_a_payment_for_a_lawyer_is_open() {
+    let world = with_lawyers(1);
+    world.start(LAWYER).unwrap();
     assert_eq!(outcome(&state(&world, &driver(), (UsState::Ohio, None))), "CourtKnown");
 }
 

@@ -16,13 +16,20 @@ type Props = { ticketId: number; availability: LawyerAvailability };
 /** Lets the driver say which court hears the ticket, while Lanewise doesn’t know it. */
 export function ChangeCourt({ ticketId, availability }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
   if (!availability.mayChangeCourt) return null;
-  if (isOpen) return <CourtForm {...{ ticketId, availability }} onClose={() => setOpen(false)} />;
+  const close = () => {
+    setOpen(false);
+    setWasOpen(true);
+  };
+  if (isOpen) return <CourtForm {...{ ticketId, availability }} onClose={close} />;
   return (
     <Button
       variant="text"
       compact
       className={css.change}
+      // The focus returns from the form.
+      autoFocus={wasOpen}
       aria-label="Change the court"
       onClick={() => setOpen(true)}
     >
@@ -45,7 +52,8 @@ function CourtForm({ ticketId, availability, onClose }: Props & { onClose: () =>
       await mutate(availabilityKey(ticketId), next, { revalidate: false });
       // Whether a lawyer can be hired for the ticket may have changed in the lists as well.
       void mutate((key) => Array.isArray(key) && key[0] === "/api/tickets");
-      toast({ title: "Court Changed", description: `We’ll look for a lawyer in ${state}.` });
+      const description = next.reason ?? `We’ll look for a lawyer in ${state}.`;
+      toast({ title: "Court Changed", description });
       onClose();
     },
   );

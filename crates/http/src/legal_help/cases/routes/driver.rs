@@ -1,7 +1,7 @@
 //! Calls for cases, for their drivers.
 
 use actix_web::{HttpResponse, web};
-use application::legal_help::cases::{agreement, availability, ends, guarantee, plea, stated_court, view};
+use application::legal_help::cases::{agreement, availability, ends, guarantee, plea, view};
 use domain::shared::ids::{HireId, TicketId};
 use serde::Deserialize;
 
@@ -90,7 +90,7 @@ pub async fn state_court(
 ) -> Result<HttpResponse, ApiError> {
     let found = as_user_with(&state, &caller, body, move |deps, store, actor, body| {
         let court = (body.read()?, body.court_name.as_deref());
-        stated_court::state_court(deps, store, actor, TicketId(id.0), court)
+        availability::state_court(deps, store, actor, TicketId(id.0), court)
     })
     .await?;
     Ok(HttpResponse::Ok().json(AvailabilityDto::from(found)))

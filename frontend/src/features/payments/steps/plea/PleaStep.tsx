@@ -26,6 +26,7 @@ import { ClosedNotice } from "./ClosedNotice";
 import { Consequences } from "./Consequences";
 import { ItemCard } from "../ItemCard";
 import { LawyerDialog } from "./LawyerDialog";
+import { NoLawyer } from "./NoLawyer";
 import css from "./PleaStep.module.css";
 import { type PayItem, useItem } from "../useItem";
 
@@ -137,7 +138,7 @@ function OpenTicketChoices({ item, paying, onPay, onDispute }: NextProps) {
         </section>
       )}
       {item.mayHireLawyer && <Dispute price={item.lawyerPrice} onDispute={onDispute} />}
-      {noLawyerReason && <p className={css.means}>{noLawyerReason}</p>}
+      {noLawyerReason && <NoLawyer ticketId={item.id} reason={noLawyerReason} />}
     </Choices>
   );
 }

@@ -1,0 +1,14 @@
+import { ChangeCourt } from "@/parts/legalHelp/cases/ChangeCourt";
+import { useAvailability } from "@/parts/legalHelp/cases/useAvailability";
+import css from "./PleaStep.module.css";
+
+/** Says why no lawyer is offered for a ticket. If that depends on an unknown court, the driver can change it. */
+export function NoLawyer({ ticketId, reason }: { ticketId: number; reason: string }) {
+  const { availability } = useAvailability(ticketId);
+  return (
+    <>
+      <p className={css.means}>{reason}</p>
+      {availability && <ChangeCourt ticketId={ticketId} availability={availability} />}
+    </>
+  );
+}
