@@ -133,7 +133,7 @@ for (const crate of readdirSync(join(root, "crates"))) {
   const crowds = new Map();
   for (const folder of [...files.values()].map((file) => dirname(file))) crowds.set(folder, (crowds.get(folder) ?? 0) + 1);
   for (const [folder, crowd] of crowds) {
-    if (crowd > MAX_FILES) faults.push(`${relative(root, folder)}: ${crowd} files in one folder, at most ${MOST_FILES}`);
+    if (crowd > MAX_FILES) faults.push(`${relative(root, folder)}: ${crowd} files in one folder, at most ${MAX_FILES}`);
   }
   // Tarjan's algorithm: finds the import cycles.
   const index = new Map();

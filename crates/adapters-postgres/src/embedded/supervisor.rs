@@ -149,7 +149,7 @@ impl Shared {
             postmaster = loop {
                 tracing::error!(%error, remaining_restarts = waits.len(), "the embedded PostgreSQL is down");
                 let Some(wait) = waits.next() else { return self.give_up(error) };
-                if self.is_stopped_within(wait) {
+                if self.wait_for_stop(wait) {
                     return;
                 }
                 match self.start(Instant::now() + MAX_WAIT) {
@@ -170,7 +170,7 @@ impl Shared {
         }
     }
 
-    fn is_stopped_within(&self, wait: Duration) -> bool {
+    fn wait_for_stop(&self, wait: Duration) -> bool {
         let waited = self.told.wait_timeout_while(self.state(), wait, |state| !state.is_stopping);
         waited.unwrap_or_else(PoisonError::into_inner).0.is_stopping
     }

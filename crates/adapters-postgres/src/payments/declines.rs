@@ -13,7 +13,7 @@ use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
 impl Declines for PgStore<'_> {
-    fn set_payment_address(
+    fn set_payment_ip_address(
         &mut self,
         payment: PaymentId,
         address: &str,

@@ -78,7 +78,7 @@ impl ReplicatedCluster {
         self.primary.cluster.url(NAME, NAME)
     }
 
-    /// Returns the standby's URL for the serving role.
+    /// Returns the standby's URL with the role that the server uses, which doesn't own the tables.
     pub fn standby_url(&self) -> String {
         self.standby.cluster.url(NAME, SERVER)
     }

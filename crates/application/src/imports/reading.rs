@@ -244,7 +244,7 @@ impl Layout {
     /// fewer than half as many filled cells as the widest line are a title, not the header.
     fn of(text: &[u8]) -> Self {
         let beginning = text.get(..usize::try_from(HEADER).unwrap_or(usize::MAX)).unwrap_or(text);
-        let (named, from) = named_delimiter(beginning).map_or((None, 0), |(sign, from)| (Some(sign), from));
+        let (named, from) = parse_sep_line(beginning).map_or((None, 0), |(sign, from)| (Some(sign), from));
         let lines = first_lines(beginning, from);
         let delimiter = named.unwrap_or_else(|| most_consistent_delimiter(&lines));
         let filled = |line: &&[u8]| {
@@ -262,7 +262,7 @@ impl Layout {
 
 /// Returns the separator that the first line names, as in `sep=;`, and the position of the next
 /// line.
-fn named_delimiter(text: &[u8]) -> Option<(u8, usize)> {
+fn parse_sep_line(text: &[u8]) -> Option<(u8, usize)> {
     let (start, rest) = text.split_at_checked(4)?;
     let (sign, rest) = rest.split_first()?;
     let ends = rest.iter().take_while(|byte| is_end(**byte)).count();

@@ -72,7 +72,7 @@ fn deliver(deps: &Deps, room: &EmailDeps, job: JobId, letter: QueuedEmail) -> Re
             Ok::<_, Error>(to.map(|to| room.chargeback_opened(to, &chargeback)))
         })?,
     };
-    // No email must be sent: the account was closed, the link was used or replaced, or an
+    // There is nothing to send: the account was closed, the link was used or replaced, or an
     // unconfirmed address has reached its limit.
     let Some(email) = email else { return Ok(Outcome::Done) };
     Ok(match room.sender.send(&*deps.database, &*deps.tokens, job, email) {

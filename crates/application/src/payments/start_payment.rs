@@ -164,7 +164,7 @@ fn plan(
     declines::check_throttling(deps, store, actor, item.user_id)?;
     let now = deps.clock.now();
     if let Some(live) = store.lock_live_payment(payable)? {
-        store.set_payment_address(live.id, &actor.address, now)?;
+        store.set_payment_ip_address(live.id, &actor.address, now)?;
         return Ok((live, due));
     }
     declines::cancel_oldest(deps, store, item.user_id, due)?;
@@ -176,7 +176,7 @@ fn plan(
         confirmation_number: ConfirmationNumber::from_random(deps.tokens.ten_bytes()).as_str().to_owned(),
         created_at: now,
     })?;
-    store.set_payment_address(payment.id, &actor.address, now)?;
+    store.set_payment_ip_address(payment.id, &actor.address, now)?;
     Ok((payment, due))
 }
 

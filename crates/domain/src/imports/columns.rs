@@ -386,7 +386,8 @@ impl Mapping {
         self.state
     }
 
-    /// Returns the meanings as the argument that [`Mapping::new`] takes.
+    /// Returns each column's meaning, followed by the state chosen for the whole file, if any.
+    /// [`Mapping::new`] takes this list.
     pub fn requested_meanings(&self) -> Vec<Option<&'static str>> {
         let is_chosen_state = |known: &&(PlateState, String)| Some(known.0) == self.state;
         let state = STATES_OF_ALL.iter().find(is_chosen_state).map(|(_, name)| Some(name.as_str()));

@@ -1,4 +1,4 @@
-//! Drivers' requests to staff: missing tickets, license checks, and texts.
+//! Drivers' requests to staff: reports of missing tickets, license checks, and requests to get text messages.
 
 pub mod case_update;
 pub mod identity;

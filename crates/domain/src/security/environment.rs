@@ -96,7 +96,7 @@ pub enum WebhookState {
     Missing,
     /// The endpoint is disabled.
     Off,
-    /// The endpoint doesn't send these events.
+    /// Names of events that Lanewise needs and the endpoint isn't subscribed to.
     LacksEvents(Vec<String>),
     /// The endpoint sends all events we read.
     Complete,

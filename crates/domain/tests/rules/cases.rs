@@ -43,7 +43,7 @@ struct Case<I, E> {
     expected: E,
 }
 
-/// Runs every case of a file and reports all failed cases by name.
+/// Runs all test cases in a JSON file, and fails with the name and result of each failed one.
 fn check<I, E>(file: &str, actual: impl Fn(&I) -> E)
 where
     I: DeserializeOwned,

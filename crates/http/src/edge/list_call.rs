@@ -209,7 +209,10 @@ pub async fn summary<L: ListCall>(
 ///
 /// # Errors
 /// Fails if the caller is not staff.
-pub async fn summary_of_all<L: ListCall>(state: &State, caller: &Caller) -> Result<HttpResponse, ApiError> {
+pub async fn unfiltered_summary<L: ListCall>(
+    state: &State,
+    caller: &Caller,
+) -> Result<HttpResponse, ApiError> {
     summary::<L>(state, caller, Ok(Query::all(Page { limit: 0, offset: 0 }))).await
 }
 

@@ -95,5 +95,5 @@ pub async fn list_inquiries(
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn inquiry_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    list_call::summary_of_all::<InquiryList>(&state, &caller).await
+    list_call::unfiltered_summary::<InquiryList>(&state, &caller).await
 }

@@ -25,7 +25,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// Lists citations on which staff must decide, or those that no driver matches.
 #[utoipa::path(get, path = "/api/admin/citations", tag = "imports", params(
     ("waits" = Option<String>, Query, description = "`decision` (default) or `driver`"),
-    ("userId" = Option<i32>, Query, description = "Only those that this driver may own"),
+    ("userId" = Option<i32>, Query, description = "Only citations that may belong to the driver with this id"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
 ), responses(

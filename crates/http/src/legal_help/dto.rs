@@ -249,6 +249,6 @@ pub struct ConfirmedHireDto {
     /// The hire's fields, on the same level.
     #[serde(flatten)]
     pub hire: HireDto,
-    /// Facts to show after the payment.
+    /// Details for the confirmation screen: card, citation number, issuer and place.
     pub afterwards: ConfirmationFactsDto,
 }

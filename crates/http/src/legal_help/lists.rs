@@ -103,7 +103,7 @@ pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Resul
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn hire_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    list_call::summary_of_all::<HireList>(&state, &caller).await
+    list_call::unfiltered_summary::<HireList>(&state, &caller).await
 }
 
 /// Where the money for lawyers is.

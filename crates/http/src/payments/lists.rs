@@ -190,5 +190,5 @@ pub async fn list_chargebacks(
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn chargeback_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    list_call::summary_of_all::<ChargebackList>(&state, &caller).await
+    list_call::unfiltered_summary::<ChargebackList>(&state, &caller).await
 }

@@ -122,7 +122,7 @@ pub async fn list_reports(state: State, caller: Caller, query: ListQuery) -> Res
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn report_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    list_call::summary_of_all::<ReportList>(&state, &caller).await
+    list_call::unfiltered_summary::<ReportList>(&state, &caller).await
 }
 
 /// The summary above the list of vehicle updates.
@@ -185,7 +185,7 @@ pub async fn list_vehicle_updates(
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn vehicle_update_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    list_call::summary_of_all::<VehicleUpdateList>(&state, &caller).await
+    list_call::unfiltered_summary::<VehicleUpdateList>(&state, &caller).await
 }
 
 /// The summary above the list of license status requests.
@@ -266,7 +266,7 @@ pub async fn list_status_requests(
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn status_request_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    list_call::summary_of_all::<StatusRequestList>(&state, &caller).await
+    list_call::unfiltered_summary::<StatusRequestList>(&state, &caller).await
 }
 
 /// The summary above the list of requests for texts.
@@ -316,5 +316,5 @@ pub async fn list_text_requests(
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn text_request_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    list_call::summary_of_all::<TextRequestList>(&state, &caller).await
+    list_call::unfiltered_summary::<TextRequestList>(&state, &caller).await
 }

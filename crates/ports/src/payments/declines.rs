@@ -20,7 +20,7 @@ pub struct Decline {
 /// Card declines, stored in the database for two days.
 pub trait Declines {
     /// Stores the IP address that a payment was requested from.
-    fn set_payment_address(
+    fn set_payment_ip_address(
         &mut self,
         payment: PaymentId,
         address: &str,

@@ -6,7 +6,7 @@ use domain::staff::choice::{Preference, PreferenceName, PreferenceValue};
 
 use crate::shared::store_error::StoreResult;
 
-/// Preferences in the database.
+/// Stores staff members' display preferences.
 pub trait Preferences {
     /// Returns all preferences of a user, ordered by key.
     fn preferences(&mut self, user: UserId) -> StoreResult<Vec<Preference>>;

@@ -314,7 +314,7 @@ fn many_lines_are_checked_and_stored() {
 }
 
 #[test]
-fn large_amounts_need_a_separate_confirmation_and_amounts_in_words_are_estimated() {
+fn large_amounts_need_a_separate_confirmation_and_a_fine_without_a_number_is_estimated() {
     let (app, token) = start();
     let file = format!(
         "{HEADER},Points\nann@example.test,Speeding,2026-03-01,Main St,\"$5,000.01\",0\n\

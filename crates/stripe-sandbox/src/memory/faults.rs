@@ -28,7 +28,7 @@ pub enum FaultKind {
     LostAnswer,
     /// The response is delayed.
     Slow {
-        /// The delay, in milliseconds.
+        /// How long listing and delivery of the event are delayed, in milliseconds.
         ms: u64,
         /// Whether the delay is before the work (a concurrent retry gets 409) or after it (a retry
         /// gets the stored response).

@@ -138,7 +138,7 @@ async fn a_stored_error_is_replayed_whether_or_not_the_work_was_done() {
 }
 
 #[tokio::test]
-async fn a_restart_keeps_payments_keys_and_waiting_webhooks() {
+async fn a_restart_keeps_payments_idempotency_keys_and_pending_webhooks() {
     let folder = tempfile::tempdir().unwrap();
     let state_file = Some(folder.path().join("state.json"));
     let nobody = Some("http://127.0.0.1:9/webhook".to_owned());

@@ -984,7 +984,8 @@ export type TimelineEntry = {
      */
     subject: string | null;
     /**
-     * The violation, the road, or the action in the audit trail.
+     * The entry's heading, by kind: the violation, the toll road, the type of an inquiry or report, or the
+     * action in the audit trail.
      */
     title: string | null;
 };
@@ -6243,7 +6244,7 @@ export type CreatePaymentIntentBody = {
      */
     despiteLawyer?: boolean;
     /**
-     * The id of the item. For a lawyer, the ticket's id.
+     * The id of the item. For a lawyer, the id of the ticket that the lawyer is hired for.
      */
     itemId: number;
     /**
@@ -6502,7 +6503,7 @@ export type ConfirmedHire = {
      */
     violationType: string | null;
     /**
-     * Facts to show after the payment.
+     * Details for the confirmation screen: card, citation number, issuer and place.
      */
     afterwards: ConfirmationFacts;
 };
@@ -7832,7 +7833,7 @@ export type DownloadDataData = {
 
 export type DownloadDataResponses = {
     /**
-     * The file
+     * All data about the caller, as JSON
      */
     200: {
         [key: string]: unknown;
@@ -8331,7 +8332,7 @@ export type CaseFileData = {
 
 export type CaseFileResponses = {
     /**
-     * The file
+     * The content of the file
      */
     200: Array<number>;
 };
@@ -8656,7 +8657,7 @@ export type ListCitationsData = {
          */
         waits?: string;
         /**
-         * Only those that this driver may own
+         * Only citations that may belong to the driver with this id
          */
         userId?: number;
         /**
@@ -9202,7 +9203,7 @@ export type CloseAttentionData = {
 
 export type CloseAttentionResponses = {
     /**
-     * The record
+     * How staff resolved the problem
      */
     201: ResolvedProblem;
 };
@@ -9531,7 +9532,7 @@ export type ProofFileData = {
 
 export type ProofFileResponses = {
     /**
-     * The file
+     * The content of the proof
      */
     200: Array<number>;
 };
@@ -10791,7 +10792,7 @@ export type OwnCaseFileData = {
 
 export type OwnCaseFileResponses = {
     /**
-     * The file
+     * The content of the file
      */
     200: Array<number>;
 };
@@ -11149,7 +11150,7 @@ export type ClientCaseFileData = {
 
 export type ClientCaseFileResponses = {
     /**
-     * The file
+     * The content of the file
      */
     200: Array<number>;
 };
@@ -11368,7 +11369,7 @@ export type ShowSharedRecordData = {
 
 export type ShowSharedRecordResponses = {
     /**
-     * The record
+     * The driver's shared record
      */
     200: SharedRecord;
 };

@@ -255,7 +255,7 @@ fn every_query_can_use_an_index() {
         let _ = store.settled_cases(9);
         let _ = store.charged(UserId(1), at(0), at(1));
         let _ = store.set_transaction_refunded(TransactionId(1), Money::ZERO, TransactionStatus::Completed);
-        let _ = store.set_payment_address(PaymentId(999), "::1", at(0));
+        let _ = store.set_payment_ip_address(PaymentId(999), "::1", at(0));
         let _ = store.payment_address(PaymentId(1));
         let _ = store.insert_declines(PaymentId(999), &[]);
         let _ = store.declines_of_account(UserId(1), at(0));

@@ -22,9 +22,9 @@ fn each_decline_is_counted_once_for_its_account_address_and_card() {
     let hers = world.payment_in(ann, ticket, "a", PaymentStatus::Open);
     let his = world.payment_in(ben, other, "b", PaymentStatus::Open);
     let mut store = world.store();
-    store.set_payment_address(hers.id, "192.0.2.1", at(1)).unwrap();
-    store.set_payment_address(hers.id, "192.0.2.2", at(2)).unwrap();
-    store.set_payment_address(his.id, "192.0.2.2", at(2)).unwrap();
+    store.set_payment_ip_address(hers.id, "192.0.2.1", at(1)).unwrap();
+    store.set_payment_ip_address(hers.id, "192.0.2.2", at(2)).unwrap();
+    store.set_payment_ip_address(his.id, "192.0.2.2", at(2)).unwrap();
     assert_eq!(store.payment_address(hers.id).unwrap().as_deref(), Some("192.0.2.2"));
     let two = [decline("ch_1", Some("card"), 10), decline("ch_2", None, 20)];
     assert_eq!(store.insert_declines(hers.id, &two).unwrap(), 2);

@@ -92,7 +92,7 @@ fn a_lost_payment_is_found_by_its_item_until_staff_decide() {
 }
 
 #[test]
-fn a_lost_payment_has_no_item_once_the_item_is_deleted() {
+fn deleting_an_item_keeps_its_lost_payment_and_clears_the_reference() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, ..] = world.payables(ann);

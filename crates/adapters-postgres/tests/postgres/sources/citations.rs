@@ -48,7 +48,7 @@ fn an_items_standing_includes_that_an_import_marked_it_settled() {
 }
 
 #[test]
-fn an_items_standing_contains_the_citys_latest_data() {
+fn standing_facts_include_the_latest_data_from_the_city() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let item = world.parking(user);

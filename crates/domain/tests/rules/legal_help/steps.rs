@@ -149,7 +149,7 @@ fn each_event_has_an_actor_and_only_lawyers_record_legal_steps() {
 }
 
 #[test]
-fn a_case_with_an_appearance_and_a_court_date_is_at_the_court_date() {
+fn a_known_court_date_turns_the_step_appearance_filed_into_court_date_set() {
     let dated = |step| Case { court_date: Some(date("2026-04-01")), ..case(Handling::Matched, step) };
     assert_eq!(dated(AgreementSigned).step_after(CaseEventKind::AppearanceFiled), Ok(CourtDateSet));
     assert_eq!(dated(OfferPending).step_after(CaseEventKind::PleaRefused), Ok(CourtDateSet));

@@ -258,7 +258,7 @@ pub async fn end_other_sessions(
 /// Downloads all data about the caller as one JSON file, without hashes and SSN digits. It contains the messages of the
 /// caller's cases, and the names and addresses of their files.
 #[utoipa::path(get, path = "/api/account/data", tag = "accounts", responses(
-    (status = 200, description = "The file", body = Object),
+    (status = 200, description = "All data about the caller, as JSON", body = Object),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 429, description = "Too many downloads", body = ErrorBody),
 ))]

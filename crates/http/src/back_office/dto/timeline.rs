@@ -19,7 +19,8 @@ pub struct TimelineEntryDto {
     pub id: i32,
     /// When the event happened, in UTC.
     pub at: DateTime<Utc>,
-    /// The violation, the road, or the action in the audit trail.
+    /// The entry's heading, by kind: the violation, the toll road, the type of an inquiry or report, or the
+    /// action in the audit trail.
     #[schema(required = true)]
     pub title: Option<String>,
     /// The place, confirmation number, message, or changed fields.

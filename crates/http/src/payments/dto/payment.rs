@@ -23,7 +23,7 @@ pub struct CreatePaymentIntentBody {
     #[serde(rename = "type")]
     #[schema(value_type = word::PayableKind)]
     pub kind: String,
-    /// The id of the item. For a lawyer, the ticket's id.
+    /// The id of the item. For a lawyer, the id of the ticket that the lawyer is hired for.
     #[validate(range(min = 1, message = "Enter a whole number."))]
     pub item_id: i32,
     /// Whether the driver confirmed paying a ticket while a lawyer is working on it.

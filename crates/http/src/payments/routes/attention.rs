@@ -40,7 +40,7 @@ pub async fn money_attention(state: State, caller: Caller) -> Result<HttpRespons
 /// Stores how staff resolved money without a payment or an unreadable event, which then is no
 /// longer listed.
 #[utoipa::path(post, path = "/api/admin/money-attention/closed", tag = "payments", request_body = ResolveProblemBody, responses(
-    (status = 201, description = "The record", body = ResolvedProblemDto),
+    (status = 201, description = "How staff resolved the problem", body = ResolvedProblemDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such money or event", body = ErrorBody),

@@ -75,7 +75,7 @@ pub async fn add_proof(
 
 /// Downloads the file. An audit entry records the download.
 #[utoipa::path(get, path = "/api/admin/proofs/{id}", tag = "payments", params(("id" = i32, Path)), responses(
-    (status = 200, description = "The file", content(
+    (status = 200, description = "The content of the proof", content(
         (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
     )),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -169,7 +169,7 @@ export const zCloseAccountResponse = zEmpty;
 export const zUpdateContactResponse = zUser;
 
 /**
- * The file
+ * All data about the caller, as JSON
  */
 export const zDownloadDataResponse = z.record(z.string(), z.unknown());
 

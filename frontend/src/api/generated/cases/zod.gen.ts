@@ -279,7 +279,7 @@ export const zShowAvailabilityResponse = zLawyerAvailability;
 export const zListOwnCasesResponse = z.array(zCase);
 
 /**
- * The file
+ * The content of the file
  */
 export const zOwnCaseFileResponse = z.array(z.int());
 

@@ -285,7 +285,7 @@ export const zAcceptCaseBody = z.object({
 export const zListLawyerCasesResponse = z.array(zCase);
 
 /**
- * The file
+ * The content of the file
  */
 export const zClientCaseFileResponse = z.array(z.int());
 
@@ -345,7 +345,7 @@ export const zSendClientMessageResponse = zCaseCorrespondence;
 export const zReadClientMessagesResponse = z.void();
 
 /**
- * The record
+ * The driver's shared record
  */
 export const zShowSharedRecordResponse = zSharedRecord;
 

@@ -2346,7 +2346,7 @@ export const zBulkUpdateResponse = zUpdatedAt;
 export const zShowCaseDeskResponse = zCaseDesk;
 
 /**
- * The file
+ * The content of the file
  */
 export const zCaseFileResponse = z.array(z.int());
 
@@ -2571,7 +2571,7 @@ export const zReportSummaryResponse = zMissingTicketSummary;
 export const zMoneyAttentionResponse = zOpenMoneyCases;
 
 /**
- * The record
+ * How staff resolved the problem
  */
 export const zCloseAttentionResponse = zResolvedProblem;
 
@@ -2651,7 +2651,7 @@ export const zDecidePlateReviewResponse = zPlateReviewDecision;
 export const zRemoveProofResponse = z.void();
 
 /**
- * The file
+ * The content of the proof
  */
 export const zProofFileResponse = z.array(z.int());
 

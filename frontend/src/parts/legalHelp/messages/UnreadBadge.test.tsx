@@ -45,8 +45,11 @@ it("shows nothing without unread messages", async () => {
   expect(screen.getByRole("link").textContent).toBe("Legal help");
 });
 
-it.each([[STAFF], [null]])("asks nothing for staff and visitors: %#", async (user) => {
-  const asked = shown(user, 2);
-  await act(async () => undefined);
-  expect(asked).toEqual([]);
-});
+it.each([[STAFF], [null]])(
+  "doesn't request the unread count for staff or visitors: %#",
+  async (user) => {
+    const asked = shown(user, 2);
+    await act(async () => undefined);
+    expect(asked).toEqual([]);
+  },
+);

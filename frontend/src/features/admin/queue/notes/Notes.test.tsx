@@ -37,7 +37,7 @@ it("restores an unsaved note for its record only", () => {
   expect(note().value).toBe("");
 });
 
-it("keeps no draft of a note that was added", async () => {
+it("deletes the draft once the note is added", async () => {
   const first = renderNotes();
   type("Call in the evening");
   fireEvent.click(screen.getByRole("button", { name: "Add note" }));

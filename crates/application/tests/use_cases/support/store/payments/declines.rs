@@ -26,7 +26,7 @@ impl Unit<'_> {
 }
 
 impl Declines for Unit<'_> {
-    fn set_payment_address(
+    fn set_payment_ip_address(
         &mut self,
         payment: PaymentId,
         address: &str,

@@ -111,7 +111,7 @@ pub async fn add_own_file(
 
 /// Downloads a file of a case.
 #[utoipa::path(get, path = "/api/lawyer-cases/files/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
-    (status = 200, description = "The file", content(
+    (status = 200, description = "The content of the file", content(
         (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
     )),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -116,7 +116,7 @@ pub async fn add_client_file(
 
 /// Downloads a file of a case.
 #[utoipa::path(get, path = "/api/lawyer/cases/files/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
-    (status = 200, description = "The file", content(
+    (status = 200, description = "The content of the file", content(
         (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
     )),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -146,7 +146,7 @@ pub async fn ask_for_record(state: State, caller: Caller, id: Id) -> Result<Http
 
 /// Returns the driver's date of birth, license and other tickets, with the driver's consent.
 #[utoipa::path(get, path = "/api/lawyer/cases/{id}/record", tag = "legal_help", params(("id" = i32, Path)), responses(
-    (status = 200, description = "The record", body = SharedRecordDto),
+    (status = 200, description = "The driver's shared record", body = SharedRecordDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),

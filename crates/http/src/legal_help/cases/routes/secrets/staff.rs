@@ -57,7 +57,7 @@ pub async fn show_messages(state: State, caller: Caller, id: Id) -> Result<HttpR
 
 /// Downloads a file of a case, with the driver's consent. An audit entry records the download.
 #[utoipa::path(get, path = "/api/admin/cases/files/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
-    (status = 200, description = "The file", content(
+    (status = 200, description = "The content of the file", content(
         (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
     )),
     (status = 401, description = "Not logged in", body = ErrorBody),
