@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it } from "vitest";
@@ -79,4 +79,19 @@ it("lets a lawyer join, then opens the login, which continues to the lawyers' pa
   expect(requests.find(({ path }) => path.endsWith("/accept"))?.body).toMatchObject({
     fullName: "Lena Ortiz",
   });
+});
+
+it("keeps what a new user typed when the session turns out to be missing", async () => {
+  serve(({ path }) =>
+    path === "/api/session"
+      ? { status: 401, body: {} }
+      : { body: { email: "new@x.test", hasAccount: false, role: "lawyer" } },
+  );
+  renderInvitation();
+  const name = await screen.findByLabelText<HTMLInputElement>("Full name");
+  fireEvent.change(name, { target: { value: "Vera Stone" } });
+  await act(async () => {
+    await mutate(() => true, undefined, { revalidate: false });
+  });
+  expect(screen.getByLabelText<HTMLInputElement>("Full name").value).toBe("Vera Stone");
 });

@@ -30,15 +30,24 @@ const isInvalidLink = (error: unknown) =>
 /** The screen that an invitation links to. The token is in the fragment, which is never sent to a server. */
 export default function InvitationPage() {
   const token = useLocation().hash.slice(1);
-  const { data, error, isValidating, mutate } = useSWR(
+  const {
+    data: cached,
+    error,
+    isValidating,
+    mutate,
+  } = useSWR(
     token ? ["invitation", token] : null,
     () => checkInvitation(token),
     REVALIDATE_ON_MOUNT,
   );
+  // The session is read concurrently. If there is none, the whole cache is cleared, including this response. The form
+  // stays, because the user may have typed into it already.
+  const [invitation, setInvitation] = useState(cached);
+  if (cached && cached !== invitation) setInvitation(cached);
+  const data = cached ?? invitation;
   const title = isForLawyer(data) ? "Join Lanewise as a lawyer" : "Join the Lanewise staff";
   useDocumentTitle(title);
-  // The session is read concurrently. If there is none, the whole cache is cleared, including this response.
-  const isResponseLost = token !== "" && !data && !error && !isValidating;
+  const isResponseLost = token !== "" && !cached && !error && !isValidating;
   useEffect(() => {
     if (isResponseLost) void mutate();
   }, [isResponseLost, mutate]);
