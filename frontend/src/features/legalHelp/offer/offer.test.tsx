@@ -191,7 +191,7 @@ describe("the court", () => {
     expect(
       await screen.findByText(/Lawyers are taking cases in Ohio\. Your court: Akron Court\./),
     ).toBeTruthy();
-    expect(screen.queryByLabelText(/State of the court/)).toBeNull();
+    await waitFor(() => expect(screen.queryByLabelText(/State of the court/)).toBeNull());
     const call = requests.find(({ method }) => method === "PATCH");
     expect(call).toMatchObject({
       path: "/api/tickets/7/court",
