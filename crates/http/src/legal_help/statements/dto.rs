@@ -116,6 +116,7 @@ pub struct StatementPaidBody {
     /// The bank's reference, or the number of a check. At most 100 characters.
     pub reference: String,
     /// The version that the caller saw.
+    #[validate(range(min = 1, message = "Enter a whole number."))]
     pub version: i32,
 }
 
@@ -136,6 +137,7 @@ impl StatementPaidBody {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StatementUnpaidBody {
     /// The version that the caller saw.
+    #[validate(range(min = 1, message = "Enter a whole number."))]
     pub version: i32,
 }
 
