@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::payments::dto::money_trail::MoneyTrailDto;
 use crate::payments::dto::proofs::ProofDto;
-use crate::payments::dto::remittances::{MoneyTrailDto, ObligationDto};
+use crate::payments::dto::remittances::ObligationDto;
 use crate::shared::enums as word;
 use crate::shared::input::Reader;
 

@@ -6,8 +6,8 @@ use domain::payments::card::CardFacts;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::payments::dto::money_trail::MoneyTrailDto;
 use crate::payments::dto::payment::TransactionDto;
-use crate::payments::dto::remittances::MoneyTrailDto;
 
 /// The card of a payment.
 #[derive(Debug, Serialize, ToSchema)]

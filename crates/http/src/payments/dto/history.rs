@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::payments::dto::billed_again::SecondBillDto;
 use crate::payments::dto::card::CardDto;
-use crate::payments::dto::remittances::MoneyTrailDto;
+use crate::payments::dto::money_trail::MoneyTrailDto;
 use crate::shared::enums as word;
 use crate::shared::input::non_blank;
 

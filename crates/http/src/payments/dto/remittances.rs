@@ -1,27 +1,17 @@
-//! Request and response bodies for money that is sent to authorities and lawyers.
+//! Responses about money that is sent to authorities and lawyers.
 
 use application::payments::remittances::owed::MoneyOwed;
-use application::payments::remittances::sending::{InclusionChoices, RemittanceDetails};
+use application::payments::remittances::sending::RemittanceDetails;
 use application::shared::lists::Names;
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::payments::remittances::obligation::MoneyTrail;
 use domain::payments::remittances::payee::PayeeId;
-use domain::payments::remittances::prepared::InclusionChoice;
-use domain::payments::remittances::remittance::{
-    MAX_PAYMENTS, Remittance, TransferRecord, TransferRecordError, check_past_day,
-};
-use domain::shared::business_time::BUSINESS_ZONE;
-use domain::shared::ids::{AuthorityId, LawyerId, PaymentId};
-use domain::shared::money::Money;
-use domain::shared::text;
+use domain::payments::remittances::remittance::Remittance;
 use ports::payments::remittances::{AmountOwed, Obligation};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
-use validator::Validate;
 
 use crate::payments::dto::proofs::ProofDto;
 use crate::shared::enums as word;
-use crate::shared::input::{MoneyInput, Reader};
 
 /// An authority or a lawyer whom money is owed to.
 #[derive(Debug, Serialize, ToSchema)]
@@ -292,190 +282,5 @@ impl From<RemittanceDetails> for RemittanceDetailsDto {
             obligations: ObligationDto::all(shown.obligations, &shown.names),
             proofs: ProofDto::all(shown.proofs, &shown.names),
         }
-    }
-}
-
-/// Body of `POST /api/admin/remittances`: an authority or a lawyer.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct PrepareBody {
-    /// The authority's id.
-    pub authority_id: Option<i32>,
-    /// The lawyer's id.
-    pub lawyer_id: Option<i32>,
-}
-
-impl PrepareBody {
-    /// Returns the authority or the lawyer.
-    ///
-    /// # Errors
-    /// A field error unless it is exactly one of them.
-    pub fn payee(&self) -> Result<PayeeId, application::Error> {
-        match (self.authority_id, self.lawyer_id) {
-            (Some(authority), None) => Ok(AuthorityId(authority).into()),
-            (None, Some(lawyer)) => Ok(LawyerId(lawyer).into()),
-            _ => Err(application::Error::field("authorityId", "Choose an authority or a lawyer.")),
-        }
-    }
-}
-
-/// Maximum number of answers in one request. If more payments were refunded, staff download a new
-/// file. It leaves out all refunded payments, so no answers are needed.
-const MAX_CHOICES: usize = 300;
-
-/// Body of `POST /api/admin/remittances/{id}/sent`.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct SentBody {
-    /// The day on which the money was sent, `YYYY-MM-DD`: at most a year ago, not in the future.
-    pub sent_on: String,
-    /// The bank's or the payee's reference. Drivers who paid a fine can read it. At most 100 characters.
-    pub reference: String,
-    /// For each payment that was refunded after the last file was downloaded: whether its money was
-    /// sent.
-    #[serde(default)]
-    #[schema(max_items = 300)]
-    pub refunded: Vec<RefundedPaymentChoiceBody>,
-}
-
-/// Whether the money of a payment was sent, if the payment was refunded after the last file was
-/// downloaded.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = RefundedPaymentChoice)]
-pub struct RefundedPaymentChoiceBody {
-    /// The payment's id.
-    pub payment_id: i32,
-    /// `sent`: the money was sent and must be recovered. `left_out`: the money wasn't sent.
-    #[schema(value_type = word::InclusionChoice)]
-    pub was: String,
-}
-
-impl SentBody {
-    /// Parses the day, the reference and staff's answers about refunded payments.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
-    pub fn read(&self, now: DateTime<Utc>) -> Result<(TransferRecord, InclusionChoices), application::Error> {
-        let mut reader = Reader::default();
-        let sending = reader.date("sentOn", &self.sent_on).and_then(|on| {
-            TransferRecord::parse(on, &self.reference, now, BUSINESS_ZONE)
-                .map_err(|wrong| {
-                    let field = if matches!(wrong, TransferRecordError::Reference(_)) {
-                        "reference"
-                    } else {
-                        "sentOn"
-                    };
-                    reader.add_error(field, &error_message(wrong));
-                })
-                .ok()
-        });
-        if self.refunded.len() > MAX_CHOICES {
-            reader
-                .add_error("refunded", "Download the file again. The new file leaves out refunded payments.");
-        }
-        let mut choices = InclusionChoices::new();
-        for RefundedPaymentChoiceBody { payment_id, was } in &self.refunded {
-            let was = InclusionChoice::parse(was).ok_or("Each is sent or left_out.");
-            if let Some(was) = reader.check("refunded", was) {
-                choices.insert(PaymentId(*payment_id), was);
-            }
-        }
-        reader.finish(sending.map(|sending| (sending, choices)))
-    }
-}
-
-/// Body of `POST /api/admin/remittances/{id}/accepted`.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct AcceptedBody {
-    /// The day on which the payee accepted the money, `YYYY-MM-DD`: at most a year ago, not in
-    /// the future.
-    pub accepted_on: String,
-    /// Confirmation numbers or citation numbers of the accepted payments. Leave it out if all
-    /// payments were accepted.
-    #[schema(min_items = 1, max_items = 5000)]
-    pub numbers: Option<Vec<String>>,
-}
-
-impl AcceptedBody {
-    /// Parses the acceptance date and the confirmation numbers of the accepted payments.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
-    pub fn read(self, now: DateTime<Utc>) -> Result<(NaiveDate, Option<Vec<String>>), application::Error> {
-        let mut reader = Reader::default();
-        let day = reader.date("acceptedOn", &self.accepted_on).and_then(|on| {
-            reader.check("acceptedOn", check_past_day(on, now, BUSINESS_ZONE).map_err(error_message))
-        });
-        let most = usize::try_from(MAX_PAYMENTS).unwrap_or(usize::MAX);
-        if self.numbers.as_ref().is_some_and(|numbers| numbers.is_empty() || numbers.len() > most) {
-            reader.add_error("numbers", &format!("1 to {most} numbers."));
-        }
-        reader.finish(day.map(|day| (day, self.numbers)))
-    }
-}
-
-fn error_message(wrong: TransferRecordError) -> String {
-    match wrong {
-        TransferRecordError::Reference(wrong) => wrong.to_string(),
-        TransferRecordError::InFuture => "This day is in the future.".to_owned(),
-        TransferRecordError::TooLongAgo => "This day is more than a year ago.".to_owned(),
-    }
-}
-
-/// Body of `POST /api/admin/obligations/{id}/back` and of `…/written-off`.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct RecoveryBody {
-    /// The amount returned or written off.
-    pub amount: MoneyInput,
-    /// How the payee returned the money, or why it won't, at most 500 characters.
-    pub how: String,
-    /// The lawyer's id, if it is a lawyer's money.
-    pub lawyer_id: Option<i32>,
-}
-
-impl RecoveryBody {
-    /// Parses the amount and the explanation.
-    ///
-    /// # Errors
-    /// Lists the invalid fields.
-    pub fn read(&self) -> Result<(Money, String), application::Error> {
-        let mut reader = Reader::default();
-        let sentence = "Enter an amount in dollars, such as 150.00.";
-        let amount = reader.check("amount", self.amount.parse().ok_or(sentence));
-        let how = reader.check("how", text::paragraph(&self.how, 500));
-        reader.finish(amount.zip(how))
-    }
-}
-
-/// Progress of a payment's money on its way to the authority.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = MoneyTrail)]
-pub struct MoneyTrailDto {
-    /// When the card was charged.
-    pub charged_at: DateTime<Utc>,
-    /// Deadline for sending the money.
-    pub send_by: DateTime<Utc>,
-    /// The authority's name, once known.
-    #[schema(required = true)]
-    pub authority: Option<String>,
-    /// The day on which the money was sent.
-    #[schema(required = true)]
-    pub sent_on: Option<NaiveDate>,
-    /// The reference of the transfer.
-    #[schema(required = true)]
-    pub reference: Option<String>,
-    /// The day on which the authority accepted the money.
-    #[schema(required = true)]
-    pub accepted_on: Option<NaiveDate>,
-}
-
-impl From<MoneyTrail> for MoneyTrailDto {
-    fn from(trail: MoneyTrail) -> Self {
-        let MoneyTrail { charged_at, send_by, authority, sent_on, reference, accepted_on } = trail;
-        Self { charged_at, send_by, authority, sent_on, reference, accepted_on }
     }
 }

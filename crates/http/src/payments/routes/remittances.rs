@@ -14,11 +14,9 @@ use serde::Deserialize;
 
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
+use crate::payments::dto::remittance_bodies::{AcceptedBody, PrepareBody, RecoveryBody, SentBody};
 use crate::payments::dto::remittance_file::remittance_csv;
-use crate::payments::dto::remittances::{
-    AcceptedBody, MoneyOwedDto, ObligationDto, PrepareBody, RecoveryBody, RemittanceDetailsDto,
-    RemittanceDto, SentBody,
-};
+use crate::payments::dto::remittances::{MoneyOwedDto, ObligationDto, RemittanceDetailsDto, RemittanceDto};
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::MAX_QUERY;

@@ -1,0 +1,36 @@
+//! Where the money of a payment is, as its driver sees it.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::payments::remittances::obligation::MoneyTrail;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Progress of a payment's money on its way to the authority.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MoneyTrail)]
+pub struct MoneyTrailDto {
+    /// When the card was charged.
+    pub charged_at: DateTime<Utc>,
+    /// Deadline for sending the money.
+    pub send_by: DateTime<Utc>,
+    /// The authority's name, once known.
+    #[schema(required = true)]
+    pub authority: Option<String>,
+    /// The day on which the money was sent.
+    #[schema(required = true)]
+    pub sent_on: Option<NaiveDate>,
+    /// The reference of the transfer.
+    #[schema(required = true)]
+    pub reference: Option<String>,
+    /// The day on which the authority accepted the money.
+    #[schema(required = true)]
+    pub accepted_on: Option<NaiveDate>,
+}
+
+impl From<MoneyTrail> for MoneyTrailDto {
+    fn from(trail: MoneyTrail) -> Self {
+        let MoneyTrail { charged_at, send_by, authority, sent_on, reference, accepted_on } = trail;
+        Self { charged_at, send_by, authority, sent_on, reference, accepted_on }
+    }
+}
