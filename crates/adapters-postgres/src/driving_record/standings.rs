@@ -13,6 +13,7 @@ use domain::driving_record::court::{RegisteredCourt, StatedCourt};
 use domain::driving_record::standing::{CityData, StandingFacts};
 use domain::legal_help::case::outcome::CaseOutcome;
 use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::ticket_case::TicketCase;
 use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::item_payment::ItemPayment;
 use domain::payments::payment::PaymentStatus;
@@ -196,7 +197,7 @@ impl TryFrom<TicketFacts> for StandingFacts {
     fn try_from(row: TicketFacts) -> StoreResult<Self> {
         let mut facts = facts_of_payments(row.payments)?;
         for case in row.cases {
-            add_case(&mut facts, case)?;
+            ticket_case(case)?.add_to(&mut facts);
         }
         facts.court = row.court.map(registered_court).transpose()?;
         facts.stated_court = row.stated_court.map(stated_court).transpose()?;
@@ -255,13 +256,12 @@ fn item_payment(row: PaymentRow) -> StoreResult<ItemPayment> {
     })
 }
 
-fn add_case(facts: &mut StandingFacts, (hire, step, outcome): CaseRow) -> StoreResult<()> {
-    let step = parsed("cases.step", &step, CaseStep::parse)?;
-    facts.has_active_hire |= step.blocks_another_hire();
-    facts.lawyer_at_work = facts.lawyer_at_work.or(step.is_at_work().then_some(HireId(hire)));
-    let outcome = parsed_option("cases.outcome", outcome.as_deref(), CaseOutcome::parse)?;
-    facts.is_dismissed |= outcome.is_some_and(CaseOutcome::owes_nothing);
-    Ok(())
+fn ticket_case((hire, step, outcome): CaseRow) -> StoreResult<TicketCase> {
+    Ok(TicketCase {
+        id: HireId(hire),
+        step: parsed("cases.step", &step, CaseStep::parse)?,
+        outcome: parsed_option("cases.outcome", outcome.as_deref(), CaseOutcome::parse)?,
+    })
 }
 
 fn registered_court((id, name, state, county): CourtRow) -> StoreResult<RegisteredCourt> {

@@ -29,7 +29,7 @@ pub struct WithStanding<T> {
     pub authority: Option<String>,
     /// State whose rules for legal help apply to a ticket.
     pub legal_help_state: Option<UsState>,
-    /// Whether a court has decided the ticket, with a lawyer.
+    /// Whether the work of the ticket's lawyer is done.
     pub is_decided: bool,
 }
 
@@ -76,7 +76,7 @@ pub fn with_standing<T: HasStanding>(
         let has_no_lawyer_for_court = !lawyers.can_take(&court);
         let facts = StandingFacts { is_lawyer_offered, has_no_lawyer_for_court, ..facts };
         let stands = item.standing(&facts);
-        let is_decided = facts.has_active_hire && facts.lawyer_at_work.is_none();
+        let is_decided = facts.is_decided();
         WithStanding {
             item,
             stands,

@@ -127,6 +127,11 @@ impl StandingFacts {
         self.city.as_ref().map_or(self.settled_unpaid_at, |city| city.settled_at)
     }
 
+    /// Whether the work of the ticket's lawyer is done, so that contesting it is no longer a choice.
+    pub const fn is_decided(&self) -> bool {
+        self.has_active_hire && self.lawyer_at_work.is_none()
+    }
+
     /// Whether the city's data says that nothing is owed.
     pub fn is_settled_with_city(&self) -> bool {
         self.settled_with_city_at().is_some()

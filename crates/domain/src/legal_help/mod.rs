@@ -14,3 +14,4 @@ pub mod offer;
 pub mod refund_window;
 pub mod secrets;
 pub mod statement;
+pub mod ticket_case;

@@ -2,7 +2,7 @@
 
 use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::standing::{CityData, StandingFacts};
-use domain::legal_help::case::record::Case;
+use domain::legal_help::ticket_case::TicketCase;
 use domain::payments::card::CardFacts;
 use domain::payments::item_payment::ItemPayment;
 use domain::payments::payment::Payment;
@@ -75,14 +75,11 @@ impl Unit<'_> {
             let settled = row.filter(|row| row.filed.is_settled_unpaid);
             facts.settled_unpaid_at = settled.map(|row| row.created_at);
         }
-        if let Payable::Ticket(ticket) = item {
-            let mut cases = self.tables.cases();
-            cases.retain(|case| case.ticket_id == Some(ticket));
-            let owes_nothing =
-                |case: &Case| case.verdict.is_some_and(|verdict| verdict.outcome.owes_nothing());
-            facts.has_active_hire = cases.iter().any(|case| case.step.blocks_another_hire());
-            facts.lawyer_at_work = cases.iter().find(|case| case.step.is_at_work()).map(|case| case.id);
-            facts.is_dismissed = cases.iter().any(owes_nothing);
+        for case in
+            self.tables.cases().iter().filter(|case| case.ticket_id.map(Payable::Ticket) == Some(item))
+        {
+            let outcome = case.verdict.map(|verdict| verdict.outcome);
+            TicketCase { id: case.id, step: case.step, outcome }.add_to(&mut facts);
         }
         facts
     }
