@@ -17,11 +17,11 @@ struct ExportedTable {
     /// The key column, which is larger in newer rows.
     key: &'static str,
     /// Columns that are exported in addition to the key. All other columns are left out.
-    told: &'static [&'static str],
+    columns: &'static [&'static str],
 }
 
 const fn part(name: &'static str, table: &'static str, exported: &'static [&'static str]) -> ExportedTable {
-    ExportedTable { name, table, whose: "user_id = $1", key: "id", told: exported }
+    ExportedTable { name, table, whose: "user_id = $1", key: "id", columns: exported }
 }
 
 /// Condition for rows about the user's hires.
@@ -243,7 +243,7 @@ pub(super) fn of(connection: &mut PgConnection, user: UserId) -> QueryResult<Opt
     connection.build_transaction().repeatable_read().read_only().run(|connection| {
         connection.batch_execute("SET LOCAL TIME ZONE 'UTC'")?;
         let mut file = Map::new();
-        for ExportedTable { name, table, whose, key, told: columns } in PARTS {
+        for ExportedTable { name, table, whose, key, columns } in PARTS {
             let columns = columns.join(", ");
             let found: Option<Rows> = sql_query(format!(
                 "SELECT jsonb_agg(to_jsonb(part) ORDER BY part.id DESC) AS rows
@@ -451,7 +451,7 @@ mod tests {
                 assert!(TABLES_WITHHELD.contains(&table), "{table}: list it as exported or withheld");
                 continue;
             };
-            let exported = name_set(part.told.iter().chain([&part.key]));
+            let exported = name_set(part.columns.iter().chain([&part.key]));
             let withheld = WITHHELD.iter().find(|(known, _)| *known == table).unwrap().1;
             let both: Vec<_> = name_set(withheld).intersection(&exported).copied().collect();
             assert!(both.is_empty(), "{table}: {both:?} are both exported and withheld");

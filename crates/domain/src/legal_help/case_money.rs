@@ -66,7 +66,7 @@ impl Case {
     /// one can earn the full price. A lawyer who pays the guarantee gets nothing.
     pub fn fee_claims(&self, events: &[NewCaseEvent]) -> Option<CaseClaims> {
         let terms = self.fee?;
-        // Staff can close a case that wasn't decided. Then only what was earned is left.
+        // Staff can close a case that wasn't decided. The lawyer then keeps only the earned amount.
         let is_undecided = self.step == CaseStep::Closed && self.verdict.is_none();
         let is_open = self.step.blocks_another_hire() && !is_undecided;
         let mut accepted: Vec<(LawyerId, DateTime<Utc>)> = vec![];

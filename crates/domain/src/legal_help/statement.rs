@@ -66,7 +66,7 @@ impl PaymentReceived {
     /// An earlier day is probably a typo.
     const MAX_DAYS_AGO: Days = Days::new(366);
 
-    /// Trims and validates what staff entered on this day.
+    /// Trims and validates the day and the reference that staff entered.
     ///
     /// # Errors
     /// Returns every invalid field, by its name in requests: a day in the future or over a year ago, or an invalid

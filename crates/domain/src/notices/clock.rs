@@ -12,7 +12,7 @@ pub const LAST_HOUR: u32 = 20;
 /// Hour of the morning from which news is sent.
 pub const FIRST_HOUR: u32 = 9;
 
-/// The clocks of drivers of whom only the state is known. They differ in a state with two time zones.
+/// The earliest and the latest clock of a state's drivers. They differ in a state with two time zones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clocks {
     /// The zone where it is earlier in the day: it decides from when messages are sent.

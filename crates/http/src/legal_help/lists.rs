@@ -113,7 +113,7 @@ pub async fn hire_summary(state: State, caller: Caller) -> Result<HttpResponse, 
 pub struct FeeTotalsDto {
     /// Fees held for drivers and lawyers, with two decimals.
     pub held: String,
-    /// Fees sent to lawyers, without what they returned, with two decimals.
+    /// Fees sent to lawyers, minus returned amounts, with two decimals.
     pub sent: String,
     /// Fees that lawyers or the operator's firm have earned, with two decimals.
     pub earned: String,

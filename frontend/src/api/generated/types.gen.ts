@@ -5980,7 +5980,7 @@ export type FeeTotals = {
      */
     held: string;
     /**
-     * Fees sent to lawyers, without what they returned, with two decimals.
+     * Fees sent to lawyers, minus returned amounts, with two decimals.
      */
     sent: string;
     /**

@@ -65,7 +65,7 @@ pub struct Situation<'a> {
     pub points: i32,
     /// The item's standing.
     pub stands: ItemStanding,
-    /// Whether a court has decided the ticket. What is left is to pay.
+    /// Whether the work of the ticket's lawyer is done. The driver can then only pay or ask.
     pub is_decided: bool,
 }
 

@@ -54,7 +54,7 @@ export function describeOpenQuestions(
 ): string | null {
   const isAnswered = (topic: OptionTopic) =>
     answered.has(topic) ||
-    // The total answers what it costs. Only traffic tickets have points.
+    // The total includes the cost now. Only traffic tickets have points.
     (topic === "cost_now" && answered.has("cost_total")) ||
     (topic === "points" && kind !== "ticket");
   const open = Object.entries(QUESTIONS).flatMap(([topic, text]) =>

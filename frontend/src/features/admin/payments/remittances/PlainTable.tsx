@@ -12,7 +12,7 @@ type Props<T> = {
   /** The table's rows; undefined while loading. */
   rows: readonly T[] | undefined;
   idOf: (row: T) => number | string;
-  /** Texts for an empty list: one says that it is empty, the other what it would show. */
+  /** Title and description of an empty list. */
   empty: string;
   hint: string;
 };
