@@ -50,13 +50,13 @@ const NEAREST: &str =
 
 /// SQL for the deadlines of open cases.
 fn deadlines() -> String {
-    let at_work = words_of(CaseStep::is_at_work);
+    let open_steps = words_of(CaseStep::is_open);
     let matching = words_of(CaseStep::is_matching);
     let accepted = CaseStep::Accepted;
     format!(
         "SELECT hire_id, 'contact' AS kind, contact_by AS at FROM cases
-             WHERE contacted_at IS NULL AND contact_by IS NOT NULL AND step IN ({at_work})
-         UNION ALL SELECT hire_id, 'update', update_due FROM cases WHERE update_due IS NOT NULL AND step IN ({at_work})
+             WHERE contacted_at IS NULL AND contact_by IS NOT NULL AND step IN ({open_steps})
+         UNION ALL SELECT hire_id, 'update', update_due FROM cases WHERE update_due IS NOT NULL AND step IN ({open_steps})
          UNION ALL SELECT hire_id, 'accept', accept_by FROM cases
              WHERE handling = 'matched' AND step IN ({matching}) AND accept_by IS NOT NULL
          UNION ALL SELECT hire_id, 'sign', accept_by FROM cases
@@ -170,12 +170,12 @@ impl Cases for PgStore<'_> {
                     .filter(case_offers::result.is_null()),
             );
             let mut rows: Vec<CaseOfHire> = cases_of_hires!()
-                .filter(cases::step.eq_any(steps(CaseStep::is_at_work)))
+                .filter(cases::step.eq_any(steps(CaseStep::is_open)))
                 .filter(cases::lawyer_id.eq(lawyer.0).assume_not_null().or(has_offer))
                 .order((sql::<Nullable<Timestamptz>>(NEAREST).asc().nulls_last(), cases::hire_id))
                 .load(connection)?;
             let over: Vec<CaseOfHire> = cases_of_hires!()
-                .filter(cases::step.ne_all(steps(CaseStep::is_at_work)))
+                .filter(cases::step.ne_all(steps(CaseStep::is_open)))
                 .filter(cases::lawyer_id.eq(lawyer.0))
                 .order(cases::hire_id.desc())
                 .limit(MAX_OVER)
@@ -340,8 +340,8 @@ impl Cases for PgStore<'_> {
 
     fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>> {
         let matching = words_of(CaseStep::is_matching);
-        let with_lawyer = words_of(|step| step.is_at_work() && !step.is_matching());
-        let at_work = words_of(CaseStep::is_at_work);
+        let with_lawyer = words_of(|step| step.is_open() && !step.is_matching());
+        let open_steps = words_of(CaseStep::is_open);
         let matched = Handling::Matched.as_str();
         let (hired, accepted) = (CaseStep::Hired, CaseStep::Accepted);
         let due = format!(
@@ -354,7 +354,7 @@ impl Cases for PgStore<'_> {
                      WHERE handling = '{matched}' AND step = '{accepted}' AND accept_by <= $1
                  UNION SELECT c.hire_id, c.accept_by FROM tickets t JOIN lawyer_hires h ON h.ticket_id = t.id
                      JOIN cases c ON c.hire_id = h.id
-                     WHERE t.removed_at IS NOT NULL AND c.handling = '{matched}' AND c.step IN ({at_work})
+                     WHERE t.removed_at IS NOT NULL AND c.handling = '{matched}' AND c.step IN ({open_steps})
              ) AS due ORDER BY accept_by, hire_id LIMIT $2"
         );
         let rows: Vec<DueRow> = self.run(|connection| {

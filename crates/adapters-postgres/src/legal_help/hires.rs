@@ -119,11 +119,11 @@ impl Hires for PgStore<'_> {
         })
     }
 
-    fn hires_at_work(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>> {
+    fn open_hires(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>> {
         let rows: Vec<HireWithRefund> = self.run(|connection| {
             complete_hires!()
                 .filter(lawyer_hires::user_id.eq(user.0))
-                .filter(cases::step.eq_any(steps(CaseStep::is_at_work)))
+                .filter(cases::step.eq_any(steps(CaseStep::is_open)))
                 .order(lawyer_hires::id)
                 .load(connection)
         })?;

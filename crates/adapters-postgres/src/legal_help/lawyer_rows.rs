@@ -67,7 +67,7 @@ column! {
     OpenCases: BigInt = format!(
         "((SELECT count(*) FROM cases WHERE cases.lawyer_id = lawyers.id AND cases.step IN ({})) \
          + (SELECT count(*) FROM case_offers WHERE case_offers.lawyer_id = lawyers.id AND case_offers.result IS NULL))",
-        words_of(CaseStep::is_at_work)
+        words_of(CaseStep::is_open)
     )
 }
 

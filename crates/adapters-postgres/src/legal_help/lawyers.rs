@@ -208,7 +208,7 @@ impl Lawyers for PgStore<'_> {
         let overdue = sql::<BigInt>(&format!(
             "(SELECT count(*) FROM cases WHERE cases.lawyer_id = lawyers.id AND cases.step IN ({}) \
              AND cases.update_due <= ",
-            words_of(CaseStep::is_at_work)
+            words_of(CaseStep::is_open)
         ))
         .bind::<Timestamptz, _>(now)
         .sql(")");
@@ -256,7 +256,7 @@ impl Lawyers for PgStore<'_> {
                     .filter(case_offers::result.is_null()),
             );
             cases::table
-                .filter(cases::step.eq_any(steps(CaseStep::is_at_work)))
+                .filter(cases::step.eq_any(steps(CaseStep::is_open)))
                 .filter(cases::lawyer_id.eq(id.0).assume_not_null().or(has_offer))
                 .order(cases::hire_id)
                 .select(cases::hire_id)

@@ -120,7 +120,7 @@ mod tests {
     fn messages_of_every_closed_case_expire() {
         let (_, _, is_old) = old_rows(RetainedData::CaseSecrets);
         for step in CaseStep::ALL {
-            assert_eq!(is_old.contains(&format!("'{step}'")), !step.is_at_work(), "{step}");
+            assert_eq!(is_old.contains(&format!("'{step}'")), !step.is_open(), "{step}");
         }
     }
 }

@@ -101,8 +101,8 @@ pub fn set_status(
         let case = follow_status(deps, store, actor, case, (to, moves))?;
         allocate_fee_of(deps, store, id)?;
         // A hire that ends is solved, and one that is reopened is not.
-        let settles = hire.status.is_at_work() != to.is_at_work();
-        let is_solved = if settles { !to.is_at_work() } else { hire.is_solved };
+        let settles = hire.status.is_open() != to.is_open();
+        let is_solved = if settles { !to.is_open() } else { hire.is_solved };
         let changed = store.set_hire_solved(id, is_solved)?.ok_or(Error::NotFound)?;
         let entry = actor.entry((SUBJECT, id.0), AuditAction::HireChanged, deps.clock.now());
         let entry = entry.changed("status", &hire.status, &to).is("step", &case.step);

@@ -42,8 +42,8 @@ pub fn need(store: &mut dyn Store, payment: &Payment, item: Option<&PayableItem>
 /// Whether a lawyer is working on the payment's ticket and the driver didn't confirm paying anyway.
 fn is_stopped_by_lawyer(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let Payable::Ticket(_) = payment.payable else { return Ok(false) };
-    let is_at_work = store.standing_facts(payment.payable)?.lawyer_at_work.is_some();
-    Ok(is_at_work && store.despite_lawyer(payment.id)? == Some(false))
+    let has_open_hire = store.standing_facts(payment.payable)?.open_hire.is_some();
+    Ok(has_open_hire && store.despite_lawyer(payment.id)? == Some(false))
 }
 
 fn has_active_hire(store: &mut dyn Store, payment: &Payment) -> Result<bool> {

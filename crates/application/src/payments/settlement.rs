@@ -199,7 +199,7 @@ fn book(
     item: PayableItem,
 ) -> Result<PaymentTransaction> {
     let now = deps.clock.now();
-    if let Some(hire) = store.standing_facts(payment.payable)?.lawyer_at_work {
+    if let Some(hire) = store.standing_facts(payment.payable)?.open_hire {
         let about =
             AuditEntry::about((AuditSubject::LawyerHire, hire.0), AuditAction::PaidDespiteLawyer, now);
         store.audit(&about.is("payment", &payment.confirmation_number).is("paid_by", &payment.user_id))?;

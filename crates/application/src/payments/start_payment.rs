@@ -78,7 +78,7 @@ fn start(
     for round in 0..ROUNDS {
         let (payment, due) = in_transaction(&*deps.database, |store| {
             if !is_despite_lawyer {
-                check_no_lawyer_at_work(store, actor, payable)?;
+                must_have_no_open_hire(store, actor, payable)?;
             }
             let planned = plan(deps, store, actor, payable, shown)?;
             store_confirmation(store, &planned.0, is_despite_lawyer)?;
@@ -115,12 +115,12 @@ fn audit_staff_start(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment:
 
 /// Refuses the payment of an unpaid ticket that a lawyer is working on. For another driver's ticket, the
 /// error is [`Error::NotFound`]. [`plan`] handles paid tickets.
-fn check_no_lawyer_at_work(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result<()> {
+fn must_have_no_open_hire(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result<()> {
     let Payable::Ticket(_) = payable else { return Ok(()) };
     let item = store.lock_payable_item(payable)?.ok_or(Error::NotFound)?;
     actor.must_own(item.user_id)?;
-    let is_at_work = store.standing_facts(payable)?.lawyer_at_work.is_some();
-    if is_at_work && !item.is_paid { Err(Error::LawyerAtWork) } else { Ok(()) }
+    let has_open_hire = store.standing_facts(payable)?.open_hire.is_some();
+    if has_open_hire && !item.is_paid { Err(Error::LawyerAtWork) } else { Ok(()) }
 }
 
 /// Checks the amount due and stores the payment, without calling the provider. The item's lock

@@ -93,7 +93,7 @@ pub struct CityData {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StandingFacts {
     /// The hire whose case isn't decided yet.
-    pub lawyer_at_work: Option<HireId>,
+    pub open_hire: Option<HireId>,
     /// Whether the ticket has a hire whose case didn't end early. Then no other lawyer can be hired.
     pub has_active_hire: bool,
     /// Whether the outcome of a case is that the driver owes nothing.
@@ -129,7 +129,7 @@ impl StandingFacts {
 
     /// Whether the work of the ticket's lawyer is done, so that contesting it is no longer a choice.
     pub const fn is_decided(&self) -> bool {
-        self.has_active_hire && self.lawyer_at_work.is_none()
+        self.has_active_hire && self.open_hire.is_none()
     }
 
     /// Whether the city's data says that nothing is owed.
@@ -158,7 +158,7 @@ pub struct ItemStanding {
     /// Why the driver may not hire a lawyer, although the ticket is due and has none.
     pub lawyer_unavailable: Option<LawyerUnavailable>,
     /// The hire whose case isn't decided yet.
-    pub lawyer_at_work: Option<HireId>,
+    pub open_hire: Option<HireId>,
 }
 
 impl Standing {
@@ -176,7 +176,7 @@ impl Standing {
             Self::SettledWithCity
         } else if facts.is_dismissed {
             Self::Dismissed
-        } else if facts.lawyer_at_work.is_some() {
+        } else if facts.open_hire.is_some() {
             Self::WithLawyer
         } else {
             Self::Due
@@ -224,7 +224,7 @@ fn standing(amount: &str, fine: Money, is_paid: bool, facts: &StandingFacts) -> 
         counts_as_due: may_pay && standing == Standing::Due,
         may_hire_lawyer: false,
         lawyer_unavailable: None,
-        lawyer_at_work: facts.lawyer_at_work,
+        open_hire: facts.open_hire,
     }
 }
 

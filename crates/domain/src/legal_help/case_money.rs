@@ -97,7 +97,7 @@ impl Case {
 
     /// Returns who refunds the price of this case. Nobody does unless it is decided and lost.
     pub fn money_back(&self, today: NaiveDate) -> GuaranteePayer {
-        let is_decided = !self.step.is_at_work() && !self.step.is_broken_off();
+        let is_decided = !self.step.is_open() && !self.step.is_broken_off();
         match (self.verdict, self.at_hire, self.fee) {
             (Some(verdict), Some(at_hire), Some(fee)) if is_decided => {
                 money_back(&verdict, at_hire, fee.guarantee, self.offense_class, today)

@@ -104,7 +104,7 @@ impl HireStatus {
 
     /// Whether the label means that the lawyer's work isn't finished. Whether the case is really open depends
     /// on its step.
-    pub const fn is_at_work(self) -> bool {
+    pub const fn is_open(self) -> bool {
         match self {
             Self::Pending | Self::InProgress | Self::Contacted => true,
             Self::Completed | Self::Cancelled => false,

@@ -96,7 +96,7 @@ impl Consent {
     /// closed, or has another lawyer.
     pub fn state(&self, case: &Case, now: DateTime<Utc>) -> ConsentState {
         let is_void = match self.kind {
-            ConsentKind::RecordForLawyer => !case.step.is_at_work() || self.lawyer_id != case.lawyer_id,
+            ConsentKind::RecordForLawyer => !case.step.is_open() || self.lawyer_id != case.lawyer_id,
             ConsentKind::StaffReading => self.expires_at.is_some_and(|end| end <= now),
         };
         match (self.given_at, self.ended_at) {

@@ -20,7 +20,7 @@ impl TicketCase {
     /// Adds to a ticket's facts what follows from this case.
     pub fn add_to(self, facts: &mut StandingFacts) {
         facts.has_active_hire |= self.step.blocks_another_hire();
-        facts.lawyer_at_work = facts.lawyer_at_work.or(self.step.is_at_work().then_some(self.id));
+        facts.open_hire = facts.open_hire.or(self.step.is_open().then_some(self.id));
         facts.is_dismissed |= self.outcome.is_some_and(CaseOutcome::owes_nothing);
     }
 }

@@ -56,7 +56,7 @@ pub trait Hires {
     /// Whether the ticket has a hire that is not canceled.
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;
     /// Returns a driver's hires whose cases are open: neither completed nor canceled.
-    fn hires_at_work(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>>;
+    fn open_hires(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>>;
     /// Sets the status. The use case checks whether the change is allowed.
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>>;
     /// Marks a hire as solved or unsolved.

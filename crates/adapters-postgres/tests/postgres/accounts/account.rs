@@ -143,7 +143,7 @@ fn unfinished_payments_prevent_closing_the_account() {
         may_close(&user, has_other_admins, payments.iter().filter_map(Payment::obstacle_to_closing)),
         Err(ClosingObstacle::OpenPayment(_) | ClosingObstacle::PendingRefund(_))
     ));
-    assert!(!has_other_admins && world.store().hires_at_work(ann).unwrap().is_empty());
+    assert!(!has_other_admins && world.store().open_hires(ann).unwrap().is_empty());
     world.store().insert_user(&NewUser { role: Role::Admin, ..bare_user("staff@example.com") }).unwrap();
     assert!(world.store().lock_for_closing(ann).unwrap());
 }

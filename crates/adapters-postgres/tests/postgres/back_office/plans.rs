@@ -188,7 +188,7 @@ fn every_query_can_use_an_index() {
         let _ = store.personal_data(UserId(1));
         let _ = store.lock_for_closing(UserId(1));
         let _ = store.unfinished_payments_of(UserId(1));
-        let _ = store.hires_at_work(UserId(1));
+        let _ = store.open_hires(UserId(1));
         let _ = store.close_user(UserId(999), at(0));
         let _ = store.count_links(UserId(1), LinkPurpose::PasswordReset, at(0));
         let _ = store.link(LinkId(1));

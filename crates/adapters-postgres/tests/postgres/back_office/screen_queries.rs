@@ -80,7 +80,7 @@ pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     store.personal_data(UserId(77)).unwrap().unwrap();
     store.lock_for_closing(UserId(77)).unwrap();
     store.unfinished_payments_of(UserId(77)).unwrap();
-    store.hires_at_work(UserId(77)).unwrap();
+    store.open_hires(UserId(77)).unwrap();
     store.chargebacks_of(PaymentId(77)).unwrap();
     let before = ChargebackCheckTimes { open: now, over: now, forgotten: now };
     store.chargebacks_to_check(before, 50).unwrap();

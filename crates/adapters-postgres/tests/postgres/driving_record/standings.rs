@@ -121,7 +121,7 @@ fn a_hire_from_before_cases_counts_as_open_until_it_is_completed_or_canceled() {
         world.db.execute(&format!("UPDATE lawyer_hires SET status = '{status}'"));
         let known = facts(&mut world, Payable::Ticket(ticket));
         assert_eq!(known.has_active_hire, *status != HireStatus::Cancelled, "{status}");
-        assert_eq!(known.lawyer_at_work, status.is_at_work().then_some(hire.id), "{status}");
+        assert_eq!(known.open_hire, status.is_open().then_some(hire.id), "{status}");
         assert_eq!(facts(&mut world, Payable::Ticket(other)), StandingFacts::default());
     }
     assert!(!world.store().hire(hire.id).unwrap().unwrap().is_ticket_paid);

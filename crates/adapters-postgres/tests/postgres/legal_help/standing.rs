@@ -44,11 +44,11 @@ fn an_items_standing_depends_on_the_step_of_its_case_and_not_on_the_label() {
         for label in HireStatus::ALL.iter().copied() {
             store.set_hire_status(made.id, label).unwrap();
             let facts = store.standing_facts(Payable::Ticket(ticket)).unwrap();
-            assert_eq!(facts.lawyer_at_work, step.is_at_work().then_some(made.id), "{step} {label}");
+            assert_eq!(facts.open_hire, step.is_open().then_some(made.id), "{step} {label}");
             assert_eq!(facts.has_active_hire, step.blocks_another_hire(), "{step} {label}");
             assert_eq!(store.has_active_hire(ticket).unwrap(), step.blocks_another_hire(), "{step} {label}");
-            let at_work: Vec<_> = store.hires_at_work(driver).unwrap().iter().map(|hire| hire.id).collect();
-            assert_eq!(at_work, Vec::from_iter(step.is_at_work().then_some(made.id)), "{step} {label}");
+            let open_hires: Vec<_> = store.open_hires(driver).unwrap().iter().map(|hire| hire.id).collect();
+            assert_eq!(open_hires, Vec::from_iter(step.is_open().then_some(made.id)), "{step} {label}");
         }
     }
 }

@@ -30,7 +30,7 @@ pub fn close(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Orig
         must_have_password(store, actor, &hash)?;
         let user = store.user(actor.id())?.ok_or(Error::Unauthenticated)?;
         let payments = store.unfinished_payments_of(actor.id())?;
-        let hires = store.hires_at_work(actor.id())?;
+        let hires = store.open_hires(actor.id())?;
         let refunds = store.refunds_under_way(Some(actor.id()), 1)?;
         let chargebacks = store.open_chargebacks_of(actor.id())?;
         let lost = store.lost_payments(Some(actor.id()), 1)?;

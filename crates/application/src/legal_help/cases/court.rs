@@ -55,7 +55,7 @@ pub fn correct(
     let (case, refund) = in_transaction(&*deps.database, |store| {
         let LockedCase { mut case, payment, .. } = ending::lock(store, id)?;
         must_be_current(&case, version)?;
-        if !case.step.is_at_work() {
+        if !case.step.is_open() {
             return Err(Error::ChangedMeanwhile(None));
         }
         let court = read_court(store, correction)?;

@@ -45,7 +45,7 @@ fn follow(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<Option<Refun
     if case.handling != Handling::Matched {
         return Ok(None);
     }
-    if case.step.is_at_work() && was_ticket_removed(store, case)? {
+    if case.step.is_open() && was_ticket_removed(store, case)? {
         let refund = refund_at_end(deps, store, &locked.hire, case)?;
         let change = CaseChange::by_system(CaseEventKind::TicketRemoved);
         return Ok(ending::end(deps, store, (locked.case, locked.payment), change, refund)?.1);

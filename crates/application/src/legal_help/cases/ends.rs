@@ -34,7 +34,7 @@ pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32
         let locked = ending::lock(store, id)?;
         must_be_its_driver(actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
-        must_be_at_work(&locked.case)?;
+        must_be_open(&locked.case)?;
         let refund = refund_at_end(deps, store, &locked.hire, &locked.case)?;
         let change = CaseChange::by(actor, CaseEventKind::DriverEnded);
         ending::end(deps, store, (locked.case, locked.payment), change, refund)
@@ -52,7 +52,7 @@ pub fn end_by_staff(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: 
     finish(deps, |store| {
         let locked = ending::lock(store, id)?;
         must_be_current(&locked.case, version)?;
-        must_be_at_work(&locked.case)?;
+        must_be_open(&locked.case)?;
         let refund = refund_at_end(deps, store, &locked.hire, &locked.case)?;
         audit(deps, store, actor, &locked.case, ("ended", &why))?;
         let change = CaseChange::by(actor, CaseEventKind::StaffEnded).with_note(Some(&why));
@@ -163,8 +163,8 @@ pub(super) fn finish(
     Ok(case)
 }
 
-fn must_be_at_work(case: &Case) -> Result<()> {
-    if case.step.is_at_work() { Ok(()) } else { Err(Error::ChangedMeanwhile(None)) }
+fn must_be_open(case: &Case) -> Result<()> {
+    if case.step.is_open() { Ok(()) } else { Err(Error::ChangedMeanwhile(None)) }
 }
 
 fn audit(

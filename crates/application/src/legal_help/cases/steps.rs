@@ -122,8 +122,8 @@ pub fn record_step(
             | LawyerStep::Closed => {}
         }
         confirm_offense(deps, store, actor, &mut case, entry.offense_class)?;
-        let stays_at_work = case.step_after(entry.step.event()).is_ok_and(|step| step.is_at_work());
-        case.update_due = stays_at_work.then(|| update_due(now, case.court_date, BUSINESS_ZONE));
+        let stays_open = case.step_after(entry.step.event()).is_ok_and(|step| step.is_open());
+        case.update_due = stays_open.then(|| update_due(now, case.court_date, BUSINESS_ZONE));
         let case = record(deps, store, case, change)?;
         allocate_fee_of(deps, store, id)?;
         Ok(case)

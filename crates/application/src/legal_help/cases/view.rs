@@ -218,7 +218,7 @@ fn money_of(deps: &Deps, store: &mut dyn Store, case: &Case, hire: &LawyerHire) 
         |refund: &&Refund| refund.status.is_claimed() && refund.reason != RefundReason::PaidTooMuch;
     let refunded = refunds.iter().filter(of_price).map(|refund| refund.amount.cents()).sum();
     let left = refundable_amount(store, &payment, &refunds)?;
-    let at_end = if case.step.is_at_work() { refund_at_end(deps, store, hire, case)? } else { None };
+    let at_end = if case.step.is_open() { refund_at_end(deps, store, hire, case)? } else { None };
     let at_end = at_end.map(|refund| left.cents() - refund.kept.cents());
     Ok(CaseMoney {
         refunded: Money::from_cents(refunded),

@@ -128,7 +128,7 @@ pub fn record(deps: &Deps, store: &mut dyn Store, mut case: Case, change: CaseCh
     }
     let lawyer = change.lawyer.or(case.lawyer_id);
     case.step = case.step_after(kind).map_err(|_| Error::ChangedMeanwhile(None))?;
-    if !case.step.is_at_work() {
+    if !case.step.is_open() {
         withdraw_offer(deps, store, &mut case, now)?;
     }
     if case.step.is_broken_off() {
@@ -179,8 +179,8 @@ fn follow_label(deps: &Deps, store: &mut dyn Store, case: &Case, is_texted: bool
         return Ok(());
     }
     store.set_hire_status(case.id, to)?;
-    if hire.status.is_at_work() != to.is_at_work() {
-        store.set_hire_solved(case.id, !to.is_at_work())?;
+    if hire.status.is_open() != to.is_open() {
+        store.set_hire_solved(case.id, !to.is_open())?;
     }
     if is_texted {
         status_changed(deps, store, case.user_id, CaseKind::Hire, to.as_str())?;

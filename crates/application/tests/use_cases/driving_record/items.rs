@@ -189,6 +189,6 @@ fn a_ticket_with_an_active_lawyer_links_to_its_hire() {
     world.settled(LAWYER);
     let with_lawyer = stands(&world);
     assert_eq!(with_lawyer.standing, Standing::WithLawyer);
-    assert_eq!(with_lawyer.lawyer_at_work, Some(world.database.tables().hires[0].id));
+    assert_eq!(with_lawyer.open_hire, Some(world.database.tables().hires[0].id));
     assert!(!with_lawyer.may_hire_lawyer && !with_lawyer.counts_as_due && with_lawyer.may_pay);
 }

@@ -92,8 +92,8 @@ fn the_step_of_a_case_that_staff_handle_follows_the_label() {
 fn an_account_with_an_open_case_cannot_be_closed_whatever_its_label() {
     let world = accepted(1);
     set(&world, Completed, None);
-    let at_work = world.transact(|store| Ok(store.hires_at_work(DRIVER)?)).unwrap();
-    assert_eq!(at_work.len(), 1);
+    let open_hires = world.transact(|store| Ok(store.open_hires(DRIVER)?)).unwrap();
+    assert_eq!(open_hires.len(), 1);
     set(&world, Cancelled, Some(true));
-    assert!(world.transact(|store| Ok(store.hires_at_work(DRIVER)?)).unwrap().is_empty());
+    assert!(world.transact(|store| Ok(store.open_hires(DRIVER)?)).unwrap().is_empty());
 }

@@ -63,7 +63,7 @@ fn a_full_refund_leaves_a_decided_case_completed() {
 fn a_full_refund_ends_a_case_without_an_outcome(#[case] start: fn() -> World) {
     let world = start();
     refund(&world, 25, 75);
-    assert!(step(&world).is_at_work(), "a part of the price ends nothing");
+    assert!(step(&world).is_open(), "a part of the price ends nothing");
     refund(&world, 50, 50);
     assert_eq!((step(&world), status(&world)), (CaseStep::Ended, HireStatus::Cancelled));
     assert_eq!(last_event(&world).0, CaseEventKind::PaymentReturned);

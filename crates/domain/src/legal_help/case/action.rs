@@ -114,7 +114,7 @@ impl Case {
         let others = allowed(&[
             (CaseAction::Message, self.takes_messages()),
             (CaseAction::ChangeLawyer, self.may_change_lawyer(now)),
-            (CaseAction::End, is_matched && self.step.is_at_work()),
+            (CaseAction::End, is_matched && self.step.is_open()),
             (CaseAction::MoneyBack, can_get_money_back),
         ]);
         [asked, others].concat()
@@ -142,10 +142,10 @@ impl Case {
         allowed(&[
             (CaseAction::SendAgreement, self.step == CaseStep::Accepted),
             (CaseAction::RecordStep, !self.step.is_broken_off()),
-            (CaseAction::Contacted, self.contacted_at.is_none() && self.step.is_at_work()),
+            (CaseAction::Contacted, self.contacted_at.is_none() && self.step.is_open()),
             (CaseAction::Withdraw, self.step.after(CaseEventKind::LawyerWithdrew).is_ok()),
             (CaseAction::Message, self.takes_messages()),
-            (CaseAction::AskForRecord, self.step.is_at_work() && !is_asked && !is_given),
+            (CaseAction::AskForRecord, self.step.is_open() && !is_asked && !is_given),
             (CaseAction::ReadRecord, is_given),
         ])
     }
@@ -161,14 +161,14 @@ impl Case {
     pub fn staff_actions(&self, facts: ActionFacts) -> Vec<CaseAction> {
         let ActionFacts { has_offer, is_refunded, can_get_money_back, .. } = facts;
         let is_matched = self.handling == Handling::Matched;
-        let is_at_work = self.step.is_at_work();
+        let is_open = self.step.is_open();
         let can_reassign = self.step.after(CaseEventKind::StaffReassigned).is_ok();
         allowed(&[
             (CaseAction::Skip, has_offer),
             (CaseAction::Reassign, is_matched && can_reassign && !is_refunded),
-            (CaseAction::Contacted, self.contacted_at.is_none() && is_at_work),
-            (CaseAction::CorrectCourt, is_matched && is_at_work),
-            (CaseAction::End, is_matched && is_at_work),
+            (CaseAction::Contacted, self.contacted_at.is_none() && is_open),
+            (CaseAction::CorrectCourt, is_matched && is_open),
+            (CaseAction::End, is_matched && is_open),
             (CaseAction::MoneyBack, can_get_money_back),
         ])
     }

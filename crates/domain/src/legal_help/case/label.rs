@@ -35,7 +35,7 @@ impl Case {
         match self.handling {
             Handling::Matched => status != own,
             Handling::ByStaff | Handling::Outside => {
-                status != own && !(status.is_at_work() && own.is_at_work())
+                status != own && !(status.is_open() && own.is_open())
             }
         }
     }
@@ -47,7 +47,7 @@ impl Case {
         if !ends_case.unwrap_or(!is_matched) {
             return &[];
         }
-        let is_over = !self.step.is_at_work();
+        let is_over = !self.step.is_open();
         match to {
             HireStatus::Cancelled if self.step.is_broken_off() => &[],
             HireStatus::Cancelled => &[CaseEventKind::StaffEnded],

@@ -57,7 +57,7 @@ stored_words!(CaseStep {
 
 impl CaseStep {
     /// Whether the case isn't decided yet. Until then, its ticket is with a lawyer.
-    pub const fn is_at_work(self) -> bool {
+    pub const fn is_open(self) -> bool {
         match self {
             Self::Hired
             | Self::Offered

@@ -15,7 +15,7 @@ fn facts_with_lawyer_offer() -> StandingFacts {
 }
 
 fn with_lawyer() -> StandingFacts {
-    StandingFacts { lawyer_at_work: Some(HireId(4)), has_active_hire: true, ..facts_with_lawyer_offer() }
+    StandingFacts { open_hire: Some(HireId(4)), has_active_hire: true, ..facts_with_lawyer_offer() }
 }
 
 fn dismissed() -> StandingFacts {
@@ -118,7 +118,7 @@ fn a_ticket_with_a_lawyer_is_not_due_and_paying_it_needs_confirmation() {
     assert_eq!((stands.counts_as_due, stands.may_hire_lawyer), (false, false));
     assert!(stands.may_pay);
     assert_eq!(stands.pay_needs_confirmation, Some(PayConfirmation::LawyerAtWork));
-    assert_eq!(stands.lawyer_at_work, Some(HireId(4)));
+    assert_eq!(stands.open_hire, Some(HireId(4)));
 }
 
 #[rstest]
@@ -242,7 +242,7 @@ proptest! {
         let [lawyer, has_active_hire, is_processing, is_hire_processing, is_refunding, is_chargeback_open] = flags;
         let facts = StandingFacts {
             settled_unpaid_at: None,
-            lawyer_at_work: lawyer.then_some(HireId(1)),
+            open_hire: lawyer.then_some(HireId(1)),
             has_active_hire: has_active_hire || lawyer,
             is_dismissed,
             has_no_lawyer_for_court,

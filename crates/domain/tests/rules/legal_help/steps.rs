@@ -108,12 +108,12 @@ fn an_event_leads_from_a_step_to_only_one_next_step() {
 #[case(&[NoLawyer, Withdrawn, Ended], false, false, true)]
 fn a_case_is_open_until_it_is_decided_or_ended(
     #[case] steps: &[CaseStep],
-    #[case] is_at_work: bool,
+    #[case] is_open: bool,
     #[case] blocks_another_hire: bool,
     #[case] is_broken_off: bool,
 ) {
     for step in steps {
-        assert_eq!(step.is_at_work(), is_at_work, "{step}");
+        assert_eq!(step.is_open(), is_open, "{step}");
         assert_eq!(step.blocks_another_hire(), blocks_another_hire, "{step}");
         assert_eq!(step.is_broken_off(), is_broken_off, "{step}");
     }

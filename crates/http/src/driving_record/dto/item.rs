@@ -171,7 +171,7 @@ ticket_fields!(item_answer! {
         lawyer_unavailable: Option<word::LawyerUnavailable> =
             of.stands.lawyer_unavailable.map(word::LawyerUnavailable),
         /// The id of the hire whose lawyer is working on it.
-        hire_id: Option<i32> = of.stands.lawyer_at_work.map(|hire| hire.0),
+        hire_id: Option<i32> = of.stands.open_hire.map(|hire| hire.0),
         /// The court that hears the ticket, if it is in the register of authorities.
         court: Option<CourtDto> = of.court.map(CourtDto::from),
     }

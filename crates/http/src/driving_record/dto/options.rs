@@ -147,7 +147,7 @@ impl From<OptionsOfItem> for OptionsDto {
             is_estimated: found.stands.is_estimated,
             standing: found.stands.standing.into(),
             not_payable: found.stands.not_payable.map(word::NotPayableReason),
-            hire_id: found.stands.lawyer_at_work.map(|hire| hire.0),
+            hire_id: found.stands.open_hire.map(|hire| hire.0),
             state: found.state.map(|state| state.name().to_owned()),
             place: place.map(|place| place.name),
             paying: place.and_then(|place| place.paying).map(StatementDto::from),

@@ -47,7 +47,7 @@ responses(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 402, description = "`payment_processing`: the bank is still processing the payment", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
-    (status = 409, description = "`amount_changed` with the correct amount, `already_paid`, `payment_being_checked`, or `lawyer_at_work` without `despiteLawyer`", body = ErrorBody),
+    (status = 409, description = "`amount_changed` with the correct amount, `already_paid`, `payment_being_checked`, or `open_hire` without `despiteLawyer`", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
     (status = 429, description = "`too_many_declines`: cards were declined too often", body = ErrorBody),
     (status = 503, description = "The payment provider is down. Trying again is safe", body = ErrorBody),

@@ -38,7 +38,7 @@ pub fn ask_for_record(deps: &Deps, actor: &Actor, id: HireId) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let case = lock_case(store, id)?;
         let lawyer = must_be_its_lawyer(store, actor, &case)?;
-        if !case.step.is_at_work() {
+        if !case.step.is_open() {
             return Err(Error::ChangedMeanwhile(None));
         }
         let actions = case.lawyer_actions(&store.consents_of(id)?, deps.clock.now());

@@ -63,7 +63,7 @@ impl Tables {
             offers.any(|(offer, end)| offer.case == case.id && offer.lawyer_id == lawyer && end.is_none())
         };
         let is_open =
-            |case: &&Case| (case.lawyer_id == Some(lawyer) && case.step.is_at_work()) || offered(case);
+            |case: &&Case| (case.lawyer_id == Some(lawyer) && case.step.is_open()) || offered(case);
         self.legal_help.cases.iter().filter(is_open).map(|case| case.id).collect()
     }
 
@@ -158,7 +158,7 @@ impl Lawyers for Unit<'_> {
         let figures = |lawyer: &Lawyer| {
             let is_overdue = |case: &&Case| {
                 case.lawyer_id == Some(lawyer.id)
-                    && case.step.is_at_work()
+                    && case.step.is_open()
                     && case.update_due.is_some_and(|due| due < now)
             };
             LawyerFigures {
@@ -226,7 +226,7 @@ impl Cases for Unit<'_> {
         let open = self.tables.open_cases_of(lawyer);
         let mut cases = self.tables.legal_help.cases.clone();
         cases.retain(|case| case.lawyer_id == Some(lawyer) || open.contains(&case.id));
-        cases.sort_by_key(|case| (!case.step.is_at_work(), case.answer_by.or(case.update_due), case.id));
+        cases.sort_by_key(|case| (!case.step.is_open(), case.answer_by.or(case.update_due), case.id));
         Ok(cases)
     }
 
@@ -306,7 +306,7 @@ impl Cases for Unit<'_> {
                     || case.step == CaseStep::Hired
                     || (case.step == CaseStep::Accepted
                         && (has_passed(case.sign_by) || has_passed(case.accept_by)))
-                    || (case.step.is_at_work() && is_removed(case.ticket_id)))
+                    || (case.step.is_open() && is_removed(case.ticket_id)))
         };
         let mut due: Vec<&Case> = self.tables.legal_help.cases.iter().filter(is_due).collect();
         due.sort_by_key(|case| case.accept_by);
@@ -320,7 +320,7 @@ impl Cases for Unit<'_> {
         limit: i64,
     ) -> StoreResult<CaseDesk> {
         let mut all = Vec::new();
-        for case in self.tables.legal_help.cases.iter().filter(|case| case.step.is_at_work()) {
+        for case in self.tables.legal_help.cases.iter().filter(|case| case.step.is_open()) {
             let contact = case.contact_by.filter(|_| case.contacted_at.is_none());
             let accept = case.accept_by.filter(|_| case.step.is_matching());
             let is_reminded = case.step == CaseStep::Accepted && case.sign_by.is_none();

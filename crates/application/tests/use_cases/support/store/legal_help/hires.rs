@@ -50,11 +50,11 @@ impl Hires for Unit<'_> {
         Ok(self.tables.fee_totals())
     }
 
-    fn hires_at_work(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>> {
+    fn open_hires(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>> {
         let cases = self.tables.cases();
-        let is_at_work = |id| cases.iter().any(|case: &Case| case.id == id && case.step.is_at_work());
+        let is_open = |id| cases.iter().any(|case: &Case| case.id == id && case.step.is_open());
         let hires = self.tables.hires.iter();
-        Ok(hires.filter(|row| row.user_id == user && is_at_work(row.id)).cloned().collect())
+        Ok(hires.filter(|row| row.user_id == user && is_open(row.id)).cloned().collect())
     }
 
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>> {
