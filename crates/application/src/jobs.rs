@@ -93,7 +93,7 @@ fn write_end(deps: &Deps, job: Job, end: JobEnd) -> Result<()> {
         }
     });
     if let Err(Error::StoreDown(_)) = written {
-        deps.unwritten.keep(job, end);
+        deps.unwritten.add(job, end);
     }
     written
 }

@@ -67,8 +67,8 @@ use crate::shared::paging::Paged;
 use crate::shared::retention::ExpiredRecords;
 use crate::shared::store_error::{StoreError, StoreResult};
 use crate::sources::runs::Sources;
-use crate::staff::choices::Preferences;
 use crate::staff::members::Staff;
+use crate::staff::preferences::Preferences;
 
 /// All repositories, using one connection.
 pub trait Store:

@@ -161,9 +161,9 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         let _looking = figures::start(&state.deps, &ready.database, &gateway);
         stopping::stop_on_signal(&state, &server.handle(), stop_notice)?;
         tracing::info!("Lanewise is ready at http://{host}:{port}");
-        notify::tell(notify::READY);
+        notify::notify_systemd(notify::READY);
         let served = server.await.context("serving");
-        notify::tell(notify::STOPPING);
+        notify::notify_systemd(notify::STOPPING);
         if let Some(operators) = operators {
             operators.handle.stop(false).await;
         }

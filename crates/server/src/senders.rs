@@ -16,7 +16,7 @@ use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 /// Interval between checks for messages to send.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
+const CHECK_EVERY: Duration = Duration::from_secs(1);
 
 /// Returns the number of senders for a kind of job. With 16 senders, a mail server that takes 2.5 s
 /// per email receives 384 emails per minute.
@@ -49,7 +49,7 @@ pub fn start(deps: &Deps) -> Vec<JoinHandle<()>> {
         tasks.push(rt::spawn(async move {
             loop {
                 line.wake.notify_one();
-                tokio::time::sleep(LOOK_EVERY).await;
+                tokio::time::sleep(CHECK_EVERY).await;
             }
         }));
     }

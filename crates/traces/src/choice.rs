@@ -13,14 +13,14 @@ static CHOICE: OnceLock<Sampler> = OnceLock::new();
 
 struct Sampler {
     share: f64,
-    most: DefaultDirectRateLimiter,
+    limiter: DefaultDirectRateLimiter,
 }
 
 /// Sets the share of traces to export. Only the first call in a process has an effect.
 pub(crate) fn begin(share: f64) {
     let _begun_already = CHOICE.set(Sampler {
         share,
-        most: DefaultDirectRateLimiter::direct(Quota::per_second(MAX_TRACES_PER_SECOND)),
+        limiter: DefaultDirectRateLimiter::direct(Quota::per_second(MAX_TRACES_PER_SECOND)),
     });
 }
 
@@ -28,5 +28,5 @@ pub(crate) fn begin(share: f64) {
 /// header are ignored, because a caller could use them to force an export.
 pub(crate) fn is_chosen() -> bool {
     let Some(choice) = CHOICE.get() else { return false };
-    rand::random::<f64>() < choice.share && choice.most.check().is_ok()
+    rand::random::<f64>() < choice.share && choice.limiter.check().is_ok()
 }

@@ -86,7 +86,7 @@ impl ExportLayer {
         }
     }
 
-    fn tell(&self, trace: Trace, span: ExportedSpan) {
+    fn export(&self, trace: Trace, span: ExportedSpan) {
         let id = SpanId::from_bytes(trace.span);
         let context = SpanContext::new(
             TraceId::from_bytes(trace.id),
@@ -197,7 +197,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for ExportLayer {
             (extensions.get_mut::<Trace>().copied(), extensions.remove::<ExportedSpan>())
         };
         if let (Some(trace), Some(exported)) = (trace.filter(|trace| trace.is_exported), exported) {
-            self.tell(trace, exported);
+            self.export(trace, exported);
         }
     }
 }

@@ -15,5 +15,5 @@ mod trace;
 
 #[cfg(feature = "otlp")]
 pub use export::{Collector, ExportLayer, SetupError};
-pub use spans::{OutgoingCall, keep};
+pub use spans::{OutgoingCall, attach};
 pub use trace::{TRACEPARENT, Trace};

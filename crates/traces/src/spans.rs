@@ -8,7 +8,7 @@ use tracing_subscriber::registry::{LookupSpan, SpanRef};
 use crate::trace::Trace;
 
 /// Attaches a trace to a span. Outgoing calls made inside the span become part of that trace.
-pub fn keep(span: &Span, trace: Trace) {
+pub fn attach(span: &Span, trace: Trace) {
     with_span(span, |extensions| {
         let _before = extensions.extensions_mut().replace(trace);
     });
@@ -19,8 +19,8 @@ fn current() -> Option<Trace> {
     with_span(&Span::current(), |span| span.scope().find_map(|one| one.extensions().get().copied()))?
 }
 
-fn with_span<T>(span: &Span, look: impl FnOnce(SpanRef<'_, Registry>) -> T) -> Option<T> {
-    span.with_subscriber(|(id, dispatch)| dispatch.downcast_ref::<Registry>()?.span(id).map(look))?
+fn with_span<T>(span: &Span, read: impl FnOnce(SpanRef<'_, Registry>) -> T) -> Option<T> {
+    span.with_subscriber(|(id, dispatch)| dispatch.downcast_ref::<Registry>()?.span(id).map(read))?
 }
 
 /// The span of one outgoing call. The call ends when this value is dropped.
@@ -36,7 +36,7 @@ impl OutgoingCall {
     pub fn to(service: &'static str) -> Self {
         let trace = current().map_or_else(|| Trace::of_request(None), Trace::child);
         let span = tracing::error_span!("call", service, trace_id = trace.id(), status = Empty);
-        keep(&span, trace);
+        attach(&span, trace);
         Self { span, trace }
     }
 
@@ -83,7 +83,7 @@ mod tests {
     fn an_outgoing_call_on_another_thread_has_the_trace_of_its_request() {
         run_with_subscriber(|| {
             let (request, trace) = (tracing::error_span!("request"), Trace::of_request(None));
-            keep(&request, trace);
+            attach(&request, trace);
             let inner = request.in_scope(|| tracing::error_span!("inner"));
             let dispatch = tracing::dispatcher::get_default(Clone::clone);
             let work = move || {

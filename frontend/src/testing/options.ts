@@ -1,6 +1,6 @@
-import type { ItemOption, ItemOptions, OptionStatement } from "@/api/types";
+import type { ItemOption, ItemOptions, SourcedText } from "@/api/types";
 
-export const aStatement = (overrides: Partial<OptionStatement> = {}): OptionStatement => ({
+export const aSourcedText = (overrides: Partial<SourcedText> = {}): SourcedText => ({
   text: "In Texas paying is recorded as a no-contest plea.",
   source: "Code of Criminal Procedure 27.14(c)",
   asOf: "November 2026",
@@ -38,7 +38,7 @@ export const someOptions = (overrides: Partial<ItemOptions> = {}): ItemOptions =
   hireId: null,
   state: "Texas",
   place: "Texas",
-  paying: aStatement(),
+  paying: aSourcedText(),
   ifIgnored: [],
   options: [anOption()],
   ...overrides,

@@ -65,7 +65,7 @@ impl StoredList for UserList {
         })
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
+    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         Ok(text(&in_users(connection, binds, search)?))
     }
 

@@ -23,10 +23,10 @@ use crate::store::PgStore;
 /// Name of the notification channel. The triggers on sessions and blocks use the same name.
 const CHANNEL: &str = "lanewise";
 /// Polling interval. The average delay of a notification is half of it.
-const LOOK_EVERY: Duration = Duration::from_millis(5);
+const READ_EVERY: Duration = Duration::from_millis(5);
 /// Number of polls without a notification after which a query tests the connection. A server that
 /// vanished would not be noticed otherwise.
-const LOOKS_UNTIL_TRIED: u32 = 2_000;
+const EMPTY_READS_UNTIL_TEST: u32 = 2_000;
 /// Maximum wait for the result of a statement on this connection.
 const MAX_ANSWER: Duration = Duration::from_secs(6);
 /// Delay between attempts to reconnect.
@@ -62,7 +62,7 @@ impl PgStore<'_> {
 pub struct PgAnnouncementFeed {
     url: String,
     line: Option<PgConnection>,
-    quiet_looks: u32,
+    empty_reads: u32,
     replica: Option<Arc<ReadReplica>>,
 }
 
@@ -73,7 +73,7 @@ impl PgAnnouncementFeed {
     /// # Errors
     /// Fails when the URL requires something that this build doesn't support.
     pub fn new(url: &str) -> Result<Self, OpenError> {
-        Ok(Self { url: complete(url, Purpose::Writing)?, line: None, quiet_looks: 0, replica: None })
+        Ok(Self { url: complete(url, Purpose::Writing)?, line: None, empty_reads: 0, replica: None })
     }
 
     /// Returns a feed that also informs the replica when notifications arrive or are lost, because
@@ -82,12 +82,12 @@ impl PgAnnouncementFeed {
         Self { replica, ..self }
     }
 
-    fn look(&mut self) -> QueryResult<Vec<FeedEvent>> {
+    fn read_notifications(&mut self) -> QueryResult<Vec<FeedEvent>> {
         let Some(line) = &mut self.line else { return Ok(vec![]) };
         let notes = line.notifications_iter().collect::<QueryResult<Vec<_>>>()?;
-        self.quiet_looks = if notes.is_empty() { self.quiet_looks + 1 } else { 0 };
-        if self.quiet_looks >= LOOKS_UNTIL_TRIED {
-            self.quiet_looks = 0;
+        self.empty_reads = if notes.is_empty() { self.empty_reads + 1 } else { 0 };
+        if self.empty_reads >= EMPTY_READS_UNTIL_TEST {
+            self.empty_reads = 0;
             line.batch_execute("SELECT 1")?;
         }
         Ok(notes.iter().filter_map(|note| read(&note.payload)).map(FeedEvent::Received).collect())
@@ -138,10 +138,10 @@ impl PgAnnouncementFeed {
                 sleep(RECONNECT_EVERY.min(remaining));
                 remaining = remaining.saturating_sub(RECONNECT_EVERY);
             } else {
-                match self.look() {
+                match self.read_notifications() {
                     Ok(announcements) if announcements.is_empty() => {
-                        sleep(LOOK_EVERY.min(remaining));
-                        remaining = remaining.saturating_sub(LOOK_EVERY);
+                        sleep(READ_EVERY.min(remaining));
+                        remaining = remaining.saturating_sub(READ_EVERY);
                     }
                     Ok(announcements) => return announcements,
                     Err(error) => {

@@ -193,7 +193,7 @@ fn role(connection: &mut PgConnection) -> Result<String, MigrateError> {
 
 /// Grants and revokes privileges until the role has exactly those listed. Does nothing if it
 /// already has them, or if the same role also migrates, as is allowed in development.
-pub(crate) fn give(connection: &mut PgConnection, server: &str) -> Result<(), MigrateError> {
+pub(crate) fn sync_privileges(connection: &mut PgConnection, server: &str) -> Result<(), MigrateError> {
     if role(connection)? == server {
         return Ok(());
     }

@@ -9,7 +9,7 @@ use diesel::{PgConnection, QueryableByName, RunQueryDsl, sql_query, sql_types};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::connection::grants::{give, role_of};
+use crate::connection::grants::{role_of, sync_privileges};
 use crate::connection::partitions::{MONTHS_AHEAD, create_future_partitions};
 use crate::connection::schema_lock::{
     MigrateError, SHORT_WAIT, open_for_schema, retry_on_lock_conflict, take_lock, wait_at_most,
@@ -51,7 +51,7 @@ fn bring_up_to_date(owner: &str, server: &str, months: i32) -> Result<Vec<String
     let (mut connection, applied) = apply_to(owner, None)?;
     create_future_partitions(&mut connection, months)?;
     if is_known(&mut connection)? {
-        give(&mut connection, &server)?;
+        sync_privileges(&mut connection, &server)?;
     } else {
         tracing::info!("a newer build migrated the database; its privileges stay");
     }

@@ -19,12 +19,12 @@ use domain::security::environment::ReplicaState;
 use crate::connection::manager::Manager;
 
 /// Interval at which the primary's position is recorded.
-const NOTE_EVERY: Duration = Duration::from_millis(200);
+const MEASURE_EVERY: Duration = Duration::from_millis(200);
 /// Maximum wait for a connection to the replica, and then for it to catch up, before the
 /// primary is used instead.
 const MAX_WAIT: Duration = Duration::from_millis(100);
 /// Interval between checks whether the replica has caught up.
-const LOOK_EVERY: Duration = Duration::from_millis(5);
+const CHECK_EVERY: Duration = Duration::from_millis(5);
 /// A replica whose last check is older than this is not used, because a hung replica would block
 /// its readers.
 const UNSEEN: Duration = Duration::from_secs(1);
@@ -165,13 +165,13 @@ impl ReadReplica {
             if started_at.elapsed() > MAX_WAIT {
                 return None;
             }
-            thread::sleep(LOOK_EVERY);
+            thread::sleep(CHECK_EVERY);
         }
     }
 
     /// Returns the replica's state at the last check.
     pub(crate) fn state(&self) -> ReplicaState {
-        match *self.seen() {
+        match *self.last_check() {
             Some(ReplicaCheck { at, age }) if at.elapsed() < UNSEEN => {
                 if age > self.lag {
                     ReplicaState::Late
@@ -202,29 +202,29 @@ impl ReadReplica {
     }
 
     /// Reads which position the replica has replayed.
-    fn look(&self) {
+    fn measure_lag(&self) {
         let at = Instant::now();
         let reached =
             self.pool.get_timeout(MAX_WAIT).ok().and_then(|mut replica| position(&mut replica, REACHED));
         if let Some(age) = reached.and_then(|reached| self.progress().age(at, reached)) {
-            *self.seen() = Some(ReplicaCheck { at, age });
+            *self.last_check() = Some(ReplicaCheck { at, age });
             metrics::gauge!("replica_lag_seconds").set(age.as_secs_f64());
         }
         let is_missing = self.state() != ReplicaState::Current;
         metrics::gauge!("replica_missing").set(if is_missing { 1.0 } else { 0.0 });
     }
 
-    fn seen(&self) -> MutexGuard<'_, Option<ReplicaCheck>> {
+    fn last_check(&self) -> MutexGuard<'_, Option<ReplicaCheck>> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 fn keep_recording_positions(replica: &Weak<ReadReplica>) {
     while let Some(replica) = replica.upgrade() {
-        let _noted = replica.record_primary_position();
-        replica.look();
+        let _recorded = replica.record_primary_position();
+        replica.measure_lag();
         drop(replica);
-        thread::sleep(NOTE_EVERY);
+        thread::sleep(MEASURE_EVERY);
     }
 }
 

@@ -72,7 +72,7 @@ struct Answer {
 /// build: the build waits for all running statements.
 pub(crate) fn take_lock(connection: &mut PgConnection, key: i64) -> Result<(), MigrateError> {
     let started_at = Instant::now();
-    let mut is_told = false;
+    let mut is_logged = false;
     loop {
         let answer: Answer = sql_query("SELECT pg_try_advisory_lock($1) AS yes")
             .bind::<sql_types::BigInt, _>(key)
@@ -84,9 +84,9 @@ pub(crate) fn take_lock(connection: &mut PgConnection, key: i64) -> Result<(), M
         if started_at.elapsed() > MAX_WAIT {
             return Err(MigrateError::Turn);
         }
-        if !is_told {
+        if !is_logged {
             tracing::info!("another server is migrating; waiting for it");
-            is_told = true;
+            is_logged = true;
         }
         sleep(ASK_EVERY);
     }

@@ -44,7 +44,7 @@ pub(super) struct Supervisor {
 struct Shared {
     cluster: Cluster,
     state: Mutex<State>,
-    told: Condvar,
+    stop_requested: Condvar,
 }
 
 #[derive(Default)]
@@ -64,12 +64,12 @@ impl fmt::Debug for Shared {
 impl Supervisor {
     /// Starts a postmaster and waits until it is ready.
     pub(super) fn start(cluster: Cluster, deadline: Instant) -> Result<Self, EmbeddedError> {
-        let shared = Arc::new(Shared { cluster, state: Mutex::default(), told: Condvar::new() });
+        let shared = Arc::new(Shared { cluster, state: Mutex::default(), stop_requested: Condvar::new() });
         let postmaster = shared.start(deadline)?;
         let keeping = shared.clone();
         let thread = std::thread::Builder::new()
             .name("embedded-postgres".to_owned())
-            .spawn(move || keeping.keep(postmaster))
+            .spawn(move || keeping.supervise(postmaster))
             .map_err(|source| EmbeddedError::Spawn { program: "a thread", source })?;
         Ok(Self { shared, thread: Some(thread) })
     }
@@ -89,7 +89,7 @@ impl Supervisor {
         state.is_stopping = true;
         state.lifeline = None;
         drop(state);
-        self.shared.told.notify_all();
+        self.shared.stop_requested.notify_all();
         if let Some(thread) = self.thread.take()
             && thread.join().is_err()
         {
@@ -132,7 +132,7 @@ impl Shared {
         Ok(postmaster)
     }
 
-    fn keep(&self, mut postmaster: Child) {
+    fn supervise(&self, mut postmaster: Child) {
         let mut waits = WAITS.into_iter();
         let mut since = Instant::now();
         loop {
@@ -171,7 +171,7 @@ impl Shared {
     }
 
     fn wait_for_stop(&self, wait: Duration) -> bool {
-        let waited = self.told.wait_timeout_while(self.state(), wait, |state| !state.is_stopping);
+        let waited = self.stop_requested.wait_timeout_while(self.state(), wait, |state| !state.is_stopping);
         waited.unwrap_or_else(PoisonError::into_inner).0.is_stopping
     }
 

@@ -49,7 +49,7 @@ impl StoredList for InquiryList {
         ]
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
+    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         let mut conditions = in_inquiries(binds, search);
         conditions.extend(of_drivers(binds, drivers_found(connection, search)?));
         Ok(in_texts(&conditions))

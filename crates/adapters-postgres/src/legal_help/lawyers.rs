@@ -186,7 +186,7 @@ impl Lawyers for PgStore<'_> {
         entity(row)
     }
 
-    fn note_offered(&mut self, id: LawyerId, at: DateTime<Utc>) -> StoreResult<()> {
+    fn record_offer_time(&mut self, id: LawyerId, at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             update(lawyers::table.find(id.0)).set(lawyers::last_offered_at.eq(at)).execute(connection)
         })?;

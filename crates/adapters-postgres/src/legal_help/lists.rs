@@ -48,7 +48,7 @@ impl StoredList for HireList {
         ]
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
+    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         let drivers = drivers_named(connection, search)?;
         let items = CitedItems::of(connection, search)?.conditions(binds, &["ticket_id"]);
         in_payments(connection, binds, "hire_labels", &SEARCHED_IDS, (drivers, items), search)

@@ -33,7 +33,7 @@ pub(crate) trait StoredList: List {
     }
 
     /// Returns how a search is matched against this list's rows.
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch>;
+    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch>;
 
     /// Returns the SQL condition of a search among one user's rows, which are few.
     fn user_search_condition(
@@ -41,7 +41,7 @@ pub(crate) trait StoredList: List {
         binds: &mut Binds,
         search: &Search,
     ) -> QueryResult<String> {
-        Ok(Self::sought(connection, binds, search)?.condition())
+        Ok(Self::search(connection, binds, search)?.condition())
     }
 
     /// Returns the records with these ids, in any order.

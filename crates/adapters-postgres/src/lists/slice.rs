@@ -50,7 +50,7 @@ pub(super) fn of<L: StoredList>(connection: &mut PgConnection, query: &Query<L>)
     match (query.user, &query.search) {
         (None, None) => slice(connection, &shape, &ListSearch::Every.and(uncounted), &binds),
         (None, Some(search)) => {
-            let sought = L::sought(connection, &mut binds, search)?;
+            let sought = L::search(connection, &mut binds, search)?;
             slice(connection, &shape, &sought.and(uncounted), &binds)
         }
         (Some(user), search) => {

@@ -57,7 +57,7 @@ pub(super) fn summary<L: StoredList>(
             vec![of_rows(&format!("user_id = {user} AND {sought}"))]
         }
         (None, None) => vec![of_tallies(shape.source.tally, "true")],
-        (None, Some(search)) => match L::sought(connection, &mut binds, search)? {
+        (None, Some(search)) => match L::search(connection, &mut binds, search)? {
             ListSearch::Every => vec![of_tallies(shape.source.tally, "true")],
             ListSearch::Never | ListSearch::Text(_) => vec![],
             ListSearch::Grouped(groups) => {

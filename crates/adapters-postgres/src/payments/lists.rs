@@ -49,7 +49,7 @@ impl StoredList for TransactionList {
         ]
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
+    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         let drivers = drivers_named(connection, search)?;
         let items = CitedItems::of(connection, search)?.conditions(binds, &ITEMS);
         in_payments(connection, binds, "transaction_labels", &["id", "user_id"], (drivers, items), search)
@@ -101,7 +101,7 @@ impl StoredList for ChargebackList {
         ]
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
+    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         let mut conditions: Vec<String> = is_number(search, &["id", "user_id"]).collect();
         conditions.extend(search.text().map(|text| contains(binds, "lower(confirmation_number)", text)));
         conditions.extend(of_drivers(binds, drivers_named(connection, search)?));

@@ -52,7 +52,7 @@ impl StoredList for ReportList {
         state.into_iter().chain(others).collect()
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
+    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         let drivers = drivers_found(connection, search)?;
         Ok(in_reports(search, of_drivers(binds, drivers)))
     }
@@ -114,7 +114,7 @@ impl StoredList for VehicleUpdateList {
         vec![Dimension::flag(("is_vehicle_update_solved", "is_solved"), filter.is_solved)]
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
+    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         Ok(text(&in_users(connection, binds, search)?))
     }
 
@@ -159,7 +159,7 @@ impl StoredList for StatusRequestList {
         state.into_iter().chain([solved]).collect()
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
+    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         Ok(text(&in_users(connection, binds, search)?))
     }
 
@@ -195,7 +195,7 @@ impl StoredList for TextRequestList {
         ]
     }
 
-    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
+    fn search(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<ListSearch> {
         let mut conditions = in_text_requests(binds, search);
         conditions.extend(of_drivers(binds, drivers_found(connection, search)?));
         Ok(text(&conditions))

@@ -12,7 +12,7 @@ fn key(limit: Limit) -> (i32, i32) {
         Limit::Invitations => (2, 0),
         Limit::ReplyTemplates => (3, 0),
         Limit::Authorities => (4, 0),
-        Limit::Choices(user) => (5, user.0),
+        Limit::Preferences(user) => (5, user.0),
         Limit::LivePayments(user) => (6, user.0),
         Limit::Citations => (7, 0),
         Limit::Lawyers => (8, 0),

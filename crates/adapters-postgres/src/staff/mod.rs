@@ -1,4 +1,4 @@
 //! Staff members, their invitations and their display preferences.
 
-mod choices;
 mod members;
+mod preferences;

@@ -125,7 +125,7 @@ fn put(
         live_payments::cancel_open_payments(deps, store, id)?;
     }
     if let Some(issuer) = after.issuer().filter(|issuer| before.issuer() != Some(*issuer)) {
-        store.note_issuer(id, issuer)?;
+        store.update_obligation_issuer(id, issuer)?;
     }
     store.audit(&trail.add_to(entry))?;
     Ok(Some(changed))

@@ -28,7 +28,7 @@ pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<ReplyTemplate>> 
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error if another reply has the `title` or the
 /// maximum number is reached.
-pub fn keep(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<ReplyTemplate> {
+pub fn save(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<ReplyTemplate> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {

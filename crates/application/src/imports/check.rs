@@ -21,7 +21,7 @@ use crate::error::{Error, Result};
 use crate::imports::existing_items::{ExistingItem, ExistingItems, other_contents, plain_key};
 use crate::imports::files::import_of;
 use crate::imports::keys::{citation_key, likeness_key, plain_key_of, waiting_key, waiting_likeness_key};
-use crate::imports::reading::{Lines, TableError};
+use crate::imports::reading::{ImportRows, TableError};
 use crate::imports::repeats::{RepeatedCitations, bad_line, same_number};
 use crate::imports::stored_file::StoredFile;
 use crate::imports::valid_line::{NOBODY, ValidLine};
@@ -127,7 +127,7 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
         repeats: RepeatedCitations::default(),
     };
     let mut chunk: Vec<ParsedLine> = Vec::with_capacity(CHUNK);
-    Lines::of(StoredFile::open(deps, id))?.for_each(|number, cells| {
+    ImportRows::of(StoredFile::open(deps, id))?.for_each(|number, cells| {
         let read = read_line(&mapping, cells, checker.today).map(|line| line.or_issued_by(issuer.as_deref()));
         chunk.push(ParsedLine { number, named: named_cells(&mapping, cells), line: read });
         if chunk.len() == CHUNK { checker.stage(std::mem::take(&mut chunk)) } else { Ok(()) }

@@ -130,7 +130,7 @@ fn reader<R: Read>(delimiter: u8, file: R) -> Reader<R> {
 
 /// The lines of a file whose layout was checked before. They are read piece by piece, so that a
 /// large file needs no more memory than a small one.
-pub struct Lines<R> {
+pub struct ImportRows<R> {
     reader: Reader<LineEndCounter<R>>,
     /// The number of the line on which the header starts.
     header: u64,
@@ -138,7 +138,7 @@ pub struct Lines<R> {
 
 type WholeFile<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
-impl<R: Read> Lines<WholeFile<R>> {
+impl<R: Read> ImportRows<WholeFile<R>> {
     /// Starts reading a file.
     ///
     /// # Errors
@@ -155,7 +155,7 @@ impl<R: Read> Lines<WholeFile<R>> {
     }
 }
 
-impl<R: Read> Lines<R> {
+impl<R: Read> ImportRows<R> {
     /// Calls `each` for each line below the header, with its cells and its line number in a text
     /// editor.
     ///

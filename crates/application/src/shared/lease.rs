@@ -23,20 +23,20 @@ pub(crate) struct Lease<'a> {
     work: LeasedWork,
     /// Name of the process; `None` if no other process shares the work.
     holder: Option<&'a str>,
-    kept_at: Cell<DateTime<Utc>>,
+    renewed_at: Cell<DateTime<Utc>>,
     is_lost: Cell<bool>,
 }
 
 impl<'a> Lease<'a> {
     /// Creates a lease for a process that shares its work with no other process.
     pub(crate) fn exclusive(deps: &'a Deps, work: LeasedWork) -> Self {
-        Self { deps, work, holder: None, kept_at: Cell::new(deps.clock.now()), is_lost: Cell::new(false) }
+        Self { deps, work, holder: None, renewed_at: Cell::new(deps.clock.now()), is_lost: Cell::new(false) }
     }
 
     /// Takes or renews the lease. Returns `None` while another process has it.
     pub(crate) fn take(deps: &'a Deps, work: LeasedWork, holder: &'a str) -> Result<Option<Self>> {
-        let turn = Self { holder: Some(holder), ..Self::exclusive(deps, work) };
-        Ok(turn.keep()?.then_some(turn))
+        let lease = Self { holder: Some(holder), ..Self::exclusive(deps, work) };
+        Ok(lease.renew()?.then_some(lease))
     }
 
     pub(crate) fn end(deps: &Deps, work: LeasedWork, holder: &str) -> Result<()> {
@@ -46,16 +46,16 @@ impl<'a> Lease<'a> {
     /// Whether this process still has the lease. Long work checks this between two steps. A lost
     /// lease can't be regained.
     pub(crate) fn is_held(&self) -> Result<bool> {
-        if self.is_lost.get() || self.deps.clock.now() - self.kept_at.get() < self.work.lasts / 3 {
+        if self.is_lost.get() || self.deps.clock.now() - self.renewed_at.get() < self.work.lasts / 3 {
             Ok(!self.is_lost.get())
         } else {
-            self.keep()
+            self.renew()
         }
     }
 
-    fn keep(&self) -> Result<bool> {
+    fn renew(&self) -> Result<bool> {
         let Some(holder) = self.holder else { return Ok(true) };
-        self.kept_at.set(self.deps.clock.now());
+        self.renewed_at.set(self.deps.clock.now());
         let is_ours = with_store(&*self.deps.database, |store| {
             Ok::<_, Error>(store.take_lease(self.work.name, holder, self.work.lasts)?)
         })?;

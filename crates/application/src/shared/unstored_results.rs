@@ -14,7 +14,7 @@ pub struct UnstoredResults(Mutex<VecDeque<(Job, JobEnd)>>);
 impl UnstoredResults {
     /// Keeps the result of an attempt until it can be stored. If the attempt doesn't count, its result is
     /// dropped, because the next attempt repeats the work.
-    pub(crate) fn keep(&self, job: Job, end: JobEnd) {
+    pub(crate) fn add(&self, job: Job, end: JobEnd) {
         if !matches!(end, JobEnd::RetryUncounted(..)) {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).push_back((job, end));
         }

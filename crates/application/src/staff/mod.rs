@@ -1,5 +1,5 @@
 //! Staff: members, invitations, and their display settings.
 
 pub mod bootstrap;
-pub mod choices;
 pub mod members;
+pub mod preferences;

@@ -1,4 +1,4 @@
 //! Staff: their invitations and preferences.
 
-pub mod choice;
 pub mod invitation;
+pub mod preference;

@@ -96,7 +96,7 @@ pub async fn keep_template(
     body: Body<TemplateBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let template = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        templates::keep(deps, actor, &body.read()?)
+        templates::save(deps, actor, &body.read()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(TemplateDto::from(template)))

@@ -44,7 +44,9 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/imports/{id}/confirm", "POST").route(web::post().to(confirm_import)))
         .service(resource("/api/admin/imports/{id}/lines", "GET").route(web::get().to(import_lines)))
         .service(resource("/api/admin/imports/{id}/undo", "POST").route(web::post().to(undo_import)))
-        .service(resource("/api/admin/imports/{id}/mend", "GET").route(web::get().to(import_mend)))
+        .service(
+            resource("/api/admin/imports/{id}/mend", "GET").route(web::get().to(import_rows_with_errors)),
+        )
         .service(resource("/api/admin/imports/{id}/problems", "GET").route(web::get().to(import_problems)));
 }
 
@@ -261,7 +263,7 @@ pub async fn import_problems(state: State, caller: Caller, id: Id) -> Result<Htt
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
-pub async fn import_mend(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+pub async fn import_rows_with_errors(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     bad_lines_as(&state, &caller, ImportId(id.0), "mend", bad_rows_file::writer).await
 }
 

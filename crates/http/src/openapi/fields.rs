@@ -35,7 +35,7 @@ use domain::shared::person::plate::Plate;
 use domain::shared::person::plate_state::PlateState;
 use domain::shared::person::{FullName, LicenseNumber};
 use domain::shared::us_state::UsState;
-use domain::staff::choice::{PreferenceName, PreferenceValue};
+use domain::staff::preference::{PreferenceName, PreferenceValue};
 use ports::shared::field_names::json_name;
 use serde_json::Value;
 use utoipa::Number;

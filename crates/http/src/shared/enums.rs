@@ -111,7 +111,7 @@ words! {
     /// What an option's button does.
     OptionStep = domain::driving_record::options::list::NextStep;
     /// How sure a statement is. `check_with_court`: only a secondary text says so.
-    StatementMark = domain::driving_record::options::statement::Mark;
+    SourcedTextMark = domain::driving_record::options::sourced_text::Mark;
     /// Whether a processing fee is an amount or a percentage.
     FeeType = domain::driving_record::ticket::FeeType;
     /// The status of a lawyer hire.

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use application::staff::members::InvitationAcceptor;
-use application::staff::{choices, members};
+use application::staff::{members, preferences};
 use domain::shared::ids::{InvitationId, UserId};
 
 use crate::accounts::dto::second_factor::ProofBody;
@@ -215,7 +215,7 @@ pub async fn accept_invitation(
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_choices(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let chosen = as_user(&state, &caller, |_, store, actor| choices::list(store, actor)).await?;
+    let chosen = as_user(&state, &caller, |_, store, actor| preferences::list(store, actor)).await?;
     Ok(HttpResponse::Ok().json(chosen.into_iter().map(PreferenceDto::from).collect::<Vec<_>>()))
 }
 
@@ -233,7 +233,7 @@ pub async fn set_preference(
 ) -> Result<HttpResponse, ApiError> {
     as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (name, value) = body.read()?;
-        choices::put(deps, actor, &name, value.as_ref())
+        preferences::put(deps, actor, &name, value.as_ref())
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))

@@ -47,7 +47,7 @@ pub trait Lawyers {
     /// Sets or removes a lawyer's account, and increments the version.
     fn link_lawyer(&mut self, id: LawyerId, user: Option<UserId>) -> StoreResult<Option<Lawyer>>;
     /// Stores when a case was last offered to a lawyer. The lawyer's version doesn't change.
-    fn note_offered(&mut self, id: LawyerId, at: DateTime<Utc>) -> StoreResult<()>;
+    fn record_offer_time(&mut self, id: LawyerId, at: DateTime<Utc>) -> StoreResult<()>;
     /// Number of lawyers on record, inactive ones included.
     fn count_lawyers(&mut self) -> StoreResult<i64>;
     /// Whether any active lawyer has an account. If not, staff find lawyers by hand.

@@ -22,7 +22,7 @@ pub enum Limit {
     /// Items with the same issuer and citation number. Staff can file only one.
     Citations,
     /// Preferences of a staff member.
-    Choices(UserId),
+    Preferences(UserId),
     /// Open payments of a driver.
     LivePayments(UserId),
 }

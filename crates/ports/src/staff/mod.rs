@@ -1,4 +1,4 @@
 //! Staff members, invitations and preferences.
 
-pub mod choices;
 pub mod members;
+pub mod preferences;

@@ -87,13 +87,13 @@ pub fn main() -> anyhow::Result<()> {
             });
         }
         sleep(AROUND);
-        let before = world.told("before the migrations");
+        let before = world.count_responses("before the migrations");
         let began = Instant::now();
         let applied = migrate(database.owner_url(), database.url());
         println!("{:?} migrations in {:.1} s", applied.as_ref().map(Vec::len), began.elapsed().as_secs_f64());
-        let during = world.told("during the migrations");
+        let during = world.count_responses("during the migrations");
         sleep(AROUND);
-        let after = world.told("after them");
+        let after = world.count_responses("after them");
         world.is_over.store(true, Ordering::Release);
         applied.map(|_| before + during + after)
     })?;
@@ -211,7 +211,7 @@ impl World {
     }
 
     /// Prints the results since the last call. Returns how many requests failed.
-    fn told(&self, when: &str) -> usize {
+    fn count_responses(&self, when: &str) -> usize {
         let served =
             std::mem::take(&mut *self.served.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
         println!(

@@ -31,7 +31,7 @@ use crate::wiring::{legal_help, provider, state};
 /// Delay between checks of the replica, as long as its state is unknown.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 /// Interval at which a running server repeats the checks of external services.
-const LOOK_EVERY: Duration = Duration::from_secs(3600);
+const CHECK_EVERY: Duration = Duration::from_secs(3600);
 
 /// Checks the external services now and then every hour, for the security panel.
 pub fn start(lookout: Option<ExternalChecker>, state: &State) -> JoinHandle<()> {
@@ -42,7 +42,7 @@ pub fn start(lookout: Option<ExternalChecker>, state: &State) -> JoinHandle<()> 
             let (lookout, state) = (lookout.clone(), state.clone());
             let looked = move || state.surroundings.set_external_checks(lookout.run_checks());
             let _ended = actix_web::web::block(looked).await;
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(CHECK_EVERY).await;
         }
     })
 }

@@ -18,7 +18,7 @@ use ports::store::with_store;
 use tokio::task::JoinHandle;
 
 /// Interval between updates of metrics that need a database query.
-const LOOK_EVERY: Duration = Duration::from_secs(15);
+const UPDATE_EVERY: Duration = Duration::from_secs(15);
 /// Interval between updates of metrics of this process: the pool and the circuit breaker.
 const PROCESS_EVERY: Duration = Duration::from_secs(1);
 
@@ -30,8 +30,8 @@ pub fn start(deps: &Deps, database: &PgDatabase, gateway: &StripeGateway) -> [Jo
         rt::spawn(async move {
             loop {
                 let deps = deps.clone();
-                let _ended = actix_web::web::block(move || look(&deps)).await;
-                tokio::time::sleep(LOOK_EVERY).await;
+                let _ended = actix_web::web::block(move || update_from_database(&deps)).await;
+                tokio::time::sleep(UPDATE_EVERY).await;
             }
         }),
         rt::spawn(async move {
@@ -48,7 +48,7 @@ pub fn start(deps: &Deps, database: &PgDatabase, gateway: &StripeGateway) -> [Jo
     ]
 }
 
-fn look(deps: &Deps) {
+fn update_from_database(deps: &Deps) {
     let now = deps.clock.now();
     let queue_counts =
         with_store(&*deps.database, |store| Ok::<_, Error>((store.waiting_jobs()?, store.figures(now)?)));

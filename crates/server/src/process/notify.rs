@@ -11,7 +11,7 @@ pub const READY: &str = "READY=1";
 pub const STOPPING: &str = "STOPPING=1";
 
 /// Sends a message to systemd, if systemd started this process.
-pub fn tell(state: &str) {
+pub fn notify_systemd(state: &str) {
     let Some(socket) = env::var_os("NOTIFY_SOCKET").and_then(|name| name.into_string().ok()) else { return };
     if let Err(error) = send(&socket, state) {
         tracing::warn!(%error, "could not notify systemd");

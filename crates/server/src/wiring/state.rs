@@ -73,7 +73,7 @@ pub fn state(
         vault,
         case_cipher: Arc::new(KeyedCaseCipher),
         public_url: config.public_url.as_str().into(),
-        texts: texts(config, dev_texts)?.map(TextSender::new),
+        texts: text_sender(config, dev_texts)?.map(TextSender::new),
         sources: sources::open(&config.cities)?,
         legal_help: Arc::new(legal_help::read(config.legal_help_file.as_deref(), config.environment)?),
         staff_need_second_factor: config.staff_need_second_factor,
@@ -150,7 +150,7 @@ fn installation(database: &PgDatabase) -> anyhow::Result<Arc<str>> {
 
 /// Returns the sender of texts. In development without Twilio, texts are written to the folder for
 /// emails.
-fn texts(
+fn text_sender(
     config: &Config,
     dev_texts: Option<Arc<dyn TextMessenger>>,
 ) -> anyhow::Result<Option<Arc<dyn TextMessenger>>> {

@@ -59,7 +59,7 @@ pub(crate) fn end(
     world.in_flight.remove(key);
     if let Some((status, body)) = answer {
         let answered = Answered {
-            seq: world.state.next(),
+            seq: world.state.next_seq(),
             params: fingerprint.to_owned(),
             status,
             body: Text::of(body),

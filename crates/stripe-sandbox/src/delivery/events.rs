@@ -16,23 +16,23 @@ const HELD: i64 = i64::MAX;
 
 /// Records an event about an object.
 pub(crate) fn record_event(tx: &mut Tx<'_>, kind: &str, object: &Value) {
-    keep(tx, kind, object, None);
+    store_event(tx, kind, object, None);
 }
 
 /// Records an event about a changed object, with the previous values of the changed fields.
 pub(crate) fn emit_change(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Value) {
-    keep(tx, kind, object, Some(previous));
+    store_event(tx, kind, object, Some(previous));
 }
 
 /// Stores an event and schedules its delivery, unless an active fault changes that.
-fn keep(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Value>) {
+fn store_event(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Value>) {
     let late = tx.world.faults.take_late().map(|ms| {
         let ms = i64::try_from(ms).unwrap_or(i64::MAX);
         ids::now_ms().saturating_add(ms)
     });
     let event = Event {
         id: ids::new("evt_"),
-        seq: tx.state().next(),
+        seq: tx.state().next_seq(),
         created: ids::now(),
         kind: kind.to_owned(),
         object: Text::of(object),
@@ -65,7 +65,7 @@ fn keep(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Value>) {
 
 /// Schedules one delivery of an event to the webhook. Returns the delivery's id.
 pub(crate) fn schedule(state: &mut State, event: &str, due: i64) -> u64 {
-    let id = state.next();
+    let id = state.next_seq();
     state.deliveries.push(Delivery {
         id,
         event: event.to_owned(),

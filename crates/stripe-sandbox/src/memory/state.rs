@@ -32,7 +32,7 @@ const DAY: i64 = 24 * 60 * 60;
 
 impl State {
     /// Returns the next sequence number.
-    pub(crate) fn next(&mut self) -> u64 {
+    pub(crate) fn next_seq(&mut self) -> u64 {
         self.seq += 1;
         self.seq
     }

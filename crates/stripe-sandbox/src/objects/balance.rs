@@ -26,7 +26,7 @@ fn movement(tx: &mut Tx<'_>, kind: &str, currency: &str, amount: i64) -> Transac
     let now = ids::now();
     Transaction {
         id: ids::new("txn_"),
-        seq: tx.state().next(),
+        seq: tx.state().next_seq(),
         created: now,
         available_on: now,
         kind: kind.to_owned(),

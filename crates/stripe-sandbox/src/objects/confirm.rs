@@ -198,7 +198,7 @@ fn decline(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, why: Decline) -
 fn new_charge(tx: &mut Tx<'_>, intent: &Intent, method: &Method, authenticated: bool) -> Charge {
     Charge {
         id: ids::new("ch_"),
-        seq: tx.state().next(),
+        seq: tx.state().next_seq(),
         intent: intent.id.clone(),
         created: ids::now(),
         method: method.id.clone(),

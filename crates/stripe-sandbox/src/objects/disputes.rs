@@ -64,7 +64,7 @@ pub(crate) fn open(tx: &mut Tx<'_>, mut charge: Charge, claim: Claim) -> Result<
     let now = ids::now();
     let mut dispute = Dispute {
         id: ids::new("du_"),
-        seq: tx.state().next(),
+        seq: tx.state().next_seq(),
         charge: charge.id.clone(),
         intent: intent.id,
         created: now,
@@ -90,7 +90,7 @@ pub(crate) fn open(tx: &mut Tx<'_>, mut charge: Charge, claim: Claim) -> Result<
     if !claim.inquiry {
         withdraw(tx, &mut dispute);
     }
-    let value = keep(tx, &dispute);
+    let value = store_dispute(tx, &dispute);
     events::record_event(tx, "charge.dispute.created", &value);
     if !claim.inquiry {
         events::record_event(tx, "charge.dispute.funds_withdrawn", &value);
@@ -103,7 +103,7 @@ fn withdraw(tx: &mut Tx<'_>, dispute: &mut Dispute) {
     dispute.transactions.insert(0, withdrawal);
 }
 
-fn keep(tx: &mut Tx<'_>, dispute: &Dispute) -> Value {
+fn store_dispute(tx: &mut Tx<'_>, dispute: &Dispute) -> Value {
     tx.put_dispute(dispute);
     shapes::disputes::dispute(&tx.world.state, dispute)
 }
@@ -129,7 +129,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     if submits {
         submit(tx, &mut dispute);
     }
-    let value = keep(tx, &dispute);
+    let value = store_dispute(tx, &dispute);
     let mut previous = previous_values(&before, &value);
     if let Some(fields) = previous.as_object_mut() {
         fields.remove("balance_transactions");
@@ -228,7 +228,7 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, new_status: DisputeStatus) -> Re
         }
         _ => {}
     }
-    let value = keep(tx, &dispute);
+    let value = store_dispute(tx, &dispute);
     if new_status.is_over() {
         events::emit_change(tx, "charge.dispute.closed", &value, json!({ "status": before.get("status") }));
     } else {
@@ -266,7 +266,7 @@ pub(crate) fn set_due(tx: &mut Tx<'_>, id: &str, due_by: i64) -> Result<Value, A
         return Err(already_closed(&dispute));
     }
     dispute.due_by = due_by;
-    Ok(keep(tx, &dispute))
+    Ok(store_dispute(tx, &dispute))
 }
 
 /// Returns the previous values of the changed fields.

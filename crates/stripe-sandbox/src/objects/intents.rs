@@ -59,7 +59,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
     let intent = Intent {
         client_secret: ids::random(&format!("{id}_secret_"), 25),
         id,
-        seq: tx.state().next(),
+        seq: tx.state().next_seq(),
         amount,
         currency,
         created: ids::now(),

@@ -40,7 +40,7 @@ pub(crate) fn from_test_card(tx: &mut Tx<'_>, card: &TestCard) -> Method {
         exp_month: 12,
         exp_year: i64::from(ids::clock().year()) + 3,
     };
-    keep(tx, &typed, Some(card), true, empty_billing())
+    store_card(tx, &typed, Some(card), true, empty_billing())
 }
 
 fn from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Method, ApiError> {
@@ -87,12 +87,12 @@ fn from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Metho
         ids::now(),
     )?;
     let card = TestCard::by_number(&typed.number);
-    Ok(keep(tx, &typed, card, at(&["card", "cvc"]).is_some(), billing))
+    Ok(store_card(tx, &typed, card, at(&["card", "cvc"]).is_some(), billing))
 }
 
 /// Stores a card: its last four digits, and which test card it is. The number itself is never
 /// stored.
-fn keep(
+fn store_card(
     tx: &mut Tx<'_>,
     typed: &cards::TypedCard,
     card: Option<&TestCard>,
@@ -102,7 +102,7 @@ fn keep(
     let fingerprint = hex::encode(Sha256::digest(typed.number.as_bytes())).chars().take(16).collect();
     let method = Method {
         id: ids::new("pm_"),
-        seq: tx.state().next(),
+        seq: tx.state().next_seq(),
         created: ids::now(),
         card: card.map(|card| card.name.to_owned()),
         brand: card.map_or_else(|| cards::brand(&typed.number), TestCard::brand).to_owned(),

@@ -51,7 +51,7 @@ fn add_one(tx: &mut Tx<'_>, payment: &PastPayment, method: &Method) {
     let charge_id = ids::new("ch_");
     let intent = Intent {
         id: payment.intent.clone(),
-        seq: tx.state().next(),
+        seq: tx.state().next_seq(),
         client_secret: format!("{}_secret_{}", payment.intent, ids::random("", 25)),
         amount: payment.amount,
         currency: CURRENCY.to_owned(),
@@ -74,7 +74,7 @@ fn add_one(tx: &mut Tx<'_>, payment: &PastPayment, method: &Method) {
     };
     let mut charge = Charge {
         id: charge_id,
-        seq: tx.state().next(),
+        seq: tx.state().next_seq(),
         intent: intent.id.clone(),
         created: payment.charged_at,
         method: method.id.clone(),
@@ -99,7 +99,7 @@ fn add_one(tx: &mut Tx<'_>, payment: &PastPayment, method: &Method) {
 fn add_refund(tx: &mut Tx<'_>, charge: &Charge, past: &PastRefund) {
     let refund = Refund {
         id: past.id.clone(),
-        seq: tx.state().next(),
+        seq: tx.state().next_seq(),
         charge: charge.id.clone(),
         intent: charge.intent.clone(),
         created: past.refunded_at,

@@ -50,7 +50,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
     payout.description = params.text(&["description"]).map(str::to_owned);
     payout.statement_descriptor = params.text(&["statement_descriptor"]).map(str::to_owned);
     payout.settles_at = settles_at;
-    let value = keep(tx, &payout);
+    let value = store_payout(tx, &payout);
     events::record_event(tx, "payout.created", &value);
     Ok(value)
 }
@@ -61,7 +61,7 @@ fn new(tx: &mut Tx<'_>, currency: &str, amount: i64, status: PayoutStatus) -> Pa
     Payout {
         transaction: balance::paid_out(tx, &id, currency, amount),
         id,
-        seq: tx.state().next(),
+        seq: tx.state().next_seq(),
         created: now,
         arrival: (now / DAY + 1) * DAY,
         amount,
@@ -76,7 +76,7 @@ fn new(tx: &mut Tx<'_>, currency: &str, amount: i64, status: PayoutStatus) -> Pa
     }
 }
 
-fn keep(tx: &mut Tx<'_>, payout: &Payout) -> Value {
+fn store_payout(tx: &mut Tx<'_>, payout: &Payout) -> Value {
     tx.put_payout(payout);
     shapes::payouts::payout(payout)
 }
@@ -106,7 +106,7 @@ pub(crate) fn daily(tx: &mut Tx<'_>, with_pending: bool, end: PayoutStatus) -> R
                 transaction.payout = Some(payout.id.clone());
             }
         }
-        let value = keep(tx, &payout);
+        let value = store_payout(tx, &payout);
         events::record_event(tx, "payout.created", &value);
         payouts.push(if end == PayoutStatus::InTransit { value } else { settle(tx, &payout.id, end)? });
     }
@@ -130,7 +130,7 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, new_status: PayoutStatus) -> Res
         }
         _ => {}
     }
-    let value = keep(tx, &payout);
+    let value = store_payout(tx, &payout);
     match new_status {
         PayoutStatus::Failed => events::record_event(tx, "payout.failed", &value),
         PayoutStatus::Canceled => events::record_event(tx, "payout.canceled", &value),
@@ -161,7 +161,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     let mut payout = tx.payout(id)?;
     let before = payout.metadata.clone();
     payout.metadata = checks::metadata(params, payout.metadata)?;
-    let value = keep(tx, &payout);
+    let value = store_payout(tx, &payout);
     events::emit_change(tx, "payout.updated", &value, json!({ "metadata": before }));
     Ok(value)
 }

@@ -40,7 +40,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
     let (status, later) = course(tx, &charge);
     let mut refund = Refund {
         id: ids::new("re_"),
-        seq: tx.state().next(),
+        seq: tx.state().next_seq(),
         charge: charge.id.clone(),
         intent: intent.id,
         created: ids::now(),

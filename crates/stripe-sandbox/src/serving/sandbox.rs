@@ -108,7 +108,7 @@ fn serve(
         let handle = server.handle();
         actix_web::rt::spawn(server);
         actix_web::rt::spawn(webhooks::run(Arc::clone(shared)));
-        actix_web::rt::spawn(keep(Arc::clone(shared)));
+        actix_web::rt::spawn(save_changes(Arc::clone(shared)));
         let _ = started.send(Ok(()));
         // The server runs until the `Sandbox` value stops it or is dropped.
         let _ = stopped.await;
@@ -119,7 +119,7 @@ fn serve(
 }
 
 /// Writes the state file after each change. Concurrent changes share the next write.
-async fn keep(shared: Arc<Shared>) {
+async fn save_changes(shared: Arc<Shared>) {
     let Some(path) = shared.state_file.clone() else { return };
     loop {
         shared.dirty.notified().await;

@@ -1636,11 +1636,6 @@ export type StatementPaidBody = {
 };
 
 /**
- * How sure a statement is. `check_with_court`: only a secondary text says so.
- */
-export type StatementMark = 'shown' | 'check_with_court';
-
-/**
  * A lawyer's fee for one calendar month.
  */
 export type Statement = {
@@ -1779,6 +1774,33 @@ export type StaffMember = {
      * Last activity in an open session.
      */
     lastActive: string | null;
+};
+
+/**
+ * How sure a statement is. `check_with_court`: only a secondary text says so.
+ */
+export type SourcedTextMark = 'shown' | 'check_with_court';
+
+/**
+ * A text about the law or a court, with its source.
+ */
+export type SourcedText = {
+    /**
+     * The month in which the source was last checked, such as `November 2026`.
+     */
+    asOf: string;
+    /**
+     * How certain the text is.
+     */
+    mark: SourcedTextMark;
+    /**
+     * The name of the statute, rule or page.
+     */
+    source: string;
+    /**
+     * What the source says, in our words.
+     */
+    text: string;
 };
 
 /**
@@ -4144,28 +4166,6 @@ export type OptionTopic = 'meaning' | 'who' | 'deadline' | 'cost_now' | 'cost_to
 export type OptionStep = 'pay' | 'hire_lawyer' | 'your_lawyer' | 'help';
 
 /**
- * A statement about the law or a court, with its source.
- */
-export type OptionStatement = {
-    /**
-     * The month in which the source was last checked, such as `November 2026`.
-     */
-    asOf: string;
-    /**
-     * How sure the statement is.
-     */
-    mark: StatementMark;
-    /**
-     * The name of the statute, rule or page.
-     */
-    source: string;
-    /**
-     * What the source says, in our words.
-     */
-    text: string;
-};
-
-/**
  * What a driver can do about an item.
  */
 export type OptionKind = 'pay' | 'lawyer' | 'contest' | 'lower_fine' | 'traffic_school' | 'correction' | 'installments' | 'ask';
@@ -4176,15 +4176,15 @@ export type OptionKind = 'pay' | 'lawyer' | 'contest' | 'lower_fine' | 'traffic_
 export type OptionFit = 'fits' | 'ask_first' | 'passed';
 
 /**
- * A statement about one topic of an option.
+ * A sourced text about one topic of an option.
  */
 export type OptionFact = {
     /**
-     * The statement with its source.
+     * The text with its source.
      */
-    statement: OptionStatement;
+    statement: SourcedText;
     /**
-     * The topic of the statement.
+     * The topic of the sourced text.
      */
     topic: OptionTopic;
 };
@@ -5382,7 +5382,7 @@ export type ItemOptions = {
     /**
      * What happens there if the driver does nothing.
      */
-    ifIgnored: Array<OptionStatement>;
+    ifIgnored: Array<SourcedText>;
     /**
      * Whether the fine is an estimate because the amount is not a number.
      */
@@ -5397,7 +5397,7 @@ export type ItemOptions = {
      * nothing left to decide.
      */
     options: Array<ItemOption>;
-    paying: OptionStatement | null;
+    paying: SourcedText | null;
     /**
      * The place with the rules of the options. Null if no place has rules for the item.
      */
@@ -5435,7 +5435,7 @@ export type ItemOption = {
     costTotal: string | null;
     dateBasis: DateBasis | null;
     /**
-     * Statements about the option in the item's place.
+     * Sourced texts about the option in the item's place.
      */
     facts: Array<OptionFact>;
     /**
@@ -8929,7 +8929,7 @@ export type ImportLinesResponses = {
 
 export type ImportLinesResponse = ImportLinesResponses[keyof ImportLinesResponses];
 
-export type ImportMendData = {
+export type ImportRowsWithErrorsData = {
     body?: never;
     path: {
         id: number;
@@ -8938,14 +8938,14 @@ export type ImportMendData = {
     url: '/api/admin/imports/{id}/mend';
 };
 
-export type ImportMendResponses = {
+export type ImportRowsWithErrorsResponses = {
     /**
      * The columns that have a meaning, and the problems
      */
     200: string;
 };
 
-export type ImportMendResponse = ImportMendResponses[keyof ImportMendResponses];
+export type ImportRowsWithErrorsResponse = ImportRowsWithErrorsResponses[keyof ImportRowsWithErrorsResponses];
 
 export type ImportProblemsData = {
     body?: never;
@@ -9645,7 +9645,7 @@ export type ShowRemittanceResponses = {
 
 export type ShowRemittanceResponse = ShowRemittanceResponses[keyof ShowRemittanceResponses];
 
-export type NoteRemittanceAcceptedData = {
+export type RecordRemittanceAcceptanceData = {
     body: AcceptedBody;
     path: {
         id: number;
@@ -9654,14 +9654,14 @@ export type NoteRemittanceAcceptedData = {
     url: '/api/admin/remittances/{id}/accepted';
 };
 
-export type NoteRemittanceAcceptedResponses = {
+export type RecordRemittanceAcceptanceResponses = {
     /**
      * The remittance
      */
     200: Remittance;
 };
 
-export type NoteRemittanceAcceptedResponse = NoteRemittanceAcceptedResponses[keyof NoteRemittanceAcceptedResponses];
+export type RecordRemittanceAcceptanceResponse = RecordRemittanceAcceptanceResponses[keyof RecordRemittanceAcceptanceResponses];
 
 export type RemittanceFileData = {
     body?: never;
@@ -9704,7 +9704,7 @@ export type AddProofResponses = {
 
 export type AddProofResponse = AddProofResponses[keyof AddProofResponses];
 
-export type NoteRemittanceSentData = {
+export type RecordRemittanceSentData = {
     body: SentBody;
     path: {
         id: number;
@@ -9713,14 +9713,14 @@ export type NoteRemittanceSentData = {
     url: '/api/admin/remittances/{id}/sent';
 };
 
-export type NoteRemittanceSentResponses = {
+export type RecordRemittanceSentResponses = {
     /**
      * The remittance
      */
     200: Remittance;
 };
 
-export type NoteRemittanceSentResponse = NoteRemittanceSentResponses[keyof NoteRemittanceSentResponses];
+export type RecordRemittanceSentResponse = RecordRemittanceSentResponses[keyof RecordRemittanceSentResponses];
 
 export type ListRepliesData = {
     body?: never;

@@ -24,7 +24,7 @@ use crate::connection::watch::socket::{ConnectPermit, ConnectionMark, SocketSear
 /// Time for a response after `statement_timeout`, before the connection is closed.
 pub(crate) const GRACE: Duration = Duration::from_secs(1);
 /// Interval between checks of all connections.
-const LOOK_EVERY: Duration = Duration::from_millis(200);
+const CHECK_EVERY: Duration = Duration::from_millis(200);
 /// Maximum time to connect: longer than libpq takes to try three hosts.
 const MAX_ATTEMPT: Duration = Duration::from_secs(20);
 
@@ -89,7 +89,7 @@ impl ConnectionCheck {
         Self { line: Arc::downgrade(line), seen: Counts::default(), waits: Wait::default() }
     }
 
-    fn look(&mut self, counts: Counts, now: Instant) {
+    fn update(&mut self, counts: Counts, now: Instant) {
         if counts.answered != self.seen.answered {
             self.waits.answered = Some(now);
         }
@@ -143,8 +143,8 @@ impl Watch {
     fn start() -> Self {
         let started = thread::Builder::new().name("database-watch".to_owned()).spawn(|| {
             loop {
-                thread::sleep(LOOK_EVERY);
-                WATCH.look(Instant::now());
+                thread::sleep(CHECK_EVERY);
+                WATCH.close_overdue(Instant::now());
             }
         });
         if let Err(error) = started {
@@ -157,7 +157,7 @@ impl Watch {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn look(&self, now: Instant) {
+    fn close_overdue(&self, now: Instant) {
         let mut known = self.lock();
         let ended = known.end_overdue(now) + known.end_attempts(now);
         drop(known);
@@ -175,7 +175,7 @@ impl WatchedConnections {
         let mut lines = vec![];
         self.lines.retain_mut(|watched| {
             let Some(line) = watched.line.upgrade() else { return false };
-            watched.look(line.activity.counts(), now);
+            watched.update(line.activity.counts(), now);
             lines.push((line, watched.waits));
             true
         });
@@ -272,7 +272,7 @@ mod tests {
             (3, Counts { started: 2, answered: 2, is_waiting: false }, None),
             (4, waiting(3, 2), Some(4)),
         ] {
-            watched.look(counts, start + seconds(second));
+            watched.update(counts, start + seconds(second));
             assert_eq!(watched.waits.since, since.map(|second| start + seconds(second)), "{second}");
         }
         assert_eq!(watched.waits.answered, Some(start + seconds(3)));

@@ -92,7 +92,7 @@ impl Authorities for PgStore<'_> {
             authorities::table
                 .select(AuthorityRow::as_select())
                 .order((authorities::name, authorities::id))
-                .limit(AuthorityDetails::MOST)
+                .limit(AuthorityDetails::MAX_AUTHORITIES)
                 .load(connection)
         })?;
         entities(rows)

@@ -129,7 +129,7 @@ impl PgStore<'_> {
 }
 
 impl LawyerObligations for PgStore<'_> {
-    fn note_lawyer_obligation(&mut self, new: NewLawyerObligation) -> StoreResult<()> {
+    fn record_lawyer_obligation(&mut self, new: NewLawyerObligation) -> StoreResult<()> {
         self.run(|connection| {
             insert_into(lawyer_obligations::table)
                 .values((

@@ -94,7 +94,7 @@ impl Obligations for PgStore<'_> {
         Ok(issuer.filter(|issuer| !issuer.trim().is_empty()))
     }
 
-    fn note_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()> {
+    fn update_obligation_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()> {
         let column = match payable {
             Payable::Ticket(_) | Payable::Lawyer(_) => "ticket_id",
             Payable::Parking(_) => "parking_id",
@@ -114,7 +114,7 @@ impl Obligations for PgStore<'_> {
         Ok(())
     }
 
-    fn note_obligation(&mut self, new: &NewObligation) -> StoreResult<()> {
+    fn record_obligation(&mut self, new: &NewObligation) -> StoreResult<()> {
         let key = new.issuer.as_deref().map(issuer_key).unwrap_or_default();
         self.run(|connection| {
             let added: Option<AddedObligationRow> = sql_query(format!(
@@ -127,7 +127,7 @@ impl Obligations for PgStore<'_> {
                 .bind::<Nullable<Text>, _>(&new.issuer)
                 .bind::<Timestamptz, _>(new.charged_at)
                 .bind::<Timestamptz, _>(new.send_by)
-                .bind::<Bool, _>(new.is_told)
+                .bind::<Bool, _>(new.is_late_notified)
                 .prepared()
                 .get_result(connection)
                 .optional()?;

@@ -231,7 +231,7 @@ impl Remittances for PgStore<'_> {
         Ok(())
     }
 
-    fn note_download(
+    fn record_download(
         &mut self,
         id: RemittanceId,
         now: DateTime<Utc>,
@@ -257,7 +257,7 @@ impl Remittances for PgStore<'_> {
         })
     }
 
-    fn note_sent(
+    fn record_sent(
         &mut self,
         id: RemittanceId,
         sending: &TransferRecord,

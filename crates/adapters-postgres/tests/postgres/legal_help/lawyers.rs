@@ -77,8 +77,8 @@ fn candidates_are_licensed_in_the_state_and_those_without_an_offer_come_first() 
     store.set_lawyer_active(inactive, false).unwrap();
     let licenses = vec![BarLicense { state: UsState::Ohio, number: "1".to_owned() }];
     store.update_lawyer(elsewhere, &LawyerRecord { licenses, areas: vec![], ..record("Flo") }).unwrap();
-    store.note_offered(ann, at(20)).unwrap();
-    store.note_offered(bob, at(10)).unwrap();
+    store.record_offer_time(ann, at(20)).unwrap();
+    store.record_offer_time(bob, at(10)).unwrap();
     let found = store.candidates(UsState::Texas).unwrap();
     let ids: Vec<_> = found.iter().map(|candidate| candidate.lawyer.id).collect();
     assert_eq!(ids, [cy, bob, ann]);

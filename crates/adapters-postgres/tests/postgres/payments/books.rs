@@ -226,7 +226,7 @@ fn the_books_and_the_providers_movements_are_compared_by_subject() {
         .replace_differences(&[(DifferenceKind::Foreign, foreign), (DifferenceKind::Amount, amount)])
         .unwrap();
     let found = store.differences(9).unwrap();
-    let told: Vec<_> = found
+    let differences: Vec<_> = found
         .iter()
         .map(|one| (one.subject.as_str(), one.kind, one.payment_id, one.confirmation_number.as_deref()))
         .collect();
@@ -234,7 +234,7 @@ fn the_books_and_the_providers_movements_are_compared_by_subject() {
         ("pi_a", DifferenceKind::Amount, Some(payment.id), Some("CONF-a")),
         ("pi_b", DifferenceKind::Foreign, None, None),
     ];
-    assert_eq!((told, store.count_faults().unwrap()), (expected.to_vec(), 1));
+    assert_eq!((differences, store.count_faults().unwrap()), (expected.to_vec(), 1));
     store.replace_differences(&[(DifferenceKind::OnlyAtProvider, not_ours)]).unwrap();
     assert_eq!(store.differences(9).unwrap().len(), 1);
 }

@@ -46,7 +46,7 @@ impl Accepted {
         let (payment_id, accepted_at) = (self.payment, at(10));
         let new = NewLawyerObligation { payment_id, lawyer_id: lawyer, accepted_at, send_by: at(100) };
         for _ in 0..2 {
-            self.world.store().note_lawyer_obligation(new).unwrap();
+            self.world.store().record_lawyer_obligation(new).unwrap();
         }
     }
 
@@ -93,11 +93,11 @@ fn a_remittance_to_a_lawyer_is_prepared_sent_and_accepted() {
     let less = case.world.store().remittance(made.id).unwrap().unwrap();
     assert_eq!((less.amount, less.left_out.payments, less.left_out.amount), (HALF, 1, HALF));
     let mut store = case.world.store();
-    store.note_download(made.id, at(30), &[(payment, HALF)]).unwrap();
+    store.record_download(made.id, at(30), &[(payment, HALF)]).unwrap();
     let inside = store.obligations_in(made.id, at(30), 9).unwrap();
     assert_eq!(inside[0].prepared.unwrap().in_file, Some(HALF));
     assert_eq!(store.lock_positions(made.id).unwrap(), []);
-    store.note_sent(made.id, &sending(), at(40), &[(payment, HALF)]).unwrap();
+    store.record_sent(made.id, &sending(), at(40), &[(payment, HALF)]).unwrap();
     store.set_lawyer_share(payment, lawyer, LawyerShare::new(HALF, HALF, Money::ZERO)).unwrap();
     assert!(!store.mark_accepted_if_complete(made.id, at(60).date_naive()).unwrap());
     let key = ObligationKey { payment_id: payment, lawyer_id: Some(lawyer) };

@@ -88,7 +88,7 @@ fn a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its_nam
     let name = Some("NYC Dept. of Finance");
     let sent = owed(&mut world, ann, ticket, name, 10);
     let first = world.store().prepare(merged.id.into(), ann, at(20), 9).unwrap().unwrap();
-    world.store().note_sent(first.id, &sending(), at(30), &[(sent, FIFTY)]).unwrap();
+    world.store().record_sent(first.id, &sending(), at(30), &[(sent, FIFTY)]).unwrap();
     let prepared = owed(&mut world, ann, parking, name, 40);
     let second = world.store().prepare(merged.id.into(), ann, at(50), 9).unwrap().unwrap();
     let waiting = owed(&mut world, ann, toll, name, 60);
@@ -132,7 +132,7 @@ fn a_sent_remittance_keeps_its_first_name_through_two_merges() {
     let last = add_authority(&mut world, "City of New York", &[]);
     let payment = owed(&mut world, ann, ticket, Some("N.Y.C. FINANCE"), 10);
     let made = world.store().prepare(merged.id.into(), ann, at(20), 9).unwrap().unwrap();
-    world.store().note_sent(made.id, &sending(), at(30), &[(payment, FIFTY)]).unwrap();
+    world.store().record_sent(made.id, &sending(), at(30), &[(payment, FIFTY)]).unwrap();
     merged_now(&world, (kept.id, merged.id));
     merged_now(&world, (last.id, kept.id));
     let sent = world.store().remittance(made.id).unwrap().unwrap();
@@ -184,7 +184,7 @@ fn new_obligation(payment: PaymentId) -> NewObligation {
         issuer: Some("NYC dept. of finance".to_owned()),
         charged_at: at(0),
         send_by: at(100),
-        is_told: false,
+        is_late_notified: false,
     }
 }
 
@@ -198,7 +198,7 @@ fn a_payment_that_settles_during_a_merge_is_owed_to_the_authority_that_stays() {
     // The merge waits for a payment that has read the old names.
     let before = world.payment(ann, ticket, "before").id;
     world.one_after_the_other(
-        |store| store.note_obligation(&new_obligation(before)),
+        |store| store.record_obligation(&new_obligation(before)),
         move |store| merge(store, ids),
     );
     assert_eq!(authority_of(&mut world, before), Some(kept.id));
@@ -207,7 +207,7 @@ fn a_payment_that_settles_during_a_merge_is_owed_to_the_authority_that_stays() {
     let after = world.payment(ann, parking, "after").id;
     world.one_after_the_other(
         |store| merge(store, (next.id, kept.id)),
-        move |store| store.note_obligation(&new_obligation(after)),
+        move |store| store.record_obligation(&new_obligation(after)),
     );
     assert_eq!([authority_of(&mut world, before), authority_of(&mut world, after)], [Some(next.id); 2]);
 }

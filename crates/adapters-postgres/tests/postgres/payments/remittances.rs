@@ -69,10 +69,10 @@ pub(super) fn owed(
         issuer: issuer.map(str::to_owned),
         charged_at: at(charged),
         send_by: at(charged + 100),
-        is_told: false,
+        is_late_notified: false,
     };
     for _ in 0..2 {
-        world.store().note_obligation(&new).unwrap();
+        world.store().record_obligation(&new).unwrap();
     }
     payment
 }
@@ -121,14 +121,14 @@ fn an_obligation_gets_its_authority_when_its_issuer_is_added_later() {
     let houston = add_authority(&mut world, "City of Houston", &[]);
     let (later, another) =
         (owed(&mut world, ann, parking, None, 20), owed(&mut world, ann, ticket, None, 10));
-    world.store().note_issuer(parking, "CITY OF HOUSTON").unwrap();
+    world.store().update_obligation_issuer(parking, "CITY OF HOUSTON").unwrap();
     let of = |world: &mut World, payment: PaymentId| {
         world.store().obligation(payment.into(), at(0)).unwrap().unwrap()
     };
     assert_eq!(of(&mut world, later).authority_id(), Some(houston.id));
     assert_eq!(of(&mut world, another).authority_id(), None);
     // A new issuer doesn't change an obligation that has an authority.
-    world.store().note_issuer(parking, "Dallas").unwrap();
+    world.store().update_obligation_issuer(parking, "Dallas").unwrap();
     assert_eq!(of(&mut world, later).authority_id(), Some(houston.id));
 }
 
@@ -175,8 +175,11 @@ fn an_obligation_is_assigned_to_its_authority_at_once_or_later() {
         late.iter().map(|one| (one.payment_id, one.lateness)).collect::<Vec<_>>(),
         [(nobodys, Some(ObligationProblem::NotSent))]
     );
-    let told = [(); 2].map(|()| world.store().mark_late_notified(nobodys, now).unwrap());
-    assert_eq!((told, world.store().late_obligations_to_notify(now, 9).unwrap()), ([true, false], vec![]));
+    let was_marked = [(); 2].map(|()| world.store().mark_late_notified(nobodys, now).unwrap());
+    assert_eq!(
+        (was_marked, world.store().late_obligations_to_notify(now, 9).unwrap()),
+        ([true, false], vec![])
+    );
 }
 
 #[test]
@@ -225,7 +228,7 @@ fn a_remittance_contains_the_sendable_obligations_and_sets_their_status() {
         posted.unwrap();
     }
     assert_eq!(world.store().unbalanced_entries().unwrap(), 0);
-    world.store().note_sent(made.id, &sending(), at(50), &[(first, FIFTY)]).unwrap();
+    world.store().record_sent(made.id, &sending(), at(50), &[(first, FIFTY)]).unwrap();
     let sent = world.store().lock_remittance(made.id).unwrap().unwrap();
     assert_eq!(
         (sent.status, sent.sent, sent.sent_at),
@@ -295,7 +298,7 @@ fn a_prepared_remittance_excludes_refunds_and_stores_its_last_download() {
     };
     assert_eq!(in_file(&mut world), [None; 3]);
     let file = [(whole, FIFTY), (part, FIFTY), (waits, Money::ZERO)];
-    world.store().note_download(id, at(45), &file).unwrap();
+    world.store().record_download(id, at(45), &file).unwrap();
     assert_eq!(in_file(&mut world), [Some(5_000), Some(5_000), Some(0)]);
 
     let back = |cents: i64| [(Account::Provider, -cents), (Account::ParkingFines, cents)];
@@ -311,7 +314,7 @@ fn a_prepared_remittance_excludes_refunds_and_stores_its_last_download() {
         inside.iter().map(|one| (one.amount.cents(), one.prepared.unwrap().prepared)).collect();
     assert_eq!(sendable, [(0, FIFTY), (4_000, FIFTY), (0, FIFTY)]);
 
-    world.store().note_sent(id, &sending(), at(50), &[(part, Money::from_cents(4_000))]).unwrap();
+    world.store().record_sent(id, &sending(), at(50), &[(part, Money::from_cents(4_000))]).unwrap();
     assert_eq!(numbers(&mut world), (1, 4_000, 0, 0, Some(at(45))));
     let left = world.store().obligation(waits.into(), at(50)).unwrap().unwrap();
     assert_eq!((left.status, left.remittance_id, left.prepared), (ObligationStatus::Owed, None, None));
@@ -348,7 +351,7 @@ fn a_citys_data_accepts_an_obligation_or_marks_it_late() {
     );
     let payment = owed(&mut world, ann, Payable::Parking(parking), Some("City of Houston"), 0);
     let made = world.store().prepare(houston.id.into(), ann, at(1), 9).unwrap().unwrap();
-    world.store().note_sent(made.id, &sending(), at(2), &[(payment, FIFTY)]).unwrap();
+    world.store().record_sent(made.id, &sending(), at(2), &[(payment, FIFTY)]).unwrap();
     assert_eq!(world.store().obligations_open_at_source(at(9), 9).unwrap(), []);
     let two_days_later = at(2 + 48 * 3600);
     world.db.execute(&format!("UPDATE source_citations SET as_of = '{two_days_later}'"));

@@ -1,4 +1,4 @@
 //! Staff members and their preferences.
 
-mod choices;
 mod members;
+mod preferences;

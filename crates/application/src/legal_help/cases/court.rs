@@ -44,7 +44,7 @@ pub struct CourtCorrection {
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the
 /// case is closed or for an outdated version, field errors.
-pub fn correct(
+pub fn correct_court(
     deps: &Deps,
     actor: &Actor,
     id: HireId,

@@ -239,7 +239,7 @@ fn update_shares(
         let share = before.unwrap_or_default().with_claim(amount);
         if before.is_none() && amount > Money::ZERO {
             let send_by = send_by(accepted_at, BUSINESS_ZONE);
-            store.note_lawyer_obligation(NewLawyerObligation {
+            store.record_lawyer_obligation(NewLawyerObligation {
                 payment_id,
                 lawyer_id,
                 accepted_at,

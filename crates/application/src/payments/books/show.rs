@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::payments::books::matching;
 
 /// Maximum number of differences that are returned.
-const MOST: i64 = 200;
+const MAX_DIFFERENCES: i64 = 200;
 
 /// The books, as staff see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ pub fn read(store: &mut dyn Store) -> Result<Books> {
         months,
         total,
         balance: Account::ALL.iter().map(|account| balance_of(*account, &posted)).collect(),
-        differences: store.differences(MOST)?,
+        differences: store.differences(MAX_DIFFERENCES)?,
         faults: store.count_faults()?,
         is_balanced: sum == 0 && store.unbalanced_entries()? == 0,
         matched_at: progress.matched_at,

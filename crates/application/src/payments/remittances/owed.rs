@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::shared::lists::{Names, names_of};
 
 /// Maximum number of obligations in a list.
-const MOST: i64 = 500;
+const MAX_OBLIGATIONS: i64 = 500;
 /// Number of remittances per page.
 const A_PAGE: i64 = 50;
 
@@ -35,8 +35,8 @@ pub struct MoneyOwed {
 pub fn overview(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<MoneyOwed> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
-    let to_recover = store.obligations_to_recover(now, MOST)?;
-    let open_at_source = store.obligations_open_at_source(now, MOST)?;
+    let to_recover = store.obligations_to_recover(now, MAX_OBLIGATIONS)?;
+    let open_at_source = store.obligations_open_at_source(now, MAX_OBLIGATIONS)?;
     let drivers = to_recover.iter().chain(&open_at_source).map(|one| one.user_id);
     Ok(MoneyOwed { names: names_of(store, drivers)?, owed: store.owed(now)?, to_recover, open_at_source })
 }
@@ -52,7 +52,7 @@ pub fn owed_to(
     which: &ObligationFilter,
 ) -> Result<(Vec<Obligation>, Names)> {
     actor.must_be_admin()?;
-    let owed = store.obligations_owed(which, deps.clock.now(), MOST)?;
+    let owed = store.obligations_owed(which, deps.clock.now(), MAX_OBLIGATIONS)?;
     let names = names_of(store, owed.iter().map(|one| one.user_id))?;
     Ok((owed, names))
 }

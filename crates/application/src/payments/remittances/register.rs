@@ -37,8 +37,9 @@ pub fn add(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> Result<Aut
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         store.lock_limit(Limit::Authorities)?;
-        if i64::try_from(store.authorities()?.len()).unwrap_or(i64::MAX) >= AuthorityDetails::MOST {
-            let full = format!("There are already {} authorities.", AuthorityDetails::MOST);
+        if i64::try_from(store.authorities()?.len()).unwrap_or(i64::MAX) >= AuthorityDetails::MAX_AUTHORITIES
+        {
+            let full = format!("There are already {} authorities.", AuthorityDetails::MAX_AUTHORITIES);
             return Err(Error::field("name", full));
         }
         let saved = store.insert_authority(details)?;

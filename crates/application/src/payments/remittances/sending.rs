@@ -76,7 +76,7 @@ pub fn export(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<Remittance
         let shown = show(deps, store, actor, id)?;
         if shown.remittance.status == RemittanceStatus::Prepared {
             let file: Vec<_> = shown.obligations.iter().map(|one| (one.payment_id, one.amount)).collect();
-            store.note_download(id, now, &file)?;
+            store.record_download(id, now, &file)?;
         }
         let entry = actor.entry((SUBJECT, id.0), AuditAction::ListExported, now);
         store.audit(&entry.is("list", &"remittance"))?;
@@ -138,7 +138,7 @@ pub type InclusionChoices = BTreeMap<PaymentId, InclusionChoice>;
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it is already
 /// recorded, [`Error::RefundedSinceFile`] until staff have chosen for each such payment,
 /// [`Error::NothingToSend`] if every payment is left out.
-pub fn note_sent(
+pub fn record_sent(
     deps: &Deps,
     actor: &Actor,
     id: RemittanceId,
@@ -179,7 +179,7 @@ pub fn note_sent(
         }
         store.post_entries(&entries)?;
         let sent: Vec<_> = decided.iter().map(|(one, amount)| (one.payment_id, *amount)).collect();
-        store.note_sent(id, sending, now, &sent)?;
+        store.record_sent(id, sending, now, &sent)?;
         // Money that returned after the remittance was prepared wasn't sent. It is owed again.
         owed_more.into_iter().try_for_each(|payment| store.reopen_obligation(payment))?;
         for (key, share) in shares {
@@ -238,7 +238,7 @@ fn decide<'a>(
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if it was not sent, a
 /// field error for `numbers` that are not in it.
-pub fn note_accepted(
+pub fn record_acceptance(
     deps: &Deps,
     actor: &Actor,
     id: RemittanceId,

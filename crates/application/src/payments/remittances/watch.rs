@@ -81,9 +81,15 @@ fn note(
     store: &mut dyn Store,
     payment_id: PaymentId,
     payable: Payable,
-    (charged_at, is_told): (DateTime<Utc>, bool),
+    (charged_at, is_late_notified): (DateTime<Utc>, bool),
 ) -> Result<()> {
     let issuer = store.issuer_of(payable)?;
     let send_by = send_by(charged_at, BUSINESS_ZONE);
-    Ok(store.note_obligation(&NewObligation { payment_id, issuer, charged_at, send_by, is_told })?)
+    Ok(store.record_obligation(&NewObligation {
+        payment_id,
+        issuer,
+        charged_at,
+        send_by,
+        is_late_notified,
+    })?)
 }

@@ -55,7 +55,7 @@ pub fn offer_next(deps: &Deps, store: &mut dyn Store, mut case: Case) -> Result<
     };
     let answer_by = answer_by(now, accept_by, BUSINESS_ZONE);
     store.insert_offer(&LawyerOffer { case: case.id, lawyer_id: lawyer, offered_at: now, answer_by })?;
-    store.note_offered(lawyer, now)?;
+    store.record_offer_time(lawyer, now)?;
     case.answer_by = Some(answer_by);
     let change = CaseChange::by_system(CaseEventKind::LawyerOffered).about(lawyer);
     record(deps, store, case, change).map(Matching::Continues)

@@ -1,7 +1,7 @@
 //! Open inquiries, their assignees, and saved replies.
 
 use application::help::inquiries::{ask, assign, mark_seen, say, set_status};
-use application::help::templates::{change, keep, list, remove};
+use application::help::templates::{change, list, remove, save};
 use chrono::TimeDelta;
 use domain::help::inquiry::{HelpInquiry, HelpRequest, InquiryStatus, MessageText};
 use domain::help::template::{NewTemplate, TemplateTitle};
@@ -27,7 +27,7 @@ fn inquiry(world: &World) -> HelpInquiry {
     world.database.tables().inquiries[0].clone()
 }
 
-fn tell(world: &World, staff: UserId) {
+fn send_message(world: &World, staff: UserId) {
     world.advance(TimeDelta::minutes(1));
     say(&world.deps, &actor(staff), CHAT, &text("More"), None).unwrap();
 }
@@ -38,12 +38,12 @@ fn the_waiting_time_of_a_chat_starts_at_the_drivers_first_unanswered_message() {
     let minute = |minute: i64| Some(noon() + TimeDelta::minutes(minute));
     let stands = |world: &World| (inquiry(world).waits_since(), inquiry(world).is_unread());
     assert_eq!(stands(&world), (minute(0), true));
-    tell(&world, DRIVER);
+    send_message(&world, DRIVER);
     assert_eq!(stands(&world), (minute(0), true), "the wait starts at the first message");
-    tell(&world, ADMIN);
+    send_message(&world, ADMIN);
     assert_eq!(stands(&world), (None, false), "answering marks the chat as read");
-    tell(&world, DRIVER);
-    tell(&world, DRIVER);
+    send_message(&world, DRIVER);
+    send_message(&world, DRIVER);
     assert_eq!(stands(&world), (minute(3), true));
     set_status(&world.deps, &admin(), CHAT, InquiryStatus::Resolved).unwrap();
     assert_eq!(stands(&world), (None, false));
@@ -53,9 +53,9 @@ fn the_waiting_time_of_a_chat_starts_at_the_drivers_first_unanswered_message() {
 fn a_solved_chat_reopens_when_the_driver_sends_a_message() {
     let world = world();
     world.database.tables().inquiries[0].is_solved = true;
-    tell(&world, ADMIN);
+    send_message(&world, ADMIN);
     assert!(inquiry(&world).is_solved, "a staff message keeps the chat solved");
-    tell(&world, DRIVER);
+    send_message(&world, DRIVER);
     assert!(!inquiry(&world).is_solved);
 }
 
@@ -110,12 +110,12 @@ fn reply(title: &str) -> NewTemplate {
 #[test]
 fn saved_replies_have_unique_titles_and_a_maximum_number() {
     let world = World::new();
-    let template = keep(&world.deps, &admin(), &reply("Looking into it")).unwrap();
-    assert_eq!(outcome(&keep(&world.deps, &admin(), &reply("LOOKING INTO IT"))), "Fields");
+    let template = save(&world.deps, &admin(), &reply("Looking into it")).unwrap();
+    assert_eq!(outcome(&save(&world.deps, &admin(), &reply("LOOKING INTO IT"))), "Fields");
     for number in 1..50 {
-        keep(&world.deps, &admin(), &reply(&format!("Reply {number}"))).unwrap();
+        save(&world.deps, &admin(), &reply(&format!("Reply {number}"))).unwrap();
     }
-    assert_eq!(outcome(&keep(&world.deps, &admin(), &reply("One too many"))), "Fields");
+    assert_eq!(outcome(&save(&world.deps, &admin(), &reply("One too many"))), "Fields");
     remove(&world.deps, &admin(), template.id).unwrap();
     assert_eq!(outcome(&remove(&world.deps, &admin(), template.id)), "NotFound");
     assert_eq!(world.transact(|store| list(store, &admin())).unwrap().len(), 49);
@@ -137,7 +137,7 @@ fn changing_a_saved_reply_needs_its_current_version_and_a_free_title(
 ) {
     let world = World::new();
     for title in ["Hello", "Goodbye"] {
-        keep(&world.deps, &admin(), &reply(title)).unwrap();
+        save(&world.deps, &admin(), &reply(title)).unwrap();
     }
     let changed = change(&world.deps, &actor(who), id_and_version, &reply(title));
     assert_eq!(outcome(&changed), expected);
@@ -150,8 +150,8 @@ fn changing_a_saved_reply_needs_its_current_version_and_a_free_title(
 #[test]
 fn only_staff_can_use_saved_replies() {
     let world = World::new();
-    keep(&world.deps, &admin(), &reply("Hello")).unwrap();
-    assert_eq!(outcome(&keep(&world.deps, &driver(), &reply("Mine"))), "Forbidden");
+    save(&world.deps, &admin(), &reply("Hello")).unwrap();
+    assert_eq!(outcome(&save(&world.deps, &driver(), &reply("Mine"))), "Forbidden");
     assert_eq!(outcome(&remove(&world.deps, &driver(), 1)), "Forbidden");
     assert_eq!(outcome(&world.transact(|store| list(store, &driver()))), "Forbidden");
 }

@@ -42,13 +42,13 @@ fn name(name: &str) -> ClientMessageId {
     ClientMessageId::parse(name).unwrap()
 }
 
-fn tell(
+fn send_message(
     world: &World,
     staff: UserId,
     message: &str,
-    called: &str,
+    client_id: &str,
 ) -> application::error::Result<ChatMessage> {
-    say(&world.deps, &actor(staff), CHAT, &text(message), Some(&name(called)))
+    say(&world.deps, &actor(staff), CHAT, &text(message), Some(&name(client_id)))
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn only_the_driver_and_staff_can_read_and_write_a_chat(
 #[test]
 fn a_messages_sender_comes_from_the_session() {
     let (world, _) = world();
-    let message = tell(&world, ADMIN, "How can we help?", "a").unwrap();
+    let message = send_message(&world, ADMIN, "How can we help?", "a").unwrap();
     assert_eq!((message.sender_id, message.sender_type), (ADMIN, SenderType::Admin));
     let newer =
         world.transact(|store| messages(store, &driver(), CHAT, Some(ChatMessageId(1)), PAGE)).unwrap().1;
@@ -133,26 +133,26 @@ fn a_messages_sender_comes_from_the_session() {
 #[test]
 fn a_resent_message_is_stored_once() {
     let (world, _) = world();
-    let first = tell(&world, DRIVER, "Hello", "m1").unwrap();
+    let first = send_message(&world, DRIVER, "Hello", "m1").unwrap();
     world.advance(TimeDelta::minutes(1));
-    assert_eq!(tell(&world, DRIVER, "Hello", "m1").unwrap(), first);
-    assert_eq!(outcome(&tell(&world, DRIVER, "Something else", "m1")), "Fields");
-    assert_eq!(outcome(&tell(&world, ADMIN, "Hello", "m1")), "Fields");
+    assert_eq!(send_message(&world, DRIVER, "Hello", "m1").unwrap(), first);
+    assert_eq!(outcome(&send_message(&world, DRIVER, "Something else", "m1")), "Fields");
+    assert_eq!(outcome(&send_message(&world, ADMIN, "Hello", "m1")), "Fields");
     assert_eq!(world.database.tables().announced.len(), 1);
-    tell(&world, DRIVER, "Hello", "m2").unwrap();
+    send_message(&world, DRIVER, "Hello", "m2").unwrap();
     assert_eq!(world.database.tables().chat.len(), 3);
 }
 
 #[test]
 fn a_resolved_chat_can_be_read_but_not_written() {
     let (world, _) = world();
-    let before = tell(&world, DRIVER, "Hello", "m1").unwrap();
+    let before = send_message(&world, DRIVER, "Hello", "m1").unwrap();
     let resolved = set_status(&world.deps, &admin(), CHAT, InquiryStatus::Resolved).unwrap();
     assert_eq!((resolved.status, resolved.resolved_at), (InquiryStatus::Resolved, Some(noon())));
-    assert_eq!(outcome(&tell(&world, DRIVER, "More", "m2")), "InquiryResolved");
-    assert_eq!(outcome(&tell(&world, ADMIN, "More", "m3")), "InquiryResolved");
+    assert_eq!(outcome(&send_message(&world, DRIVER, "More", "m2")), "InquiryResolved");
+    assert_eq!(outcome(&send_message(&world, ADMIN, "More", "m3")), "InquiryResolved");
     assert_eq!(
-        tell(&world, DRIVER, "Hello", "m1").unwrap(),
+        send_message(&world, DRIVER, "Hello", "m1").unwrap(),
         before,
         "a message resent after a lost answer returns the stored one"
     );

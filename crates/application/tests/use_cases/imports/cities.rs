@@ -2,7 +2,7 @@
 //! rows are invented.
 
 use application::imports::files::{start_check, upload};
-use application::imports::reading::{Lines, Table};
+use application::imports::reading::{ImportRows, Table};
 use domain::imports::columns::{ColumnSample, Mapping, guess};
 use domain::imports::import::ImportKind;
 use domain::imports::line::{Line, Problem, read_line};
@@ -58,7 +58,7 @@ fn read(kind: ImportKind, file: &str, state: Option<&str>) -> Read {
     let today = chrono::NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
     let mut lines = vec![];
     let done: Result<(), Box<dyn std::error::Error>> =
-        Lines::of(table.text()).unwrap().for_each(|_, cells| {
+        ImportRows::of(table.text()).unwrap().for_each(|_, cells| {
             lines.push(read_line(&mapping, cells, today));
             Ok(())
         });

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Read};
 
-use application::imports::reading::{Lines, Table, TableError};
+use application::imports::reading::{ImportRows, Table, TableError};
 use domain::imports::import::{MAX_COLUMNS, MAX_LINES};
 use proptest::prelude::*;
 use rstest::rstest;
@@ -25,7 +25,7 @@ fn read(file: &[u8]) -> Result<Numbered, TableError> {
     let table = Table::open(file)?;
     let mut lines = vec![];
     let read: Result<(), Box<dyn Error>> =
-        Lines::of(Pieces(table.text())).unwrap().for_each(|number, cells| {
+        ImportRows::of(Pieces(table.text())).unwrap().for_each(|number, cells| {
             lines.push((number, cells.iter().map(|cell| (*cell).to_owned()).collect()));
             Ok(())
         });

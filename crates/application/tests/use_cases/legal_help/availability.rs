@@ -6,7 +6,7 @@ use std::sync::Arc;
 use application::Deps;
 use application::error::Result;
 use application::legal_help::cases::availability::{Availability, availability, state_court};
-use application::legal_help::cases::court::{CourtCorrection, correct};
+use application::legal_help::cases::court::{CourtCorrection, correct_court};
 use domain::driving_record::standing::LawyerUnavailable;
 use domain::legal_help::case::event::{CaseActor, CaseEventKind, NewCaseEvent};
 use domain::legal_help::case::guarantee::TermsAtHire;
@@ -189,12 +189,12 @@ fn only_the_tickets_driver_and_staff_see_its_legal_help_offer(
 fn staff_can_correct_the_court_of_a_case() {
     let world = hired(1);
     let ohio = CourtCorrection { state: UsState::Ohio, name: Some(" Akron Court ".to_owned()), id: None };
-    assert_eq!(outcome(&correct(&world.deps, &driver(), CASE, &ohio, None)), "Forbidden");
-    let case = correct(&world.deps, &admin(), CASE, &ohio, None).unwrap();
+    assert_eq!(outcome(&correct_court(&world.deps, &driver(), CASE, &ohio, None)), "Forbidden");
+    let case = correct_court(&world.deps, &admin(), CASE, &ohio, None).unwrap();
     assert_eq!((case.court.state, case.court.name.as_deref()), (Some(UsState::Ohio), Some("Akron Court")));
     assert_eq!(case.offense_class, OffenseClass::Unknown, "the usual class of the new state");
     assert_eq!(case.step, CaseStep::Offered, "the open offer stays");
     let unknown = CourtCorrection { id: Some(AuthorityId(9)), ..ohio };
-    assert_eq!(outcome(&correct(&world.deps, &admin(), CASE, &unknown, None)), "Fields");
+    assert_eq!(outcome(&correct_court(&world.deps, &admin(), CASE, &unknown, None)), "Fields");
     assert!(refunds(&world).is_empty());
 }

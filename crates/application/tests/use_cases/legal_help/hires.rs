@@ -58,8 +58,8 @@ fn only_the_driver_or_staff_can_set_a_hires_contact(
     let contact = Contact { method: ContactMethod::Phone, value: "5551234567".to_owned() };
     let result = set_contact(&world.deps, &actor(who), HireId(id), &contact);
     assert_eq!(outcome(&result), expected);
-    let is_told = who == ADMIN && expected == "Ok";
-    assert_eq!(world.audited(), if is_told { vec![AuditAction::HireChanged] } else { vec![] });
+    let is_audited = who == ADMIN && expected == "Ok";
+    assert_eq!(world.audited(), if is_audited { vec![AuditAction::HireChanged] } else { vec![] });
     assert!(!format!("{:?}", world.database.tables().audit).contains(&contact.value));
     let stored = world.database.tables().hires[0].contact_value.clone();
     assert_eq!(stored, (expected == "Ok").then_some(contact.value));

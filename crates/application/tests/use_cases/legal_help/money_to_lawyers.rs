@@ -37,15 +37,15 @@ fn prepare(world: &World, id: i32) -> Remittance {
     sending::prepare(&world.deps, &admin(), LawyerId(id).into()).unwrap()
 }
 
-fn note_sent(world: &World, remittance: &Remittance) -> application::error::Result<Remittance> {
+fn record_sent(world: &World, remittance: &Remittance) -> application::error::Result<Remittance> {
     let now = world.deps.clock.now();
     let today = now.with_timezone(&BUSINESS_ZONE).date_naive();
     let sending = TransferRecord::parse(today, "ACH 12", now, BUSINESS_ZONE).unwrap();
-    sending::note_sent(&world.deps, &admin(), remittance.id, &sending, &InclusionChoices::new())
+    sending::record_sent(&world.deps, &admin(), remittance.id, &sending, &InclusionChoices::new())
 }
 
 fn send(world: &World, id: i32) -> Remittance {
-    note_sent(world, &prepare(world, id)).unwrap()
+    record_sent(world, &prepare(world, id)).unwrap()
 }
 
 /// Debits of the accounts that hold or paid a lawyer's fee, in cents.
@@ -86,7 +86,7 @@ fn a_remittance_to_a_lawyer_is_sent_and_accepted() {
     assert!(sent.trust_account.is_some());
     assert_eq!(balances(&world), [0; 5], "the lawyer has it");
     let today = noon().date_naive();
-    let done = sending::note_accepted(&world.deps, &admin(), sent.id, today, None).unwrap();
+    let done = sending::record_acceptance(&world.deps, &admin(), sent.id, today, None).unwrap();
     assert_eq!(done.status, RemittanceStatus::Accepted);
     assert_eq!(obligation(&world, 1).unwrap().status, ObligationStatus::Accepted);
     assert_eq!(
@@ -111,12 +111,12 @@ fn nothing_is_sent_during_a_chargeback_and_the_case_continues() {
     let world = accepted(1);
     let prepared = prepare(&world, 1);
     world.charged_back(NeedsResponse);
-    assert_eq!(outcome(&note_sent(&world, &prepared).map(drop)), "NothingToSend");
+    assert_eq!(outcome(&record_sent(&world, &prepared).map(drop)), "NothingToSend");
     let shown = world.transact(|store| Ok(store.remittance(prepared.id)?.unwrap())).unwrap();
     assert_eq!((shown.payments, shown.amount), (0, dollars(0)));
     assert_eq!(step(&world), CaseStep::Accepted);
     world.charged_back(Won);
-    assert_eq!(note_sent(&world, &prepared).unwrap().amount, dollars(75));
+    assert_eq!(record_sent(&world, &prepared).unwrap().amount, dollars(75));
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn only_what_was_earned_is_sent_after_the_case_ended() {
     let prepared = prepare(&world, 1);
     world.advance(TimeDelta::days(8));
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
-    let sent = note_sent(&world, &prepared).unwrap();
+    let sent = record_sent(&world, &prepared).unwrap();
     assert_eq!((sent.amount.cents(), balances(&world)), (3_750, [0; 5]));
 }
 

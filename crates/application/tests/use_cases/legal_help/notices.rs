@@ -98,10 +98,10 @@ fn news_of_a_case_are_texted_in_place_of_its_status() {
     accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
     let jobs = world.database.tables().jobs.clone();
     let texted = jobs.iter().filter(|row| row.job.kind == JobKind::SendText);
-    let told: Vec<_> = texted
+    let sent_texts: Vec<_> = texted
         .filter_map(|row| {
             Some((row.job.payload.get("kind")?.clone(), row.job.payload.get("status")?.clone()))
         })
         .collect();
-    assert_eq!(told, [(CaseKind::CaseNews.as_str().to_owned(), "accepted".to_owned())]);
+    assert_eq!(sent_texts, [(CaseKind::CaseNews.as_str().to_owned(), "accepted".to_owned())]);
 }

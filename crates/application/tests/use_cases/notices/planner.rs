@@ -28,14 +28,14 @@ fn until(world: &World, now: &str) {
 /// Records a change of the driver's items that is sent by text and email.
 fn change(world: &World) {
     let now = world.deps.clock.now();
-    world.database.tables().told.waiting_changes.extend([(DRIVER, Mail, now), (DRIVER, Text, now)]);
+    world.database.tables().notices.waiting_changes.extend([(DRIVER, Mail, now), (DRIVER, Text, now)]);
 }
 
 /// Runs the planner. Returns the channel of each planned message and the number of changes in it.
 fn planned(world: &World) -> Vec<(Channel, usize)> {
     planning::plan(&world.deps, "one").unwrap();
     let mut tables = world.database.tables();
-    tables.told.planned_changes.drain(..).map(|(_, channel, changes)| (channel, changes)).collect()
+    tables.notices.planned_changes.drain(..).map(|(_, channel, changes)| (channel, changes)).collect()
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn work(world: &World) -> usize {
 }
 
 fn notice(world: &World) -> Notice {
-    world.database.tables().told.notices.iter().find(|one| one.id == NoticeId(10)).unwrap().clone()
+    world.database.tables().notices.notices.iter().find(|one| one.id == NoticeId(10)).unwrap().clone()
 }
 
 fn stands(world: &World) -> (NoticeStatus, Option<String>) {
@@ -106,17 +106,17 @@ fn a_days_reminders_are_sent_once_in_one_text() {
     appearance::set(&world.deps, &admin(), TicketId(1), false).unwrap();
 }, "There was nothing left to report.")]
 #[case::stopped(|world: &World| {
-    world.database.tables().told.phones.push((NUMBER.to_owned(), PhoneState::Stopped));
+    world.database.tables().notices.phones.push((NUMBER.to_owned(), PhoneState::Stopped));
 }, "Texts to this number are off.")]
 #[case::paused(|world: &World| {
-    world.database.tables().told.phones.push((NUMBER.to_owned(), PhoneState::Paused));
+    world.database.tables().notices.phones.push((NUMBER.to_owned(), PhoneState::Paused));
 }, "Texts to this number are off.")]
 #[case::never_confirmed(|world: &World| {
-    world.database.tables().told.unconfirmed.push(REQUEST);
+    world.database.tables().notices.unconfirmed.push(REQUEST);
 }, "Texts to this number are off.")]
 #[case::not_wanted(|world: &World| {
     let less = ReminderChoices { text_reminders: false, ..ReminderChoices::default() };
-    world.database.tables().told.choices.push((DRIVER, less));
+    world.database.tables().notices.choices.push((DRIVER, less));
 }, "The driver turned these messages off.")]
 #[case::closed(|world: &World| world.database.tables().imports.closed.push(DRIVER), "The account is closed.")]
 #[case::in_the_evening(|world: &World| world.advance(TimeDelta::hours(10)), "It was too late in the day.")]
@@ -149,7 +149,7 @@ fn news_that_arrives_too_late_in_the_day_is_sent_on_another_day() {
     world.advance(TimeDelta::hours(10));
     work(&world);
     assert_eq!(stands(&world).0, NoticeStatus::Skipped);
-    assert_eq!(world.database.tables().told.taken_back, [(DRIVER, date("2026-03-02"))]);
+    assert_eq!(world.database.tables().notices.taken_back, [(DRIVER, date("2026-03-02"))]);
 }
 
 fn court_date_change(item: Payable) -> ItemChange {
@@ -170,12 +170,12 @@ fn a_change_too_late_for_a_text_today_waits_for_the_morning() {
     let world = world(|texts| {
         texts.expect_send_followed().times(0);
     });
-    world.database.tables().told.changes = vec![court_date_change(Payable::Ticket(TicketId(1)))];
+    world.database.tables().notices.changes = vec![court_date_change(Payable::Ticket(TicketId(1)))];
     plan(&world, Channel::Text, NoticeKind::Change);
     world.advance(TimeDelta::hours(10));
     work(&world);
     assert_eq!(stands(&world).0, NoticeStatus::Skipped);
-    assert_eq!(world.database.tables().told.changes_taken_back, [(DRIVER, 7)]);
+    assert_eq!(world.database.tables().notices.changes_taken_back, [(DRIVER, 7)]);
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn a_change_is_texted_with_old_and_new_values_and_a_removed_ticket_keeps_its_cou
         due_date: None,
     };
     let removed = ItemChange { is_removed: true, before: court.clone(), after: court, ..ticket };
-    world.database.tables().told.changes = vec![court_date_change(Payable::Toll(TollId(1))), removed];
+    world.database.tables().notices.changes = vec![court_date_change(Payable::Toll(TollId(1))), removed];
     plan(&world, Channel::Text, NoticeKind::Change);
     work(&world);
     assert_eq!(stands(&world).0, NoticeStatus::Sent);
@@ -251,7 +251,7 @@ fn a_number_that_the_provider_reports_as_opted_out_gets_no_more_texts() {
     plan(&world, Channel::Text, NoticeKind::Reminder);
     work(&world);
     assert_eq!(stands(&world).0, NoticeStatus::Failed);
-    assert_eq!(world.database.tables().told.phones, [(NUMBER.to_owned(), PhoneState::Stopped)]);
+    assert_eq!(world.database.tables().notices.phones, [(NUMBER.to_owned(), PhoneState::Stopped)]);
     let result = ask(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
     assert_eq!(outcome(&result), "Fields", "no confirmation code is sent to a stopped number");
 }
@@ -301,7 +301,7 @@ fn a_reminder_email_is_sent_once_with_an_unsubscribe_link() {
         assert_eq!(unsubscribe(&world.deps, token).unwrap(), DRIVER);
     }
     assert_eq!(outcome(&unsubscribe(&world.deps, "another")), "NotFound");
-    let (_, choices) = world.database.tables().told.choices.last().copied().unwrap();
+    let (_, choices) = world.database.tables().notices.choices.last().copied().unwrap();
     assert_eq!(
         choices,
         ReminderChoices { mail_reminders: false, mail_news: false, ..ReminderChoices::default() }
@@ -329,7 +329,7 @@ fn an_email_names_the_citations_number_and_issuer() {
 fn an_email_about_a_change_names_the_citation() {
     let world = world(|_| {});
     world.database.tables().tickets[0].filed.citation_number = Some("AB-123".to_owned());
-    world.database.tables().told.changes = vec![court_date_change(Payable::Ticket(TicketId(1)))];
+    world.database.tables().notices.changes = vec![court_date_change(Payable::Ticket(TicketId(1)))];
     plan(&world, Channel::Mail, NoticeKind::Change);
     work(&world);
     let mail = world.mailbox.mails().pop().unwrap();
@@ -358,7 +358,13 @@ fn an_email_that_may_have_been_sent_is_not_sent_again(
 fn an_email_whose_sending_process_was_killed_is_not_sent_again() {
     let world = world(|_| {});
     plan(&world, Channel::Mail, NoticeKind::Reminder);
-    world.database.tables().told.notices.iter_mut().for_each(|notice| notice.status = NoticeStatus::Sending);
+    world
+        .database
+        .tables()
+        .notices
+        .notices
+        .iter_mut()
+        .for_each(|notice| notice.status = NoticeStatus::Sending);
     work(&world);
     assert_eq!(stands(&world).0, NoticeStatus::Failed);
     assert!(world.mailbox.mails().is_empty());
@@ -380,7 +386,7 @@ fn a_number_is_confirmed_by_its_newest_code_within_five_attempts_and_ten_minutes
             Ok(())
         });
     });
-    world.database.tables().told.unconfirmed.push(REQUEST);
+    world.database.tables().notices.unconfirmed.push(REQUEST);
     let again = || {
         resend_code(&world.deps, &driver(), REQUEST).unwrap();
         assert_eq!(work(&world), 1);
@@ -414,7 +420,7 @@ fn a_driver_and_a_number_get_at_most_five_codes_a_day() {
     let world = world(|texts| {
         texts.expect_send_followed().returning(|_, _, _| Ok(()));
     });
-    world.database.tables().told.unconfirmed.push(REQUEST);
+    world.database.tables().notices.unconfirmed.push(REQUEST);
     // One code was already sent when the driver added the number.
     for _ in 0..4 {
         assert_eq!(outcome(&resend_code(&world.deps, &driver(), REQUEST)), "Ok");
@@ -422,7 +428,7 @@ fn a_driver_and_a_number_get_at_most_five_codes_a_day() {
     assert_eq!(outcome(&resend_code(&world.deps, &driver(), REQUEST)), "Fields");
     let result = ask(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
     assert_eq!(outcome(&result), "Ok", "the answer doesn't reveal codes that others requested");
-    let codes = world.database.tables().told.notices.len();
+    let codes = world.database.tables().notices.notices.len();
     assert_eq!(codes, 5, "another account cannot send the number a sixth code");
     world.advance(TimeDelta::days(1));
     assert_eq!(outcome(&resend_code(&world.deps, &driver(), REQUEST)), "Ok");

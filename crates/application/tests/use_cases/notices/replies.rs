@@ -59,7 +59,7 @@ fn receive_reply(world: &World, id: &str, sender: &str, body: &str) -> Option<&'
 }
 
 fn state(world: &World) -> Option<PhoneState> {
-    world.database.tables().told.phones.first().map(|(_, state)| *state)
+    world.database.tables().notices.phones.first().map(|(_, state)| *state)
 }
 
 fn count_open_replies(world: &World) -> usize {
@@ -83,7 +83,8 @@ fn a_text_reply_stops_texts_confirms_the_number_or_goes_to_staff(
     let world = world();
     assert_eq!(receive_reply(&world, "SM1", "+15551234567", body).is_some(), is_answered);
     assert_eq!((state(&world), count_open_replies(&world)), (expected, queued));
-    let confirmed = world.database.tables().told.notices.iter().any(|notice| notice.confirmed_at.is_some());
+    let confirmed =
+        world.database.tables().notices.notices.iter().any(|notice| notice.confirmed_at.is_some());
     assert_eq!(confirmed, ["1", "yes"].contains(&body));
 }
 
@@ -95,7 +96,7 @@ fn a_text_reply_delivered_twice_has_no_second_effect() {
     assert_eq!(state(&world), None);
     receive_reply(&world, "SM1", "+15551234567", "STOP");
     assert_eq!(state(&world), None, "a replayed STOP doesn't stop the number");
-    assert_eq!(world.database.tables().told.replies.len(), 2);
+    assert_eq!(world.database.tables().notices.replies.len(), 2);
 }
 
 #[test]
@@ -126,7 +127,7 @@ fn replies_from_unknown_numbers_are_stored_only_if_they_are_stop_or_start(
 ) {
     let world = world();
     assert_eq!(receive_reply(&world, "SM1", from, body), None);
-    assert_eq!(world.database.tables().told.replies.len(), stored_count);
+    assert_eq!(world.database.tables().notices.replies.len(), stored_count);
     assert_eq!(count_open_replies(&world), 0);
 }
 
@@ -150,11 +151,11 @@ fn replies_from_an_unconfirmed_number_are_stored_without_the_user_and_the_messag
     #[case] expected: Option<PhoneState>,
 ) {
     let world = world();
-    world.database.tables().told.unconfirmed.push(TextNotificationId(1));
-    world.database.tables().told.notices.clear();
+    world.database.tables().notices.unconfirmed.push(TextNotificationId(1));
+    world.database.tables().notices.notices.clear();
     assert_eq!(receive_reply(&world, "SM1", "+15551234567", body), None);
     assert_eq!((state(&world), count_open_replies(&world)), (expected, 0));
-    let replies = world.database.tables().told.replies.clone();
+    let replies = world.database.tables().notices.replies.clone();
     assert!(replies.iter().all(|(_, reply)| reply.user_id.is_none() && reply.body.is_none()), "{replies:?}");
     receive_reply(&world, "SM2", "+15551234567", "START");
     assert_eq!(state(&world), None);
@@ -188,17 +189,17 @@ fn staff_decide_whether_an_unclear_reply_means_stop(
 #[test]
 fn a_texts_delivery_status_is_updated_until_it_is_final() {
     let world = world();
-    let tell = |status: &str, mark: &str| {
+    let report_status = |status: &str, mark: &str| {
         handle_webhook(
             &world.deps,
             &call(&[("MessageStatus", status), ("ErrorCode", "30003")], Some(mark), "good"),
         )
         .unwrap();
-        world.database.tables().told.notices.iter().find(|one| one.id == NoticeId(10)).unwrap().status
+        world.database.tables().notices.notices.iter().find(|one| one.id == NoticeId(10)).unwrap().status
     };
-    assert_eq!(tell("queued", "10"), NoticeStatus::Sent);
-    assert_eq!(tell("delivered", "99"), NoticeStatus::Sent);
-    assert_eq!(tell("delivered", "10"), NoticeStatus::Delivered);
-    assert_eq!(tell("sent", "10"), NoticeStatus::Delivered, "a late status is ignored");
-    assert_eq!(tell("undelivered", "10"), NoticeStatus::Delivered, "a late status is ignored");
+    assert_eq!(report_status("queued", "10"), NoticeStatus::Sent);
+    assert_eq!(report_status("delivered", "99"), NoticeStatus::Sent);
+    assert_eq!(report_status("delivered", "10"), NoticeStatus::Delivered);
+    assert_eq!(report_status("sent", "10"), NoticeStatus::Delivered, "a late status is ignored");
+    assert_eq!(report_status("undelivered", "10"), NoticeStatus::Delivered, "a late status is ignored");
 }

@@ -192,11 +192,11 @@ fn only_emails_that_may_have_arrived_count_toward_the_limit() {
         world.mailbox.fail_once(error);
         run_due_jobs(&world.deps, WORKERS).unwrap();
     }
-    assert!(world.database.tables().told.to_unconfirmed.iter().all(Option::is_none), "nothing was sent");
+    assert!(world.database.tables().notices.to_unconfirmed.iter().all(Option::is_none), "nothing was sent");
     world.advance(TimeDelta::minutes(1));
     world.mailbox.fail_once(MailError::Lost("timeout".into()));
     work(&world);
-    let counted = |world: &World| world.database.tables().told.to_unconfirmed.iter().flatten().count();
+    let counted = |world: &World| world.database.tables().notices.to_unconfirmed.iter().flatten().count();
     assert_eq!(counted(&world), 1, "a lost answer may be an email that arrived");
     // The link was replaced before its email was composed, so nothing is sent or counted.
     change_email(&world, OTHER, STRANGER);
@@ -236,7 +236,7 @@ fn with_texts(drivers: i32, answer: fn(usize) -> Result<(), TextError>) -> (Worl
         answer(handed.len())
     });
     world.deps.texts = Some(TextSender::new(Arc::new(texts)));
-    world.database.tables().told.unconfirmed = (1..=99).map(TextNotificationId).collect();
+    world.database.tables().notices.unconfirmed = (1..=99).map(TextNotificationId).collect();
     (world, texts_sent)
 }
 
@@ -246,7 +246,7 @@ fn request_texts(world: &World, account: UserId, number: &str) -> String {
 
 fn code_statuses(world: &World) -> Vec<(NoticeStatus, Option<String>)> {
     let tables = world.database.tables();
-    tables.told.notices.iter().map(|notice| (notice.status, notice.reason.clone())).collect()
+    tables.notices.notices.iter().map(|notice| (notice.status, notice.reason.clone())).collect()
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn all_unconfirmed_numbers_together_get_at_most_200_texts_an_hour() {
     let (world, texts_sent) = with_texts(3, |_| Ok(()));
     let earlier = world.deps.clock.now() - TimeDelta::minutes(59);
     let other = |number: i32| Some((Channel::Text, hash_of(&format!("{number}")), earlier));
-    world.database.tables().told.to_unconfirmed = (0..199).map(other).collect();
+    world.database.tables().notices.to_unconfirmed = (0..199).map(other).collect();
     for (account, number) in [(DRIVER, NUMBER), (OTHER, "5557654321")] {
         assert_eq!(request_texts(&world, account, number), "Ok");
         work(&world);
@@ -294,7 +294,7 @@ fn only_texts_that_may_have_arrived_count_toward_the_limit() {
         _ => Ok(()),
     });
     request_texts(&world, DRIVER, NUMBER);
-    let counted = || world.database.tables().told.to_unconfirmed.iter().flatten().count();
+    let counted = || world.database.tables().notices.to_unconfirmed.iter().flatten().count();
     for expected in [0, 1, 2] {
         run_due_jobs(&world.deps, WORKERS).unwrap();
         assert_eq!(counted(), expected);

@@ -191,8 +191,8 @@ fn matching_posts_fees_and_payouts_once() {
     let march = books.months[0].figures;
     assert_eq!(books.months.len(), 1);
     assert_eq!(march, books.total);
-    let told = [march.charges, march.provider_fees, march.payouts, march.owed_to_courts, march.ours];
-    assert_eq!(told.map(Money::cents), [15_000, -490, 14_000, 15_000, -490]);
+    let shown = [march.charges, march.provider_fees, march.payouts, march.owed_to_courts, march.ours];
+    assert_eq!(shown.map(Money::cents), [15_000, -490, 14_000, 15_000, -490]);
 }
 
 /// During a rollout, a server of an earlier release without a ledger may also handle payments.

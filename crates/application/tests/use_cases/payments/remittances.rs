@@ -83,7 +83,7 @@ fn prepared(world: &World) -> Remittance {
 
 fn sent(world: &World) -> Remittance {
     let prepared = prepared(world);
-    sending::note_sent(&world.deps, &admin(), prepared.id, &sent_today(), &InclusionChoices::new()).unwrap()
+    sending::record_sent(&world.deps, &admin(), prepared.id, &sent_today(), &InclusionChoices::new()).unwrap()
 }
 
 fn obligation(world: &World) -> Obligation {
@@ -153,33 +153,34 @@ fn a_remittance_is_prepared_sent_and_accepted_once() {
     assert_eq!((made.payments, made.amount, status(&world)), (1, dollars(150), Prepared));
     let again = sending::prepare(&world.deps, &admin(), made.payee.id);
     assert_eq!(outcome(&again), "NothingToSend");
-    let early = sending::note_accepted(&world.deps, &admin(), made.id, sent_today().on, None);
+    let early = sending::record_acceptance(&world.deps, &admin(), made.id, sent_today().on, None);
     assert_eq!(outcome(&early), "ChangedMeanwhile");
 
-    let sent =
-        sending::note_sent(&world.deps, &admin(), made.id, &sent_today(), &InclusionChoices::new()).unwrap();
+    let sent = sending::record_sent(&world.deps, &admin(), made.id, &sent_today(), &InclusionChoices::new())
+        .unwrap();
     assert_eq!((sent.status, status(&world)), (RemittanceStatus::Sent, Sent));
     assert_eq!((balance(&world, Account::TrafficFines), balance(&world, Account::Bank)), (0, -15_000));
-    let twice = sending::note_sent(&world.deps, &admin(), made.id, &sent_today(), &InclusionChoices::new());
+    let twice = sending::record_sent(&world.deps, &admin(), made.id, &sent_today(), &InclusionChoices::new());
     assert_eq!(outcome(&twice), "ChangedMeanwhile");
     let apart = sending::undo_remittance(&world.deps, &admin(), made.id);
     assert_eq!(outcome(&apart), "ChangedMeanwhile");
 
     let unknown = ["CONF-NOBODYS".to_owned(), "1".to_owned()];
-    let wrong = sending::note_accepted(&world.deps, &admin(), made.id, sent_today().on, Some(&unknown));
+    let wrong = sending::record_acceptance(&world.deps, &admin(), made.id, sent_today().on, Some(&unknown));
     assert!(said(&wrong).contains("CONF-NOBODYS and 1 more"), "{}", said(&wrong));
     let number = [obligation(&world).confirmation_number.to_lowercase()];
     for _ in 0..2 {
         let after =
-            sending::note_accepted(&world.deps, &admin(), made.id, sent_today().on, Some(&number)).unwrap();
+            sending::record_acceptance(&world.deps, &admin(), made.id, sent_today().on, Some(&number))
+                .unwrap();
         assert_eq!((after.status, after.accepted_on), (RemittanceStatus::Accepted, Some(sent_today().on)));
     }
     assert_eq!(status(&world), Accepted);
     let trail = world.transact(|store| Ok(store.trails(&[PAID])?)).unwrap().pop().unwrap().1;
     assert_eq!(trail.authority.as_deref(), Some("City of Houston"));
     assert_eq!((trail.sent_on, trail.reference.as_deref()), (Some(sent_today().on), Some("ACH 4711")));
-    let told = world.audited();
-    assert_eq!(told.iter().filter(|action| **action == AuditAction::RemittanceChanged).count(), 4);
+    let audited = world.audited();
+    assert_eq!(audited.iter().filter(|action| **action == AuditAction::RemittanceChanged).count(), 4);
 }
 
 #[test]
@@ -218,8 +219,10 @@ fn money_refunded_after_it_was_sent_is_recovered_or_written_off() {
     assert_eq!((balance(&world, Account::WrittenOff), balance(&world, Account::Bank)), (5_000, -5_000));
     let more = recovering::write_off(&world.deps, &admin(), PAID.into(), dollars(1), "More");
     assert!(said(&more).contains("Enter at most $0.00."), "{}", said(&more));
-    let told = world.audited();
-    assert!(told.contains(&AuditAction::MoneyRecovered) && told.contains(&AuditAction::MoneyWrittenOff));
+    let audited = world.audited();
+    assert!(
+        audited.contains(&AuditAction::MoneyRecovered) && audited.contains(&AuditAction::MoneyWrittenOff)
+    );
 }
 
 #[test]
@@ -229,7 +232,7 @@ fn money_refunded_while_it_was_being_sent_is_to_be_recovered() {
     sending::export(&world.deps, &admin(), made.id).unwrap();
     refunded(&world);
     let choices = InclusionChoices::from([(PAID, InclusionChoice::Sent)]);
-    sending::note_sent(&world.deps, &admin(), made.id, &sent_today(), &choices).unwrap();
+    sending::record_sent(&world.deps, &admin(), made.id, &sent_today(), &choices).unwrap();
     assert_eq!(obligation(&world).to_recover, dollars(150));
     assert_eq!(balance(&world, Account::TrafficFines), 0);
 }
@@ -299,7 +302,7 @@ fn a_refund_that_fails_before_sending_is_owed_in_the_next_remittance() {
     world.advance(TimeDelta::days(2));
     world.reconcile();
     let sent_on = TransferRecord { on: world.deps.clock.now().date_naive(), ..sent_today() };
-    sending::note_sent(&world.deps, &admin(), prepared.id, &sent_on, &InclusionChoices::new()).unwrap();
+    sending::record_sent(&world.deps, &admin(), prepared.id, &sent_on, &InclusionChoices::new()).unwrap();
     assert_eq!((status(&world), balance(&world, Account::TrafficFines)), (Owed, -3_000));
     let court = obligation(&world).authority_id().unwrap();
     assert_eq!(sending::prepare(&world.deps, &admin(), court.into()).unwrap().amount, dollars(30));
@@ -361,8 +364,8 @@ fn drivers_cannot_use_any_remittance_function() {
         outcome(&world.transact(|store| sending::show(deps, store, who, id).map(drop))),
         outcome(&sending::prepare(deps, who, AuthorityId(1).into()).map(drop)),
         outcome(&sending::undo_remittance(deps, who, id)),
-        outcome(&sending::note_sent(deps, who, id, &sent_today(), &InclusionChoices::new()).map(drop)),
-        outcome(&sending::note_accepted(deps, who, id, sent_today().on, None).map(drop)),
+        outcome(&sending::record_sent(deps, who, id, &sent_today(), &InclusionChoices::new()).map(drop)),
+        outcome(&sending::record_acceptance(deps, who, id, sent_today().on, None).map(drop)),
         outcome(&recovering::record_returned(deps, who, PAID.into(), dollars(1), "x").map(drop)),
         outcome(&recovering::write_off(deps, who, PAID.into(), dollars(1), "x").map(drop)),
     ];

@@ -146,8 +146,8 @@ fn only_the_driver_or_staff_can_turn_off_texts(#[case] who: Actor, #[case] expec
     asked(&world, &driver(), NUMBER).unwrap();
     let result = turn_off(&world.deps, &who, TextNotificationId(1));
     assert_eq!(outcome(&result), expected);
-    let is_told = who.is_admin() && expected == "Ok";
-    assert_eq!(world.audited(), if is_told { vec![AuditAction::TextsTurnedOff] } else { vec![] });
+    let is_audited = who.is_admin() && expected == "Ok";
+    assert_eq!(world.audited(), if is_audited { vec![AuditAction::TextsTurnedOff] } else { vec![] });
     assert_eq!(world.database.tables().text_requests.is_empty(), expected == "Ok");
 }
 

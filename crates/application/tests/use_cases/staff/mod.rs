@@ -1,3 +1,3 @@
 //! Staff members and their display settings.
 
-mod choices;
+mod preferences;

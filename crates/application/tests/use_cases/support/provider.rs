@@ -91,7 +91,7 @@ pub struct Books {
     pub calls: Vec<(Call, String)>,
     /// Statuses that the next refunds start with; `Succeeded` if empty.
     pub refunds_begin: VecDeque<RefundStatus>,
-    pub told: usize,
+    pub event_count: usize,
     /// Number of pages of balance changes after which a call times out; `None` for no timeout.
     pub movement_pages: Option<usize>,
     answered: HashMap<String, Intent>,

@@ -114,7 +114,7 @@ impl World {
     pub fn plan_notice(&self, notice: Notice) {
         let channel = notice.channel;
         let (id, run_at) = (notice.id.to_string(), notice.due_at);
-        self.database.tables().told.notices.push(notice);
+        self.database.tables().notices.notices.push(notice);
         let (kind, payload) = match channel {
             Channel::Text => (JobKind::SendText, vec![("notice", id)]),
             Channel::Mail => (JobKind::SendMail, vec![("letter", "notice".to_owned()), ("of", id)]),

@@ -1,8 +1,8 @@
-//! The document with all statements (docs/product/option-statements.md), written from the data files by `make gen`.
+//! The document with all sourced texts (docs/product/option-statements.md), written from the data files by `make gen`.
 
 use crate::driving_record::options::places;
 use crate::driving_record::options::rule::{Rule, Topic};
-use crate::driving_record::options::statement::{Mark, Statement};
+use crate::driving_record::options::sourced_text::{Mark, SourcedText};
 
 const HEAD: &str = "# Statements about options
 
@@ -13,7 +13,7 @@ options?](options.md) explains sources and marks.
 /// Returns the document as Markdown: a table for each place.
 pub fn document() -> String {
     places::all().fold(HEAD.to_owned(), |document, place| {
-        let rows: String = place.statements().map(|(about, statement)| row(about, &statement)).collect();
+        let rows: String = place.sourced_texts().map(|(about, sourced_text)| row(about, &sourced_text)).collect();
         format!(
             "{document}\n## {}\n| Option | About | Statement | Source | As of | Mark |\n|---|---|---|---|---|---|\n{rows}",
             place.name
@@ -21,8 +21,8 @@ pub fn document() -> String {
     })
 }
 
-fn row(about: Option<(&Rule, Topic)>, statement: &Statement) -> String {
-    let mark = match statement.mark() {
+fn row(about: Option<(&Rule, Topic)>, sourced_text: &SourcedText) -> String {
+    let mark = match sourced_text.mark() {
         Mark::Shown => "shown",
         Mark::CheckWithCourt => "check with the court",
     };
@@ -32,8 +32,8 @@ fn row(about: Option<(&Rule, Topic)>, statement: &Statement) -> String {
     format!(
         "| {} | {topic} | {} | {} | {} | {mark} |\n",
         option.replace('_', " "),
-        statement.text(),
-        statement.source(),
-        statement.as_of().shown()
+        sourced_text.text(),
+        sourced_text.source(),
+        sourced_text.as_of().shown()
     )
 }

@@ -80,7 +80,7 @@ pub struct ItemOption {
     pub cost_total: Option<Money>,
     /// Points that the option adds; `None` if the record has none.
     pub points: Option<i32>,
-    /// Statements about the option in this place.
+    /// Sourced texts about the option in this place.
     pub facts: &'static [Fact],
     /// What its button does.
     pub next: NextStep,

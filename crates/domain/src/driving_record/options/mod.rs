@@ -1,9 +1,9 @@
-//! Options of an item, such as paying or contesting it, with statements about each (docs/product/options.md).
+//! Options of an item, such as paying or contesting it, with sourced texts about each (docs/product/options.md).
 
 pub mod catalog;
 pub mod list;
 pub mod places;
 pub mod rule;
 pub mod situation;
-pub mod statement;
+pub mod sourced_text;
 pub mod violation;

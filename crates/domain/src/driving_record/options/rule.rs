@@ -1,6 +1,6 @@
-//! The rules of a place: its options, their conditions, and statements about them.
+//! The rules of a place: its options, their conditions, and sourced texts about them.
 
-use crate::driving_record::options::statement::{AsOf, Mark, Statement, statement};
+use crate::driving_record::options::sourced_text::{AsOf, Mark, SourcedText, sourced_text};
 use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
 
@@ -36,7 +36,7 @@ stored_words!(OptionKind {
     Ask => "ask",
 });
 
-/// The topic of a statement about an option.
+/// The topic of a sourced text about an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
     /// What the option is.
@@ -74,13 +74,13 @@ stored_words!(Topic {
     NextStep => "next_step",
 });
 
-/// A statement about one topic of an option.
+/// A sourced text about one topic of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// Topic of the statement.
+    /// Topic of the sourced text.
     pub topic: Topic,
-    /// The statement, with its source.
-    pub statement: Statement,
+    /// The sourced_text, with its source.
+    pub sourced_text: SourcedText,
 }
 
 /// Creates a fact of a data file.
@@ -91,7 +91,7 @@ pub(super) const fn fact(
     source: &'static str,
     as_of: AsOf,
 ) -> Fact {
-    Fact { topic, statement: statement(mark, text, source, as_of) }
+    Fact { topic, sourced_text: sourced_text(mark, text, source, as_of) }
 }
 
 /// How the latest date of an option is found. A date on the driver's notice always wins.
@@ -101,7 +101,7 @@ pub enum Deadline {
     Notice,
     /// The date on the notice. Without one, this many days after the item's date.
     NoticeOr(u64),
-    /// No single date: the statements say by when.
+    /// No single date: the sourced texts say by when.
     Stated,
 }
 
@@ -118,7 +118,7 @@ pub enum Need {
     NoAppearance,
 }
 
-/// One option of a place, with statements about it.
+/// One option of a place, with sourced texts about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// The kind of option.
@@ -129,7 +129,7 @@ pub struct Rule {
     pub needs: &'static [Need],
     /// How its latest date is found.
     pub deadline: Deadline,
-    /// Statements about the option.
+    /// Sourced texts about the option.
     pub facts: &'static [Fact],
 }
 
@@ -175,20 +175,22 @@ pub struct Place {
     /// How its items are recognized.
     pub recognition: Recognition,
     /// What paying means there; the plea step shows it.
-    pub paying: Option<Statement>,
+    pub paying: Option<SourcedText>,
     /// What happens if the driver does nothing.
-    pub if_ignored: &'static [Statement],
+    pub if_ignored: &'static [SourcedText],
     /// Its options.
     pub options: &'static [Rule],
 }
 
 impl Place {
-    /// Returns all statements about the place. Those about an option come with its rule and their topic.
-    pub fn statements(&self) -> impl Iterator<Item = (Option<(&'static Rule, Topic)>, Statement)> + use<> {
+    /// Returns all sourced texts about the place. Those about an option come with its rule and their topic.
+    pub fn sourced_texts(
+        &self,
+    ) -> impl Iterator<Item = (Option<(&'static Rule, Topic)>, SourcedText)> + use<> {
         let about_place = self.paying.into_iter().chain(self.if_ignored.iter().copied());
         let about_options =
             self.options.iter().flat_map(|rule| rule.facts.iter().map(move |fact| (rule, *fact)));
-        (about_place.map(|statement| (None, statement)))
-            .chain(about_options.map(|(rule, fact)| (Some((rule, fact.topic)), fact.statement)))
+        (about_place.map(|sourced_text| (None, sourced_text)))
+            .chain(about_options.map(|(rule, fact)| (Some((rule, fact.topic)), fact.sourced_text)))
     }
 }

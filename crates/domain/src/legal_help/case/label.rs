@@ -34,9 +34,7 @@ impl Case {
         let own = label(self.step);
         match self.handling {
             Handling::Matched => status != own,
-            Handling::ByStaff | Handling::Outside => {
-                status != own && !(status.is_open() && own.is_open())
-            }
+            Handling::ByStaff | Handling::Outside => status != own && !(status.is_open() && own.is_open()),
         }
     }
 

@@ -105,7 +105,7 @@ impl AuthorityDetails {
     /// Maximum length of a county, in characters.
     pub const MAX_COUNTY_CHARS: usize = 100;
     /// Maximum number of authorities in the register.
-    pub const MOST: i64 = 2000;
+    pub const MAX_AUTHORITIES: i64 = 2000;
 
     /// Trims and validates the fields that staff entered. Two other names with the same [`issuer_key`] are
     /// stored once.

@@ -4,52 +4,52 @@ use application::driving_record::options::OptionsOfItem;
 use chrono::NaiveDate;
 use domain::driving_record::options::list::ItemOption;
 use domain::driving_record::options::rule::Fact;
-use domain::driving_record::options::statement::Statement;
+use domain::driving_record::options::sourced_text::SourcedText;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::shared::enums as word;
 
-/// A statement about the law or a court, with its source.
+/// A text about the law or a court, with its source.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = OptionStatement)]
-pub struct StatementDto {
+#[schema(as = SourcedText)]
+pub struct SourcedTextDto {
     /// What the source says, in our words.
     pub text: &'static str,
     /// The name of the statute, rule or page.
     pub source: &'static str,
     /// The month in which the source was last checked, such as `November 2026`.
     pub as_of: String,
-    /// How sure the statement is.
-    pub mark: word::StatementMark,
+    /// How certain the text is.
+    pub mark: word::SourcedTextMark,
 }
 
-impl From<Statement> for StatementDto {
-    fn from(statement: Statement) -> Self {
+impl From<SourcedText> for SourcedTextDto {
+    fn from(sourced_text: SourcedText) -> Self {
         Self {
-            text: statement.text(),
-            source: statement.source(),
-            as_of: statement.as_of().shown(),
-            mark: statement.mark().into(),
+            text: sourced_text.text(),
+            source: sourced_text.source(),
+            as_of: sourced_text.as_of().shown(),
+            mark: sourced_text.mark().into(),
         }
     }
 }
 
-/// A statement about one topic of an option.
+/// A sourced text about one topic of an option.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OptionFact)]
 pub struct FactDto {
-    /// The topic of the statement.
+    /// The topic of the sourced text.
     pub topic: word::OptionTopic,
-    /// The statement with its source.
-    pub statement: StatementDto,
+    /// The text with its source.
+    pub statement: SourcedTextDto,
 }
 
 impl From<&Fact> for FactDto {
     fn from(fact: &Fact) -> Self {
-        Self { topic: fact.topic.into(), statement: fact.statement.into() }
+        Self { topic: fact.topic.into(), statement: fact.sourced_text.into() }
     }
 }
 
@@ -80,7 +80,7 @@ pub struct OptionDto {
     /// Points that the option adds. Null if the record has none.
     #[schema(required = true)]
     pub added_points: Option<i32>,
-    /// Statements about the option in the item's place.
+    /// Sourced texts about the option in the item's place.
     pub facts: Vec<FactDto>,
     /// What the option's button does.
     pub next: word::OptionStep,
@@ -130,9 +130,9 @@ pub struct OptionsDto {
     pub place: Option<&'static str>,
     /// What paying means in that place.
     #[schema(required = true)]
-    pub paying: Option<StatementDto>,
+    pub paying: Option<SourcedTextDto>,
     /// What happens there if the driver does nothing.
-    pub if_ignored: Vec<StatementDto>,
+    pub if_ignored: Vec<SourcedTextDto>,
     /// The options: those that fit first, then those to ask about, then those whose date has passed. Empty if there is
     /// nothing left to decide.
     pub options: Vec<OptionDto>,
@@ -150,12 +150,12 @@ impl From<OptionsOfItem> for OptionsDto {
             hire_id: found.stands.open_hire.map(|hire| hire.0),
             state: found.state.map(|state| state.name().to_owned()),
             place: place.map(|place| place.name),
-            paying: place.and_then(|place| place.paying).map(StatementDto::from),
+            paying: place.and_then(|place| place.paying).map(SourcedTextDto::from),
             if_ignored: place
                 .map_or(&[][..], |place| place.if_ignored)
                 .iter()
                 .copied()
-                .map(StatementDto::from)
+                .map(SourcedTextDto::from)
                 .collect(),
             options: found.options.options.into_iter().map(OptionDto::from).collect(),
         }

@@ -115,7 +115,7 @@ mod tests {
     }
 
     /// Occupies the only thread until the returned sender is dropped.
-    async fn keep(turns: &Arc<RequestQueue>) -> mpsc::Sender<()> {
+    async fn occupy_thread(turns: &Arc<RequestQueue>) -> mpsc::Sender<()> {
         let (until, released) = mpsc::channel::<()>();
         let (begins, started) = tokio::sync::oneshot::channel();
         let turns = turns.clone();
@@ -134,7 +134,7 @@ mod tests {
     #[actix_web::test]
     async fn waiting_requests_run_in_order_of_arrival() {
         let (turns, order) = (Arc::new(RequestQueue::new(1).unwrap()), Arc::new(Mutex::new(vec![])));
-        let slot = keep(&turns).await;
+        let slot = occupy_thread(&turns).await;
         let waiting: Vec<_> = (1..=5)
             .map(|number| {
                 let (turns, order) = (turns.clone(), order.clone());
@@ -162,7 +162,7 @@ mod tests {
     #[actix_web::test]
     async fn a_request_that_waits_too_long_is_refused_and_never_runs() {
         let turns = Arc::new(impatient());
-        let slot = keep(&turns).await;
+        let slot = occupy_thread(&turns).await;
         let done = Arc::new(AtomicBool::new(false));
         let late = done.clone();
         let refused = turns.run(move || late.store(true, Ordering::SeqCst)).await;
@@ -176,7 +176,7 @@ mod tests {
     #[actix_web::test]
     async fn a_request_canceled_while_waiting_never_runs() {
         let turns = Arc::new(RequestQueue::new(1).unwrap());
-        let slot = keep(&turns).await;
+        let slot = occupy_thread(&turns).await;
         let done = Arc::new(AtomicBool::new(false));
         let late = done.clone();
         let mut request = Box::pin(turns.run(move || late.store(true, Ordering::SeqCst)));

@@ -41,7 +41,7 @@ impl RootSpanBuilder for RequestSpan {
             route = route(request),
             status = Empty
         );
-        traces::keep(&span, trace);
+        traces::attach(&span, trace);
         span
     }
 

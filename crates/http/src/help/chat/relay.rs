@@ -43,7 +43,7 @@ impl DeskChanges {
         *known = changed_by.or(*known);
     }
 
-    fn tell(self, hub: &Hub) {
+    fn send_to(self, hub: &Hub) {
         if self.is_all || self.changes.len() > MAX_NOTIFIED {
             hub.notify_desk_subscribers(&wire::desk_changed(&[]));
         } else if !self.changes.is_empty() {
@@ -64,11 +64,11 @@ pub fn relay(
     let mut stale = BTreeSet::new();
     let mut are_blocks_stale = false;
     while !hub.is_stopping() {
-        let mut news = DeskChanges::default();
+        let mut desk_changes = DeskChanges::default();
         for event in feed.receive(LISTEN_FOR) {
             match event {
                 FeedEvent::Received(Announcement::NewMessage(inquiry)) => {
-                    news.add(DeskRecord { kind: DeskKind::Inquiry, id: inquiry.0 }, None);
+                    desk_changes.add(DeskRecord { kind: DeskKind::Inquiry, id: inquiry.0 }, None);
                     stale.insert(inquiry);
                 }
                 FeedEvent::Received(Announcement::Resolved(inquiry)) => {
@@ -84,7 +84,7 @@ pub fn relay(
                     if record.kind == DeskKind::User {
                         sessions.forget_account(UserId(record.id));
                     }
-                    news.add(record, by);
+                    desk_changes.add(record, by);
                 }
                 FeedEvent::Received(Announcement::AtRecord { who, at, is_typing }) => {
                     hub.update_presence(who, at, is_typing, Instant::now())
@@ -98,13 +98,13 @@ pub fn relay(
                     metrics::gauge!("feed_connected").set(1.0);
                     sessions.mark_connected();
                     are_blocks_stale = true;
-                    news.is_all = true;
+                    desk_changes.is_all = true;
                     stale.extend(hub.rooms());
                     hub.check_sessions();
                 }
             }
         }
-        news.tell(hub);
+        desk_changes.send_to(hub);
         hub.expire_presence(Instant::now());
         if are_blocks_stale {
             match blocks.reload(deps) {

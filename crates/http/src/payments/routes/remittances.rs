@@ -42,11 +42,12 @@ pub fn configure(config: &mut web::ServiceConfig) {
                 .route(web::delete().to(undo_remittance)),
         )
         .service(
-            resource("/api/admin/remittances/{id}/sent", "POST").route(web::post().to(note_remittance_sent)),
+            resource("/api/admin/remittances/{id}/sent", "POST")
+                .route(web::post().to(record_remittance_sent)),
         )
         .service(
             resource("/api/admin/remittances/{id}/accepted", "POST")
-                .route(web::post().to(note_remittance_accepted)),
+                .route(web::post().to(record_remittance_acceptance)),
         )
         .service(resource("/api/admin/remittances/{id}/file", "GET").route(web::get().to(remittance_file)));
 }
@@ -263,7 +264,7 @@ request_body = SentBody, responses(
     (status = 409, description = "`refunded_since_file`: choose for the payments in `refunded`; `nothing_to_send`: all of it is left out; `changed_meanwhile`: it is already recorded", body = ErrorBody),
     (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn note_remittance_sent(
+pub async fn record_remittance_sent(
     state: State,
     caller: Caller,
     id: Id,
@@ -271,7 +272,7 @@ pub async fn note_remittance_sent(
 ) -> Result<HttpResponse, ApiError> {
     let sent = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (how, choices) = body.read(deps.clock.now())?;
-        sending::note_sent(deps, actor, RemittanceId(id.0), &how, &choices)
+        sending::record_sent(deps, actor, RemittanceId(id.0), &how, &choices)
     })
     .await?;
     Ok(HttpResponse::Ok().json(RemittanceDto::from(sent)))
@@ -287,7 +288,7 @@ request_body = AcceptedBody, responses(
     (status = 409, description = "`changed_meanwhile`: it was not sent", body = ErrorBody),
     (status = 422, description = "Invalid fields, or numbers that are not in the remittance", body = ErrorBody),
 ))]
-pub async fn note_remittance_accepted(
+pub async fn record_remittance_acceptance(
     state: State,
     caller: Caller,
     id: Id,
@@ -295,7 +296,7 @@ pub async fn note_remittance_accepted(
 ) -> Result<HttpResponse, ApiError> {
     let accepted = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
         let (on, numbers) = body.read(deps.clock.now())?;
-        sending::note_accepted(deps, actor, RemittanceId(id.0), on, numbers.as_deref())
+        sending::record_acceptance(deps, actor, RemittanceId(id.0), on, numbers.as_deref())
     })
     .await?;
     Ok(HttpResponse::Ok().json(RemittanceDto::from(accepted)))

@@ -23,7 +23,7 @@ pub struct NewLawyerObligation {
 /// Obligations to lawyers in the database. The caller must have locked the payment.
 pub trait LawyerObligations {
     /// Stores an obligation of which nothing is owed yet, unless it is already stored.
-    fn note_lawyer_obligation(&mut self, new: NewLawyerObligation) -> StoreResult<()>;
+    fn record_lawyer_obligation(&mut self, new: NewLawyerObligation) -> StoreResult<()>;
     /// Returns the shares of the lawyers who accepted a payment's case, ordered by lawyer.
     fn lawyer_shares(&mut self, payment: PaymentId) -> StoreResult<Vec<(LawyerId, LawyerShare)>>;
     /// Stores what a lawyer has earned.

@@ -32,7 +32,7 @@ pub struct NewObligation {
     pub send_by: DateTime<Utc>,
     /// Whether the driver isn't notified if the money is late. True for payments from before Lanewise stored
     /// remittances, because it isn't known whether their money was sent.
-    pub is_told: bool,
+    pub is_late_notified: bool,
 }
 
 /// A transaction whose payment has no obligation yet.
@@ -196,10 +196,10 @@ pub trait Obligations {
     fn issuer_of(&mut self, payable: Payable) -> StoreResult<Option<String>>;
     /// Stores an item's new issuer with the obligations of its payments, unless they have an
     /// authority or are in a remittance.
-    fn note_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()>;
+    fn update_obligation_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()>;
     /// Stores a payment's obligation, unless it is already stored. The issuer's name decides the
     /// authority.
-    fn note_obligation(&mut self, new: &NewObligation) -> StoreResult<()>;
+    fn record_obligation(&mut self, new: &NewObligation) -> StoreResult<()>;
     /// Returns card transactions after the given one that have no obligation yet, ordered by id.
     /// Release 0.1, which stored no obligations, recorded them.
     fn transactions_without_obligation(
@@ -274,7 +274,7 @@ pub trait Remittances {
     fn undo_remittance(&mut self, id: RemittanceId) -> StoreResult<()>;
     /// Stores that staff downloaded the file of a prepared remittance, with each payment's amount
     /// in it.
-    fn note_download(
+    fn record_download(
         &mut self,
         id: RemittanceId,
         downloaded_at: DateTime<Utc>,
@@ -282,7 +282,7 @@ pub trait Remittances {
     ) -> StoreResult<()>;
     /// Stores that staff sent a remittance with these payments and amounts. The money of its other
     /// payments is owed again.
-    fn note_sent(
+    fn record_sent(
         &mut self,
         id: RemittanceId,
         sending: &TransferRecord,

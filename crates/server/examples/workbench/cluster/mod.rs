@@ -76,7 +76,7 @@ fn run(folder: &std::path::Path) -> anyhow::Result<()> {
     let proxy = HaProxy::start(folder, servers.ports)?;
     let sandbox = stripe_sandbox::start(Options::default())?;
     sandbox.set_webhook_url(format!("{}/api/webhooks/stripe", proxy.base));
-    servers.tell(&sandbox, &proxy.base);
+    servers.set_shared_settings(&sandbox, &proxy.base);
     for place in 0..servers.ports.len() {
         servers.start(before.as_ref().unwrap_or(&release), place)?;
     }

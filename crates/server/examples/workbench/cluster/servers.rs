@@ -55,7 +55,7 @@ impl Servers {
     }
 
     /// Sets the settings that all servers share.
-    pub fn tell(&mut self, sandbox: &Sandbox, public_url: &str) {
+    pub fn set_shared_settings(&mut self, sandbox: &Sandbox, public_url: &str) {
         let settings = [
             ("PUBLIC_URL", public_url),
             ("TRUSTED_PROXIES", "127.0.0.1"),

@@ -38,8 +38,8 @@ fn an_invited_lawyer_logs_in_and_sees_only_their_cases() {
         "{}",
         invited.text
     );
-    let told = "SELECT count(*) FROM audit_log WHERE action = 'lawyer_invited'";
-    assert_eq!(app.count(told), 1);
+    let audit_entries = "SELECT count(*) FROM audit_log WHERE action = 'lawyer_invited'";
+    assert_eq!(app.count(audit_entries), 1);
 
     let mails = app.mails();
     let link = mails.iter().find_map(|mail| mail.lines().find_map(|line| line.split("/invitation#").nth(1)));

@@ -58,8 +58,8 @@ fn staff_record_and_undo_the_payment_of_a_statement() {
     assert_eq!((stale.status, stale.code()), (409, "changed_meanwhile"), "{}", stale.text);
     let undone = app.post(&path("unpaid"), &staff, &json!({"version": 2}));
     assert_eq!((undone.status, &undone.json["paidOn"]), (200, &Value::Null), "{}", undone.text);
-    let told = "SELECT count(*)::int FROM audit_log WHERE action = 'statement_changed'";
-    assert_eq!(app.count(told), 2);
+    let audit_entries = "SELECT count(*)::int FROM audit_log WHERE action = 'statement_changed'";
+    assert_eq!(app.count(audit_entries), 2);
 
     for (field, value) in
         [("paidOn", json!("2099-01-01")), ("paidOn", json!("soon")), ("reference", json!(" "))]

@@ -10,7 +10,7 @@ use super::roles::table::table;
 use crate::support::App;
 
 /// Requests whose changes get no audit entry, each with the reason.
-const NOT_TOLD: [(&str, &str); 9] = [
+const NOT_AUDITED: [(&str, &str); 9] = [
     ("PATCH /api/reminders", "a person's own choice of messages"),
     ("POST /api/reminders/feed", "the address of the caller's own calendar"),
     ("DELETE /api/reminders/feed", "the address of the caller's own calendar"),
@@ -26,7 +26,7 @@ const REMITTANCES: &str = "the use cases' payments/remittances.rs";
 
 /// Calls whose audit entry the table's rows can't test. The string names the test that checks the entry, or
 /// states why there is no entry.
-const TOLD_ELSEWHERE: [(&str, &str); 60] = [
+const TESTED_ELSEWHERE: [(&str, &str); 60] = [
     ("POST /api/webhooks/twilio", "the provider's, not staff's"),
     ("POST /api/csp-reports", "a browser's, not staff's"),
     ("POST /api/unsubscribe/{token}", "a mail's reader, not staff"),
@@ -113,17 +113,19 @@ fn every_change_by_staff_adds_an_entry() {
         let token = app.log_in(admin);
         let before = entries();
         let answer = app.call(row.method, &path, Some(&token), body.as_ref());
-        let is_told = audited.entry(row.call()).or_default();
-        *is_told |= answer.status < 300 && entries() > before;
+        let is_audited = audited.entry(row.call()).or_default();
+        *is_audited |= answer.status < 300 && entries() > before;
     }
     let named = |list: &[(&str, &str)], call: &str| list.iter().any(|(named, _)| *named == call);
     let wrong: Vec<_> = audited
         .iter()
-        .map(|(call, is_told)| (call, [*is_told, named(&NOT_TOLD, call), named(&TOLD_ELSEWHERE, call)]))
+        .map(|(call, is_audited)| {
+            (call, [*is_audited, named(&NOT_AUDITED, call), named(&TESTED_ELSEWHERE, call)])
+        })
         .filter(|(_, ways)| ways.iter().filter(|way| **way).count() != 1)
         .collect();
     assert!(wrong.is_empty(), "these calls have no audit entry: {wrong:?}");
-    for (call, _) in NOT_TOLD.iter().chain(&TOLD_ELSEWHERE) {
+    for (call, _) in NOT_AUDITED.iter().chain(&TESTED_ELSEWHERE) {
         assert!(audited.contains_key(*call), "{call} is not a call that staff can make");
     }
 }

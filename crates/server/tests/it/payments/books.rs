@@ -62,9 +62,9 @@ fn fees_refunds_and_payouts_agree_with_the_provider_to_the_cent() {
         assert_eq!(balance(&books, account), amount, "{account}");
     }
     let figures = &books["months"][0]["figures"];
-    let told = ["charges", "providerFees", "refunds", "owedToCourts", "ours"]
+    let amounts = ["charges", "providerFees", "refunds", "owedToCourts", "ours"]
         .map(|name| figures[name].as_str().unwrap());
-    assert_eq!(told, ["150.00", "-4.65", "-20.00", "130.00", "-4.65"]);
+    assert_eq!(amounts, ["150.00", "-4.65", "-20.00", "130.00", "-4.65"]);
     assert_eq!(figures, &books["total"]);
 
     let (status, headers, file) = app.bytes("/api/admin/books/file", &staff);

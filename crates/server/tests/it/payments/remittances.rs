@@ -31,12 +31,12 @@ impl Paid {
     /// Records that the paid money was sent to a city. Returns the remittance's id.
     fn send(&self) -> Value {
         let made = self.prepare();
-        let answer = self.note_sent(&made, &json!([]));
+        let answer = self.record_sent(&made, &json!([]));
         assert_eq!(answer.status, 200, "{}", answer.text);
         made
     }
 
-    fn note_sent(&self, remittance: &Value, refunded: &Value) -> Answer {
+    fn record_sent(&self, remittance: &Value, refunded: &Value) -> Answer {
         let today = self.app.deps().clock.now().with_timezone(&BUSINESS_ZONE).date_naive();
         let sent = json!({"sentOn": today.to_string(), "reference": "ACH 4711", "refunded": refunded});
         self.app.post(&format!("/api/admin/remittances/{remittance}/sent"), &self.staff, &sent)
@@ -122,16 +122,16 @@ fn after_a_refund_since_the_last_download_staff_must_choose_what_was_sent() {
         (&json!("40.00"), &json!("65.00"), &json!("65.00"))
     );
 
-    let asked = paid.note_sent(&remittance, &json!([]));
+    let asked = paid.record_sent(&remittance, &json!([]));
     assert_eq!((asked.status, asked.code()), (409, "refunded_since_file"), "{}", asked.text);
     let question = &asked.json["refunded"][0];
     assert_eq!((&question["paymentId"], &question["inFile"]), (&json!(payment), &json!("65.00")));
-    let nonsense = paid.note_sent(&remittance, &json!([{"paymentId": payment, "was": "lost"}]));
+    let nonsense = paid.record_sent(&remittance, &json!([{"paymentId": payment, "was": "lost"}]));
     assert_eq!(nonsense.status, 422, "{}", nonsense.text);
     assert!(nonsense.json["fields"]["refunded"].is_string(), "{}", nonsense.text);
 
     assert_eq!(paid.file(&remittance), ["40.00"], "the next file excludes the refund");
-    let sent = paid.note_sent(&remittance, &json!([]));
+    let sent = paid.record_sent(&remittance, &json!([]));
     assert_eq!((sent.status, &sent.json["amount"]), (200, &json!("40.00")), "{}", sent.text);
     assert_eq!(paid.file(&remittance), ["40.00"]);
 }

@@ -37,7 +37,7 @@ const ROUNDS: usize = 8;
 pub fn pay(world: &World, dice: &mut Dice, driver: &Driver, item: &Item, manner: PaymentStyle) -> bool {
     let mut despite_lawyer = false;
     for _ in 0..ROUNDS {
-        let Some(shown) = look(world, dice, driver, item) else { return false };
+        let Some(shown) = find_unpaid_item(world, dice, driver, item) else { return false };
         let asks_first = shown["payNeedsConfirmation"].is_string();
         despite_lawyer = despite_lawyer || (!manner.hires && asks_first);
         let amount = &shown[if manner.hires { "lawyerPrice" } else { "fine" }];
@@ -78,7 +78,7 @@ pub fn pay(world: &World, dice: &mut Dice, driver: &Driver, item: &Item, manner:
 }
 
 /// Returns the item as its driver sees it, or `None` if it no longer needs to be paid.
-fn look(world: &World, dice: &mut Dice, driver: &Driver, item: &Item) -> Option<Value> {
+fn find_unpaid_item(world: &World, dice: &mut Dice, driver: &Driver, item: &Item) -> Option<Value> {
     let path = format!("/api/{}/{}?all=true", item.kind.list(), driver.user);
     let answer = world.get(dice, &path, &driver.token)?;
     let list = answer.json.as_array()?;

@@ -3,9 +3,9 @@
 import * as z from 'zod/mini';
 
 /**
- * A statement about the law or a court, with its source.
+ * A text about the law or a court, with its source.
  */
-export const zOptionStatement = z.object({
+export const zSourcedText = z.object({
     asOf: z.string(),
     mark: z.string(),
     source: z.string(),
@@ -13,10 +13,10 @@ export const zOptionStatement = z.object({
 });
 
 /**
- * A statement about one topic of an option.
+ * A sourced text about one topic of an option.
  */
 export const zOptionFact = z.object({
-    statement: zOptionStatement,
+    statement: zSourcedText,
     topic: z.string()
 });
 
@@ -42,12 +42,12 @@ export const zItemOption = z.object({
 export const zItemOptions = z.object({
     fine: z.string(),
     hireId: z.nullable(z.int()),
-    ifIgnored: z.array(zOptionStatement),
+    ifIgnored: z.array(zSourcedText),
     isEstimated: z.boolean(),
     label: z.string(),
     notPayable: z.nullable(z.string()),
     options: z.array(zItemOption),
-    paying: z.nullable(zOptionStatement),
+    paying: z.nullable(zSourcedText),
     place: z.nullable(z.string()),
     standing: z.string(),
     state: z.nullable(z.string())

@@ -2498,7 +2498,7 @@ export const zImportLinesResponse = z.array(zImportLine);
 /**
  * The columns that have a meaning, and the problems
  */
-export const zImportMendResponse = z.string();
+export const zImportRowsWithErrorsResponse = z.string();
 
 /**
  * Line, column, problem and cell
@@ -2688,7 +2688,7 @@ export const zShowRemittanceResponse = zRemittanceDetails;
 /**
  * The remittance
  */
-export const zNoteRemittanceAcceptedResponse = zRemittance;
+export const zRecordRemittanceAcceptanceResponse = zRemittance;
 
 /**
  * One row per payment
@@ -2703,7 +2703,7 @@ export const zAddProofResponse = zProof;
 /**
  * The remittance
  */
-export const zNoteRemittanceSentResponse = zRemittance;
+export const zRecordRemittanceSentResponse = zRemittance;
 
 /**
  * Longest waiting first

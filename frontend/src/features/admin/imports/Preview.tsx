@@ -9,7 +9,7 @@ import { CancelButton } from "./CancelButton";
 import { Columns } from "./columns/Columns";
 import css from "./ImportPage.module.css";
 import { formatCount, formatItemCount, kindLabel, formatRowCount, pluralize } from "./kinds";
-import { Lines } from "./Lines";
+import { ImportRows } from "./ImportRows";
 import { StoreDialog } from "./StoreDialog";
 
 type Props = { current: Import; onChanged: (changed: Import) => void };
@@ -101,13 +101,13 @@ export function Preview({ current, onChanged }: Props) {
         onChanged={onChanged}
       />
       {current.badLines > 0 && (
-        <Lines current={current} outcome="bad" title="Errors" total={current.badLines} />
+        <ImportRows current={current} outcome="bad" title="Errors" total={current.badLines} />
       )}
       {current.newLines > 0 && (
-        <Lines current={current} outcome="new" title="New" total={current.newLines} />
+        <ImportRows current={current} outcome="new" title="New" total={current.newLines} />
       )}
       {current.queuedLines > 0 && (
-        <Lines
+        <ImportRows
           current={current}
           outcome="queued"
           title="Needs review"
@@ -115,7 +115,7 @@ export function Preview({ current, onChanged }: Props) {
         />
       )}
       {current.unclaimedLines > 0 && (
-        <Lines
+        <ImportRows
           current={current}
           outcome="unclaimed"
           title="No matching driver"
@@ -123,7 +123,7 @@ export function Preview({ current, onChanged }: Props) {
         />
       )}
       {current.existingLines > 0 && (
-        <Lines
+        <ImportRows
           current={current}
           outcome="existing"
           title="Already on file"

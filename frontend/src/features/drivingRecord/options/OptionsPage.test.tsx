@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ItemOptions } from "@/api/types";
 import { isHelpOpen, setHelp } from "@/parts/help";
 import { type FakeResponse, openScreen, serve } from "@/testing/openScreen";
-import { anOption, anOtherOption, aStatement, someOptions } from "@/testing/options";
+import { anOption, anOtherOption, aSourcedText, someOptions } from "@/testing/options";
 import { CONFIG } from "@/testing/sampleRecords";
 import OptionsPage from "./OptionsPage";
 
@@ -45,14 +45,14 @@ it("shows costs, date, points and what is given up, and pays through the plea st
   expect(screen.getByText("Rules: Texas.")).toBeTruthy();
 });
 
-it("lists the source of each statement once, and asks to check secondary ones", async () => {
+it("lists the source of each text once, and asks to check secondary ones", async () => {
   const facts = [
-    { topic: "gives_up" as const, statement: aStatement({ text: "The trial." }) },
+    { topic: "gives_up" as const, statement: aSourcedText({ text: "The trial." }) },
     {
       topic: "outcome" as const,
-      statement: aStatement({ text: "A new trial.", mark: "check_with_court" }),
+      statement: aSourcedText({ text: "A new trial.", mark: "check_with_court" }),
     },
-    { topic: "who" as const, statement: aStatement({ text: "Anyone.", source: "Rule 4.105" }) },
+    { topic: "who" as const, statement: aSourcedText({ text: "Anyone.", source: "Rule 4.105" }) },
   ];
   showOptions({ options: [anOtherOption({ facts })] });
   const contest = within(await card("Contest It Yourself"));
@@ -137,7 +137,7 @@ it("says why an item can't be paid by card", async () => {
 });
 
 it("says where it knows no rules, and what follows if the driver does nothing", async () => {
-  showOptions({ place: null, ifIgnored: [aStatement({ text: "A warrant can follow." })] });
+  showOptions({ place: null, ifIgnored: [aSourcedText({ text: "A warrant can follow." })] });
   await screen.findByText(/^We don’t have the rules of this court or agency\./);
   const ignored = within(screen.getByRole("region", { name: "If you do nothing" }));
   expect(ignored.getByText(/^A warrant can follow\./).textContent).toContain("27.14(c)");

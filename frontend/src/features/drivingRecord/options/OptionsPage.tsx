@@ -123,8 +123,8 @@ function IfIgnored({ found }: { found: ItemOptions }) {
       <h2>If you do nothing</h2>
       <Card>
         <div className={css.ignored}>
-          {found.ifIgnored.map((statement) => (
-            <Sourced key={statement.text} statement={statement} />
+          {found.ifIgnored.map((sourced) => (
+            <Sourced key={sourced.text} text={sourced} />
           ))}
         </div>
       </Card>

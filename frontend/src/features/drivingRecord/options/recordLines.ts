@@ -5,13 +5,13 @@ import type { ItemKind } from "@/lib/paths";
 import { pointsText } from "@/lib/labels";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 
-type Lines = Partial<Record<OptionTopic, string>>;
+type LinesByTopic = Partial<Record<OptionTopic, string>>;
 
 /** Data that all cards share. `ifLost` says what a lost case costs. */
 export type Around = { kind: ItemKind; found: ItemOptions; now: Date; ifLost: string };
 
 /** Returns a card's lines that come from the driver's record or are true in every place. */
-export function recordLines(option: ItemOption, around: Around): Lines {
+export function recordLines(option: ItemOption, around: Around): LinesByTopic {
   const { costNow, costTotal, addedPoints } = option;
   const amount = (decimal: string) => formatCents(centsOf(decimal));
   const estimated = around.found.isEstimated ? ", estimated" : "";
@@ -24,7 +24,7 @@ export function recordLines(option: ItemOption, around: Around): Lines {
   };
 }
 
-function dateLine({ kind, latestDate, dateBasis }: ItemOption, now: Date): Lines {
+function dateLine({ kind, latestDate, dateBasis }: ItemOption, now: Date): LinesByTopic {
   if (!latestDate) return {};
   const isPast = (daysUntil(latestDate, now) ?? 0) < 0;
   const basis =
@@ -39,13 +39,16 @@ function dateLine({ kind, latestDate, dateBasis }: ItemOption, now: Date): Lines
   return { deadline: shortDate(latestDate, now) + basis + past };
 }
 
-function linesOfKind({ kind, next }: ItemOption, { kind: item, found, ifLost }: Around): Lines {
+function linesOfKind(
+  { kind, next }: ItemOption,
+  { kind: item, found, ifLost }: Around,
+): LinesByTopic {
   const why = found.notPayable && NOT_PAYABLE[found.notPayable];
   switch (kind) {
     case "pay":
       return {
         ...(next !== "pay" && why && { meaning: `${why} Pay the court or agency directly.` }),
-        // Where a statement says what paying means, such as a no-contest plea, it stands above the options.
+        // If a sourced text says what paying means, such as a no-contest plea, it is shown above the options.
         ...(item === "ticket" && {
           gives_up: found.paying ? "Contesting it." : "Contesting it. Paying is a guilty plea.",
         }),

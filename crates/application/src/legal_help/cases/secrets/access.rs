@@ -59,7 +59,7 @@ pub fn must_be_writer(store: &mut dyn Store, actor: &Actor, case: &Case) -> Resu
 }
 
 /// Adds an audit entry about staff who read messages or a file. It contains no text and no name.
-pub fn note_reading(
+pub fn audit_staff_reading(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,

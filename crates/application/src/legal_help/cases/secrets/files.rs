@@ -9,7 +9,9 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::legal_help::cases::secrets::access::{Reader, must_be_reader, must_be_writer, note_reading};
+use crate::legal_help::cases::secrets::access::{
+    Reader, audit_staff_reading, must_be_reader, must_be_writer,
+};
 use crate::shared::cases::record::lock_case;
 use crate::shared::cases::secrets::{SecretValue, SecretsOfCase, existing_key, key_of};
 use crate::shared::uploads;
@@ -77,7 +79,7 @@ pub fn fetch(deps: &Deps, store: &mut dyn Store, actor: &Actor, file: i64) -> Re
     let file = store.case_file(file)?.ok_or(Error::NotFound)?;
     let case = store.hire_case(file.case)?.ok_or(Error::NotFound)?;
     if must_be_reader(deps, store, actor, &case)? == Reader::Staff {
-        note_reading(deps, store, actor, &case, ("file", &file.id))?;
+        audit_staff_reading(deps, store, actor, &case, ("file", &file.id))?;
     }
     let key = existing_key(deps, store, case.id)?.ok_or(Error::NotFound)?;
     let content = store.case_file_content(file.id)?;

@@ -13,7 +13,9 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cases::access::active_lawyer;
-use crate::legal_help::cases::secrets::access::{Reader, must_be_reader, must_be_writer, note_reading};
+use crate::legal_help::cases::secrets::access::{
+    Reader, audit_staff_reading, must_be_reader, must_be_writer,
+};
 use crate::shared::case_updates::status_changed;
 use crate::shared::cases::correspondence::{Correspondence, decrypt};
 use crate::shared::cases::record::lock_case;
@@ -34,7 +36,7 @@ pub fn read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
         Reader::Lawyer(lawyer) => found.messages.retain(|message| message.lawyer_id == lawyer),
         Reader::Staff => {
             let count = i64::try_from(found.messages.len()).unwrap_or(i64::MAX);
-            note_reading(deps, store, actor, &case, ("messages", &count))?;
+            audit_staff_reading(deps, store, actor, &case, ("messages", &count))?;
         }
     }
     Ok(found)

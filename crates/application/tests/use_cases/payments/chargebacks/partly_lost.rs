@@ -61,7 +61,7 @@ fn send(world: &World) {
     let court = register::add(&world.deps, &admin(), &details).unwrap();
     let prepared = sending::prepare(&world.deps, &admin(), court.id.into()).unwrap();
     let sending = TransferRecord { on: noon().date_naive(), reference: "ACH 4711".to_owned() };
-    sending::note_sent(&world.deps, &admin(), prepared.id, &sending, &sending::InclusionChoices::new())
+    sending::record_sent(&world.deps, &admin(), prepared.id, &sending, &sending::InclusionChoices::new())
         .unwrap();
 }
 

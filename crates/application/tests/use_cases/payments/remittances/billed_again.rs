@@ -46,9 +46,9 @@ fn staff_can_report_a_second_bill_for_a_driver_and_it_is_audited() {
     let opened = billed_again::ask(&world.deps, &admin(), PAYMENT).unwrap();
     assert_eq!(ask(&world).unwrap(), opened, "the driver gets the same case");
     let tables = world.database.tables();
-    let told: Vec<_> =
+    let entries: Vec<_> =
         tables.audit.iter().filter(|entry| entry.action == AuditAction::BilledAgainAsked).collect();
-    assert_eq!(told.iter().map(|entry| entry.actor).collect::<Vec<_>>(), [Some(admin().id())]);
+    assert_eq!(entries.iter().map(|entry| entry.actor).collect::<Vec<_>>(), [Some(admin().id())]);
 }
 
 #[test]
@@ -86,10 +86,10 @@ fn the_driver_is_emailed_the_outcome_of_a_second_bill() {
     settle(&world, id).unwrap();
     run_due_jobs(&world.deps, WORKERS).unwrap();
     let mails = world.mailbox.mails();
-    let told = mails.iter().find(|mail| mail.subject == "About your second bill").unwrap();
+    let email = mails.iter().find(|mail| mail.subject == "About your second bill").unwrap();
     for part in [SecondBillOutcome::Accepted.sentence(), "The clerk found it.", "Confirmation number: CONF-"]
     {
-        assert!(told.text.contains(part), "{part:?} is not in {}", told.text);
+        assert!(email.text.contains(part), "{part:?} is not in {}", email.text);
     }
     let found = cases(&world);
     assert_eq!(found.open, []);

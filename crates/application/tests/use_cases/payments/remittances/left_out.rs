@@ -39,7 +39,7 @@ fn shown(world: &World, id: RemittanceId) -> Remittance {
 
 fn record(world: &World, id: RemittanceId, choices: &[(PaymentId, InclusionChoice)]) -> Result<Remittance> {
     let today = TransferRecord { on: world.deps.clock.now().date_naive(), ..sent_today() };
-    sending::note_sent(
+    sending::record_sent(
         &world.deps,
         &admin(),
         id,

@@ -76,7 +76,7 @@ fn a_remittance_that_was_sent_keeps_the_name_of_the_merged_authority() {
     let world = world();
     let (kept, merged) = courts(&world);
     let made = sending::prepare(&world.deps, &admin(), merged.id.into()).unwrap();
-    sending::note_sent(&world.deps, &admin(), made.id, &sent_today(), &InclusionChoices::new()).unwrap();
+    sending::record_sent(&world.deps, &admin(), made.id, &sent_today(), &InclusionChoices::new()).unwrap();
     merge(&world, &merged, &kept).unwrap();
     let sent = world.transact(|store| Ok(store.remittance(made.id)?.unwrap())).unwrap();
     assert_eq!((sent.payee.id, sent.payee.name.as_str()), (kept.id.into(), AGENCY));

@@ -23,7 +23,7 @@ fn fetched(world: &World, id: ProofId) -> Result<Vec<u8>> {
     Ok(world.transact(|store| proving::fetch(&world.deps, store, &admin(), id))?.1)
 }
 
-fn told(world: &World, field: &str) -> Vec<String> {
+fn audited_values(world: &World, field: &str) -> Vec<String> {
     let tables = world.database.tables();
     let values = tables.audit.iter().flat_map(|entry| &entry.after);
     values.filter(|(name, _)| *name == field).map(|(_, value)| value.clone()).collect()
@@ -42,7 +42,7 @@ fn a_pdf_proof_is_stored_unchanged_and_an_image_is_re_encoded() {
     let shown = world.transact(|store| sending::show(&world.deps, store, &admin(), RemittanceId(1))).unwrap();
     assert_eq!(shown.proofs, [document.clone(), picture]);
     assert!(shown.names.contains_key(&document.added_by.unwrap()), "{:?}", shown.names);
-    assert_eq!(told(&world, "proofAdded"), ["1", "2"]);
+    assert_eq!(audited_values(&world, "proofAdded"), ["1", "2"]);
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn a_proof_can_be_deleted_and_the_deletion_is_audited() {
     let proof = add(&world, DOCUMENT).unwrap();
     proving::remove(&world.deps, &admin(), proof.id).unwrap();
     assert_eq!(kept(&world), []);
-    assert_eq!(told(&world, "proofRemoved"), ["1"]);
+    assert_eq!(audited_values(&world, "proofRemoved"), ["1"]);
     assert_eq!(outcome(&proving::remove(&world.deps, &admin(), proof.id)), "NotFound");
     assert_eq!(outcome(&fetched(&world, proof.id).map(drop)), "NotFound");
 }

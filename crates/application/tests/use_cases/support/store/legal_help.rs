@@ -62,8 +62,7 @@ impl Tables {
             let mut offers = self.legal_help.offers.iter();
             offers.any(|(offer, end)| offer.case == case.id && offer.lawyer_id == lawyer && end.is_none())
         };
-        let is_open =
-            |case: &&Case| (case.lawyer_id == Some(lawyer) && case.step.is_open()) || offered(case);
+        let is_open = |case: &&Case| (case.lawyer_id == Some(lawyer) && case.step.is_open()) || offered(case);
         self.legal_help.cases.iter().filter(is_open).map(|case| case.id).collect()
     }
 
@@ -137,7 +136,7 @@ impl Lawyers for Unit<'_> {
         }))
     }
 
-    fn note_offered(&mut self, id: LawyerId, at: DateTime<Utc>) -> StoreResult<()> {
+    fn record_offer_time(&mut self, id: LawyerId, at: DateTime<Utc>) -> StoreResult<()> {
         if let Some(lawyer) = self.tables.lawyer_mut(id) {
             lawyer.last_offered_at = Some(at);
         }

@@ -88,7 +88,7 @@ pub struct Tables {
     pub notes: Vec<StaffNote>,
     pub reports: Vec<MissingTicketReport>,
     pub text_requests: Vec<TextNotificationRequest>,
-    pub told: crate::support::store::notices::NoticeTables,
+    pub notices: crate::support::store::notices::NoticeTables,
     pub announced: Vec<Announcement>,
     pub audit: Vec<AuditEntry>,
     pub security: Vec<SecurityEvent>,
@@ -98,7 +98,7 @@ pub struct Tables {
     pub blocks: Vec<Block>,
     pub figures: Figures,
     pub staff: StaffTables,
-    pub choices: BTreeMap<(UserId, String), String>,
+    pub preferences: BTreeMap<(UserId, String), String>,
     pub imports: ImportTables,
     pub sources: SourceTables,
     /// A change that another transaction commits while this transaction waits for its next lock.

@@ -46,7 +46,7 @@ pub struct NoticeTables {
 
 impl Unit<'_> {
     fn notice_mut(&mut self, id: NoticeId) -> Option<&mut Notice> {
-        self.tables.told.notices.iter_mut().find(|notice| notice.id == id)
+        self.tables.notices.notices.iter_mut().find(|notice| notice.id == id)
     }
 }
 
@@ -57,7 +57,7 @@ impl UnconfirmedRecipientCounts for Unit<'_> {
         recipient: &TokenHash,
         now: DateTime<Utc>,
     ) -> StoreResult<UnconfirmedSendCounts> {
-        let counted = || self.tables.told.to_unconfirmed.iter().flatten();
+        let counted = || self.tables.notices.to_unconfirmed.iter().flatten();
         let to_it = |since| {
             let is_counted = move |(by, to, at): &&(Channel, TokenHash, DateTime<Utc>)| {
                 *by == channel && to == recipient && *at > since
@@ -78,14 +78,14 @@ impl UnconfirmedRecipientCounts for Unit<'_> {
         recipient: &TokenHash,
         now: DateTime<Utc>,
     ) -> StoreResult<CountedMessageId> {
-        let counted = &mut self.tables.told.to_unconfirmed;
+        let counted = &mut self.tables.notices.to_unconfirmed;
         counted.push(Some((channel, recipient.clone(), now)));
         Ok(CountedMessageId(i64::try_from(counted.len()).unwrap()))
     }
 
     fn uncount_unconfirmed(&mut self, message: CountedMessageId) -> StoreResult<()> {
         let place = usize::try_from(message.0).unwrap() - 1;
-        self.tables.told.to_unconfirmed[place] = None;
+        self.tables.notices.to_unconfirmed[place] = None;
         Ok(())
     }
 }
@@ -124,12 +124,12 @@ impl NoticePlans for Unit<'_> {
     }
 
     fn postpone_news(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()> {
-        self.tables.told.taken_back.push((user, day));
+        self.tables.notices.taken_back.push((user, day));
         Ok(())
     }
 
     fn news_of(&mut self, _: UserId, _: NaiveDate) -> StoreResult<Vec<NewsItem>> {
-        Ok(self.tables.told.news.clone())
+        Ok(self.tables.notices.news.clone())
     }
 
     fn drivers_with_changes(
@@ -142,7 +142,7 @@ impl NoticePlans for Unit<'_> {
             let of_driver = |(of, by, at): &&(UserId, Channel, DateTime<Utc>)| {
                 *of == user && *by == wanted.channel && *at > wanted.noted_after && *at <= wanted.noted_before
             };
-            self.tables.told.waiting_changes.iter().any(|one| of_driver(&one))
+            self.tables.notices.waiting_changes.iter().any(|one| of_driver(&one))
         };
         let is_there = |state: Option<UsState>| {
             state.map_or(wanted.stateless, |state| wanted.states.contains(&state.name()))
@@ -165,21 +165,21 @@ impl NoticePlans for Unit<'_> {
         if channel == Channel::Text && at >= until {
             return Ok(false);
         }
-        let waiting = &mut self.tables.told.waiting_changes;
+        let waiting = &mut self.tables.notices.waiting_changes;
         let before = waiting.len();
         waiting.retain(|(of, by, _)| (*of, *by) != (user, channel));
         let changes = before - waiting.len();
-        self.tables.told.planned_changes.push((user, channel, changes));
+        self.tables.notices.planned_changes.push((user, channel, changes));
         Ok(changes > 0)
     }
 
     fn postpone_changes(&mut self, user: UserId, batch: i64) -> StoreResult<()> {
-        self.tables.told.changes_taken_back.push((user, batch));
+        self.tables.notices.changes_taken_back.push((user, batch));
         Ok(())
     }
 
     fn changes_of(&mut self, _: UserId, _: Channel, _: i64) -> StoreResult<Vec<ItemChange>> {
-        Ok(self.tables.told.changes.clone())
+        Ok(self.tables.notices.changes.clone())
     }
 
     fn forget_changes(&mut self, _: DateTime<Utc>) -> StoreResult<usize> {
@@ -193,7 +193,7 @@ impl NoticePlans for Unit<'_> {
 
 impl Messages for Unit<'_> {
     fn notice(&mut self, id: NoticeId) -> StoreResult<Option<Notice>> {
-        Ok(self.tables.told.notices.iter().find(|notice| notice.id == id).cloned())
+        Ok(self.tables.notices.notices.iter().find(|notice| notice.id == id).cloned())
     }
 
     fn start_notice(
@@ -202,7 +202,7 @@ impl Messages for Unit<'_> {
         body: Option<&str>,
         unsubscribe: Option<&TokenHash>,
     ) -> StoreResult<bool> {
-        self.tables.told.unsubscribe.extend(unsubscribe.map(|hash| (id, hash.clone())));
+        self.tables.notices.unsubscribe.extend(unsubscribe.map(|hash| (id, hash.clone())));
         let Some(notice) = self.notice_mut(id).filter(|notice| notice.status == NoticeStatus::Planned) else {
             return Ok(false);
         };
@@ -236,12 +236,12 @@ impl Messages for Unit<'_> {
     }
 
     fn unsubscriber(&mut self, token: &TokenHash) -> StoreResult<Option<UserId>> {
-        let of = self.tables.told.unsubscribe.iter().find(|(_, hash)| hash == token).map(|(id, _)| *id);
+        let of = self.tables.notices.unsubscribe.iter().find(|(_, hash)| hash == token).map(|(id, _)| *id);
         Ok(of.and_then(|id| self.notice_mut(id).map(|notice| notice.user_id)))
     }
 
     fn notices_of(&mut self, user: UserId, _: i64) -> StoreResult<Vec<Notice>> {
-        Ok(self.tables.told.notices.iter().filter(|notice| notice.user_id == user).cloned().collect())
+        Ok(self.tables.notices.notices.iter().filter(|notice| notice.user_id == user).cloned().collect())
     }
 
     fn last_notice_to(&mut self, phone: &str) -> StoreResult<Option<Notice>> {
@@ -250,7 +250,7 @@ impl Messages for Unit<'_> {
                 && notice.kind != NoticeKind::Code
                 && notice.sent_at.is_some()
         };
-        Ok(self.tables.told.notices.iter().rev().find(is_to_phone).cloned())
+        Ok(self.tables.notices.notices.iter().rev().find(is_to_phone).cloned())
     }
 
     fn confirm_notice(&mut self, id: NoticeId, confirmed_at: DateTime<Utc>) -> StoreResult<()> {
@@ -261,7 +261,7 @@ impl Messages for Unit<'_> {
     }
 
     fn reminder_choices(&mut self, user: UserId) -> StoreResult<ReminderChoices> {
-        let known = self.tables.told.choices.iter().rev().find(|(of, _)| *of == user);
+        let known = self.tables.notices.choices.iter().rev().find(|(of, _)| *of == user);
         Ok(known.map(|(_, choices)| *choices).unwrap_or_default())
     }
 
@@ -271,7 +271,7 @@ impl Messages for Unit<'_> {
         choices: ReminderChoices,
         _: DateTime<Utc>,
     ) -> StoreResult<()> {
-        self.tables.told.choices.push((user, choices));
+        self.tables.notices.choices.push((user, choices));
         Ok(())
     }
 }
@@ -284,7 +284,7 @@ impl TextNumbers for Unit<'_> {
     }
 
     fn number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>> {
-        let notified = &self.tables.told;
+        let notified = &self.tables.notices;
         Ok(self.tables.text_requests.iter().find(|request| request.id == id).map(|request| {
             let state = notified.phones.iter().find(|(phone, _)| *phone == request.phone_number);
             TextNumber {
@@ -310,7 +310,7 @@ impl TextNumbers for Unit<'_> {
         planned_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         let notice = Notice {
-            id: NoticeId(next_id(&self.tables.told.notices)),
+            id: NoticeId(next_id(&self.tables.notices.notices)),
             user_id: user,
             channel: Channel::Text,
             kind: NoticeKind::Code,
@@ -327,17 +327,21 @@ impl TextNumbers for Unit<'_> {
         };
         // A job for a code is added only for numbers that the test marked as unconfirmed, so that other tests
         // can count their own jobs.
-        if self.tables.told.unconfirmed.contains(&request) {
+        if self.tables.notices.unconfirmed.contains(&request) {
             let payload = [("notice".to_owned(), notice.id.to_string())].into();
             self.enqueue(&NewJob { kind: JobKind::SendText, payload, run_at: planned_at, dedupe_key: None })?;
         }
-        self.tables.told.notices.push(notice);
+        self.tables.notices.notices.push(notice);
         Ok(())
     }
 
     fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<(i64, i64)> {
         let codes = || {
-            self.tables.told.notices.iter().filter(|one| one.kind == NoticeKind::Code && one.due_at > since)
+            self.tables
+                .notices
+                .notices
+                .iter()
+                .filter(|one| one.kind == NoticeKind::Code && one.due_at > since)
         };
         let of_driver = codes().filter(|one| one.user_id == user).count();
         let to_number = codes().filter(|one| one.phone.as_deref() == Some(phone)).count();
@@ -345,28 +349,33 @@ impl TextNumbers for Unit<'_> {
     }
 
     fn lock_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>> {
-        Ok(self.tables.told.codes.iter().find(|(of, _)| *of == id).map(|(_, code)| code.clone()))
+        Ok(self.tables.notices.codes.iter().find(|(of, _)| *of == id).map(|(_, code)| code.clone()))
     }
 
     fn store_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()> {
-        self.tables.told.codes.retain(|(of, _)| *of != id);
-        self.tables.told.codes.push((id, code.clone()));
+        self.tables.notices.codes.retain(|(of, _)| *of != id);
+        self.tables.notices.codes.push((id, code.clone()));
         Ok(())
     }
 
     fn count_wrong_number_code(&mut self, id: TextNotificationId) -> StoreResult<()> {
-        self.tables.told.codes.iter_mut().filter(|(of, _)| *of == id).for_each(|(_, code)| code.tries += 1);
+        self.tables
+            .notices
+            .codes
+            .iter_mut()
+            .filter(|(of, _)| *of == id)
+            .for_each(|(_, code)| code.tries += 1);
         Ok(())
     }
 
     fn confirm_number(&mut self, id: TextNotificationId, _: DateTime<Utc>) -> StoreResult<()> {
-        self.tables.told.unconfirmed.retain(|of| *of != id);
-        self.tables.told.codes.retain(|(of, _)| *of != id);
+        self.tables.notices.unconfirmed.retain(|of| *of != id);
+        self.tables.notices.codes.retain(|(of, _)| *of != id);
         Ok(())
     }
 
     fn phone_state(&mut self, phone: &str) -> StoreResult<Option<PhoneState>> {
-        Ok(self.tables.told.phones.iter().find(|(known, _)| known == phone).map(|(_, state)| *state))
+        Ok(self.tables.notices.phones.iter().find(|(known, _)| known == phone).map(|(_, state)| *state))
     }
 
     fn set_phone_state(
@@ -375,18 +384,18 @@ impl TextNumbers for Unit<'_> {
         state: Option<PhoneState>,
         _: DateTime<Utc>,
     ) -> StoreResult<()> {
-        self.tables.told.phones.retain(|(known, _)| known != phone);
-        self.tables.told.phones.extend(state.map(|state| (phone.to_owned(), state)));
+        self.tables.notices.phones.retain(|(known, _)| known != phone);
+        self.tables.notices.phones.extend(state.map(|state| (phone.to_owned(), state)));
         Ok(())
     }
 }
 
 impl Replies for Unit<'_> {
     fn insert_reply(&mut self, new: &NewReply) -> StoreResult<Option<ReplyId>> {
-        if self.tables.told.replies.iter().any(|(id, _)| *id == new.provider_id) {
+        if self.tables.notices.replies.iter().any(|(id, _)| *id == new.provider_id) {
             return Ok(None);
         }
-        let id = ReplyId(next_id(&self.tables.told.replies));
+        let id = ReplyId(next_id(&self.tables.notices.replies));
         let reply = Reply {
             id,
             phone: Some(new.phone.clone()),
@@ -398,18 +407,18 @@ impl Replies for Unit<'_> {
             is_solved: !new.meaning.is_for_staff(),
             driver_name: None,
         };
-        self.tables.told.replies.push((new.provider_id.clone(), reply));
+        self.tables.notices.replies.push((new.provider_id.clone(), reply));
         Ok(Some(id))
     }
 
     fn lock_reply(&mut self, id: ReplyId) -> StoreResult<Option<Reply>> {
-        Ok(self.tables.told.replies.iter().map(|(_, reply)| reply).find(|reply| reply.id == id).cloned())
+        Ok(self.tables.notices.replies.iter().map(|(_, reply)| reply).find(|reply| reply.id == id).cloned())
     }
 
     fn open_replies(&mut self, _: i64) -> StoreResult<Vec<Reply>> {
         Ok(self
             .tables
-            .told
+            .notices
             .replies
             .iter()
             .map(|(_, reply)| reply.clone())
@@ -422,12 +431,12 @@ impl Replies for Unit<'_> {
     }
 
     fn replies_of(&mut self, user: UserId, _: i64) -> StoreResult<Vec<Reply>> {
-        let replies = self.tables.told.replies.iter().map(|(_, reply)| reply.clone());
+        let replies = self.tables.notices.replies.iter().map(|(_, reply)| reply.clone());
         Ok(replies.filter(|reply| reply.user_id == Some(user)).collect())
     }
 
     fn solve_reply(&mut self, id: ReplyId, _: UserId, _: DateTime<Utc>) -> StoreResult<()> {
-        self.tables.told.replies.iter_mut().filter(|(_, reply)| reply.id == id).for_each(|(_, reply)| {
+        self.tables.notices.replies.iter_mut().filter(|(_, reply)| reply.id == id).for_each(|(_, reply)| {
             reply.is_solved = true;
         });
         Ok(())
@@ -437,7 +446,7 @@ impl Replies for Unit<'_> {
 impl Calendars for Unit<'_> {
     fn court_dates_of(&mut self, user: UserId, first_day: NaiveDate) -> StoreResult<Vec<CourtDate>> {
         let at = DateTime::UNIX_EPOCH;
-        let waived = &self.tables.told.waived;
+        let waived = &self.tables.notices.waived;
         let court = self
             .tables
             .tickets
@@ -459,7 +468,7 @@ impl Calendars for Unit<'_> {
     }
 
     fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>> {
-        let waived = &self.tables.told.waived;
+        let waived = &self.tables.notices.waived;
         let required = self
             .tables
             .tickets
@@ -481,7 +490,7 @@ impl Calendars for Unit<'_> {
     }
 
     fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<(UserId, bool)>> {
-        let is_waived = self.tables.told.waived.contains(&ticket);
+        let is_waived = self.tables.notices.waived.contains(&ticket);
         let found = self.tables.tickets.iter().find(|one| one.id == ticket && one.filed.is_court_required);
         Ok(found.map(|ticket| (ticket.user_id, is_waived)))
     }
@@ -491,8 +500,8 @@ impl Calendars for Unit<'_> {
         ticket: TicketId,
         waived: Option<(UserId, DateTime<Utc>)>,
     ) -> StoreResult<()> {
-        self.tables.told.waived.retain(|of| *of != ticket);
-        self.tables.told.waived.extend(waived.map(|_| ticket));
+        self.tables.notices.waived.retain(|of| *of != ticket);
+        self.tables.notices.waived.extend(waived.map(|_| ticket));
         Ok(())
     }
 

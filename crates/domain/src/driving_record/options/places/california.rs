@@ -3,8 +3,8 @@
 use crate::driving_record::options::rule::{
     Citations, Deadline, Fact, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
-use crate::driving_record::options::statement::Mark::{CheckWithCourt, Shown};
-use crate::driving_record::options::statement::{AsOf, statement};
+use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
+use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
 use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
@@ -35,28 +35,28 @@ pub(super) const PLACES: &[Place] = &[Place {
     name: "California",
     citations: Citations::Traffic,
     recognition: Recognition::State(UsState::California),
-    paying: Some(statement(
+    paying: Some(sourced_text(
         Shown,
         "In California paying is a conviction. If the violation is reportable, it goes on your record.",
         "San Bernardino County Superior Court",
         CHECKED,
     )),
     if_ignored: &[
-        statement(
+        sourced_text(
             Shown,
             "The court mails a reminder. Not getting it is no excuse.",
             "Mariposa County Superior Court, FAQ",
             CHECKED,
         ),
-        statement(
+        sourced_text(
             Shown,
             "The court can add a civil assessment of up to $100, 20 days after it mailed a warning. It cancels \
              the assessment for good cause.",
             "Penal Code §1214.1",
             CHECKED,
         ),
-        statement(Shown, "The court can decide on paper without you.", "Vehicle Code §40903", CHECKED),
-        statement(
+        sourced_text(Shown, "The court can decide on paper without you.", "Vehicle Code §40903", CHECKED),
+        sourced_text(
             Shown,
             "Debt can be collected from wages, bank accounts and tax refunds.",
             "Orange County Superior Court",

@@ -3,8 +3,8 @@
 use crate::driving_record::options::rule::{
     Citations, Deadline, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
-use crate::driving_record::options::statement::Mark::{CheckWithCourt, Shown};
-use crate::driving_record::options::statement::{AsOf, statement};
+use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
+use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
 use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
@@ -27,15 +27,15 @@ pub(super) const PLACES: &[Place] = &[Place {
     },
     paying: None,
     if_ignored: &[
-        statement(
+        sourced_text(
             Shown,
             "After the Notice of Violation, the city decides by default. You then have 21 days to petition in \
              person.",
             FAQ,
             CHECKED,
         ),
-        statement(Shown, "Collection costs are added.", "Municipal Code of Chicago 1-19-020", CHECKED),
-        statement(
+        sourced_text(Shown, "Collection costs are added.", "Municipal Code of Chicago 1-19-020", CHECKED),
+        sourced_text(
             CheckWithCourt,
             "The city can boot a car at 3 final determinations, or 2 that are over a year old.",
             "Municipal Code of Chicago 9-100-120",

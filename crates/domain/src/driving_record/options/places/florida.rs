@@ -3,8 +3,8 @@
 use crate::driving_record::options::rule::{
     Citations, Deadline, Fact, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
-use crate::driving_record::options::statement::Mark::{CheckWithCourt, Shown};
-use crate::driving_record::options::statement::{AsOf, statement};
+use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
+use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
 use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
@@ -21,13 +21,13 @@ pub(super) const PLACES: &[Place] = &[Place {
     name: "Florida",
     citations: Citations::Traffic,
     recognition: Recognition::State(UsState::Florida),
-    paying: Some(statement(
+    paying: Some(sourced_text(
         Shown,
         "In Florida paying admits the violation. A moving violation brings points.",
         "Hillsborough County Clerk",
         CHECKED,
     )),
-    if_ignored: &[statement(
+    if_ignored: &[sourced_text(
         Shown,
         "The clerk reports it within 10 days. Your license is suspended 20 days after the notice was mailed, and \
          that stays on your record for 7 years.",

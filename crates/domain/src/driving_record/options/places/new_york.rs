@@ -3,8 +3,8 @@
 use crate::driving_record::options::rule::{
     Citations, Deadline, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
-use crate::driving_record::options::statement::Mark::{CheckWithCourt, Shown};
-use crate::driving_record::options::statement::{AsOf, statement};
+use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
+use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
 use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
@@ -62,14 +62,14 @@ pub(super) const PLACES: &[Place] = &[Place {
     recognition: Recognition::StateOfKnownCourt(UsState::NewYork),
     paying: None,
     if_ignored: &[
-        statement(
+        sourced_text(
             Shown,
             "Your license is suspended. That isn’t a conviction. Lifting the suspension costs $70.",
             "New York State DMV",
             CHECKED,
         ),
-        statement(Shown, "The suspension follows after 60 days.", "Oneonta City Court", CHECKED),
-        statement(
+        sourced_text(Shown, "The suspension follows after 60 days.", "Oneonta City Court", CHECKED),
+        sourced_text(
             CheckWithCourt,
             "Since June 2021, an unpaid fine alone doesn’t suspend a license.",
             "Driver’s License Suspension Reform Act",

@@ -5,8 +5,8 @@ use super::new_york::{COURSE, PLAN};
 use crate::driving_record::options::rule::{
     Citations, Deadline, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
-use crate::driving_record::options::statement::Mark::{CheckWithCourt, Shown};
-use crate::driving_record::options::statement::{AsOf, statement};
+use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
+use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
 use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
@@ -32,13 +32,13 @@ const BUREAU: Place = Place {
         ],
         state: UsState::NewYork,
     },
-    paying: Some(statement(
+    paying: Some(sourced_text(
         Shown,
         "At New York City’s Traffic Violations Bureau a guilty plea is final.",
         DMV,
         CHECKED,
     )),
-    if_ignored: &[statement(
+    if_ignored: &[sourced_text(
         Shown,
         "Your license is suspended, and a default conviction and debt collection follow. Form AA-3.3 asks to \
          reopen the case.",
@@ -117,26 +117,26 @@ const FINANCE: Place = Place {
         counties: &[],
         state: UsState::NewYork,
     },
-    paying: Some(statement(
+    paying: Some(sourced_text(
         Shown,
         "In New York City paying a parking ticket without a hearing means guilty, and you can’t appeal.",
         DOF,
         CHECKED,
     )),
     if_ignored: &[
-        statement(
+        sourced_text(
             Shown,
             "About day 100, a default judgment follows. Then only a hearing after judgment is left, for one year.",
             "NYC Department of Finance; NYC 311",
             CHECKED,
         ),
-        statement(
+        sourced_text(
             Shown,
             "With more than $350 in judgment, the city can boot a car, and tow it after 2 business days.",
             DOF,
             CHECKED,
         ),
-        statement(
+        sourced_text(
             Shown,
             "Big cities can have a registration suspended.",
             "Vehicle and Traffic Law §510(4-c); City of Yonkers",

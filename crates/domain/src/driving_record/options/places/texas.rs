@@ -3,8 +3,8 @@
 use crate::driving_record::options::rule::{
     Citations, Deadline, Need, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
-use crate::driving_record::options::statement::Mark::{CheckWithCourt, Shown};
-use crate::driving_record::options::statement::{AsOf, statement};
+use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
+use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
 use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
@@ -13,20 +13,20 @@ pub(super) const PLACES: &[Place] = &[Place {
     name: "Texas",
     citations: Citations::Traffic,
     recognition: Recognition::State(UsState::Texas),
-    paying: Some(statement(
+    paying: Some(sourced_text(
         Shown,
         "In Texas paying is recorded as a no-contest plea. The conviction is reported to the state.",
         "Code of Criminal Procedure 27.14(c); City of Burleson",
         CHECKED,
     )),
     if_ignored: &[
-        statement(
+        sourced_text(
             Shown,
             "A new charge can follow. The court can issue a warrant and later add collection costs.",
             "Transportation Code §543.009; City of Fulshear",
             CHECKED,
         ),
-        statement(
+        sourced_text(
             Shown,
             "You can’t renew your license until it’s settled. Lifting that costs $10 a case, or nothing if \
              you’re indigent.",

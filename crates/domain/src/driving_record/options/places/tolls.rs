@@ -3,8 +3,8 @@
 use crate::driving_record::options::rule::{
     Citations, Deadline, Fact, OptionKind, Place, Recognition, Rule, Topic, fact,
 };
-use crate::driving_record::options::statement::Mark::{CheckWithCourt, Shown};
-use crate::driving_record::options::statement::{AsOf, statement};
+use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
+use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
 use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
@@ -101,7 +101,7 @@ const NEW_YORK: Place = Place {
         state: UsState::NewYork,
     },
     paying: None,
-    if_ignored: &[statement(
+    if_ignored: &[sourced_text(
         Shown,
         "MTA: after 3 notices in 5 years, you have 30 days to pay, get a plan or dispute. Then the car can be \
          booted or towed.",
@@ -142,13 +142,13 @@ const TEXAS: Place = Place {
     },
     paying: None,
     if_ignored: &[
-        statement(
+        sourced_text(
             Shown,
             "If a second bill is unpaid for 30 days, a fine of up to $250 can follow.",
             "Transportation Code §228.0547",
             CHECKED,
         ),
-        statement(
+        sourced_text(
             Shown,
             "100 unpaid tolls can block your registration.",
             "Central Texas Regional Mobility Authority",
@@ -201,7 +201,7 @@ const FLORIDA: Place = Place {
         state: UsState::Florida,
     },
     paying: None,
-    if_ignored: &[statement(
+    if_ignored: &[sourced_text(
         Shown,
         "A second invoice follows, then collections, and a registration stop or a citation.",
         "Florida’s Turnpike",

@@ -1,6 +1,6 @@
-//! What a driver can do about an item, and the statements about it.
+//! What a driver can do about an item, and the sourced texts about it.
 
 mod build;
 mod list;
 mod places;
-mod statements;
+mod sourced_texts;

@@ -65,7 +65,7 @@ export function PresetMenu({ current, chosen, dueDays, onApply }: Props) {
         load={loadDialog}
         open={saving}
         onOpenChange={setSaving}
-        sort="preset"
+        noun="preset"
         description="Saves the column matches and the days until due. You can use it on any device you log in on."
         known={all}
         onSave={(name) => {

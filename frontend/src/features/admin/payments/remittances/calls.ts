@@ -43,9 +43,12 @@ export const postRemittance = ({ kind, id }: Payee) =>
   staff.prepareRemittance({ body: kind === "lawyer" ? { lawyerId: id } : { authorityId: id } });
 export const deleteRemittance = (id: number) => staff.undoRemittance({ path: { id } });
 export const postSent = (id: number, body: SentBody) =>
-  staff.noteRemittanceSent({ path: { id }, body });
+  staff.recordRemittanceSent({ path: { id }, body });
 export const postAccepted = (id: number, acceptedOn: string, numbers: string[] | null) =>
-  staff.noteRemittanceAccepted({ path: { id }, body: { acceptedOn, ...(numbers && { numbers }) } });
+  staff.recordRemittanceAcceptance({
+    path: { id },
+    body: { acceptedOn, ...(numbers && { numbers }) },
+  });
 /** URL of a remittance's CSV. It is here so that drivers' browsers don't load it. */
 export const remittanceFile = (id: number) => `${REMITTANCES_KEY}/${id}/file`;
 

@@ -6,7 +6,7 @@ import { MAX_NAME_LENGTH, findNameError } from "./namedEntries";
 
 type Props = DialogProps & {
   /** Noun for the kind of saved entry, such as "view". */
-  sort: string;
+  noun: string;
   /** Text that says which settings are saved and where. */
   description: string;
   known: readonly { name: string }[];
@@ -14,11 +14,11 @@ type Props = DialogProps & {
 };
 
 /** Asks for the name under which a view, preset or other entry is saved. */
-export default function NameDialog({ sort, description, known, onSave, ...dialog }: Props) {
+export default function NameDialog({ noun, description, known, onSave, ...dialog }: Props) {
   const [name, setName] = useState("");
   const replaces = known.some((one) => one.name === name.trim());
   const submit = useSubmit(
-    () => ({ name: findNameError(name, known, sort) }),
+    () => ({ name: findNameError(name, known, noun) }),
     async () => {
       onSave(name.trim());
       dialog.onOpenChange(false);
@@ -28,7 +28,7 @@ export default function NameDialog({ sort, description, known, onSave, ...dialog
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title={`Save this ${sort}`}
+      title={`Save this ${noun}`}
       description={description}
       action={replaces ? "Replace" : "Save"}
       working="Saving..."
@@ -38,7 +38,7 @@ export default function NameDialog({ sort, description, known, onSave, ...dialog
         label="Name"
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
-        hint={replaces ? `This replaces a ${sort} with the same name.` : undefined}
+        hint={replaces ? `This replaces a ${noun} with the same name.` : undefined}
         {...submit.bind("name", name, setName)}
       />
     </SubmitDialog>

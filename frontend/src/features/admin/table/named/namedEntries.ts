@@ -13,14 +13,14 @@ export const MAX_NAME_LENGTH = 40;
 export function findNameError(
   name: string,
   known: readonly NamedEntry[],
-  sort: string,
+  noun: string,
 ): string | undefined {
   const trimmed = name.trim();
-  if (trimmed === "") return `Enter a name for the ${sort}.`;
+  if (trimmed === "") return `Enter a name for the ${noun}.`;
   if (trimmed.length > MAX_NAME_LENGTH) return `Use at most ${MAX_NAME_LENGTH} characters.`;
   const isNew = !known.some((one) => one.name === trimmed);
   if (isNew && known.length >= MAX_NAMED)
-    return `You already have ${MAX_NAMED} ${sort}s. Delete one first.`;
+    return `You already have ${MAX_NAMED} ${noun}s. Delete one first.`;
   return undefined;
 }
 

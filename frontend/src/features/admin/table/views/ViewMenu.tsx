@@ -98,7 +98,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
         load={loadDialog}
         open={saving}
         onOpenChange={setSaving}
-        sort="view"
+        noun="view"
         description="Saves the filters, order and columns. You can use it on any device you log in on. Your search isn’t saved."
         known={views}
         onSave={(name) => {

@@ -3,7 +3,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { CourtAppearance, ItemOptions, Ticket } from "@/api/types";
 import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
-import { aStatement, someOptions } from "@/testing/options";
+import { aSourcedText, someOptions } from "@/testing/options";
 import { aTicket } from "@/testing/sampleItems";
 import { USER } from "@/testing/sampleRecords";
 import PaymentPage from "../../PaymentPage";
@@ -121,7 +121,7 @@ it("doesn't mention court once staff have recorded that the driver doesn't need 
 });
 
 it("says below the plea sentence what paying means there, and links to all options", async () => {
-  renderPlea({}, PLEA, [], { paying: aStatement() });
+  renderPlea({}, PLEA, [], { paying: aSourcedText() });
   const means = await screen.findByText(/^In Texas paying is recorded as a no-contest plea\./);
   const plea = screen.getByText("If you pay this ticket, you are agreeing to a plea of guilt.");
   expect(plea.nextElementSibling).toBe(means);

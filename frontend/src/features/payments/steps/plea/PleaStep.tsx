@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { OptionStatement, Standing } from "@/api/types";
+import type { SourcedText, Standing } from "@/api/types";
 import { formatDecimal, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link, useNavigate } from "@/lib/router";
@@ -111,7 +111,7 @@ function Choices({ item, id, hasTwoChoices, hasNoChoice, children }: ChoicesProp
 type NextProps = {
   item: PayItem;
   /** What paying means in the place of the ticket's court. */
-  paying: OptionStatement | null;
+  paying: SourcedText | null;
   onPay: (despiteLawyer?: boolean) => void;
   onDispute: () => void;
 };
@@ -223,7 +223,7 @@ const CHOICES_BY_STANDING: Record<Standing, (props: NextProps) => ReactNode> = {
 type PayProps = {
   cents: number;
   points?: number;
-  paying?: OptionStatement | null;
+  paying?: SourcedText | null;
   secondary?: boolean;
   onPay: () => void;
 };
@@ -236,7 +236,7 @@ function Pay({ cents, points = 0, paying, secondary, onPay }: PayProps) {
       </p>
       <p className={css.means}>A guilty plea{points > 0 && `, ${pointsText(points)}`}</p>
       <p className={css.warning}>If you pay this ticket, you are agreeing to a plea of guilt.</p>
-      {paying && <Sourced statement={paying} />}
+      {paying && <Sourced text={paying} />}
       <Button
         block
         {...(secondary && { variant: "secondary" as const })}

@@ -69,9 +69,9 @@ impl Books {
             }
             ProviderObject::Refund(_) | ProviderObject::Chargeback(_) => None,
         };
-        self.told += 1;
+        self.event_count += 1;
         self.events.push(ProviderEvent {
-            id: format!("evt_listed_{}", self.told),
+            id: format!("evt_listed_{}", self.event_count),
             kind: kind.to_owned(),
             body: String::new(),
             made_at,

@@ -45,7 +45,7 @@ impl Tables {
 }
 
 impl LawyerObligations for Unit<'_> {
-    fn note_lawyer_obligation(&mut self, new: NewLawyerObligation) -> StoreResult<()> {
+    fn record_lawyer_obligation(&mut self, new: NewLawyerObligation) -> StoreResult<()> {
         let key = ObligationKey { payment_id: new.payment_id, lawyer_id: Some(new.lawyer_id) };
         let tables = &mut self.tables.remittances;
         if tables.change(key).is_none() {
@@ -54,7 +54,7 @@ impl LawyerObligations for Unit<'_> {
                 issuer: None,
                 charged_at: new.accepted_at,
                 send_by: new.send_by,
-                is_told: true,
+                is_late_notified: true,
             };
             let lawyer = Some((new.lawyer_id, LawyerShare::default()));
             tables.obligations.push(MemoryObligation { lawyer, ..MemoryObligation::new(stored, None) });

@@ -36,7 +36,7 @@ pub struct MemoryObligation {
     pub amount: Option<Money>,
     pub filed: Money,
     pub accepted_on: Option<NaiveDate>,
-    pub told: bool,
+    pub is_late_notified: bool,
     pub lawyer: Option<(LawyerId, LawyerShare)>,
 }
 
@@ -49,7 +49,7 @@ impl MemoryObligation {
             amount: None,
             filed: Money::ZERO,
             accepted_on: None,
-            told: new.is_told,
+            is_late_notified: new.is_late_notified,
             lawyer: None,
             new,
         }
@@ -197,7 +197,7 @@ impl Obligations for Unit<'_> {
         })
     }
 
-    fn note_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()> {
+    fn update_obligation_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()> {
         let payments = self.tables.payments.iter().filter(|payment| payment.payable == payable);
         let payments: Vec<PaymentId> = payments.map(|payment| payment.id).collect();
         let tables = &mut self.tables.remittances;
@@ -213,7 +213,7 @@ impl Obligations for Unit<'_> {
         Ok(())
     }
 
-    fn note_obligation(&mut self, new: &NewObligation) -> StoreResult<()> {
+    fn record_obligation(&mut self, new: &NewObligation) -> StoreResult<()> {
         let tables = &mut self.tables.remittances;
         if tables.change(new.payment_id.into()).is_none() {
             let authority = tables.named(new.issuer.as_deref());
@@ -316,15 +316,15 @@ impl Obligations for Unit<'_> {
         now: DateTime<Utc>,
         _limit: i64,
     ) -> StoreResult<Vec<Obligation>> {
-        let told = self.tables.remittances.obligations.iter().filter(|one| one.told);
-        let told: Vec<ObligationKey> = told.map(MemoryObligation::key).collect();
+        let notified = self.tables.remittances.obligations.iter().filter(|one| one.is_late_notified);
+        let notified: Vec<ObligationKey> = notified.map(MemoryObligation::key).collect();
         let late = self.all_seen(now).into_iter().filter(|one| one.lateness.is_some());
-        Ok(late.filter(|one| !told.contains(&one.key())).collect())
+        Ok(late.filter(|one| !notified.contains(&one.key())).collect())
     }
 
     fn mark_late_notified(&mut self, payment: PaymentId, _at: DateTime<Utc>) -> StoreResult<bool> {
-        let row = self.tables.remittances.change(payment.into()).filter(|row| !row.told);
-        Ok(row.map(|row| row.told = true).is_some())
+        let row = self.tables.remittances.change(payment.into()).filter(|row| !row.is_late_notified);
+        Ok(row.map(|row| row.is_late_notified = true).is_some())
     }
 
     fn obligation(&mut self, key: ObligationKey, now: DateTime<Utc>) -> StoreResult<Option<Obligation>> {
@@ -448,7 +448,7 @@ impl Remittances for Unit<'_> {
         Ok(())
     }
 
-    fn note_download(
+    fn record_download(
         &mut self,
         id: RemittanceId,
         downloaded_at: DateTime<Utc>,
@@ -464,7 +464,7 @@ impl Remittances for Unit<'_> {
         Ok(())
     }
 
-    fn note_sent(
+    fn record_sent(
         &mut self,
         id: RemittanceId,
         sending: &TransferRecord,

@@ -1,29 +1,29 @@
-//! Each statement has a text, a source, a month and a mark, and the document lists all of them.
+//! Each sourced text has a text, a source, a month and a mark, and the document lists all of them.
 
 use domain::driving_record::options::catalog;
 use domain::driving_record::options::places;
 use domain::driving_record::options::rule::{Deadline, OptionKind, Topic};
-use domain::driving_record::options::statement::{AsOf, Mark, Statement, StatementError};
+use domain::driving_record::options::sourced_text::{AsOf, Mark, SourcedText, SourcedTextError};
 use rstest::rstest;
 
 const NOVEMBER: AsOf = AsOf { year: 2026, month: 11 };
 
 #[rstest]
-#[case::no_text("", "Vehicle Code §40902", NOVEMBER, StatementError::NoText)]
-#[case::blank_text(" ", "Vehicle Code §40902", NOVEMBER, StatementError::NoText)]
-#[case::no_source("The bail comes back.", "", NOVEMBER, StatementError::NoSource)]
-#[case::untrimmed_source("The bail comes back.", " DMV", NOVEMBER, StatementError::NoSource)]
-#[case::no_month("The bail comes back.", "DMV", AsOf { year: 2026, month: 0 }, StatementError::NoDate)]
-#[case::month_13("The bail comes back.", "DMV", AsOf { year: 2026, month: 13 }, StatementError::NoDate)]
-#[case::no_year("The bail comes back.", "DMV", AsOf { year: 0, month: 11 }, StatementError::NoDate)]
-fn refuses_a_statement_without_text_source_or_month(
+#[case::no_text("", "Vehicle Code §40902", NOVEMBER, SourcedTextError::NoText)]
+#[case::blank_text(" ", "Vehicle Code §40902", NOVEMBER, SourcedTextError::NoText)]
+#[case::no_source("The bail comes back.", "", NOVEMBER, SourcedTextError::NoSource)]
+#[case::untrimmed_source("The bail comes back.", " DMV", NOVEMBER, SourcedTextError::NoSource)]
+#[case::no_month("The bail comes back.", "DMV", AsOf { year: 2026, month: 0 }, SourcedTextError::NoDate)]
+#[case::month_13("The bail comes back.", "DMV", AsOf { year: 2026, month: 13 }, SourcedTextError::NoDate)]
+#[case::no_year("The bail comes back.", "DMV", AsOf { year: 0, month: 11 }, SourcedTextError::NoDate)]
+fn refuses_a_sourced_text_without_text_source_or_month(
     #[case] text: &'static str,
     #[case] source: &'static str,
     #[case] as_of: AsOf,
-    #[case] error: StatementError,
+    #[case] error: SourcedTextError,
 ) {
     for mark in Mark::ALL {
-        assert_eq!(Statement::new(*mark, text, source, as_of), Err(error));
+        assert_eq!(SourcedText::new(*mark, text, source, as_of), Err(error));
     }
 }
 
@@ -33,22 +33,22 @@ fn shows_the_month_by_its_name() {
     assert_eq!(AsOf { year: 2027, month: 1 }.shown(), "January 2027");
 }
 
-/// A data file can't hold an invalid statement, because it wouldn't compile. This also holds the texts to our style.
+/// A data file can't hold an invalid sourced_text, because it wouldn't compile. This also holds the texts to our style.
 #[test]
-fn every_statement_is_complete_and_short() {
+fn every_sourced_text_is_complete_and_short() {
     let mut count = 0;
     for place in places::all() {
-        for (_, statement) in place.statements() {
-            let (text, source) = (statement.text(), statement.source());
-            let checked = Statement::new(statement.mark(), text, source, statement.as_of());
-            assert_eq!(checked, Ok(statement), "{}: {text}", place.name);
+        for (_, sourced_text) in place.sourced_texts() {
+            let (text, source) = (sourced_text.text(), sourced_text.source());
+            let checked = SourcedText::new(sourced_text.mark(), text, source, sourced_text.as_of());
+            assert_eq!(checked, Ok(sourced_text), "{}: {text}", place.name);
             assert!(text.ends_with('.'), "{}: {text}", place.name);
             assert!(text.chars().count() <= 200, "{}: {text}", place.name);
             assert!(!text.contains(['\'', '|', '\n']) && !source.contains(['\'', '|', '\n']), "{text}");
             count += 1;
         }
     }
-    assert!(count > 100, "only {count} statements");
+    assert!(count > 100, "only {count} sourced texts");
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn every_kind_of_option_that_depends_on_the_place_has_a_rule_somewhere() {
 }
 
 #[test]
-fn a_computed_date_has_a_statement_about_the_deadline() {
+fn a_computed_date_has_a_sourced_text_about_the_deadline() {
     for place in places::all() {
         for rule in place.options.iter().filter(|rule| matches!(rule.deadline, Deadline::NoticeOr(_))) {
             let has_source = rule.facts.iter().any(|fact| fact.topic == Topic::Deadline);
@@ -82,7 +82,7 @@ fn a_place_has_no_two_options_with_one_title() {
 }
 
 #[test]
-fn the_document_lists_every_statement() {
+fn the_document_lists_every_sourced_text() {
     let document = include_str!("../../../../../../docs/product/option-statements.md");
     assert!(document == catalog::document(), "docs/product/option-statements.md is stale: run make gen");
 }

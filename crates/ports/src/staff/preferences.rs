@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::UserId;
-use domain::staff::choice::{Preference, PreferenceName, PreferenceValue};
+use domain::staff::preference::{Preference, PreferenceName, PreferenceValue};
 
 use crate::shared::store_error::StoreResult;
 

@@ -2,9 +2,9 @@ use chrono::{DateTime, Utc};
 use diesel::upsert::excluded;
 use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, delete, insert_into};
 use domain::shared::ids::UserId;
-use domain::staff::choice::{Preference, PreferenceName, PreferenceValue};
+use domain::staff::preference::{Preference, PreferenceName, PreferenceValue};
 use ports::shared::store_error::StoreResult;
-use ports::staff::choices::Preferences;
+use ports::staff::preferences::Preferences;
 
 use crate::schema::staff_choices;
 use crate::store::PgStore;

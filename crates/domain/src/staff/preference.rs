@@ -1,10 +1,10 @@
-//! Staff members' display preferences in the back office (docs/product/back-office.md#choices-of-staff).
+//! Staff members' display preferences in the back office (docs/product/back-office.md#preferences-of-staff).
 
 use crate::shared::text::{self, TextError};
 
 /// Maximum preferences per staff member. Each list of the back office needs two, and some screens
 /// need one.
-pub const MAX_CHOICES: i64 = 100;
+pub const MAX_PREFERENCES: i64 = 100;
 
 /// Key of a preference, such as `columns.hires`: lowercase letters, digits, dots and hyphens.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,7 +1,7 @@
 //! Each staff member's preferences in the back office.
 
-use domain::staff::choice::{Preference, PreferenceName, PreferenceValue};
-use ports::staff::choices::Preferences;
+use domain::staff::preference::{Preference, PreferenceName, PreferenceValue};
+use ports::staff::preferences::Preferences;
 
 use crate::support::{World, at};
 

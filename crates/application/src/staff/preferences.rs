@@ -1,7 +1,7 @@
-//! Each staff member's display settings for the back office (docs/product/back-office.md#choices-of-staff).
+//! Each staff member's display settings for the back office (docs/product/back-office.md#preferences-of-staff).
 //! Changes aren't audited, because they only affect that person's screens.
 
-use domain::staff::choice::{MAX_CHOICES, Preference, PreferenceName, PreferenceValue};
+use domain::staff::preference::{MAX_PREFERENCES, Preference, PreferenceName, PreferenceValue};
 use ports::shared::limits::Limit;
 use ports::store::{Store, in_transaction};
 
@@ -27,9 +27,9 @@ pub fn put(deps: &Deps, actor: &Actor, name: &PreferenceName, value: Option<&Pre
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let Some(value) = value else { return Ok(store.delete_preference(actor.id(), name)?) };
-        store.lock_limit(Limit::Choices(actor.id()))?;
-        if store.count_other_preferences(actor.id(), name)? >= MAX_CHOICES {
-            return Err(Error::field("name", format!("There are already {MAX_CHOICES} choices.")));
+        store.lock_limit(Limit::Preferences(actor.id()))?;
+        if store.count_other_preferences(actor.id(), name)? >= MAX_PREFERENCES {
+            return Err(Error::field("name", format!("There are already {MAX_PREFERENCES} preferences.")));
         }
         Ok(store.put_preference(actor.id(), name, value, deps.clock.now())?)
     })

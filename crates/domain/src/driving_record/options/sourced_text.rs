@@ -1,8 +1,8 @@
-//! Statements about the law and about courts, each with its source (docs/product/options.md#statements).
+//! Texts about the law and about courts, each with its source (docs/product/options.md#sourced-texts).
 
 use crate::shared::stored_words::stored_words;
 
-/// The month in which we last checked that the source makes the statement.
+/// The month in which we last checked that the source supports the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AsOf {
     /// Calendar year, from [`AsOf::FIRST_YEAR`].
@@ -27,7 +27,7 @@ const MONTHS: [&str; 12] = [
 ];
 
 impl AsOf {
-    /// No statement was checked before this year.
+    /// No sourced text was checked before this year.
     pub const FIRST_YEAR: u16 = 2026;
 
     /// Formats the month for drivers: `November 2026`.
@@ -37,7 +37,7 @@ impl AsOf {
     }
 }
 
-/// How sure a statement is.
+/// How certain a sourced text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// A statute, a rule or an official page says so.
@@ -48,26 +48,26 @@ pub enum Mark {
 
 stored_words!(Mark { Shown => "shown", CheckWithCourt => "check_with_court", });
 
-/// A statement with its source, the month it was checked, and its mark. It can't exist without them.
+/// A sourced text with its source, the month it was checked, and its mark. It can't exist without them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Statement {
+pub struct SourcedText {
     text: &'static str,
     source: &'static str,
     as_of: AsOf,
     mark: Mark,
 }
 
-/// Why a statement is refused.
+/// Why a sourced text is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StatementError {
+pub enum SourcedTextError {
     /// The text is blank, or has spaces at its ends.
-    #[error("a statement needs a text")]
+    #[error("a sourced text needs a text")]
     NoText,
     /// The source is blank, or has spaces at its ends.
-    #[error("a statement needs a source by name")]
+    #[error("a sourced text needs a source by name")]
     NoSource,
     /// The month doesn't exist, or is before the first check.
-    #[error("a statement needs the month in which it was checked")]
+    #[error("a sourced text needs the month in which it was checked")]
     NoDate,
 }
 
@@ -75,8 +75,8 @@ const fn is_filled(text: &str) -> bool {
     !text.is_empty() && text.trim_ascii().len() == text.len()
 }
 
-impl Statement {
-    /// Checks and creates a statement.
+impl SourcedText {
+    /// Checks and creates a sourced_text.
     ///
     /// # Errors
     /// Fails if the text, the source or the month is missing.
@@ -85,13 +85,13 @@ impl Statement {
         text: &'static str,
         source: &'static str,
         as_of: AsOf,
-    ) -> Result<Self, StatementError> {
+    ) -> Result<Self, SourcedTextError> {
         if !is_filled(text) {
-            Err(StatementError::NoText)
+            Err(SourcedTextError::NoText)
         } else if !is_filled(source) {
-            Err(StatementError::NoSource)
+            Err(SourcedTextError::NoSource)
         } else if as_of.year < AsOf::FIRST_YEAR || as_of.month < 1 || as_of.month > 12 {
-            Err(StatementError::NoDate)
+            Err(SourcedTextError::NoDate)
         } else {
             Ok(Self { text, source, as_of, mark })
         }
@@ -112,22 +112,22 @@ impl Statement {
         self.as_of
     }
 
-    /// How sure it is.
+    /// How certain the text is.
     pub const fn mark(&self) -> Mark {
         self.mark
     }
 }
 
-/// Creates a statement of a data file. An invalid one doesn't compile, because data files are constants.
+/// Creates a sourced text of a data file. An invalid one doesn't compile, because data files are constants.
 #[expect(clippy::panic, reason = "evaluated while the data files compile")]
-pub(super) const fn statement(
+pub(super) const fn sourced_text(
     mark: Mark,
     text: &'static str,
     source: &'static str,
     as_of: AsOf,
-) -> Statement {
-    match Statement::new(mark, text, source, as_of) {
-        Ok(statement) => statement,
-        Err(_) => panic!("a statement needs a text, a source and the month it was checked"),
+) -> SourcedText {
+    match SourcedText::new(mark, text, source, as_of) {
+        Ok(sourced_text) => sourced_text,
+        Err(_) => panic!("a sourced text needs a text, a source and the month it was checked"),
     }
 }

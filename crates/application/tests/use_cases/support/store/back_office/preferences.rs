@@ -2,21 +2,21 @@
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::UserId;
-use domain::staff::choice::{Preference, PreferenceName, PreferenceValue};
+use domain::staff::preference::{Preference, PreferenceName, PreferenceValue};
 use ports::shared::store_error::StoreResult;
-use ports::staff::choices::Preferences;
+use ports::staff::preferences::Preferences;
 
 use crate::support::store::unit::Unit;
 
 impl Preferences for Unit<'_> {
     fn preferences(&mut self, user_id: UserId) -> StoreResult<Vec<Preference>> {
-        let own = self.tables.choices.iter().filter(|((user, _), _)| *user == user_id);
+        let own = self.tables.preferences.iter().filter(|((user, _), _)| *user == user_id);
         Ok(own.map(|((_, name), value)| Preference { name: name.clone(), value: value.clone() }).collect())
     }
 
     fn count_other_preferences(&mut self, user_id: UserId, beside: &PreferenceName) -> StoreResult<i64> {
         let others =
-            self.tables.choices.keys().filter(|(user, name)| *user == user_id && name != beside.as_str());
+            self.tables.preferences.keys().filter(|(user, name)| *user == user_id && name != beside.as_str());
         Ok(i64::try_from(others.count()).unwrap())
     }
 
@@ -28,13 +28,13 @@ impl Preferences for Unit<'_> {
         _: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.must_be_transaction();
-        self.tables.choices.insert((user, name.as_str().to_owned()), value.as_str().to_owned());
+        self.tables.preferences.insert((user, name.as_str().to_owned()), value.as_str().to_owned());
         Ok(())
     }
 
     fn delete_preference(&mut self, user: UserId, name: &PreferenceName) -> StoreResult<()> {
         self.must_be_transaction();
-        self.tables.choices.remove(&(user, name.as_str().to_owned()));
+        self.tables.preferences.remove(&(user, name.as_str().to_owned()));
         Ok(())
     }
 }

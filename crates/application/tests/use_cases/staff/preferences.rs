@@ -1,8 +1,8 @@
 //! Staff's display settings: columns, views and presets.
 
-use application::staff::choices::{list, put};
+use application::staff::preferences::{list, put};
 use domain::shared::ids::UserId;
-use domain::staff::choice::{Preference, PreferenceName, PreferenceValue};
+use domain::staff::preference::{Preference, PreferenceName, PreferenceValue};
 
 use crate::support::*;
 

@@ -23,7 +23,7 @@ const PAGE_SIZE = 20;
 const MAX_OFFSET = 10_000;
 
 /** The rows of an import that have the same outcome, with paging. */
-export function Lines({ current, outcome, title, total }: Props) {
+export function ImportRows({ current, outcome, title, total }: Props) {
   const [offset, setOffset] = useState(0);
   const { data, error, isValidating, mutate } = useFiltered(
     [IMPORTS_KEY, current.id, outcome, offset],
