@@ -11,7 +11,7 @@ const output = fileURLToPath(new URL("../src/api/generated", import.meta.url));
 
 /** Calls that browsers don't make, and files that they download by URL. */
 const NOT_FOR_THE_PAGE =
-  /^\/(healthz|readyz)$|^\/api\/(webhooks|openapi|unsubscribe|csp-reports)|^\/calendar\/|\/(receipt|court-letter|calendar)$/;
+  /^\/(healthz|readyz)$|^\/api\/(webhooks|openapi|unsubscribe|csp-reports)|^\/calendar\/|\/(receipt|court-letter|calendar|original)$/;
 
 /**
  * Calls that only some screens make are in their own bundles, which only those screens load. The first matching bundle
@@ -44,6 +44,7 @@ const BUNDLES = {
   notices: ["/api/reminders", "POST /api/text-notifications/"],
   requests: ["/api/missing-ticket-reports", "/api/text-notifications"],
   options: ["/api/tickets/{id}/options", "/api/parking/{id}/options", "/api/tolls/{id}/options"],
+  itemFiles: ["/api/items/", "/api/item-files/"],
   lawyer: ["/api/lawyer/"],
   cases: ["/api/lawyer-cases", "/api/lawyer-availability", "/api/tickets/{id}/court"],
   receipts: ["/api/payment-history/", "POST /api/payment-transactions/{id}/billed-again"],

@@ -8,8 +8,9 @@ use std::sync::{Mutex, PoisonError};
 use domain::shared::file_kind::FileKind;
 use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
 use image::codecs::png::PngDecoder;
-use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits};
-use ports::shared::pictures::{PictureError, Pictures};
+use image::imageops::{FilterType, overlay};
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits, RgbImage, Rgba, RgbaImage};
+use ports::shared::pictures::{MAX_REDUCED_BYTES, PictureError, Pictures};
 
 /// Maximum number of pixels of an uploaded picture, in millions. A letter page scanned at 600 dpi
 /// has 34 million.
@@ -20,6 +21,9 @@ const MAX_SIDE: u32 = 20_000;
 const MAX_BYTES: u64 = 160 * 1000 * 1000;
 /// JPEG quality of stored pictures: high enough that handwriting stays legible.
 const QUALITY: u8 = 85;
+/// Longest sides of reduced copies, in pixels, with their JPEG qualities. The first one that is small enough is used. A
+/// picture of noise fits with the last one.
+const REDUCED: [(u32, u8); 5] = [(2_000, 80), (2_000, 60), (1_400, 60), (1_000, 50), (700, 40)];
 
 /// Re-encodes one picture at a time, so that concurrent uploads can't exhaust memory.
 #[derive(Default)]
@@ -30,28 +34,62 @@ pub struct RedrawnPictures {
 impl Pictures for RedrawnPictures {
     fn reencode(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        let read = Cursor::new(content);
-        match kind {
-            FileKind::Pdf => Err(PictureError::Unreadable),
-            FileKind::Jpeg => {
-                let picture = decode(JpegDecoder::new(read).map_err(|error| picture_error(&error))?)?;
-                let mut drawn = Vec::new();
-                let encoder = JpegEncoder::new_with_quality(&mut drawn, QUALITY);
-                let is_gray = !picture.color().has_color();
-                let plain: DynamicImage =
-                    if is_gray { picture.into_luma8().into() } else { picture.into_rgb8().into() };
-                plain.write_with_encoder(encoder).map_err(|error| picture_error(&error))?;
-                Ok(drawn)
+        let picture = read(kind, content)?;
+        if kind == FileKind::Png {
+            let mut drawn = Cursor::new(Vec::new());
+            picture.write_to(&mut drawn, ImageFormat::Png).map_err(|error| picture_error(&error))?;
+            return Ok(drawn.into_inner());
+        }
+        let is_gray = !picture.color().has_color();
+        let plain: DynamicImage =
+            if is_gray { picture.into_luma8().into() } else { picture.into_rgb8().into() };
+        jpeg(&plain, QUALITY)
+    }
+
+    fn reduce(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let picture = read(kind, content)?;
+        let mut plain = DynamicImage::ImageRgb8(on_white(picture));
+        for (side, quality) in REDUCED {
+            if plain.width().max(plain.height()) > side {
+                plain = plain.resize(side, side, FilterType::Triangle);
             }
-            FileKind::Png => {
-                let picture =
-                    decode(PngDecoder::with_limits(read, limits()).map_err(|error| picture_error(&error))?)?;
-                let mut drawn = Cursor::new(Vec::new());
-                picture.write_to(&mut drawn, ImageFormat::Png).map_err(|error| picture_error(&error))?;
-                Ok(drawn.into_inner())
+            let drawn = jpeg(&plain, quality)?;
+            if drawn.len() <= MAX_REDUCED_BYTES {
+                return Ok(drawn);
             }
         }
+        Err(PictureError::Unreadable)
     }
+}
+
+/// Decodes an image file of this type.
+fn read(kind: FileKind, content: &[u8]) -> Result<DynamicImage, PictureError> {
+    let content = Cursor::new(content);
+    match kind {
+        FileKind::Pdf => Err(PictureError::Unreadable),
+        FileKind::Jpeg => decode(JpegDecoder::new(content).map_err(|error| picture_error(&error))?),
+        FileKind::Png => {
+            decode(PngDecoder::with_limits(content, limits()).map_err(|error| picture_error(&error))?)
+        }
+    }
+}
+
+fn jpeg(picture: &DynamicImage, quality: u8) -> Result<Vec<u8>, PictureError> {
+    let mut drawn = Vec::new();
+    let encoder = JpegEncoder::new_with_quality(&mut drawn, quality);
+    picture.write_with_encoder(encoder).map_err(|error| picture_error(&error))?;
+    Ok(drawn)
+}
+
+/// Returns the picture on a white background. A JPEG has no transparency.
+fn on_white(picture: DynamicImage) -> RgbImage {
+    if !picture.color().has_alpha() {
+        return picture.into_rgb8();
+    }
+    let mut page = RgbaImage::from_pixel(picture.width(), picture.height(), Rgba([255; 4]));
+    overlay(&mut page, &picture.into_rgba8(), 0, 0);
+    DynamicImage::ImageRgba8(page).into_rgb8()
 }
 
 fn limits() -> Limits {

@@ -317,6 +317,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    content_deletions (content_name) {
+        content_name -> Text,
+        due_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     csp_reports (id) {
         id -> Int8,
         day -> Date,
@@ -352,6 +359,14 @@ diesel::table! {
         behind_until -> Nullable<Timestamptz>,
         read_at -> Timestamptz,
         reread_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    file_keys (user_id) {
+        user_id -> Int4,
+        sealed_key -> Bytea,
+        created_at -> Timestamptz,
     }
 }
 
@@ -471,6 +486,32 @@ diesel::table! {
         is_removed -> Bool,
         noted_at -> Timestamptz,
         batch -> Nullable<Int8>,
+    }
+}
+
+diesel::table! {
+    item_file_pieces (file_id, number) {
+        file_id -> Int8,
+        number -> Int4,
+        sealed -> Bytea,
+    }
+}
+
+diesel::table! {
+    item_files (id) {
+        id -> Int8,
+        user_id -> Int4,
+        ticket_id -> Nullable<Int4>,
+        parking_id -> Nullable<Int4>,
+        toll_id -> Nullable<Int4>,
+        is_from_staff -> Bool,
+        kind -> Text,
+        bytes -> Int8,
+        sha256 -> Nullable<Bytea>,
+        stored_at -> Nullable<Timestamptz>,
+        sealed_name -> Bytea,
+        content_name -> Text,
+        added_at -> Timestamptz,
     }
 }
 
@@ -1320,11 +1361,17 @@ diesel::joinable!(chargebacks -> payments (payment_id));
 diesel::joinable!(chat_messages -> help_inquiries (help_inquiry_id));
 diesel::joinable!(chat_messages -> users (sender_id));
 diesel::joinable!(driving_profiles -> users (user_id));
+diesel::joinable!(file_keys -> users (user_id));
 diesel::joinable!(import_files -> imports (import_id));
 diesel::joinable!(import_keys -> imports (import_id));
 diesel::joinable!(import_lines -> imports (import_id));
 diesel::joinable!(import_pieces -> imports (import_id));
 diesel::joinable!(item_changes -> users (user_id));
+diesel::joinable!(item_file_pieces -> item_files (file_id));
+diesel::joinable!(item_files -> file_keys (user_id));
+diesel::joinable!(item_files -> parking (parking_id));
+diesel::joinable!(item_files -> tickets (ticket_id));
+diesel::joinable!(item_files -> tolls (toll_id));
 diesel::joinable!(lawyer_areas -> authorities (court_id));
 diesel::joinable!(lawyer_areas -> lawyers (lawyer_id));
 diesel::joinable!(lawyer_hires -> payments (payment_id));
@@ -1418,10 +1465,12 @@ diesel::allow_tables_to_appear_in_same_query!(
     cases,
     chargebacks,
     chat_messages,
+    content_deletions,
     csp_reports,
     data_keys,
     driving_profiles,
     event_cursor,
+    file_keys,
     help_inquiries,
     import_files,
     import_keys,
@@ -1430,6 +1479,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     imports,
     installation,
     item_changes,
+    item_file_pieces,
+    item_files,
     jobs,
     lawyer_areas,
     lawyer_hires,

@@ -8,6 +8,7 @@ use ports::accounts::second_factor::TimeCodes;
 use ports::payments::gateway::{PaymentGateway, WebhookVerifier};
 use ports::payments::receipts::ReceiptPrinter;
 use ports::shared::clock::Clock;
+use ports::shared::file_contents::FileContents;
 use ports::shared::pictures::Pictures;
 use ports::shared::secrets::{CaseCipher, PasswordHasher, Tokens, Vault};
 use ports::sources::query::CitationSource;
@@ -32,6 +33,8 @@ pub struct Deps {
     pub receipts: Arc<dyn ReceiptPrinter>,
     /// Re-encodes uploaded images, so that only visible pixels are stored.
     pub pictures: Arc<dyn Pictures>,
+    /// Stores the contents of files, which are already encrypted.
+    pub contents: Arc<dyn FileContents>,
     /// The clock, which tests set to a fixed time.
     pub clock: Arc<dyn Clock>,
     /// Generates session tokens and other random values, and hashes tokens.
@@ -40,9 +43,9 @@ pub struct Deps {
     pub passwords: Arc<dyn PasswordHasher>,
     /// Checks time-based codes of second factors.
     pub time_codes: Arc<dyn TimeCodes>,
-    /// Encrypts SSN digits, the secrets of second factors, and the keys of cases.
+    /// Encrypts SSN digits, the secrets of second factors, and the keys of cases and files.
     pub vault: Arc<dyn Vault>,
-    /// Encrypts messages and files of cases.
+    /// Encrypts messages and files of cases, and photos and documents of items.
     pub case_cipher: Arc<dyn CaseCipher>,
     /// Base URL for links to Lanewise, without a trailing slash.
     pub public_url: Arc<str>,

@@ -7,6 +7,7 @@ use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::driving_record::filing::{LastChange, NumberedItem, NumberedPair};
 use ports::payments::gateway::GatewayError;
+use ports::shared::file_contents::ContentError;
 use ports::shared::secrets::HashQueueFull;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
@@ -153,6 +154,15 @@ pub enum Error {
     /// The case has the maximum number of files.
     #[error("This case has 20 files, which is the most.")]
     TooManyFiles,
+    /// The item has the maximum number of photos and documents.
+    #[error("You can add up to 20 photos and documents here. Delete one to add another.")]
+    TooManyItemFiles,
+    /// The original of a photo isn't complete yet.
+    #[error("The original of this photo is still uploading.")]
+    OriginalIncomplete,
+    /// The storage of files can't be reached.
+    #[error("Lanewise can’t save or open files right now. Nothing was lost. Please try again.")]
+    FilesUnavailable(#[source] ContentError),
     /// The 24-hour window for canceling a hire is over.
     #[error("The time to cancel for a full refund has passed.")]
     CancellationClosed,
@@ -332,6 +342,15 @@ impl From<StoreError> for Error {
             StoreError::Duplicate(UniqueKey::Email) => Self::EmailTaken,
             StoreError::Unavailable(_) => Self::StoreDown(error),
             StoreError::Duplicate(_) | StoreError::Failed(_) => Self::Defect(Box::new(error)),
+        }
+    }
+}
+
+impl From<ContentError> for Error {
+    fn from(error: ContentError) -> Self {
+        match error {
+            ContentError::Missing => Self::Defect(Box::new(error)),
+            ContentError::Unavailable(_) => Self::FilesUnavailable(error),
         }
     }
 }

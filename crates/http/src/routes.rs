@@ -32,6 +32,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::driving_record::routes::appearances::configure(config);
     crate::driving_record::routes::calendar::configure(config);
     crate::driving_record::routes::options::configure(config);
+    crate::driving_record::routes::files::configure(config);
     crate::requests::routes::configure(config);
     crate::legal_help::lists::configure(config);
     crate::payments::lists::configure(config);

@@ -14,6 +14,7 @@ use crate::back_office::overview::Overviews;
 use crate::back_office::queues::Queues;
 use crate::back_office::timeline::Timelines;
 use crate::driving_record::courts::Courts;
+use crate::driving_record::files::{ContentDeletions, ItemFiles};
 use crate::driving_record::filing::FiledItems;
 use crate::driving_record::items::Items;
 use crate::driving_record::standings::Standings;
@@ -81,6 +82,8 @@ pub trait Store:
     + Standings
     + Courts
     + FiledItems
+    + ItemFiles
+    + ContentDeletions
     + Payments
     + Cards
     + Hires

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
+use adapters_files::Bucket;
 use adapters_postgres::is_exposed;
 use adapters_twilio::TwilioAccount;
 use domain::shared::retention::Retention;
@@ -21,7 +22,9 @@ use lanewise_http::edge::settings::SecurityContact;
 use lanewise_http::help::chat::orders::Timings;
 
 use crate::adapters::vault::DataKeys;
-use crate::config::outside::{Get, cities, collector, is_private, mail, provider, security_contact, twilio};
+use crate::config::outside::{
+    Get, bucket, cities, collector, is_private, mail, provider, security_contact, twilio,
+};
 use crate::config::read::{choice, parse};
 use crate::config::replica::{ReplicaConfig, replica};
 use crate::demo;
@@ -72,8 +75,10 @@ pub struct Config {
     /// Replica for lists, exports, figures and timelines. `None` means that these are read from the
     /// primary.
     pub replica: Option<ReplicaConfig>,
-    /// Directory for the embedded PostgreSQL, the sandbox's data and the development key.
+    /// Directory for the embedded PostgreSQL, files, the sandbox's data and the development key.
     pub data_dir: PathBuf,
+    /// Bucket for the contents of files. `None` stores them in a folder in `data_dir`.
+    pub bucket: Option<Bucket>,
     /// Data keys. In development, `None` means that a key is created and stored in `data_dir`.
     pub data_keys: Option<DataKeys>,
     /// Stripe, or the built-in sandbox.
@@ -151,6 +156,7 @@ impl Config {
             migration_database_url: get("MIGRATION_DATABASE_URL"),
             replica: replica(get, &mut wrong),
             data_dir: get("DATA_DIR").unwrap_or_else(|| ".data".to_owned()).into(),
+            bucket: bucket(get, &mut wrong),
             data_keys: data_keys(get, &mut wrong),
             provider: provider(get, is_production, &mut wrong),
             cities: cities(get, is_production, &mut wrong),

@@ -15,6 +15,7 @@ use application::payments::reconciliation::reconcile::{self, ReconcileSummary};
 use application::payments::remittances::watch;
 use application::security::panel;
 use application::security::seals::SealProgress;
+use application::shared::files::cleanup::delete_due_contents;
 use application::shared::outbox::Worker;
 use application::shared::retention::delete_expired;
 use application::sources::numbers;
@@ -392,4 +393,5 @@ fn tidy(state: &State, retention: &Retention) {
     }
     let stale = with_store(&*state.deps.database, |store| files::delete_stale(&state.deps, store));
     note("imports", stale);
+    note("contents of files", delete_due_contents(&state.deps));
 }

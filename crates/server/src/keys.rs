@@ -110,8 +110,8 @@ fn format_result(done: &ReencryptionResult, vault: &dyn Vault) -> String {
     let written = keys.next().unwrap_or(KeyId::ONLY);
     let others: Vec<String> = keys.map(|id| id.to_string()).collect();
     let did = format!(
-        "re-encrypted with key {written}: {} SSN digits, {} second factors, {} keys of the audit trail's seals, {} keys of cases",
-        done.digits, done.second_factors, done.seal_keys, done.case_keys
+        "re-encrypted with key {written}: {} SSN digits, {} second factors, {} keys of the audit trail's seals, {} keys of cases, {} keys of drivers' files",
+        done.digits, done.second_factors, done.seal_keys, done.case_keys, done.file_keys
     );
     if others.is_empty() || !done.unreadable.is_empty() {
         return did;

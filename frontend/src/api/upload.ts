@@ -9,7 +9,7 @@ type UploadOptions = {
 };
 
 /** Uploads a file and reports progress, which fetch can't do. Otherwise it behaves like `apiFetch`. */
-export function upload(url: string, file: File, progress: UploadOptions): Promise<unknown> {
+export function upload(url: string, file: Blob, progress: UploadOptions): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", url);

@@ -184,6 +184,8 @@ const ERASE: &[&str] = &[
     "UPDATE lawyer_hires SET contact_method = NULL, contact_value = NULL WHERE user_id = $1",
     // Without the key, no copy of the messages and files can be decrypted. They are deleted with it.
     "DELETE FROM case_keys WHERE hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
+    // The same for photos and documents of items.
+    "DELETE FROM file_keys WHERE user_id = $1",
     // The agreement has the driver's name and signature. The case's events still show when it was signed.
     "DELETE FROM case_agreements WHERE hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
     "UPDATE case_events SET note = NULL WHERE note IS NOT NULL AND hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",

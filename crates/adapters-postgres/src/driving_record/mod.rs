@@ -2,6 +2,7 @@
 
 mod citations;
 pub(crate) mod courts;
+mod files;
 mod filing;
 pub(crate) mod item_rows;
 mod items;

@@ -35,6 +35,11 @@ const CASE_KEYS: &str = "
     SELECT hire_id - 2147483647 - 1 AS id, sealed_key AS sealed FROM case_keys
     WHERE NOT substring(sealed_key FROM 1 FOR 6) = ANY ($1) AND hire_id - 2147483647 - 1 > $2
     ORDER BY hire_id LIMIT $3";
+/// Selects keys of drivers' photos and documents.
+const FILE_KEYS: &str = "
+    SELECT user_id AS id, sealed_key AS sealed FROM file_keys
+    WHERE NOT substring(sealed_key FROM 1 FOR 6) = ANY ($1) AND user_id > $2
+    ORDER BY user_id LIMIT $3";
 
 const REPLACE_DIGITS: &str = "UPDATE users SET sealed_ssn = $1 WHERE id = $2 AND sealed_ssn = $3";
 const REPLACE_SECOND_FACTOR: &str =
@@ -42,6 +47,7 @@ const REPLACE_SECOND_FACTOR: &str =
 const REPLACE_SEAL_KEY: &str = "UPDATE seal_keys SET sealed_key = $1 WHERE id = -$2 AND sealed_key = $3";
 const REPLACE_CASE_KEY: &str =
     "UPDATE case_keys SET sealed_key = $1 WHERE hire_id = $2 + 2147483647 + 1 AND sealed_key = $3";
+const REPLACE_FILE_KEY: &str = "UPDATE file_keys SET sealed_key = $1 WHERE user_id = $2 AND sealed_key = $3";
 
 impl DataKeys for PgStore<'_> {
     fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>> {
@@ -86,6 +92,7 @@ impl DataKeys for PgStore<'_> {
             SealedKind::SecondFactors => SECOND_FACTORS,
             SealedKind::SealKeys => SEAL_KEYS,
             SealedKind::CaseKeys => CASE_KEYS,
+            SealedKind::FileKeys => FILE_KEYS,
         };
         let rows: Vec<Row> = self.run(|connection| {
             sql_query(statement)
@@ -103,6 +110,7 @@ impl DataKeys for PgStore<'_> {
             SealedKind::SecondFactors => REPLACE_SECOND_FACTOR,
             SealedKind::SealKeys => REPLACE_SEAL_KEY,
             SealedKind::CaseKeys => REPLACE_CASE_KEY,
+            SealedKind::FileKeys => REPLACE_FILE_KEY,
         };
         let replaced = self.run(|connection| {
             sql_query(statement)

@@ -17,6 +17,7 @@ fn key(limit: Limit) -> (i32, i32) {
         Limit::Citations => (7, 0),
         Limit::Lawyers => (8, 0),
         Limit::LawyerOffers => (9, 0),
+        Limit::ItemFiles(user) => (10, user.0),
     }
 }
 

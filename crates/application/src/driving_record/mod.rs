@@ -4,6 +4,7 @@ pub mod appearances;
 pub mod calendar;
 pub mod citations;
 pub(crate) mod courts;
+pub mod files;
 pub mod filing;
 pub mod items;
 pub mod options;

@@ -111,6 +111,8 @@ pub struct ReencryptionResult {
     pub seal_keys: usize,
     /// Number of keys of cases that were re-encrypted.
     pub case_keys: usize,
+    /// Number of keys of drivers' photos and documents that were re-encrypted.
+    pub file_keys: usize,
     /// Users with a value that no key decrypts. Those values stay unchanged.
     pub unreadable: Vec<UserId>,
 }
@@ -121,6 +123,7 @@ impl AddAssign for ReencryptionResult {
         self.second_factors += other.second_factors;
         self.seal_keys += other.seal_keys;
         self.case_keys += other.case_keys;
+        self.file_keys += other.file_keys;
         self.unreadable = other.unreadable;
     }
 }
@@ -146,7 +149,9 @@ pub fn rotate(
     }
     for _ in 0..MAX_PASSES {
         let pass = pass(database, vault)?;
-        let was_last = pass.digits + pass.second_factors + pass.seal_keys + pass.case_keys == 0;
+        let was_last = [pass.digits, pass.second_factors, pass.seal_keys, pass.case_keys, pass.file_keys]
+            .iter()
+            .all(|count| *count == 0);
         done += pass;
         if was_last {
             return Ok(done);
@@ -190,6 +195,7 @@ fn pass(database: &dyn Database, vault: &dyn Vault) -> Result<ReencryptionResult
                     SealedKind::SecondFactors => &mut pass.second_factors,
                     SealedKind::SealKeys => &mut pass.seal_keys,
                     SealedKind::CaseKeys => &mut pass.case_keys,
+                    SealedKind::FileKeys => &mut pass.file_keys,
                 };
                 *count += usize::from(replaced);
             }

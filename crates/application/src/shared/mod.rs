@@ -3,6 +3,7 @@
 pub mod case_updates;
 pub mod cases;
 pub mod changes;
+pub mod files;
 pub mod last_uses;
 pub(crate) mod lease;
 pub mod lists;

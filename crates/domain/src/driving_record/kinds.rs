@@ -70,6 +70,8 @@ pub struct Fees {
     pub our_fee: Money,
 }
 
+stored_words!(ItemKind { Ticket => "ticket", Parking => "parking", Toll => "toll", });
+
 stored_words!(TicketCategory { Traffic => "traffic", Parking => "parking", Speeding => "speeding", Other => "other", });
 
 stored_words!(TicketStatus { Fine => "Fine", Warning => "Warning", CourtRequired => "Court Required", });

@@ -7,6 +7,7 @@ pub mod citation;
 pub mod court;
 pub mod court_zone;
 pub mod fine;
+pub mod item_file;
 pub mod kinds;
 pub mod new_item;
 pub mod options;

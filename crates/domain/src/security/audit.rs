@@ -170,6 +170,12 @@ pub enum AuditAction {
     ConsentChanged,
     /// Staff read the messages or a file of a case with the driver's consent.
     CaseRead,
+    /// Staff added a photo or document to an item.
+    FileAdded,
+    /// Staff opened a photo or document of an item.
+    FileRead,
+    /// Staff deleted a photo or document of an item.
+    FileDeleted,
     /// A user turned on their second factor.
     SecondFactorOn,
     /// A user turned off their second factor, or another administrator did.
@@ -263,6 +269,9 @@ stored_words!(AuditAction {
     CaseChanged => "case_changed",
     ConsentChanged => "consent_changed",
     CaseRead => "case_read",
+    FileAdded => "file_added",
+    FileRead => "file_read",
+    FileDeleted => "file_deleted",
     SecondFactorOn => "second_factor_on",
     SecondFactorOff => "second_factor_off",
     RecoveryCodesMade => "recovery_codes_made",
@@ -328,6 +337,9 @@ impl AuditAction {
             | Self::LawyerJoined
             | Self::CaseChanged
             | Self::CaseRead
+            | Self::FileAdded
+            | Self::FileRead
+            | Self::FileDeleted
             | Self::SecondFactorOn
             | Self::SecondFactorOff
             | Self::RecoveryCodesMade => Some(SecurityEventKind::AdminChange),

@@ -15,7 +15,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 use crate::accounts::routes::{account, auth, second_factor, users, verification};
 use crate::back_office::dto::export::ExportedList;
 use crate::back_office::routes::{desk, exports, notes, overview, queues, timeline};
-use crate::driving_record::routes::{appearances, calendar, items, options};
+use crate::driving_record::routes::{appearances, calendar, files as item_files, items, options};
 use crate::help::routes as help;
 use crate::help::staff_routes as staff_help;
 use crate::imports::plate_reviews;
@@ -46,7 +46,7 @@ use crate::staff::routes as staff;
 #[derive(OpenApi)]
 #[openapi(
     // These schemas are used only in parameters, so they aren't added automatically.
-    components(schemas(Claim, ExportedList)),
+    components(schemas(Claim, ExportedList, crate::shared::enums::ItemKind)),
     info(
         title = "Lanewise",
         description = "The API of the drivers' app and the back office. See docs/API.md for the conventions."
@@ -102,6 +102,11 @@ use crate::staff::routes as staff;
         options::ticket_options,
         options::parking_options,
         options::toll_options,
+        item_files::list_item_files,
+        item_files::add_item_file,
+        item_files::item_file,
+        item_files::delete_item_file,
+        item_files::add_original_piece,
         payments::create_payment_intent,
         payments::record_transaction,
         legal_help::record_hire,

@@ -150,6 +150,8 @@ words! {
     RefundReason = domain::payments::refund::RefundReason;
     /// The status of a refund, for the driver.
     RefundProgress = domain::payments::refund::RefundProgress;
+    /// The kind of an item.
+    ItemKind = domain::driving_record::kinds::ItemKind;
     /// What a payment is for: a kind of item, or a lawyer.
     PayableKind = domain::shared::payable::PayableKind;
     /// The kind of item that a transaction paid.

@@ -73,6 +73,8 @@ codes! {
     MessagesClosed => "messages_closed",
     TooManyMessages => "too_many_messages",
     TooManyFiles => "too_many_files",
+    OriginalIncomplete => "original_incomplete",
+    FilesUnavailable => "files_unavailable",
     CancellationClosed => "cancellation_closed",
     HireRefunded => "hire_refunded",
     HireReplaced => "hire_replaced",

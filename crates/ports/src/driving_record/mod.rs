@@ -1,6 +1,7 @@
 //! Tickets, parking tickets and tolls that drivers owe, and staff's work on them.
 
 pub mod courts;
+pub mod files;
 pub mod filing;
 pub mod items;
 pub mod standings;

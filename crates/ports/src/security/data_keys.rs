@@ -19,11 +19,14 @@ pub enum SealedKind {
     SealKeys,
     /// Keys of cases' messages and files. Each is encrypted for a negative user id far below those of seal keys.
     CaseKeys,
+    /// Keys of drivers' photos and documents.
+    FileKeys,
 }
 
 impl SealedKind {
     /// All kinds of encrypted values.
-    pub const ALL: [Self; 4] = [Self::Digits, Self::SecondFactors, Self::SealKeys, Self::CaseKeys];
+    pub const ALL: [Self; 5] =
+        [Self::Digits, Self::SecondFactors, Self::SealKeys, Self::CaseKeys, Self::FileKeys];
 }
 
 /// An encrypted value and the user it belongs to.

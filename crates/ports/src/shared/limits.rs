@@ -23,6 +23,8 @@ pub enum Limit {
     Citations,
     /// Preferences of a staff member.
     Preferences(UserId),
+    /// Photos and documents of a driver's item.
+    ItemFiles(UserId),
     /// Open payments of a driver.
     LivePayments(UserId),
 }

@@ -3,6 +3,7 @@
 pub mod clock;
 pub mod feed;
 pub mod field_names;
+pub mod file_contents;
 pub mod jobs;
 pub mod limits;
 pub mod list;

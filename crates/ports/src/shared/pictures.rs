@@ -2,6 +2,9 @@
 
 use domain::shared::file_kind::FileKind;
 
+/// Maximum size of a reduced copy of an image, in bytes.
+pub const MAX_REDUCED_BYTES: usize = 500_000;
+
 /// Why an image couldn't be re-encoded.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
@@ -24,4 +27,9 @@ pub trait Pictures: Send + Sync {
     /// # Errors
     /// Fails if the image is too large or can't be decoded.
     fn reencode(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError>;
+    /// Makes a copy of an image as a JPEG of at most [`MAX_REDUCED_BYTES`], rotated upright.
+    ///
+    /// # Errors
+    /// Fails if the image is too large or can't be decoded.
+    fn reduce(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError>;
 }

@@ -16,6 +16,8 @@ pub trait Tokens: Send + Sync {
     fn new_token(&self) -> String;
     /// Hashes a token for storing or finding it.
     fn hash(&self, token: &str) -> TokenHash;
+    /// Returns the SHA-256 hash of a file's content.
+    fn sha256(&self, content: &[u8]) -> [u8; 32];
     /// Computes the HMAC-SHA-256 of a message, with a token as the key.
     fn mac(&self, key: &str, message: &[u8]) -> [u8; 32];
     /// Generates ten random bytes for a confirmation number.

@@ -41,6 +41,10 @@ impl Tokens for RandomTokens {
         TokenHash(Sha256::digest(token.as_bytes()).into())
     }
 
+    fn sha256(&self, content: &[u8]) -> [u8; 32] {
+        Sha256::digest(content).into()
+    }
+
     fn mac(&self, key: &str, message: &[u8]) -> [u8; 32] {
         hmac(key.as_bytes(), message)
     }

@@ -1,6 +1,7 @@
 //! Settings of external services (payments, email, texts, traces, cities) and the security contact.
 
 use actix_web::http::Uri;
+use adapters_files::Bucket;
 use adapters_twilio::{TWILIO, TwilioAccount};
 use chrono::{DateTime, NaiveDate, NaiveTime};
 use lanewise_http::edge::settings::SecurityContact;
@@ -255,4 +256,19 @@ pub(super) fn security_contact(get: Get<'_>, wrong: &mut Vec<String>) -> Option<
         );
     }
     contact
+}
+
+/// Reads the bucket for files. Without a name, files are stored in a folder.
+pub(super) fn bucket(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Bucket> {
+    let name = get("FILES_S3_BUCKET")?;
+    let endpoint = get("FILES_S3_ENDPOINT");
+    if endpoint.as_deref().is_some_and(|endpoint| !is_private(endpoint)) {
+        wrong.push("FILES_S3_ENDPOINT must be an https address, or on this machine".to_owned());
+    }
+    let (key_id, secret) = (get("FILES_S3_KEY_ID"), get("FILES_S3_SECRET"));
+    if key_id.is_none() || secret.is_none() {
+        wrong.push("FILES_S3_BUCKET also needs FILES_S3_KEY_ID and FILES_S3_SECRET".to_owned());
+    }
+    let region = get("FILES_S3_REGION").unwrap_or_else(|| "us-east-1".to_owned());
+    Some(Bucket { name, endpoint, region, key_id: key_id?, secret: secret? })
 }

@@ -2,10 +2,12 @@
 
 use std::sync::{Arc, OnceLock};
 
+use adapters_files::StoredContents;
 use adapters_pdf::PdfPrinter;
 use adapters_picture::RedrawnPictures;
 use adapters_postgres::{PgDatabase, PoolSettings};
 use adapters_twilio::Twilio;
+use anyhow::Context;
 use application::Deps;
 use application::security::panel::{DemoAccounts, InstallationState};
 use application::shared::outgoing::TextSender;
@@ -66,6 +68,7 @@ pub fn state(
         webhooks: provided.webhooks.clone(),
         receipts: Arc::new(PdfPrinter::new(&config.support_phone, provided.test_mode)?),
         pictures: Arc::new(RedrawnPictures::default()),
+        contents: Arc::new(contents(config)?),
         clock: Arc::new(SystemClock),
         tokens: Arc::new(RandomTokens),
         passwords: Arc::new(Argon2Hasher::new(config.password_threads)?),
@@ -146,6 +149,15 @@ pub(crate) fn environment_state(config: &Config, is_payment_test: bool) -> Insta
 fn installation(database: &PgDatabase) -> anyhow::Result<Arc<str>> {
     let id = with_store(database, |store| store.installation().map_err(anyhow::Error::from))?;
     Ok(id.into())
+}
+
+/// Opens the storage of files: a bucket, or a folder in `DATA_DIR`.
+fn contents(config: &Config) -> anyhow::Result<StoredContents> {
+    match &config.bucket {
+        Some(bucket) => StoredContents::in_bucket(bucket),
+        None => StoredContents::in_folder(&config.data_dir.join("files")),
+    }
+    .context("the storage of files can't be opened")
 }
 
 /// Returns the sender of texts. In development without Twilio, texts are written to the folder for

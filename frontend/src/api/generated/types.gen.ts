@@ -5461,6 +5461,49 @@ export type ItemOption = {
 };
 
 /**
+ * The kind of an item.
+ */
+export type ItemKind = 'ticket' | 'parking' | 'toll';
+
+/**
+ * A photo or document of a ticket, parking ticket or toll.
+ */
+export type ItemFile = {
+    /**
+     * When the file was added.
+     */
+    addedAt: string;
+    /**
+     * The size of the original, in bytes.
+     */
+    bytes: number;
+    /**
+     * The file's id.
+     */
+    id: number;
+    /**
+     * Whether staff uploaded the file; otherwise the driver did.
+     */
+    isFromStaff: boolean;
+    /**
+     * The type of the original, detected from its content. `jpeg` until the original is complete.
+     */
+    kind: FileKind;
+    /**
+     * The file's name, as its uploader named it.
+     */
+    name: string;
+    /**
+     * How many bytes of the original are stored.
+     */
+    receivedBytes: number;
+    /**
+     * The SHA-256 hash of the original, in hexadecimal. `null` while the original is uploading.
+     */
+    sha256: string | null;
+};
+
+/**
  * Body of `POST /api/admin/staff/invitations`.
  */
 export type InviteBody = {
@@ -7658,7 +7701,7 @@ export type AuditEntry = {
 /**
  * An action in the audit trail.
  */
-export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'lawyer_changed' | 'statement_changed' | 'lawyer_invited' | 'lawyer_joined' | 'case_changed' | 'consent_changed' | 'case_read' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
+export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'lawyer_changed' | 'statement_changed' | 'lawyer_invited' | 'lawyer_joined' | 'case_changed' | 'consent_changed' | 'case_read' | 'file_added' | 'file_read' | 'file_deleted' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
 
 /**
  * Body of `PATCH /api/admin/help-inquiries/{id}/assignee`.
@@ -10743,6 +10786,112 @@ export type ShowInvitationResponses = {
 };
 
 export type ShowInvitationResponse = ShowInvitationResponses[keyof ShowInvitationResponses];
+
+export type DeleteItemFileData = {
+    body?: never;
+    path: {
+        /**
+         * The file's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/item-files/{id}';
+};
+
+export type DeleteItemFileResponses = {
+    /**
+     * The file is deleted
+     */
+    204: void;
+};
+
+export type DeleteItemFileResponse = DeleteItemFileResponses[keyof DeleteItemFileResponses];
+
+export type ItemFileData = {
+    body?: never;
+    path: {
+        /**
+         * The file's id
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * Whether to download the original
+         */
+        original?: boolean;
+    };
+    url: '/api/item-files/{id}';
+};
+
+export type ItemFileResponses = {
+    /**
+     * The content of the file
+     */
+    200: Array<number>;
+};
+
+export type ItemFileResponse = ItemFileResponses[keyof ItemFileResponses];
+
+export type ListItemFilesData = {
+    body?: never;
+    path: {
+        /**
+         * `ticket`, `parking` or `toll`
+         */
+        kind: ItemKind;
+        /**
+         * The item's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/items/{kind}/{id}/files';
+};
+
+export type ListItemFilesResponses = {
+    /**
+     * At most 20, oldest first
+     */
+    200: Array<ItemFile>;
+};
+
+export type ListItemFilesResponse = ListItemFilesResponses[keyof ListItemFilesResponses];
+
+export type AddItemFileData = {
+    body: Array<number>;
+    path: {
+        /**
+         * `ticket`, `parking` or `toll`
+         */
+        kind: ItemKind;
+        /**
+         * The item's id
+         */
+        id: number;
+    };
+    query: {
+        /**
+         * The file's name, for display
+         */
+        fileName: string;
+        /**
+         * The size of the original, if it follows
+         */
+        originalBytes?: number;
+    };
+    url: '/api/items/{kind}/{id}/files';
+};
+
+export type AddItemFileResponses = {
+    /**
+     * The file
+     */
+    201: ItemFile;
+};
+
+export type AddItemFileResponse = AddItemFileResponses[keyof AddItemFileResponses];
 
 export type ShowAvailabilityData = {
     body?: never;

@@ -6,6 +6,8 @@ import { extendRecord, readRecord, type SessionRecord, touchRecord } from "./ses
  * session is valid.
  */
 export const SESSION_KEY = "lanewise.session";
+/** Name of the browser's database with originals of photos that are still uploading. */
+export const ORIGINALS_DATABASE = "originals";
 const REREGISTER_MS = 60_000;
 const ACTIVITY = ["click", "keypress", "scroll", "touchstart"] as const;
 
@@ -63,6 +65,7 @@ export function clearStoredData(): void {
     for (const store of storages())
       for (const key of Object.keys(store))
         if (/^lanewise\.(?!(?:privacy|logout)$)/.test(key)) store.removeItem(key);
+    indexedDB.deleteDatabase(ORIGINALS_DATABASE);
   });
 }
 

@@ -11,6 +11,8 @@ use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 use domain::accounts::account::LinkPurpose;
 use domain::accounts::user::LicenseStatus;
 use domain::back_office::timeline::TimelineKind;
+use domain::driving_record::item_file::ItemId;
+use domain::driving_record::kinds::ItemKind;
 use domain::imports::import::ImportKind;
 use domain::legal_help::hire::ContactMethod;
 use domain::notices::notice::{Channel, NoticeKind, NoticeStatus};
@@ -296,6 +298,13 @@ fn every_query_can_use_an_index() {
         let _ = store.case_files(HireId(1));
         let _ = store.case_file(1);
         let _ = store.case_file_content(1);
+        for kind in [ItemKind::Ticket, ItemKind::Parking, ItemKind::Toll] {
+            let _ = store.item_files(ItemId { kind, id: 1 });
+        }
+        let _ = store.item_files_of(UserId(1));
+        let _ = store.lock_item_file(1);
+        let _ = store.file_pieces(1);
+        let _ = store.due_deletions(at(0), 9);
         let _ = store.import(ImportId(1));
         let _ = store.import_piece(ImportId(1), 0, 9);
         let _ = store.lock_for_storing(ImportId(1));
@@ -315,6 +324,7 @@ fn every_query_can_use_an_index() {
         let _ = store.values_to_reseal(SealedKind::Digits, &[], UserId(0), 1);
         let _ = store.values_to_reseal(SealedKind::SecondFactors, &[], UserId(0), 1);
         let _ = store.values_to_reseal(SealedKind::CaseKeys, &[], UserId(i32::MIN), 1);
+        let _ = store.values_to_reseal(SealedKind::FileKeys, &[], UserId(0), 1);
         let _ = store.last_seal();
         let _ = store.seals_after(0, 1);
         let _ = store.newest_entry();

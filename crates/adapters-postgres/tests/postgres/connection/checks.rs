@@ -37,6 +37,10 @@ fn world() -> (World, PgConnection) {
          INSERT INTO case_files (hire_id, is_from_lawyer, sealed_name, kind, bytes, added_at)
              SELECT hire_id, true, decode(repeat('00', 50), 'hex'), 'pdf', 1, now() FROM cases;
          INSERT INTO case_file_pieces (file_id, number, content) SELECT id, 0, 'x' FROM case_files;
+         INSERT INTO file_keys (user_id, sealed_key, created_at) VALUES ({user}, decode(repeat('00', 83), 'hex'), now());
+         INSERT INTO item_files (user_id, ticket_id, is_from_staff, kind, bytes, sealed_name, content_name, added_at)
+             VALUES ({user}, {ticket}, false, 'jpeg', 1, decode(repeat('00', 50), 'hex'), repeat('a', 43), now());
+         INSERT INTO item_file_pieces (file_id, number, sealed) SELECT id, 0, decode(repeat('00', 50), 'hex') FROM item_files;
          INSERT INTO case_consents (hire_id, kind, asked_at) SELECT hire_id, 'staff_reading', now() FROM cases;
          INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at)
              VALUES ({user}, 'Texas', 'Parking ticket', now());
@@ -203,6 +207,17 @@ fn out_of_range_values_violate_their_check_constraints() {
         ("case_files", "bytes = 15728641", "case_files_bytes_check"),
         ("case_file_pieces", "number = 61", "case_file_pieces_number_check"),
         ("case_file_pieces", "content = ''", "case_file_pieces_content_check"),
+        ("file_keys", "sealed_key = 'short'", "file_keys_sealed_key_check"),
+        ("item_files", "kind = 'gif'", "item_files_kind_check"),
+        ("item_files", "kind = 'pdf'", "item_files_pdf_check"),
+        ("item_files", "bytes = 15728641", "item_files_bytes_check"),
+        ("item_files", "ticket_id = NULL", "item_files_item_check"),
+        ("item_files", "stored_at = now()", "item_files_stored_check"),
+        ("item_files", "sha256 = 'short', stored_at = now()", "item_files_sha256_check"),
+        ("item_files", "sealed_name = 'x.pdf'", "item_files_sealed_name_check"),
+        ("item_files", "content_name = '../../x'", "item_files_content_name_check"),
+        ("item_file_pieces", "number = 15", "item_file_pieces_number_check"),
+        ("item_file_pieces", "sealed = ''", "item_file_pieces_sealed_check"),
         ("case_consents", "kind = 'other'", "case_consents_kind_check"),
         ("case_consents", "kind = 'record_for_lawyer'", "case_consents_lawyer_check"),
         ("case_consents", "given_at = now()", "case_consents_expires_check"),

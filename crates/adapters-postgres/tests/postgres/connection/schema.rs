@@ -216,6 +216,7 @@ fn check_constraints_allow_exactly_the_domains_enum_values() {
         "lawyer_hires_status_check" HireStatus;
         "cases_handling_check" Handling;
         "case_files_kind_check" FileKind;
+        "item_files_kind_check" FileKind;
         "case_consents_kind_check" ConsentKind;
         "cases_step_check" CaseStep;
         "cases_offense_class_check" OffenseClass;

@@ -8,6 +8,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::cases::correspondence::{Correspondence, decrypt};
+use crate::shared::files::named::{NamedItemFile, of_driver};
 
 /// All data about the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,10 +17,12 @@ pub struct PersonalData {
     pub stored: String,
     /// The messages and files of the caller's cases, which the database stores encrypted.
     pub cases: Vec<(HireId, Correspondence)>,
+    /// Photos and documents of the caller's items.
+    pub files: Vec<NamedItemFile>,
 }
 
 /// Returns all data about the caller. The download gets an audit entry, which the next download contains. Of files, it
-/// contains the names; drivers download each file in its case.
+/// contains the names; drivers download each file in its case or item.
 pub fn download(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<PersonalData> {
     let stored = store.personal_data(actor.id())?.ok_or(Error::Unauthenticated)?;
     let mut cases = Vec::new();
@@ -29,6 +32,7 @@ pub fn download(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Per
             cases.push((case.id, found));
         }
     }
+    let files = of_driver(deps, store, actor.id())?;
     store.audit(&actor.own_entry(AuditAction::DataDownloaded, deps.clock.now()))?;
-    Ok(PersonalData { stored, cases })
+    Ok(PersonalData { stored, cases, files })
 }

@@ -2,6 +2,7 @@
 
 mod appearances;
 mod courts;
+mod files;
 mod filing;
 mod items;
 mod options;

@@ -1,7 +1,7 @@
 //! Tests of lawyers, hires and cases, and of the messages between driver and lawyer.
 
 mod availability;
-mod build;
+pub mod build;
 mod case_views;
 mod deadlines;
 mod ends;

@@ -1,7 +1,7 @@
 //! Predictable fakes of the clock, randomness, passwords, encryption, printing and webhook signatures.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicI64, AtomicU16, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU16, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -13,6 +13,7 @@ use ports::payments::events::ProviderEvent;
 use ports::payments::gateway::{WebhookError, WebhookVerifier};
 use ports::payments::receipts::{CourtLetter, PrintError, Receipt, ReceiptPrinter};
 use ports::shared::clock::Clock;
+use ports::shared::file_contents::{ContentError, FileContents};
 use ports::shared::pictures::{PictureError, Pictures};
 use ports::shared::secrets::{
     CaseCipher, CaseKey, HashPriority, HashQueueFull, PasswordHasher, Salt, TokenHash, Tokens, Vault,
@@ -67,6 +68,11 @@ impl Tokens for CountingTokens {
 
     fn hash(&self, token: &str) -> TokenHash {
         hash_of(token)
+    }
+
+    fn sha256(&self, content: &[u8]) -> [u8; 32] {
+        let TokenHash(hash) = hash_of(&String::from_utf8_lossy(content));
+        hash
     }
 
     fn mac(&self, key: &str, message: &[u8]) -> [u8; 32] {
@@ -231,6 +237,54 @@ impl Pictures for PlainPictures {
             return Err(PictureError::TooLarge { most: 40 });
         }
         Ok([content, b"drawn again"].concat())
+    }
+
+    fn reduce(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
+        self.reencode(kind, content)
+    }
+}
+
+/// Contents of files in memory.
+#[derive(Default)]
+pub struct MemoryContents {
+    contents: Mutex<HashMap<String, Vec<u8>>>,
+    is_down: AtomicBool,
+}
+
+impl MemoryContents {
+    pub fn set_down(&self, is_down: bool) {
+        self.is_down.store(is_down, Ordering::SeqCst);
+    }
+
+    /// Returns the names of all contents, sorted.
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<_> = self.contents.lock().unwrap().keys().cloned().collect();
+        names.sort();
+        names
+    }
+
+    fn must_be_up(&self) -> Result<(), ContentError> {
+        let is_down = self.is_down.load(Ordering::SeqCst);
+        if is_down { Err(ContentError::Unavailable("it is down".into())) } else { Ok(()) }
+    }
+}
+
+impl FileContents for MemoryContents {
+    fn put(&self, name: &str, content: Vec<u8>) -> Result<(), ContentError> {
+        self.must_be_up()?;
+        self.contents.lock().unwrap().insert(name.to_owned(), content);
+        Ok(())
+    }
+
+    fn get(&self, name: &str) -> Result<Vec<u8>, ContentError> {
+        self.must_be_up()?;
+        self.contents.lock().unwrap().get(name).cloned().ok_or(ContentError::Missing)
+    }
+
+    fn delete(&self, name: &str) -> Result<(), ContentError> {
+        self.must_be_up()?;
+        self.contents.lock().unwrap().remove(name);
+        Ok(())
     }
 }
 

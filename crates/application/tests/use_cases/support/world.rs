@@ -36,8 +36,8 @@ use ports::store::{Database, Store, in_transaction};
 use super::{Call, driver};
 use crate::support::build;
 use crate::support::fakes::{
-    CountingTokens, GlassCipher, GlassVault, PlainPictures, PlainReceipts, PlainTextHasher, Signatures,
-    TestClock,
+    CountingTokens, GlassCipher, GlassVault, MemoryContents, PlainPictures, PlainReceipts, PlainTextHasher,
+    Signatures, TestClock,
 };
 use crate::support::mailbox::Mailbox;
 use crate::support::provider::{Fault, Provider};
@@ -53,6 +53,7 @@ pub struct World {
     pub clock: Arc<TestClock>,
     pub signatures: Arc<Signatures>,
     pub passwords: Arc<PlainTextHasher>,
+    pub contents: Arc<MemoryContents>,
     pub deps: Deps,
     /// Ids of the intents whose client secret a browser tab has.
     pub secrets: Arc<Mutex<Vec<String>>>,
@@ -79,12 +80,14 @@ impl World {
         let signatures = Arc::new(Signatures::default());
         let passwords = Arc::new(PlainTextHasher::new(database.clone()));
         let mailbox = Arc::new(Mailbox::new(database.clone()));
+        let contents = Arc::new(MemoryContents::default());
         let deps = Deps {
             database: database.clone(),
             gateway: provider.clone(),
             webhooks: signatures.clone(),
             receipts: Arc::new(PlainReceipts(database.clone())),
             pictures: Arc::new(PlainPictures(database.clone())),
+            contents: contents.clone(),
             clock: clock.clone(),
             tokens: Arc::new(CountingTokens::default()),
             passwords: passwords.clone(),
@@ -107,7 +110,17 @@ impl World {
             unwritten: Arc::default(),
             last_uses: Arc::default(),
         };
-        Self { database, provider, mailbox, clock, signatures, passwords, deps, secrets: Arc::default() }
+        Self {
+            database,
+            provider,
+            mailbox,
+            clock,
+            signatures,
+            passwords,
+            contents,
+            deps,
+            secrets: Arc::default(),
+        }
     }
 
     /// Adds a notice and its job, as the database would when planning.

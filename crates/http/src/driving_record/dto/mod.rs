@@ -2,6 +2,7 @@
 
 pub mod appearance;
 pub mod calendar;
+pub mod files;
 pub mod filing;
 pub mod item;
 pub mod options;

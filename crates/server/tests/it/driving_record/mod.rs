@@ -1,5 +1,6 @@
 //! Items, their options, and the calendar of their dates.
 
 mod calendar;
+mod files;
 mod filing;
 mod options;

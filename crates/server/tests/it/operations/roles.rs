@@ -31,6 +31,16 @@ fn queue(id: Id) -> &'static str {
     }
 }
 
+/// Returns the value that replaces `{kind}` in the path.
+fn kind(id: Id) -> &'static str {
+    match id {
+        Id::Ticket => "ticket",
+        Id::Parking => "parking",
+        Id::Toll => "toll",
+        _ => "help_inquiry",
+    }
+}
+
 #[test]
 fn every_documented_endpoint_is_in_the_permission_table() {
     let document = serde_json::to_value(lanewise_http::openapi::document()).unwrap();
@@ -115,7 +125,7 @@ pub fn prepared(app: &App, row: &Row, owner: UserId, admin: UserId) -> (String, 
     let path = with_id(row.template, &id.to_string());
     let path = path.replace("{queue}", queue(row.id)).replace("{list}", "users").replace("{name}", "nyc");
     let path = path.replace("{secret}", "nobodys").replace("{token}", "nobodys");
-    let path = path.replace("{kind}", "help_inquiry");
+    let path = path.replace("{kind}", kind(row.id));
     let mut body = row.body.clone();
     for field in ["itemId", "userId", "helpInquiryId"] {
         if let Some(item) = body.as_mut().and_then(|body| body.get_mut(field)) {

@@ -48,7 +48,7 @@ pub struct App {
     pub database: Arc<TestDatabase>,
     handle: ServerHandle,
     /// Directory for emails and other data (`DATA_DIR`).
-    _data: tempfile::TempDir,
+    data: tempfile::TempDir,
     thread: Option<JoinHandle<()>>,
     relay: Option<JoinHandle<()>>,
 }
@@ -144,10 +144,14 @@ impl App {
             sandbox,
             database,
             handle,
-            _data: data,
+            data,
             thread: Some(thread),
             relay: Some(relay),
         }
+    }
+
+    pub fn data_dir(&self) -> &std::path::Path {
+        self.data.path()
     }
 
     pub fn deps(&self) -> &Deps {

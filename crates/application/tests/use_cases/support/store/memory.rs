@@ -39,6 +39,7 @@ use ports::store::{Database, Store, TransactionEnd};
 use crate::support::store::accounts::MemoryLink;
 use crate::support::store::back_office::overview::Figures;
 use crate::support::store::imports::ImportTables;
+use crate::support::store::item_files::ItemFileTables;
 use crate::support::store::legal_help::LegalHelpTables;
 use crate::support::store::payments::books::BookTables;
 use crate::support::store::payments::declines::MemoryDecline;
@@ -58,6 +59,7 @@ pub struct Tables {
     pub links: Vec<MemoryLink>,
     pub tickets: Vec<Ticket>,
     pub stated_courts: BTreeMap<TicketId, StatedCourt>,
+    pub item_files: ItemFileTables,
     pub parking: Vec<Parking>,
     pub tolls: Vec<Toll>,
     pub payments: Vec<Payment>,

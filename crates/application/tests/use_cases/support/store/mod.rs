@@ -7,6 +7,7 @@ mod courts;
 mod filing;
 pub mod helpdesk;
 pub mod imports;
+pub mod item_files;
 pub mod legal_help;
 pub mod memory;
 pub mod notices;

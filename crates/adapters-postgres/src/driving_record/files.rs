@@ -1,0 +1,261 @@
+//! Photos and documents of items. The caller has already encrypted their names and pieces.
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::count_star;
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
+    delete, insert_into, update,
+};
+use domain::driving_record::item_file::{ItemFile, ItemId, Original, PIECE_BYTES};
+use domain::driving_record::kinds::ItemKind;
+use domain::shared::file_kind::FileKind;
+use domain::shared::ids::UserId;
+use ports::driving_record::files::{ContentDeletions, ItemFiles, NewItemFile};
+use ports::shared::store_error::StoreResult;
+
+use crate::error::unknown_value;
+use crate::schema::{content_deletions, file_keys, item_file_pieces, item_files};
+use crate::shared::rows::parsed;
+use crate::store::PgStore;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = item_files)]
+struct FileRow {
+    id: i64,
+    user_id: i32,
+    ticket_id: Option<i32>,
+    parking_id: Option<i32>,
+    toll_id: Option<i32>,
+    is_from_staff: bool,
+    kind: String,
+    bytes: i64,
+    sha256: Option<Vec<u8>>,
+    stored_at: Option<DateTime<Utc>>,
+    sealed_name: Vec<u8>,
+    content_name: String,
+    added_at: DateTime<Utc>,
+}
+
+impl FileRow {
+    fn item(&self) -> StoreResult<ItemId> {
+        let (kind, id) = match (self.ticket_id, self.parking_id, self.toll_id) {
+            (Some(id), None, None) => (ItemKind::Ticket, id),
+            (None, Some(id), None) => (ItemKind::Parking, id),
+            (None, None, Some(id)) => (ItemKind::Toll, id),
+            _ => return Err(unknown_value("item_files.ticket_id")),
+        };
+        Ok(ItemId { kind, id })
+    }
+
+    fn original(&self) -> StoreResult<Option<Original>> {
+        let (Some(sha256), Some(stored_at)) = (&self.sha256, self.stored_at) else { return Ok(None) };
+        let sha256 = sha256.as_slice().try_into().map_err(|_| unknown_value("item_files.sha256"))?;
+        Ok(Some(Original { sha256, stored_at }))
+    }
+}
+
+/// A file and its number of stored pieces.
+type Counted = (FileRow, Option<i64>);
+
+fn file((row, pieces): Counted) -> StoreResult<ItemFile> {
+    let original = row.original()?;
+    let piece = i64::try_from(PIECE_BYTES).unwrap_or(i64::MAX);
+    let in_pieces = pieces.unwrap_or_default().saturating_mul(piece).min(row.bytes);
+    Ok(ItemFile {
+        item: row.item()?,
+        kind: parsed("item_files.kind", &row.kind, FileKind::parse)?,
+        received: if original.is_some() { row.bytes } else { in_pieces },
+        original,
+        id: row.id,
+        user_id: UserId(row.user_id),
+        is_from_staff: row.is_from_staff,
+        bytes: row.bytes,
+        sealed_name: row.sealed_name,
+        content_name: row.content_name,
+        added_at: row.added_at,
+    })
+}
+
+fn files(rows: Vec<Counted>) -> StoreResult<Vec<ItemFile>> {
+    rows.into_iter().map(file).collect()
+}
+
+/// Selects files with the numbers of their pieces.
+macro_rules! counted {
+    ($of:expr) => {
+        $of.select((
+            FileRow::as_select(),
+            item_file_pieces::table
+                .filter(item_file_pieces::file_id.eq(item_files::id))
+                .select(count_star())
+                .single_value(),
+        ))
+    };
+}
+
+/// The ids of a file's item, in the three columns.
+const fn columns(item: ItemId) -> (Option<i32>, Option<i32>, Option<i32>) {
+    match item.kind {
+        ItemKind::Ticket => (Some(item.id), None, None),
+        ItemKind::Parking => (None, Some(item.id), None),
+        ItemKind::Toll => (None, None, Some(item.id)),
+    }
+}
+
+impl ItemFiles for PgStore<'_> {
+    fn file_key(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>> {
+        self.run(|connection| {
+            file_keys::table.find(user.0).select(file_keys::sealed_key).first(connection).optional()
+        })
+    }
+
+    fn insert_file_key(&mut self, user: UserId, sealed: &[u8], at: DateTime<Utc>) -> StoreResult<()> {
+        self.run(|connection| {
+            insert_into(file_keys::table)
+                .values((
+                    file_keys::user_id.eq(user.0),
+                    file_keys::sealed_key.eq(sealed),
+                    file_keys::created_at.eq(at),
+                ))
+                .on_conflict_do_nothing()
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn insert_item_file(&mut self, new: &NewItemFile<'_>) -> StoreResult<ItemFile> {
+        let (ticket, parking, toll) = columns(new.item);
+        let row: FileRow = self.run(|connection| {
+            insert_into(item_files::table)
+                .values((
+                    item_files::user_id.eq(new.user_id.0),
+                    item_files::ticket_id.eq(ticket),
+                    item_files::parking_id.eq(parking),
+                    item_files::toll_id.eq(toll),
+                    item_files::is_from_staff.eq(new.is_from_staff),
+                    item_files::kind.eq(new.kind.as_str()),
+                    item_files::bytes.eq(new.bytes),
+                    item_files::sha256.eq(new.original.map(|original| original.sha256.as_slice())),
+                    item_files::stored_at.eq(new.original.map(|original| original.stored_at)),
+                    item_files::sealed_name.eq(new.sealed_name),
+                    item_files::content_name.eq(new.content_name),
+                    item_files::added_at.eq(new.added_at),
+                ))
+                .returning(FileRow::as_returning())
+                .get_result(connection)
+        })?;
+        file((row, None))
+    }
+
+    fn item_files(&mut self, item: ItemId) -> StoreResult<Vec<ItemFile>> {
+        let rows: Vec<Counted> = self.run(|connection| {
+            let ordered = counted!(item_files::table.order(item_files::id));
+            match item.kind {
+                ItemKind::Ticket => ordered.filter(item_files::ticket_id.eq(item.id)).load(connection),
+                ItemKind::Parking => ordered.filter(item_files::parking_id.eq(item.id)).load(connection),
+                ItemKind::Toll => ordered.filter(item_files::toll_id.eq(item.id)).load(connection),
+            }
+        })?;
+        files(rows)
+    }
+
+    fn item_files_of(&mut self, user: UserId) -> StoreResult<Vec<ItemFile>> {
+        let rows: Vec<Counted> = self.run(|connection| {
+            counted!(item_files::table.filter(item_files::user_id.eq(user.0)).order(item_files::id))
+                .load(connection)
+        })?;
+        files(rows)
+    }
+
+    fn item_file(&mut self, id: i64) -> StoreResult<Option<ItemFile>> {
+        let row: Option<Counted> =
+            self.run(|connection| counted!(item_files::table.find(id)).first(connection).optional())?;
+        row.map(file).transpose()
+    }
+
+    fn lock_item_file(&mut self, id: i64) -> StoreResult<Option<ItemFile>> {
+        // The pieces are counted by a second statement, because the first one may have waited for the lock.
+        let locked: Option<i64> = self.run(|connection| {
+            item_files::table.find(id).select(item_files::id).for_update().first(connection).optional()
+        })?;
+        locked.map_or(Ok(None), |id| self.item_file(id))
+    }
+
+    fn insert_file_piece(&mut self, file: i64, number: i32, sealed: &[u8]) -> StoreResult<()> {
+        self.run(|connection| {
+            insert_into(item_file_pieces::table)
+                .values((
+                    item_file_pieces::file_id.eq(file),
+                    item_file_pieces::number.eq(number),
+                    item_file_pieces::sealed.eq(sealed),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn file_pieces(&mut self, file: i64) -> StoreResult<Vec<Vec<u8>>> {
+        self.run(|connection| {
+            item_file_pieces::table
+                .filter(item_file_pieces::file_id.eq(file))
+                .order(item_file_pieces::number)
+                .select(item_file_pieces::sealed)
+                .load(connection)
+        })
+    }
+
+    fn delete_file_pieces(&mut self, file: i64) -> StoreResult<()> {
+        let pieces = item_file_pieces::table.filter(item_file_pieces::file_id.eq(file));
+        self.run(|connection| delete(pieces).execute(connection))?;
+        Ok(())
+    }
+
+    fn set_original(&mut self, file: i64, kind: FileKind, original: &Original) -> StoreResult<()> {
+        self.run(|connection| {
+            update(item_files::table.find(file))
+                .set((
+                    item_files::kind.eq(kind.as_str()),
+                    item_files::sha256.eq(original.sha256.as_slice()),
+                    item_files::stored_at.eq(original.stored_at),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn delete_item_file(&mut self, id: i64) -> StoreResult<()> {
+        self.run(|connection| delete(item_files::table.find(id)).execute(connection))?;
+        Ok(())
+    }
+}
+
+impl ContentDeletions for PgStore<'_> {
+    fn plan_deletion(&mut self, content_name: &str, due_at: DateTime<Utc>) -> StoreResult<()> {
+        self.run(|connection| {
+            insert_into(content_deletions::table)
+                .values((
+                    content_deletions::content_name.eq(content_name),
+                    content_deletions::due_at.eq(due_at),
+                ))
+                .on_conflict_do_nothing()
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn cancel_deletion(&mut self, content_name: &str) -> StoreResult<()> {
+        self.run(|connection| delete(content_deletions::table.find(content_name)).execute(connection))?;
+        Ok(())
+    }
+
+    fn due_deletions(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<String>> {
+        self.run(|connection| {
+            content_deletions::table
+                .filter(content_deletions::due_at.le(now))
+                .order(content_deletions::due_at)
+                .limit(limit)
+                .select(content_deletions::content_name)
+                .load(connection)
+        })
+    }
+}

@@ -1,0 +1,46 @@
+//! Who may see and change an item's photos and documents: its driver and staff.
+
+use domain::driving_record::item_file::{ItemFile, ItemId};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::UserId;
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// Returns the driver of an item. The caller must be that driver or staff.
+///
+/// # Errors
+/// [`Error::NotFound`] if the item doesn't exist or is another driver's; [`Error::Forbidden`] for lawyers.
+pub fn driver_of(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<UserId> {
+    actor.must_not_be_lawyer()?;
+    let found = store.payable_item(item.payable())?.ok_or(Error::NotFound)?;
+    actor.must_own(found.user_id)?;
+    Ok(found.user_id)
+}
+
+/// Checks that the caller may see a file.
+///
+/// # Errors
+/// The same as [`driver_of`].
+pub fn must_see(store: &mut dyn Store, actor: &Actor, file: Option<ItemFile>) -> Result<ItemFile> {
+    actor.must_not_be_lawyer()?;
+    let file = file.ok_or(Error::NotFound)?;
+    driver_of(store, actor, file.item)?;
+    Ok(file)
+}
+
+/// Adds an audit entry if staff added, opened or deleted a file. It contains no name.
+pub fn note(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    action: AuditAction,
+    file: &ItemFile,
+) -> Result<()> {
+    let Some(entry) = actor.entry_for(file.user_id, file.item.subject(), action, deps.clock.now()) else {
+        return Ok(());
+    };
+    Ok(store.audit(&entry.is("file", &file.id))?)
+}

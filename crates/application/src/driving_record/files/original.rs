@@ -1,0 +1,77 @@
+//! Originals of photos, which follow in pieces after the reduced copy.
+
+use domain::driving_record::item_file::{ItemFile, Original};
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::driving_record::files::access::must_see;
+use crate::driving_record::files::upload::check_content;
+use crate::error::{Error, Result};
+use crate::shared::files::key::{FilePart, KeyOfFiles, key_of, original_name, reduced_name};
+
+/// Checks whether the caller may add pieces to a file, before one is read.
+///
+/// # Errors
+/// [`Error::NotFound`] if the file is another driver's; [`Error::Forbidden`] for lawyers.
+pub fn check_may_continue(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<()> {
+    let file = store.item_file(id)?;
+    must_see(store, actor, file).map(drop)
+}
+
+/// Stores a piece of an original that starts at this byte. A piece that was already stored, or that leaves a gap, changes
+/// nothing: the result says how many bytes are stored. With the last piece, the original is checked and stored.
+///
+/// # Errors
+/// The same as [`check_may_continue`]; a field error if the original isn't a readable image, whose pieces are then
+/// deleted; [`Error::FilesUnavailable`].
+pub fn add_piece(deps: &Deps, actor: &Actor, id: i64, offset: i64, piece: &[u8]) -> Result<ItemFile> {
+    let (file, key) = in_transaction(&*deps.database, |store| {
+        let file = store.lock_item_file(id)?;
+        let mut file = must_see(store, actor, file)?;
+        let key = key_of(deps, store, &file)?;
+        if let Some(number) = file.next_piece(offset, piece.len()) {
+            let sealed = key.seal(deps, &file.content_name, FilePart::Piece(number), piece)?;
+            store.insert_file_piece(id, number, &sealed)?;
+            file.received += i64::try_from(piece.len()).unwrap_or(i64::MAX);
+        }
+        Ok::<_, Error>((file, key))
+    })?;
+    if file.original.is_some() || file.received < file.bytes { Ok(file) } else { complete(deps, &file, &key) }
+}
+
+fn complete(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<ItemFile> {
+    let content = assemble(deps, file, key)?;
+    let checked = check_content(deps, &content).and_then(|(kind, reduced)| match reduced {
+        Some(reduced) => Ok((kind, reduced)),
+        None => Err("The original of a photo must be a picture.".to_owned()),
+    });
+    let (kind, reduced) = match checked {
+        Ok(checked) => checked,
+        Err(sentence) => {
+            with_store(&*deps.database, |store| store.delete_file_pieces(file.id))?;
+            return Err(Error::field("file", sentence));
+        }
+    };
+    let original = Original { sha256: deps.tokens.sha256(&content), stored_at: deps.clock.now() };
+    let sealed = key.seal(deps, &file.content_name, FilePart::Original, &content)?;
+    deps.contents.put(&original_name(&file.content_name), sealed)?;
+    // The page made the first reduced copy. The stored one always shows what the original shows.
+    let sealed = key.seal(deps, &file.content_name, FilePart::Reduced, &reduced)?;
+    deps.contents.put(&reduced_name(&file.content_name), sealed)?;
+    in_transaction(&*deps.database, |store| {
+        store.lock_item_file(file.id)?.ok_or(Error::NotFound)?;
+        store.set_original(file.id, kind, &original)?;
+        store.delete_file_pieces(file.id)?;
+        store.item_file(file.id)?.ok_or(Error::NotFound)
+    })
+}
+
+fn assemble(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<Vec<u8>> {
+    let pieces = with_store(&*deps.database, |store| store.file_pieces(file.id).map_err(Error::from))?;
+    let mut content = Vec::new();
+    for (number, piece) in (0..).zip(&pieces) {
+        content.extend(key.open(deps, file, FilePart::Piece(number), piece)?);
+    }
+    Ok(content)
+}

@@ -1,0 +1,60 @@
+//! Downloads of photos and documents.
+
+use domain::driving_record::item_file::ItemFile;
+use domain::security::audit::AuditAction;
+use domain::shared::file_kind::FileKind;
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::driving_record::files::access::{must_see, note};
+use crate::error::{Error, Result};
+use crate::shared::files::key::{FilePart, KeyOfFiles, key_of, original_name, reduced_name};
+
+/// A file that the caller may open.
+#[derive(Debug)]
+pub struct AllowedFile {
+    /// The file.
+    pub file: ItemFile,
+    key: KeyOfFiles,
+    wants_original: bool,
+}
+
+/// Checks that the caller may open a file. Opening by staff is audited.
+///
+/// # Errors
+/// [`Error::NotFound`] if the file is another driver's; [`Error::Forbidden`] for lawyers;
+/// [`Error::OriginalIncomplete`].
+pub fn allow(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: i64,
+    wants_original: bool,
+) -> Result<AllowedFile> {
+    let file = store.item_file(id)?;
+    let file = must_see(store, actor, file)?;
+    // A PDF has no reduced copy.
+    let wants_original = wants_original || !file.has_reduced();
+    if wants_original && file.original.is_none() {
+        return Err(Error::OriginalIncomplete);
+    }
+    note(deps, store, actor, AuditAction::FileRead, &file)?;
+    let key = key_of(deps, store, &file)?;
+    Ok(AllowedFile { file, key, wants_original })
+}
+
+/// Reads and decrypts the content of a file, without a database connection. Returns its type.
+///
+/// # Errors
+/// [`Error::FilesUnavailable`], or a defect if the content is missing or can't be decrypted.
+pub fn open(deps: &Deps, allowed: &AllowedFile) -> Result<(FileKind, Vec<u8>)> {
+    let AllowedFile { file, key, wants_original } = allowed;
+    let (kind, name, part) = if *wants_original {
+        (file.kind, original_name(&file.content_name), FilePart::Original)
+    } else {
+        (FileKind::Jpeg, reduced_name(&file.content_name), FilePart::Reduced)
+    };
+    let sealed = deps.contents.get(&name)?;
+    Ok((kind, key.open(deps, file, part, &sealed)?))
+}

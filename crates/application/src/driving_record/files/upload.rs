@@ -1,0 +1,145 @@
+//! Uploads of photos and documents. A reduced copy of a photo is saved first; its original may follow in pieces.
+
+use chrono::TimeDelta;
+use domain::driving_record::item_file::{
+    ItemFile, ItemId, MAX_ITEM_FILE_MEGABYTES, MAX_ITEM_FILE_NAME_CHARS, MAX_ITEM_FILES, Original,
+};
+use domain::security::audit::AuditAction;
+use domain::shared::file_kind::{FileKind, MEGABYTE};
+use domain::shared::ids::UserId;
+use domain::shared::text;
+use ports::driving_record::files::NewItemFile;
+use ports::shared::limits::Limit;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::driving_record::files::access::{driver_of, note};
+use crate::error::{Error, Result};
+use crate::shared::files::key::{FilePart, KeyOfFiles, key_for, original_name, reduced_name};
+
+/// Hours after which the contents of an upload that didn't end are deleted.
+const ABANDONED_HOURS: i64 = 1;
+
+/// A file to add.
+#[derive(Clone, Copy, Debug)]
+pub struct Upload<'a> {
+    /// The file's name.
+    pub name: &'a str,
+    /// Size of the original if only a reduced copy is uploaded and the original follows.
+    pub original_bytes: Option<i64>,
+    /// The content.
+    pub content: &'a [u8],
+}
+
+/// A checked upload.
+struct Checked {
+    kind: FileKind,
+    bytes: i64,
+    reduced: Option<Vec<u8>>,
+    original: Option<Original>,
+}
+
+/// Checks whether the caller may add a file to the item, before its content is read.
+///
+/// # Errors
+/// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for lawyers; [`Error::TooManyItemFiles`].
+pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<UserId> {
+    let driver = driver_of(store, actor, item)?;
+    must_take_one_more(store, item)?;
+    Ok(driver)
+}
+
+/// Adds a PDF, JPEG or PNG. Its contents are encrypted with the driver's key.
+///
+/// # Errors
+/// The same as [`check_may_upload`]; field errors for an invalid `fileName`, `originalBytes` or `file`;
+/// [`Error::FilesUnavailable`].
+pub fn add(deps: &Deps, actor: &Actor, item: ItemId, upload: Upload<'_>) -> Result<ItemFile> {
+    let name = text::line(upload.name, MAX_ITEM_FILE_NAME_CHARS)
+        .map_err(|error| Error::field("fileName", error.to_string()))?;
+    // Decoding an image takes up to seconds, so no database connection is held in the meantime.
+    let checked = check(deps, upload)?;
+    let content_name = deps.tokens.new_token();
+    let key = in_transaction(&*deps.database, |store| {
+        let driver = check_may_upload(store, actor, item)?;
+        // If this process is killed before the file is stored, its contents are deleted later.
+        store.plan_deletion(&content_name, deps.clock.now() + TimeDelta::hours(ABANDONED_HOURS))?;
+        key_for(deps, store, driver)
+    })?;
+    put_contents(deps, &key, &content_name, &checked, upload.content)?;
+    let sealed_name = key.seal(deps, &content_name, FilePart::Name, name.as_bytes())?;
+    in_transaction(&*deps.database, |store| {
+        let driver = driver_of(store, actor, item)?;
+        store.lock_limit(Limit::ItemFiles(driver))?;
+        must_take_one_more(store, item)?;
+        let file = store.insert_item_file(&NewItemFile {
+            item,
+            user_id: driver,
+            is_from_staff: actor.id() != driver,
+            kind: checked.kind,
+            bytes: checked.bytes,
+            original: checked.original.as_ref(),
+            sealed_name: &sealed_name,
+            content_name: &content_name,
+            added_at: deps.clock.now(),
+        })?;
+        store.cancel_deletion(&content_name)?;
+        note(deps, store, actor, AuditAction::FileAdded, &file)?;
+        Ok(file)
+    })
+}
+
+fn must_take_one_more(store: &mut dyn Store, item: ItemId) -> Result<()> {
+    let count = i64::try_from(store.item_files(item)?.len()).unwrap_or(i64::MAX);
+    if count < MAX_ITEM_FILES { Ok(()) } else { Err(Error::TooManyItemFiles) }
+}
+
+fn check(deps: &Deps, upload: Upload<'_>) -> Result<Checked> {
+    let (kind, reduced) = check_content(deps, upload.content).map_err(|error| Error::field("file", error))?;
+    let Some(bytes) = upload.original_bytes else {
+        let bytes = i64::try_from(upload.content.len()).unwrap_or(i64::MAX);
+        let original = Original { sha256: deps.tokens.sha256(upload.content), stored_at: deps.clock.now() };
+        return Ok(Checked { kind, bytes, reduced, original: Some(original) });
+    };
+    if reduced.is_none() {
+        return Err(Error::field("file", "The reduced copy must be a picture."));
+    }
+    let most = i64::try_from(MAX_ITEM_FILE_MEGABYTES * MEGABYTE).unwrap_or(i64::MAX);
+    if !(1..=most).contains(&bytes) {
+        return Err(Error::field("originalBytes", "This file is larger than 15 MB."));
+    }
+    Ok(Checked { kind: FileKind::Jpeg, bytes, reduced, original: None })
+}
+
+/// Returns a file's type and, for an image, its reduced copy. An image that can't be decoded is refused.
+pub(super) fn check_content(
+    deps: &Deps,
+    content: &[u8],
+) -> std::result::Result<(FileKind, Option<Vec<u8>>), String> {
+    FileKind::check_size(content, MAX_ITEM_FILE_MEGABYTES).map_err(|error| error.to_string())?;
+    let kind = FileKind::of(content).map_err(|error| error.to_string())?;
+    if !kind.is_image() {
+        return Ok((kind, None));
+    }
+    let reduced = deps.pictures.reduce(kind, content).map_err(|error| error.to_string())?;
+    Ok((kind, Some(reduced)))
+}
+
+fn put_contents(
+    deps: &Deps,
+    key: &KeyOfFiles,
+    content_name: &str,
+    checked: &Checked,
+    content: &[u8],
+) -> Result<()> {
+    if let Some(reduced) = &checked.reduced {
+        let sealed = key.seal(deps, content_name, FilePart::Reduced, reduced)?;
+        deps.contents.put(&reduced_name(content_name), sealed)?;
+    }
+    if checked.original.is_some() {
+        let sealed = key.seal(deps, content_name, FilePart::Original, content)?;
+        deps.contents.put(&original_name(content_name), sealed)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! Encryption of photos and documents with the key of their driver (docs/product/security.md#keys-of-files).
+
+use domain::driving_record::item_file::ItemFile;
+use domain::shared::ids::UserId;
+use ports::shared::secrets::CaseKey;
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// A part of a file that is encrypted by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilePart {
+    /// The name.
+    Name,
+    /// The reduced copy.
+    Reduced,
+    /// The whole original.
+    Original,
+    /// A piece of an original that is still uploading.
+    Piece(i32),
+}
+
+impl FilePart {
+    fn of(self, content_name: &str) -> String {
+        match self {
+            Self::Name => format!("item file {content_name} name"),
+            Self::Reduced => format!("item file {content_name} reduced"),
+            Self::Original => format!("item file {content_name} original"),
+            Self::Piece(number) => format!("item file {content_name} piece {number}"),
+        }
+    }
+}
+
+/// Name of a file's reduced copy in the storage of files.
+pub fn reduced_name(content_name: &str) -> String {
+    format!("{content_name}-reduced")
+}
+
+/// Name of a file's original in the storage of files.
+pub fn original_name(content_name: &str) -> String {
+    format!("{content_name}-original")
+}
+
+/// A driver's key, which encrypts and decrypts the photos and documents of all their items.
+#[derive(Debug)]
+pub struct KeyOfFiles(CaseKey);
+
+impl KeyOfFiles {
+    /// Encrypts a part of the file with this content name.
+    pub fn seal(&self, deps: &Deps, content_name: &str, part: FilePart, plain: &[u8]) -> Result<Vec<u8>> {
+        let sealed = deps.case_cipher.seal(&self.0, &part.of(content_name), plain);
+        sealed.ok_or_else(|| Error::defect("the key of a driver's files isn't a key"))
+    }
+
+    /// Decrypts a part of a file.
+    pub fn open(&self, deps: &Deps, file: &ItemFile, part: FilePart, sealed: &[u8]) -> Result<Vec<u8>> {
+        let plain = deps.case_cipher.open(&self.0, &part.of(&file.content_name), sealed);
+        plain.ok_or_else(|| Error::defect("a part of a file can't be decrypted with the driver's key"))
+    }
+
+    /// Decrypts the name of a file.
+    pub fn open_name(&self, deps: &Deps, file: &ItemFile) -> Result<String> {
+        let plain = self.open(deps, file, FilePart::Name, &file.sealed_name)?;
+        String::from_utf8(plain).map_err(|_| Error::defect("a decrypted name of a file isn't text"))
+    }
+}
+
+/// Returns the key of a driver's files; `None` if the driver has none.
+///
+/// # Errors
+/// A defect if no data key decrypts it.
+pub fn existing_key(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<Option<KeyOfFiles>> {
+    let Some(sealed) = store.file_key(user)? else { return Ok(None) };
+    let key = deps.vault.open(user, &sealed);
+    let key = key.ok_or_else(|| Error::defect("no data key decrypts the key of a driver's files"))?;
+    Ok(Some(KeyOfFiles(CaseKey(key))))
+}
+
+/// Returns the key of a file that is stored.
+///
+/// # Errors
+/// [`Error::NotFound`] if the file was deleted with its key in the meantime.
+pub fn key_of(deps: &Deps, store: &mut dyn Store, file: &ItemFile) -> Result<KeyOfFiles> {
+    existing_key(deps, store, file.user_id)?.ok_or(Error::NotFound)
+}
+
+/// Returns the key of a driver's files. Stores a new one if there is none. Concurrent calls return the same key.
+///
+/// # Errors
+/// A defect if no data key decrypts it.
+pub fn key_for(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<KeyOfFiles> {
+    if let Some(key) = existing_key(deps, store, user)? {
+        return Ok(key);
+    }
+    let key = deps.case_cipher.new_key();
+    store.insert_file_key(user, &deps.vault.seal(user, &key.0), deps.clock.now())?;
+    existing_key(deps, store, user)?
+        .ok_or_else(|| Error::defect("a new key of a driver's files isn't stored"))
+}

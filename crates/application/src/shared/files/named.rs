@@ -1,0 +1,42 @@
+//! Photos and documents of items, with their decrypted names.
+
+use domain::driving_record::item_file::ItemFile;
+use domain::shared::ids::UserId;
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::error::Result;
+use crate::shared::files::key::existing_key;
+
+/// A file with its decrypted name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedItemFile {
+    /// The file.
+    pub file: ItemFile,
+    /// The file's name, as its uploader named it.
+    pub name: String,
+}
+
+/// Returns the files of all of a driver's items, for the download of their data.
+///
+/// # Errors
+/// A defect if a name can't be decrypted.
+pub fn of_driver(deps: &Deps, store: &mut dyn Store, driver: UserId) -> Result<Vec<NamedItemFile>> {
+    let files = store.item_files_of(driver)?;
+    named(deps, store, driver, files)
+}
+
+/// Decrypts the names of a driver's files. The caller must have checked that they may be seen.
+///
+/// # Errors
+/// A defect if a name can't be decrypted.
+pub fn named(
+    deps: &Deps,
+    store: &mut dyn Store,
+    driver: UserId,
+    files: Vec<ItemFile>,
+) -> Result<Vec<NamedItemFile>> {
+    let Some(key) = existing_key(deps, store, driver)? else { return Ok(vec![]) };
+    let named = |file: ItemFile| Ok(NamedItemFile { name: key.open_name(deps, &file)?, file });
+    files.into_iter().map(named).collect()
+}

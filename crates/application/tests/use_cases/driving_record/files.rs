@@ -1,0 +1,182 @@
+//! Photos and documents of items.
+
+use application::access::Actor;
+use application::accounts::account::data;
+use application::driving_record::files::upload::Upload;
+use application::driving_record::files::{delete, list, original, read, upload};
+use application::error::Result;
+use application::shared::files::cleanup::delete_due_contents;
+use chrono::TimeDelta;
+use domain::driving_record::item_file::{ItemFile, ItemId, MAX_ITEM_FILES, PIECE_BYTES};
+use domain::driving_record::kinds::ItemKind;
+use domain::security::audit::AuditAction;
+use domain::shared::file_kind::FileKind;
+use rstest::rstest;
+
+use crate::legal_help::build::lawyer;
+use crate::support::*;
+
+const TICKET: ItemId = ItemId { kind: ItemKind::Ticket, id: 1 };
+const DOCUMENT: &[u8] = b"%PDF-1.7 the ticket %%EOF\n";
+const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!";
+
+fn add(world: &World, who: &Actor, content: &[u8]) -> Result<ItemFile> {
+    upload::add(&world.deps, who, TICKET, Upload { name: "Sign.png", original_bytes: None, content })
+}
+
+/// Adds a reduced copy whose original follows.
+fn add_reduced(world: &World, original: &[u8]) -> ItemFile {
+    let original_bytes = Some(i64::try_from(original.len()).unwrap());
+    let upload = Upload { name: "Sign.png", original_bytes, content: PICTURE };
+    upload::add(&world.deps, &driver(), TICKET, upload).unwrap()
+}
+
+fn open(world: &World, who: &Actor, id: i64, wants_original: bool) -> Result<(FileKind, Vec<u8>)> {
+    let allowed = world.transact(|store| read::allow(&world.deps, store, who, id, wants_original))?;
+    read::open(&world.deps, &allowed)
+}
+
+fn names(world: &World, who: &Actor) -> Result<Vec<String>> {
+    let files = world.transact(|store| list::list(&world.deps, store, who, TICKET))?;
+    Ok(files.into_iter().map(|found| found.name).collect())
+}
+
+/// A PNG with this many bytes.
+fn large(bytes: usize) -> Vec<u8> {
+    let filler = vec![7; bytes - PICTURE.len() - 12];
+    let length = u32::try_from(filler.len()).unwrap().to_be_bytes();
+    [&PICTURE[..8], &length, b"IDAT", &filler, b"sum!", &PICTURE[8..]].concat()
+}
+
+fn send(world: &World, id: i64, content: &[u8], offset: usize) -> Result<ItemFile> {
+    let end = content.len().min(offset + PIECE_BYTES);
+    let start = i64::try_from(offset).unwrap();
+    original::add_piece(&world.deps, &driver(), id, start, &content[offset..end])
+}
+
+#[test]
+fn the_driver_and_staff_read_the_original_and_a_reduced_copy() {
+    let world = World::new();
+    let file = add(&world, &driver(), PICTURE).unwrap();
+    let reduced = [PICTURE, b"drawn again"].concat();
+    for who in [driver(), admin()] {
+        assert_eq!(open(&world, &who, file.id, true).unwrap(), (FileKind::Png, PICTURE.to_vec()));
+        assert_eq!(open(&world, &who, file.id, false).unwrap(), (FileKind::Jpeg, reduced.clone()));
+        assert_eq!(names(&world, &who).unwrap(), ["Sign.png"]);
+    }
+    assert_eq!(file.original.unwrap().sha256, world.deps.tokens.sha256(PICTURE));
+    let document = add(&world, &driver(), DOCUMENT).unwrap();
+    assert_eq!(open(&world, &driver(), document.id, false).unwrap(), (FileKind::Pdf, DOCUMENT.to_vec()));
+}
+
+#[rstest]
+#[case::another_driver(other_driver(), "NotFound")]
+#[case::a_lawyer(lawyer(1), "Forbidden")]
+fn no_one_else_reads_adds_or_deletes_photos(#[case] who: Actor, #[case] expected: &str) {
+    let world = World::new();
+    let file = add(&world, &driver(), PICTURE).unwrap();
+    assert_eq!(outcome(&open(&world, &who, file.id, false)), expected);
+    assert_eq!(outcome(&names(&world, &who)), expected);
+    assert_eq!(outcome(&add(&world, &who, PICTURE)), expected);
+    assert_eq!(outcome(&original::add_piece(&world.deps, &who, file.id, 0, b"x")), expected);
+    assert_eq!(outcome(&delete::delete(&world.deps, &who, file.id)), expected);
+    assert_eq!(names(&world, &driver()).unwrap().len(), 1);
+}
+
+#[test]
+fn what_staff_do_with_a_photo_is_audited() {
+    let world = World::new();
+    let file = add(&world, &driver(), PICTURE).unwrap();
+    open(&world, &driver(), file.id, false).unwrap();
+    assert_eq!(world.audited(), []);
+    let added = add(&world, &admin(), PICTURE).unwrap();
+    assert!(added.is_from_staff && !file.is_from_staff);
+    open(&world, &admin(), file.id, false).unwrap();
+    delete::delete(&world.deps, &admin(), added.id).unwrap();
+    assert_eq!(world.audited(), [AuditAction::FileAdded, AuditAction::FileRead, AuditAction::FileDeleted]);
+}
+
+#[rstest]
+#[case::another_kind(b"GIF89a", "Choose a PDF, JPEG or PNG file.")]
+#[case::empty(b"", "This file is empty.")]
+#[case::a_bomb(b"\x89PNG\r\n\x1A\n\0\0\0\0IENDbomb", "This picture is too large: at most 40 million pixels.")]
+fn refuses_a_file_that_is_no_readable_picture_or_document(#[case] content: &[u8], #[case] sentence: &str) {
+    let world = World::new();
+    let refused = add(&world, &driver(), content).unwrap_err();
+    assert!(format!("{refused:?}").contains(sentence), "{refused:?}");
+    assert_eq!(world.contents.names(), Vec::<String>::new());
+}
+
+#[test]
+fn an_item_takes_twenty_files() {
+    let world = World::new();
+    for _ in 0..MAX_ITEM_FILES {
+        add(&world, &driver(), DOCUMENT).unwrap();
+    }
+    assert_eq!(outcome(&add(&world, &driver(), DOCUMENT)), "TooManyItemFiles");
+}
+
+#[test]
+fn an_original_follows_in_pieces_and_continues_after_a_break() {
+    let world = World::new();
+    let content = large(2 * PIECE_BYTES + 500);
+    let file = add_reduced(&world, &content);
+    assert_eq!(outcome(&open(&world, &driver(), file.id, true)), "OriginalIncomplete");
+    assert!(open(&world, &driver(), file.id, false).is_ok(), "the reduced copy is shown");
+    assert_eq!(send(&world, file.id, &content, 0).unwrap().received, 1024 * 1024);
+    // The same piece again, and one that leaves a gap, change nothing.
+    for offset in [0, 2 * PIECE_BYTES] {
+        assert_eq!(send(&world, file.id, &content, offset).unwrap().received, 1024 * 1024);
+    }
+    send(&world, file.id, &content, PIECE_BYTES).unwrap();
+    let done = send(&world, file.id, &content, 2 * PIECE_BYTES).unwrap();
+    assert_eq!(done.original.unwrap().sha256, world.deps.tokens.sha256(&content));
+    assert!(open(&world, &driver(), file.id, true).unwrap() == (FileKind::Png, content));
+    assert!(world.database.tables().item_files.pieces.is_empty());
+}
+
+#[test]
+fn an_original_that_is_no_picture_is_refused_and_the_reduced_copy_stays() {
+    let world = World::new();
+    let file = add_reduced(&world, DOCUMENT);
+    let refused = send(&world, file.id, DOCUMENT, 0);
+    assert_eq!(outcome(&refused), "Fields");
+    let file = world.transact(|store| Ok(store.item_file(file.id)?)).unwrap().unwrap();
+    assert_eq!((file.received, file.original), (0, None));
+    assert!(open(&world, &driver(), file.id, false).is_ok());
+}
+
+#[test]
+fn a_last_piece_that_could_not_be_stored_is_completed_by_the_next_try() {
+    let world = World::new();
+    let file = add_reduced(&world, PICTURE);
+    world.contents.set_down(true);
+    assert_eq!(outcome(&send(&world, file.id, PICTURE, 0)), "FilesUnavailable");
+    world.contents.set_down(false);
+    assert!(send(&world, file.id, PICTURE, 0).unwrap().original.is_some());
+}
+
+#[test]
+fn the_contents_of_deleted_and_abandoned_uploads_are_deleted() {
+    let world = World::new();
+    let file = add(&world, &driver(), PICTURE).unwrap();
+    delete::delete(&world.deps, &driver(), file.id).unwrap();
+    assert_eq!(world.contents.names().len(), 2);
+    world.database.crash_at_next_commit();
+    let _crashed = add(&world, &driver(), PICTURE);
+    world.advance(TimeDelta::hours(2));
+    delete_due_contents(&world.deps).unwrap();
+    assert_eq!(world.contents.names(), Vec::<String>::new());
+    let kept = add(&world, &driver(), PICTURE).unwrap();
+    world.advance(TimeDelta::hours(2));
+    assert_eq!(delete_due_contents(&world.deps).unwrap(), 0);
+    assert!(open(&world, &driver(), kept.id, true).is_ok());
+}
+
+#[test]
+fn the_download_of_personal_data_names_the_files() {
+    let world = World::new();
+    add(&world, &driver(), PICTURE).unwrap();
+    let data = world.transact(|store| data::download(&world.deps, store, &driver())).unwrap();
+    assert_eq!(data.files.into_iter().map(|found| found.name).collect::<Vec<_>>(), ["Sign.png"]);
+}

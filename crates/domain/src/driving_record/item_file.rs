@@ -1,0 +1,99 @@
+//! Photos and documents of tickets, parking tickets and tolls (docs/product/evidence.md).
+
+use chrono::{DateTime, Utc};
+
+use crate::driving_record::kinds::ItemKind;
+use crate::security::audit_subject::AuditSubject;
+use crate::shared::file_kind::{FileKind, MEGABYTE};
+use crate::shared::ids::{ParkingId, TicketId, TollId, UserId};
+use crate::shared::payable::Payable;
+
+/// Maximum number of files of an item.
+pub const MAX_ITEM_FILES: i64 = 20;
+/// Maximum size of a file, in megabytes.
+pub const MAX_ITEM_FILE_MEGABYTES: usize = 15;
+/// Maximum length of a file's name, in characters.
+pub const MAX_ITEM_FILE_NAME_CHARS: usize = 200;
+/// Size of a piece of an original, in bytes. Only the last piece is smaller.
+pub const PIECE_BYTES: usize = MEGABYTE;
+
+/// An item: its kind and its id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ItemId {
+    /// The kind of the item.
+    pub kind: ItemKind,
+    /// Id among the items of its kind.
+    pub id: i32,
+}
+
+impl ItemId {
+    /// Returns the payable for the item itself.
+    pub const fn payable(self) -> Payable {
+        match self.kind {
+            ItemKind::Ticket => Payable::Ticket(TicketId(self.id)),
+            ItemKind::Parking => Payable::Parking(ParkingId(self.id)),
+            ItemKind::Toll => Payable::Toll(TollId(self.id)),
+        }
+    }
+
+    /// Returns the kind of record that audit entries about the item refer to.
+    pub const fn subject(self) -> (AuditSubject, i32) {
+        let subject = match self.kind {
+            ItemKind::Ticket => AuditSubject::Ticket,
+            ItemKind::Parking => AuditSubject::Parking,
+            ItemKind::Toll => AuditSubject::Toll,
+        };
+        (subject, self.id)
+    }
+}
+
+/// A complete original: the file as it was uploaded, stored as evidence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Original {
+    /// SHA-256 hash of the content.
+    pub sha256: [u8; 32],
+    /// When the upload was complete.
+    pub stored_at: DateTime<Utc>,
+}
+
+/// A photo or document of an item, without its content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemFile {
+    /// Id of the file, part of its URL.
+    pub id: i64,
+    /// The item.
+    pub item: ItemId,
+    /// The driver whose item it is.
+    pub user_id: UserId,
+    /// Whether staff uploaded the file; otherwise the driver did.
+    pub is_from_staff: bool,
+    /// File type of the original, detected from its content. JPEG until the original is complete.
+    pub kind: FileKind,
+    /// Size of the original, in bytes.
+    pub bytes: i64,
+    /// Number of bytes of the original that are stored.
+    pub received: i64,
+    /// The original, once it is complete.
+    pub original: Option<Original>,
+    /// The encrypted name.
+    pub sealed_name: Vec<u8>,
+    /// Name under which the contents are stored.
+    pub content_name: String,
+    /// When the file was added.
+    pub added_at: DateTime<Utc>,
+}
+
+impl ItemFile {
+    /// Whether the file has a reduced copy, which the page shows. PDFs have none.
+    pub const fn has_reduced(&self) -> bool {
+        self.kind.is_image()
+    }
+
+    /// Returns the number of the piece that starts at this byte if it is the next one and has the expected length.
+    pub fn next_piece(&self, offset: i64, length: usize) -> Option<i32> {
+        let piece = i64::try_from(PIECE_BYTES).ok()?;
+        let expected = piece.min(self.bytes - self.received);
+        let is_next = offset == self.received && i64::try_from(length) == Ok(expected) && length > 0;
+        is_next.then(|| i32::try_from(offset / piece).ok()).flatten()
+    }
+}

@@ -1,0 +1,220 @@
+//! Requests for photos and documents of tickets, parking tickets and tolls.
+
+use std::time::Duration;
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::access::Actor;
+use application::driving_record::files::upload::Upload;
+use application::driving_record::files::{delete, list, original, read, upload};
+use application::{Deps, Error};
+use domain::driving_record::item_file::{ItemId, MAX_ITEM_FILE_MEGABYTES, PIECE_BYTES};
+use domain::driving_record::kinds::ItemKind;
+use domain::shared::file_kind::MEGABYTE;
+use ports::store::Store;
+use serde::de::DeserializeOwned;
+
+use crate::driving_record::dto::files::{DownloadQuery, ItemFileDto, ItemFileQuery, PieceQuery};
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_at_length, as_user_detached, as_user_then};
+use crate::shared::body::read_bytes_within;
+use crate::shared::enums as word;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::shared::stored_file;
+use crate::state::State;
+
+/// Maximum time until a file has arrived. Phones upload slowly.
+const FILE_TIMEOUT: Duration = Duration::from_secs(180);
+/// Maximum time until a piece has arrived.
+const PIECE_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Registers the routes for photos and documents.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            resource("/api/items/{kind}/{id}/files", "GET, POST")
+                .route(web::get().to(list_item_files))
+                .route(web::post().to(add_item_file)),
+        )
+        .service(
+            resource("/api/item-files/{id}", "GET, DELETE")
+                .route(web::get().to(item_file))
+                .route(web::delete().to(delete_item_file)),
+        )
+        .service(resource("/api/item-files/{id}/original", "PUT").route(web::put().to(add_original_piece)));
+}
+
+/// Returns the item that the path names. `None` if the path's kind is unknown, or its id can't belong to an item.
+pub(super) fn item_of(request: &HttpRequest, id: Id) -> Option<ItemId> {
+    let kind = request.match_info().get("kind").and_then(ItemKind::parse)?;
+    id.may_be().then_some(ItemId { kind, id: id.0 })
+}
+
+fn query<Q: DeserializeOwned>(
+    request: &HttpRequest,
+    caller: &Caller,
+    (field, sentence): (&'static str, &'static str),
+) -> Result<Q, ApiError> {
+    web::Query::<Q>::from_query(request.query_string())
+        .map(web::Query::into_inner)
+        .map_err(|_| ApiError::of(Error::field(field, sentence), &caller.request_id))
+}
+
+/// Lists the photos and documents of a ticket, parking ticket or toll.
+#[utoipa::path(get, path = "/api/items/{kind}/{id}/files", tag = "driving_record", params(
+    ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
+    ("id" = i32, Path, description = "The item's id"),
+), responses(
+    (status = 200, description = "At most 20, oldest first", body = Vec<ItemFileDto>),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
+    (status = 404, description = "The caller has no such item", body = ErrorBody),
+))]
+pub async fn list_item_files(
+    request: HttpRequest,
+    state: State,
+    caller: Caller,
+    id: Id,
+) -> Result<HttpResponse, ApiError> {
+    let item = item_of(&request, id);
+    let found = as_user(&state, &caller, move |deps, store, actor| {
+        actor.must_not_be_lawyer()?;
+        list::list(deps, store, actor, item.ok_or(Error::NotFound)?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(found.into_iter().map(ItemFileDto::from).collect::<Vec<_>>()))
+}
+
+/// Adds a PDF, JPEG or PNG: at most 15 MB each, at most 20 per item. The type is detected from the content. Of an image,
+/// a reduced copy without metadata is made. With `originalBytes`, the body is a reduced copy, and the original follows
+/// in pieces. Everything is encrypted.
+#[utoipa::path(post, path = "/api/items/{kind}/{id}/files", tag = "driving_record", params(
+    ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
+    ("id" = i32, Path, description = "The item's id"),
+    ("fileName" = String, Query, description = "The file's name, for display"),
+    ("originalBytes" = Option<i64>, Query, description = "The size of the original, if it follows"),
+), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
+    (status = 201, description = "The file", body = ItemFileDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
+    (status = 404, description = "The caller has no such item", body = ErrorBody),
+    (status = 409, description = "`too_many_files`", body = ErrorBody),
+    (status = 413, description = "More than 15 MB", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `fileName`, `originalBytes`, `file`", body = ErrorBody),
+    (status = 503, description = "`files_unavailable`", body = ErrorBody),
+))]
+pub async fn add_item_file(
+    request: HttpRequest,
+    state: State,
+    caller: Caller,
+    id: Id,
+    payload: web::Payload,
+) -> Result<HttpResponse, ApiError> {
+    let item = item_of(&request, id);
+    // The caller is authorized first, so that only the driver and staff can make the server read a large body.
+    let may = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
+        actor.must_not_be_lawyer()?;
+        let item = item.ok_or(Error::NotFound)?;
+        upload::check_may_upload(store, actor, item).map(|_| item)
+    };
+    let item = as_user(&state, &caller, may).await?;
+    let wrong = ("fileName", "Use only fileName and originalBytes.");
+    let query: ItemFileQuery = query(&request, &caller, wrong)?;
+    let limit = MAX_ITEM_FILE_MEGABYTES * MEGABYTE;
+    let content = read_bytes_within(&request, &mut payload.into_inner(), limit, FILE_TIMEOUT).await?;
+    let file = as_user_at_length(&state, &caller, move |deps, actor| {
+        let (name, original_bytes) = (query.file_name.as_str(), query.original_bytes);
+        let added = upload::add(deps, actor, item, Upload { name, original_bytes, content: &content })?;
+        list::one(deps, actor, added.id)
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(ItemFileDto::from(file)))
+}
+
+/// Downloads a photo or document: of an image the reduced copy, or with `original=true` the original.
+#[utoipa::path(get, path = "/api/item-files/{id}", tag = "driving_record", params(
+    ("id" = i32, Path, description = "The file's id"),
+    ("original" = Option<bool>, Query, description = "Whether to download the original"),
+), responses(
+    (status = 200, description = "The content of the file", content(
+        (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
+    )),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
+    (status = 404, description = "No such file of an item of the caller", body = ErrorBody),
+    (status = 409, description = "`original_incomplete`", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
+    (status = 503, description = "`files_unavailable`", body = ErrorBody),
+))]
+pub async fn item_file(
+    request: HttpRequest,
+    state: State,
+    caller: Caller,
+    id: Id,
+) -> Result<HttpResponse, ApiError> {
+    let wanted = query::<DownloadQuery>(&request, &caller, ("original", "Use only original=true or false."));
+    let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
+        actor.must_not_be_lawyer()?;
+        // An invalid query is reported only to a caller who is logged in.
+        match wanted {
+            Ok(query) => read::allow(deps, store, actor, i64::from(id.0), query.original).map(Ok),
+            Err(wrong) => Ok(Err(wrong)),
+        }
+    };
+    let finish = |deps: &Deps, allowed: Result<read::AllowedFile, ApiError>| match allowed {
+        Ok(allowed) => read::open(deps, &allowed).map(|found| Ok((allowed.file.id, found))),
+        Err(wrong) => Ok(Err(wrong)),
+    };
+    let (id, (kind, content)) = as_user_then(&state, &caller, fetch, finish).await??;
+    Ok(stored_file::download(kind, &format!("file-{id}"), content))
+}
+
+/// Adds a piece to the original of a photo. Each piece has 1 MB, only the last one is smaller. A piece that doesn't start
+/// at `receivedBytes` changes nothing. So after a break, the upload continues where the response says. With the last
+/// piece, the original is checked, hashed and stored.
+#[utoipa::path(put, path = "/api/item-files/{id}/original", tag = "driving_record", params(
+    ("id" = i32, Path, description = "The file's id"),
+    ("offset" = i64, Query, description = "The byte of the original at which the piece starts"),
+), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
+    (status = 200, description = "The file", body = ItemFileDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
+    (status = 404, description = "No such file of an item of the caller", body = ErrorBody),
+    (status = 413, description = "More than 1 MB", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `offset`, `file`", body = ErrorBody),
+    (status = 503, description = "`files_unavailable`", body = ErrorBody),
+))]
+pub async fn add_original_piece(
+    request: HttpRequest,
+    state: State,
+    caller: Caller,
+    id: Id,
+    payload: web::Payload,
+) -> Result<HttpResponse, ApiError> {
+    let id = i64::from(id.0);
+    as_user(&state, &caller, move |_, store, actor| original::check_may_continue(store, actor, id)).await?;
+    let query: PieceQuery = query(&request, &caller, ("offset", "Use only offset, a number of bytes."))?;
+    let piece = read_bytes_within(&request, &mut payload.into_inner(), PIECE_BYTES, PIECE_TIMEOUT).await?;
+    let file = as_user_at_length(&state, &caller, move |deps, actor| {
+        original::add_piece(deps, actor, id, query.offset, &piece)?;
+        list::one(deps, actor, id)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(ItemFileDto::from(file)))
+}
+
+/// Deletes a photo or document. This can't be undone.
+#[utoipa::path(delete, path = "/api/item-files/{id}", tag = "driving_record", params(
+    ("id" = i32, Path, description = "The file's id"),
+), responses(
+    (status = 204, description = "The file is deleted"),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
+    (status = 404, description = "No such file of an item of the caller", body = ErrorBody),
+))]
+pub async fn delete_item_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    as_user_detached(&state, &caller, move |deps, actor| delete::delete(deps, actor, i64::from(id.0)))
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,70 @@
+//! Photos and documents of items, encrypted with each driver's own key (docs/product/evidence.md).
+
+use chrono::{DateTime, Utc};
+use domain::driving_record::item_file::{ItemFile, ItemId, Original};
+use domain::shared::file_kind::FileKind;
+use domain::shared::ids::UserId;
+
+use crate::shared::store_error::StoreResult;
+
+/// A file to store. Its contents are already in the storage of files.
+#[derive(Clone, Copy, Debug)]
+pub struct NewItemFile<'a> {
+    /// The item.
+    pub item: ItemId,
+    /// The driver whose item it is.
+    pub user_id: UserId,
+    /// Whether staff upload the file; otherwise the driver does.
+    pub is_from_staff: bool,
+    /// File type of the original. JPEG if the original follows.
+    pub kind: FileKind,
+    /// Size of the original, in bytes.
+    pub bytes: i64,
+    /// The original, unless it follows.
+    pub original: Option<&'a Original>,
+    /// The encrypted name.
+    pub sealed_name: &'a [u8],
+    /// Name under which the contents are stored.
+    pub content_name: &'a str,
+    /// When the file is added.
+    pub added_at: DateTime<Utc>,
+}
+
+/// Photos and documents of items in the database. Deleting a driver's key deletes them. The contents of deleted files
+/// become due for deletion from the storage.
+pub trait ItemFiles {
+    /// Returns a driver's encrypted key, if there is one.
+    fn file_key(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>>;
+    /// Stores a driver's encrypted key, unless there is one.
+    fn insert_file_key(&mut self, user: UserId, sealed: &[u8], at: DateTime<Utc>) -> StoreResult<()>;
+    /// Stores a file of a driver who has a key.
+    fn insert_item_file(&mut self, new: &NewItemFile<'_>) -> StoreResult<ItemFile>;
+    /// Returns an item's files, oldest first.
+    fn item_files(&mut self, item: ItemId) -> StoreResult<Vec<ItemFile>>;
+    /// Returns the files of all of a driver's items, oldest first.
+    fn item_files_of(&mut self, user: UserId) -> StoreResult<Vec<ItemFile>>;
+    /// Returns a file.
+    fn item_file(&mut self, id: i64) -> StoreResult<Option<ItemFile>>;
+    /// Locks a file until the transaction ends.
+    fn lock_item_file(&mut self, id: i64) -> StoreResult<Option<ItemFile>>;
+    /// Stores an encrypted piece of an original.
+    fn insert_file_piece(&mut self, file: i64, number: i32, sealed: &[u8]) -> StoreResult<()>;
+    /// Returns the encrypted pieces of an original in order.
+    fn file_pieces(&mut self, file: i64) -> StoreResult<Vec<Vec<u8>>>;
+    /// Deletes the pieces of an original.
+    fn delete_file_pieces(&mut self, file: i64) -> StoreResult<()>;
+    /// Stores that the original of a file is complete, and its type.
+    fn set_original(&mut self, file: i64, kind: FileKind, original: &Original) -> StoreResult<()>;
+    /// Deletes a file and its pieces.
+    fn delete_item_file(&mut self, id: i64) -> StoreResult<()>;
+}
+
+/// Contents that must be deleted from the storage of files.
+pub trait ContentDeletions {
+    /// Makes the contents under a name due for deletion at a time.
+    fn plan_deletion(&mut self, content_name: &str, due_at: DateTime<Utc>) -> StoreResult<()>;
+    /// Keeps the contents under a name.
+    fn cancel_deletion(&mut self, content_name: &str) -> StoreResult<()>;
+    /// Returns the names of contents that are due for deletion, the longest due first.
+    fn due_deletions(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<String>>;
+}

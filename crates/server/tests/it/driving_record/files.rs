@@ -1,0 +1,193 @@
+//! Photos and documents of items, over HTTP.
+
+use domain::shared::ids::UserId;
+use serde_json::{Value, json};
+
+use crate::support::{Answer, App};
+
+/// A picture that browsers can show.
+const PICTURE: &[u8] = include_bytes!("../../../../../frontend/public/icon-192.png");
+const MEGABYTE: usize = 1024 * 1024;
+
+struct World {
+    app: App,
+    driver: UserId,
+    token: String,
+    ticket: i32,
+}
+
+impl World {
+    fn new() -> Self {
+        let app = App::start();
+        let driver = app.driver("driver");
+        let (token, ticket) = (app.log_in(driver), app.ticket(driver, "$150"));
+        Self { app, driver, token, ticket }
+    }
+
+    fn path(&self) -> String {
+        format!("/api/items/ticket/{}/files", self.ticket)
+    }
+
+    fn send(&self, token: &str, method: &str, path: &str, content: &[u8]) -> Answer {
+        let headers = [
+            ("sec-fetch-site", "same-origin".to_owned()),
+            ("cookie", format!("lanewise_session={token}")),
+            ("content-type", "application/octet-stream".to_owned()),
+        ];
+        self.app.raw(method, path, &headers, content)
+    }
+
+    fn upload(&self, query: &str, content: &[u8]) -> Answer {
+        self.send(&self.token, "POST", &format!("{}?fileName=Sign.png{query}", self.path()), content)
+    }
+
+    fn piece(&self, id: &Value, offset: usize, piece: &[u8]) -> Answer {
+        self.send(&self.token, "PUT", &format!("/api/item-files/{id}/original?offset={offset}"), piece)
+    }
+
+    fn list(&self) -> Value {
+        self.app.get(&self.path(), &self.token).json
+    }
+}
+
+/// A JPEG of this size with a GPS position in its EXIF data, made from the picture by padding it with comments.
+fn photo(bytes: usize) -> Vec<u8> {
+    let plain = include_bytes!("photo.jpg");
+    let mut photo = plain[..2].to_vec();
+    photo.extend(b"\xFF\xE1\x00\x14Exif\0\0GPS 40.7128 N");
+    while photo.len() + plain.len() < bytes {
+        let length = u16::try_from((bytes - photo.len() - plain.len()).clamp(4, 60_000)).unwrap();
+        photo.extend([0xFF, 0xFE]);
+        photo.extend((length - 2).to_be_bytes());
+        photo.extend(vec![b'x'; usize::from(length) - 4]);
+    }
+    photo.extend(&plain[2..]);
+    photo
+}
+
+#[test]
+fn the_driver_uploads_opens_and_deletes_a_photo() {
+    let world = World::new();
+    let added = world.upload("", PICTURE);
+    assert_eq!(added.status, 201, "{}", added.text);
+    let file = added.json;
+    assert_eq!((&file["name"], &file["kind"]), (&json!("Sign.png"), &json!("png")));
+    assert_eq!(file["receivedBytes"], file["bytes"]);
+    assert_eq!(file["sha256"].as_str().unwrap().len(), 64);
+    assert_eq!(world.list(), json!([file]));
+    let path = format!("/api/item-files/{}", file["id"]);
+    let (status, headers, bytes) = world.app.bytes(&path, &world.token);
+    assert_eq!((status, bytes.starts_with(b"\xFF\xD8\xFF")), (200, true), "the reduced copy is a JPEG");
+    let header = |name: &str| headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
+    assert_eq!(header("x-content-type-options"), Some("nosniff"));
+    assert!(header("content-disposition").unwrap().starts_with("attachment; filename=\"lanewise-file-"));
+    let (_, _, bytes) = world.app.bytes(&format!("{path}?original=true"), &world.token);
+    assert!(bytes == PICTURE, "the original is unchanged");
+    let data = world.app.get("/api/account/data", &world.token).json;
+    assert_eq!(data["itemFiles"][0]["name"], json!("Sign.png"));
+    assert_eq!(world.send(&world.token, "DELETE", &path, b"").status, 204);
+    assert_eq!((world.list(), world.app.get(&path, &world.token).status), (json!([]), 404));
+}
+
+#[test]
+fn nothing_of_a_photo_is_stored_in_plain_text() {
+    let world = World::new();
+    assert_eq!(world.upload("", PICTURE).status, 201);
+    let folder = world.app.data_dir().join("files");
+    let mut stored = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let content = std::fs::read(entry.unwrap().path()).unwrap();
+        assert!(!content.windows(4).any(|part| part == b"IHDR"), "the content is encrypted");
+        stored += 1;
+    }
+    assert_eq!(stored, 2, "a reduced copy and an original");
+    let names = world.app.count(
+        "SELECT count(*) FROM item_files WHERE position(convert_to('Sign', 'UTF8') IN sealed_name) > 0",
+    );
+    assert_eq!(names, 0);
+}
+
+#[test]
+fn an_original_follows_in_pieces_with_its_metadata_and_the_reduced_copy_has_none() {
+    let world = World::new();
+    let photo = photo(MEGABYTE + 50_000);
+    let added = world.upload(&format!("&originalBytes={}", photo.len()), PICTURE).json;
+    assert_eq!((&added["receivedBytes"], &added["sha256"]), (&json!(0), &Value::Null));
+    let id = &added["id"];
+    let original = format!("/api/item-files/{id}?original=true");
+    assert_eq!(world.app.get(&original, &world.token).code(), "original_incomplete");
+    let (first, last) = photo.split_at(MEGABYTE);
+    assert_eq!(world.piece(id, 0, first).json["receivedBytes"], json!(MEGABYTE));
+    assert_eq!(world.piece(id, 0, first).json["receivedBytes"], json!(MEGABYTE), "sent again after a break");
+    let done = world.piece(id, MEGABYTE, last);
+    assert_eq!((done.status, &done.json["kind"]), (200, &json!("jpeg")), "{}", done.text);
+    let has_place = |content: &[u8]| content.windows(3).any(|part| part == b"GPS");
+    let (_, _, bytes) = world.app.bytes(&original, &world.token);
+    assert!(bytes == photo && has_place(&bytes), "evidence stays as it was uploaded");
+    let (_, _, bytes) = world.app.bytes(&format!("/api/item-files/{id}"), &world.token);
+    assert!(bytes.starts_with(b"\xFF\xD8\xFF") && !has_place(&bytes));
+    assert_eq!(world.app.count("SELECT count(*) FROM item_file_pieces"), 0);
+}
+
+#[test]
+fn hostile_files_are_refused() {
+    let world = World::new();
+    let mut huge = b"\x89PNG\r\n\x1A\n\0\0\0\x0DIHDR".to_vec();
+    huge.extend([50_000_u32.to_be_bytes(), 50_000_u32.to_be_bytes()].concat());
+    huge.extend(b"\x08\x06\0\0\0\0\0\0\0\0\0\0\0IEND\xAE\x42\x60\x82");
+    let page = b"<html><script>alert(1)</script></html>";
+    let polyglot = [b"GIF89a/*".as_slice(), page].concat();
+    for (content, status) in [
+        (&huge[..], 422),
+        (page, 422),
+        (&polyglot, 422),
+        (&PICTURE[..2000], 422),
+        (b"", 422),
+        (&vec![0; 15 * MEGABYTE + 1], 413),
+    ] {
+        let answer = world.upload("", content);
+        assert_eq!(answer.status, status, "{}", answer.text);
+    }
+    assert_eq!(world.upload("&originalBytes=15728641", PICTURE).status, 422);
+    assert_eq!(world.upload("&originalBytes=9", b"%PDF-1.7 x %%EOF").status, 422);
+    assert_eq!(world.upload("&other=1", PICTURE).status, 422);
+    // A page behind a picture is in the original, which is only ever downloaded. The shown copy doesn't have it.
+    let added = world.upload("", &[PICTURE, page].concat()).json;
+    let (_, _, bytes) = world.app.bytes(&format!("/api/item-files/{}", added["id"]), &world.token);
+    assert!(!bytes.windows(6).any(|part| part == b"script"));
+    assert_eq!(world.list().as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn another_driver_gets_404_and_staff_are_audited() {
+    let world = World::new();
+    let added = world.upload("", PICTURE).json;
+    let file = format!("/api/item-files/{}", added["id"]);
+    let other = world.app.log_in(world.app.driver("other"));
+    for (method, path) in [("GET", &file), ("DELETE", &file), ("GET", &world.path())] {
+        assert_eq!(world.send(&other, method, path, b"").status, 404, "{method} {path}");
+    }
+    let piece = format!("{file}/original?offset=0");
+    assert_eq!(world.send(&other, "PUT", &piece, b"x").status, 404);
+    let upload = format!("{}?fileName=x.png", world.path());
+    assert_eq!(world.send(&other, "POST", &upload, PICTURE).status, 404);
+    let admin = world.app.admin();
+    let staff = world.app.log_in(admin);
+    assert_eq!(world.app.bytes(&file, &staff).0, 200);
+    let read = format!(
+        "SELECT count(*) FROM audit_log WHERE action = 'file_read' AND actor_id = {admin} AND subject_kind = 'ticket'"
+    );
+    assert_eq!(world.app.count(&read), 1);
+}
+
+#[test]
+fn closing_the_account_deletes_the_photos() {
+    let world = World::new();
+    assert_eq!(world.upload("", PICTURE).status, 201);
+    world.app.set_password(world.driver, "violet-tractor-plum-4");
+    let closed =
+        world.app.post("/api/account/close", &world.token, &json!({"password": "violet-tractor-plum-4"}));
+    assert!(closed.status < 300, "{}", closed.text);
+    assert_eq!(world.app.count("SELECT count(*) FROM item_files"), 0);
+    assert_eq!(world.app.count("SELECT count(*) FROM content_deletions"), 1);
+}

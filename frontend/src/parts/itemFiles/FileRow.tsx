@@ -1,0 +1,149 @@
+import { Download, FileText, Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { download, openTab } from "@/api/download";
+import type { ItemFile } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import type { ItemKind } from "@/lib/paths";
+import { failureText } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { Alert } from "@/ui/feedback/Alert";
+import { ProgressBar } from "@/ui/feedback/ProgressBar";
+import { formatSize } from "@/ui/forms/fileSize";
+import { fileUrl, removeFile } from "./calls";
+import css from "./ItemFiles.module.css";
+import { sendOriginal } from "./originals";
+import { dropOriginal, storeOriginal } from "./storedOriginals";
+
+type Props = {
+  item: { kind: ItemKind; id: number };
+  file: ItemFile;
+  isStaff: boolean;
+  onDeleted: () => void;
+};
+
+/** A photo or document, with its original to download. */
+export function FileRow({ item, file, isStaff, onDeleted }: Props) {
+  const isPhoto = file.kind !== "pdf";
+  const by = file.isFromStaff ? "Lanewise" : isStaff ? "the driver" : "you";
+  return (
+    <li className={css.file}>
+      {isPhoto ? (
+        <img className={css.photo} src={fileUrl(file.id)} alt={file.name} loading="lazy" />
+      ) : (
+        <div className={css.photo}>
+          <FileText size={32} aria-hidden="true" />
+        </div>
+      )}
+      <div className={css.about}>
+        <p className={css.name}>{file.name}</p>
+        <p className={css.soft}>
+          {file.kind.toUpperCase()}, {formatSize(file.bytes)} · added by {by} on{" "}
+          {formatDate(file.addedAt)}
+        </p>
+        {file.sha256 === null && <Waiting item={item} file={file} isStaff={isStaff} />}
+        <div className={css.actions}>
+          {file.sha256 !== null && (
+            <DownloadLink
+              href={fileUrl(file.id, true)}
+              onDownload={isPhoto ? download : openTab}
+              opensTab={!isPhoto}
+              failureText="We couldn’t open the file. Please try again."
+              icon={<Download size={18} aria-hidden="true" />}
+              variant="text"
+              compact
+            >
+              {isPhoto ? "Original" : "Open"}
+              <span className="visually-hidden"> of {file.name}</span>
+            </DownloadLink>
+          )}
+          <Delete file={file} onDeleted={onDeleted} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Says that the original is missing. The driver can choose the photo again, for example on another device. */
+function Waiting({ item, file, isStaff }: Omit<Props, "onDeleted">) {
+  const [isOther, setOther] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  async function continueWith(original: File | undefined) {
+    setOther(original !== undefined && original.size !== file.bytes);
+    if (original?.size !== file.bytes) return;
+    await storeOriginal(file.id, original);
+    sendOriginal(item, file, original);
+  }
+  return (
+    <div className={css.waiting}>
+      <p className={css.soft}>Original still uploading</p>
+      <ProgressBar
+        label={`Original of ${file.name}`}
+        value={file.receivedBytes}
+        max={file.bytes}
+        valueText={`${formatSize(file.receivedBytes)} of ${formatSize(file.bytes)}`}
+      />
+      {!isStaff && (
+        <>
+          <Button compact variant="text" onClick={() => input.current?.click()}>
+            Choose the photo again
+          </Button>
+          <input
+            ref={input}
+            hidden
+            type="file"
+            aria-label={`Original of ${file.name}`}
+            accept="image/jpeg,image/png"
+            onChange={({ target }) => void continueWith(target.files?.[0])}
+          />
+        </>
+      )}
+      {isOther && <Alert>This is another photo. Choose the one that you added here.</Alert>}
+    </div>
+  );
+}
+
+function Delete({ file, onDeleted }: { file: ItemFile; onDeleted: () => void }) {
+  const [step, setStep] = useState<"idle" | "asked" | "busy">("idle");
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function remove() {
+    setStep("busy");
+    setFailure(null);
+    try {
+      await removeFile(file.id);
+      await dropOriginal(file.id);
+      onDeleted();
+    } catch (error) {
+      setFailure(failureText(error));
+      setStep("idle");
+    }
+  }
+  if (step === "idle")
+    return (
+      <>
+        <Button
+          compact
+          variant="text"
+          icon={<Trash2 size={18} aria-hidden="true" />}
+          onClick={() => setStep("asked")}
+        >
+          Delete<span className="visually-hidden"> {file.name}</span>
+        </Button>
+        {failure && <Alert>{failure}</Alert>}
+      </>
+    );
+  return (
+    <fieldset className={css.question} aria-label={`Delete ${file.name}?`}>
+      <p>Delete it permanently?</p>
+      <Button compact variant="danger" loading={step === "busy"} onClick={() => void remove()}>
+        Delete
+      </Button>
+      {/* The safe answer has the focus. */}
+      <Button compact variant="secondary" autoFocus onClick={() => setStep("idle")}>
+        Keep
+      </Button>
+    </fieldset>
+  );
+}

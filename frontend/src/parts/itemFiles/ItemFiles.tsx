@@ -1,0 +1,177 @@
+import { Camera, Plus } from "lucide-react";
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
+import type { ItemFile } from "@/api/types";
+import type { ItemKind } from "@/lib/paths";
+import { FailureNotice } from "@/parts/FailureNotice";
+import { Button } from "@/ui/buttons/Button";
+import { cx } from "@/ui/cx";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { filesKey, getFiles } from "./calls";
+import { FileRow } from "./FileRow";
+import css from "./ItemFiles.module.css";
+import { sendOriginal } from "./originals";
+import { readOriginal } from "./storedOriginals";
+import { UploadRow } from "./UploadRow";
+import { MAX_FILES, useUploads } from "./useUploads";
+
+const ACCEPT = "image/jpeg,image/png,application/pdf";
+
+type Props = {
+  kind: ItemKind;
+  id: number;
+  heading: "h2" | "h3";
+  /** Whether the viewer is staff; otherwise the viewer is the item's driver. */
+  isStaff?: boolean;
+};
+
+/** Photos and documents of an item, to add, open and delete (docs/product/evidence.md). */
+export default function ItemFiles({ kind, id, heading: Heading, isStaff = false }: Props) {
+  const read = () => getFiles(kind, id);
+  const { data, error, isValidating, mutate } = useRead(
+    filesKey(kind, id),
+    read,
+    REVALIDATE_ON_MOUNT,
+  );
+  const { uploads, add, retry, drop } = useUploads(kind, id, () => void mutate());
+  useContinuedOriginals(kind, id, data);
+  const count = (data?.length ?? 0) + uploads.filter(({ error }) => error === null).length;
+  return (
+    <section className={css.panel} aria-label="Photos and documents">
+      <Heading className={css.heading}>Photos and documents</Heading>
+      {data?.length === 0 && uploads.length === 0 && (
+        <p className={css.soft}>
+          {isStaff
+            ? "Neither the driver nor staff have added anything yet."
+            : "Keep everything about this in one place: the sign, the paper ticket, letters you get."}
+        </p>
+      )}
+      {!data && error && (
+        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
+      )}
+      {!data && !error && (
+        <Loading label="Loading photos and documents">
+          <Skeleton height="4.5rem" />
+        </Loading>
+      )}
+      {data && (data.length > 0 || uploads.length > 0) && (
+        <ul className={css.list}>
+          {data.map((file) => (
+            <FileRow
+              key={file.id}
+              item={{ kind, id }}
+              file={file}
+              isStaff={isStaff}
+              onDeleted={() => void mutate()}
+            />
+          ))}
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              onRetry={() => retry(upload)}
+              onDrop={() => drop(upload.key)}
+            />
+          ))}
+        </ul>
+      )}
+      {data && <AddFiles count={count} onFiles={add} />}
+    </section>
+  );
+}
+
+/** Continues the uploads of originals that the page had started before it was closed. */
+function useContinuedOriginals(kind: ItemKind, id: number, files: ItemFile[] | undefined) {
+  const [seen] = useState(() => new Set<number>());
+  useEffect(() => {
+    for (const file of files ?? []) {
+      if (file.sha256 !== null || seen.has(file.id)) continue;
+      seen.add(file.id);
+      void readOriginal(file.id).then((original) => {
+        if (original) sendOriginal({ kind, id }, file, original);
+      });
+    }
+  }, [kind, id, files, seen]);
+}
+
+type AddProps = { count: number; onFiles: (files: File[]) => void };
+
+function AddFiles({ count, onFiles }: AddProps) {
+  const [isOver, setOver] = useState(false);
+  const room = MAX_FILES - count;
+  if (room <= 0) return <p className={css.soft}>20 files are here, which is the maximum.</p>;
+  const take = (files: FileList | null) => onFiles([...(files ?? [])].slice(0, room));
+
+  function drag(event: DragEvent, isOverNow: boolean) {
+    // Stops the browser from leaving the page and opening the dropped file.
+    event.preventDefault();
+    setOver(isOverNow);
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only a mouse drops files; the buttons are for everyone
+    <div
+      className={cx(css.add, isOver && css.over)}
+      onDragEnter={(event) => drag(event, true)}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={(event) => {
+        drag(event, false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <div className={css.buttons}>
+        <FileButton
+          className={css.camera}
+          icon={<Camera size={20} aria-hidden="true" />}
+          accept="image/*"
+          isCamera
+          onFiles={take}
+        >
+          Take Photo
+        </FileButton>
+        <FileButton icon={<Plus size={20} aria-hidden="true" />} accept={ACCEPT} onFiles={take}>
+          Add Files
+        </FileButton>
+      </div>
+      <p className={css.soft}>
+        PDF, JPEG or PNG, at most 15 MB each.
+        <span className={css.drop}> You can drop them here.</span>
+      </p>
+    </div>
+  );
+}
+
+type FileButtonProps = {
+  className?: string | undefined;
+  icon: ReactNode;
+  accept: string;
+  isCamera?: boolean;
+  onFiles: (files: FileList | null) => void;
+  children: string;
+};
+
+/** A button that opens the camera or the choice of files. */
+function FileButton({ className, icon, accept, isCamera, onFiles, children }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={className}>
+      <Button variant="secondary" block icon={icon} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        aria-label={children}
+        accept={accept}
+        {...(isCamera ? { capture: "environment" } : { multiple: true })}
+        // Choosing the same file again would otherwise fire no change event.
+        onClick={(event) => {
+          event.currentTarget.value = "";
+        }}
+        onChange={({ target }) => onFiles(target.files)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { deleteItemFile, listItemFiles } from "@/api/generated/itemFiles/sdk.gen";
+import { apiFetch } from "@/api/client";
+import type { ItemFile } from "@/api/types";
+import { upload } from "@/api/upload";
+import { type ItemKind, withQuery } from "@/lib/paths";
+
+/** Key of an item's files. */
+export const filesKey = (kind: ItemKind, id: number) => ["/api/items", kind, id, "files"] as const;
+
+export const getFiles = (kind: ItemKind, id: number): Promise<ItemFile[]> =>
+  listItemFiles({ path: { kind, id } });
+
+export const removeFile = (id: number) => deleteItemFile({ path: { id } });
+
+/** URL of a file: of a photo the reduced copy, or the original. */
+export const fileUrl = (id: number, original = false) =>
+  withQuery(`/api/item-files/${id}`, { original: original ? "true" : null });
+
+const TYPE = "application/octet-stream";
+
+/** A file to send. If `reduced` is set, only this copy is sent, and the original follows. */
+export type NewFile = { original: File; reduced: Blob | null };
+
+/** Adds a file. The server detects its type. */
+export async function postFile(
+  kind: ItemKind,
+  id: number,
+  { original, reduced }: NewFile,
+  onProgress: (sent: number) => void,
+): Promise<ItemFile> {
+  const query = { fileName: original.name, originalBytes: reduced && original.size };
+  const { signal } = new AbortController();
+  const url = withQuery(`/api/items/${kind}/${id}/files`, query);
+  const options = { type: TYPE, onProgress, signal };
+  return (await upload(url, reduced ?? original, options)) as ItemFile;
+}
+
+/** Adds a piece to the original of a photo. Returns the file with the number of bytes that the server has. */
+export async function putPiece(id: number, offset: number, piece: Blob): Promise<ItemFile> {
+  const response = await apiFetch(withQuery(`/api/item-files/${id}/original`, { offset }), {
+    method: "PUT",
+    headers: { "content-type": TYPE },
+    body: piece,
+  });
+  return (await response.json()) as ItemFile;
+}

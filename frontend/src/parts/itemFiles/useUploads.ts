@@ -1,0 +1,71 @@
+import { useRef, useState } from "react";
+import { ApiError } from "@/api/client";
+import type { ItemFile } from "@/api/types";
+import type { ItemKind } from "@/lib/paths";
+import { failureText } from "@/parts/forms/useSubmit";
+import { postFile } from "./calls";
+import { sendOriginal } from "./originals";
+import { shrink } from "./shrink";
+import { storeOriginal } from "./storedOriginals";
+
+/** Maximum number of files of an item, and maximum size of a file in bytes. */
+export const MAX_FILES = 20;
+const MAX_BYTES = 15 * 1024 * 1024;
+const TOO_LARGE = "This file is larger than 15 MB.";
+
+/** A file that is being saved, or that couldn't be saved. */
+export type Upload = { key: number; file: File; sent: number; total: number; error: string | null };
+
+/** Saves files of an item, one after the other. */
+export function useUploads(kind: ItemKind, id: number, onSaved: (file: ItemFile) => void) {
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const keys = useRef(0);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+
+  const change = (key: number, changes: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+  const drop = (key: number) => setUploads((all) => all.filter((one) => one.key !== key));
+
+  async function save({ key, file }: Upload) {
+    if (file.size > MAX_BYTES) return change(key, { error: TOO_LARGE });
+    try {
+      const reduced = await shrink(file);
+      change(key, { total: (reduced ?? file).size });
+      const saved = await postFile(kind, id, { original: file, reduced }, (sent) =>
+        change(key, { sent }),
+      );
+      if (reduced) await storeOriginal(saved.id, file);
+      if (reduced) sendOriginal({ kind, id }, saved, file);
+      onSaved(saved);
+      drop(key);
+    } catch (error) {
+      change(key, { error: describeUploadError(error) });
+    }
+  }
+  function start(upload: Upload) {
+    queue.current = queue.current.then(() => save(upload));
+  }
+  return {
+    uploads,
+    add(files: readonly File[]) {
+      const added = files.map((file) => {
+        keys.current += 1;
+        return { key: keys.current, file, sent: 0, total: file.size, error: null };
+      });
+      setUploads((all) => [...all, ...added]);
+      for (const upload of added) start(upload);
+    },
+    retry(upload: Upload) {
+      change(upload.key, { error: null, sent: 0 });
+      start(upload);
+    },
+    drop,
+  };
+}
+
+/** Returns the server's message about the file if there is one. */
+function describeUploadError(error: unknown): string {
+  if (!(error instanceof ApiError)) return failureText(error);
+  if (error.status === 413) return TOO_LARGE;
+  return error.fields.file ?? error.fields.fileName ?? error.detail ?? failureText(error);
+}
