@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 
-const OWN_STYLE = /(Page|HelpDialog|PixelDialog|HireOffer|MoneyTrail|Requests|Steps)$/;
+const OWN_STYLE = /(Page|HelpDialog|PixelDialog|HireOffer|MoneyTrail|ItemFiles|Requests|Steps)$/;
 
 /** Returns the longest common prefix of all stylesheets that ends at a complete rule. */
 function sharedRules(texts) {

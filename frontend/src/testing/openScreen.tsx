@@ -38,7 +38,9 @@ export function serve(answer: (request: RecordedRequest) => FakeResponse | undef
     const response = answer(call);
     if (response === null) throw new TypeError("fetch failed");
     const { status = 200, body: responseBody = [], headers = {} } = response ?? { body: [] };
-    return new Response(JSON.stringify(responseBody), { status, headers });
+    // A response with the status 204 must not have a body.
+    const text = status === 204 ? null : JSON.stringify(responseBody);
+    return new Response(text, { status, headers });
   });
   return requests;
 }

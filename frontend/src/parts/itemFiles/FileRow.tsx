@@ -129,7 +129,9 @@ function Delete({ file, onDeleted }: { file: ItemFile; onDeleted: () => void }) 
           icon={<Trash2 size={18} aria-hidden="true" />}
           onClick={() => setStep("asked")}
         >
-          Delete<span className="visually-hidden"> {file.name}</span>
+          <span>
+            Delete<span className="visually-hidden"> {file.name}</span>
+          </span>
         </Button>
         {failure && <Alert>{failure}</Alert>}
       </>

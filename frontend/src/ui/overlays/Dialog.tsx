@@ -26,7 +26,7 @@ type Props = {
 /** Selectors of the elements that may get the focus, the preferred one first. */
 const INITIAL_FOCUS = [
   "[data-first]",
-  "input, select, textarea",
+  "input:not([hidden]), select, textarea",
   "[data-body][tabindex]",
   "[data-body] :is(a[href], button)",
   "footer :is(a[href], button)",

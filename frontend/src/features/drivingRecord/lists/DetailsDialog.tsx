@@ -12,6 +12,7 @@ import { NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
+import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { useAppearances } from "@/parts/drivingRecord/useRecords";
 import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
@@ -108,6 +109,12 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
         <Fact name="Disputed">{ticket.isDisputed ? "Yes" : "No"}</Fact>
       </Section>
       <Additional ticket={ticket} />
+      <LazyItemFiles
+        kind="ticket"
+        id={ticket.id}
+        heading="h3"
+        isStaff={user?.id !== ticket.userId}
+      />
     </Dialog>
   );
 }

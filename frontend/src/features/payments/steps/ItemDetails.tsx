@@ -5,7 +5,9 @@ import { formatDecimal, formatCents } from "@/lib/money";
 import { files, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
+import { useSession } from "@/parts/accounts/useSession";
 import { BackLink } from "@/parts/BackLink";
+import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { buttonClass } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
@@ -30,6 +32,7 @@ type Props = { kind: keyof typeof TITLES; id: number; user: number };
 export function ItemDetails({ kind, id, user }: Props) {
   const title = TITLES[kind];
   useDocumentTitle(title);
+  const { user: me } = useSession();
   const itemRead = useItem(kind, id, user);
   const { item, loading, error } = itemRead;
   const isMissing = !loading && !error && !item;
@@ -85,6 +88,7 @@ export function ItemDetails({ kind, id, user }: Props) {
           Add to calendar
         </DownloadLink>
       )}
+      {item && <LazyItemFiles kind={kind} id={id} heading="h2" isStaff={me?.id !== user} />}
       {item && item.standing !== "due" && (
         <Link className={buttonClass({ block: true })} to={paths.profile()}>
           Back to your driving profile

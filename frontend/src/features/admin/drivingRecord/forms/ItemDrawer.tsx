@@ -3,6 +3,7 @@ import { ApiError } from "@/api/client";
 import type { User } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { useSession } from "@/parts/accounts/useSession";
+import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { readDraft, dropDraft, storeDraft } from "@/parts/forms/drafts";
 import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
@@ -190,6 +191,7 @@ export default function ItemDrawer(props: Props) {
         />
       )}
       <ItemFields kind={kind} values={form.values} errors={form.wrong} set={form.set} />
+      {record && <LazyItemFiles kind={kind} id={record.id} heading="h3" isStaff />}
       {question.dialog}
     </FormDrawer>
   );

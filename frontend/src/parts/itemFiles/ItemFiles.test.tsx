@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import type { ItemFile } from "@/api/types";
+import { openScreen, serve } from "@/testing/openScreen";
+import ItemFiles from "./ItemFiles";
+
+afterEach(cleanup);
+
+const PHOTO: ItemFile = {
+  id: 7,
+  name: "Sign.jpg",
+  isFromStaff: false,
+  kind: "jpeg",
+  bytes: 3_000_000,
+  receivedBytes: 3_000_000,
+  sha256: "0".repeat(64),
+  addedAt: "2026-11-28T12:00:00Z",
+};
+
+/** Serves these files of ticket 1. Returns the calls that were made. */
+function show(stored: readonly ItemFile[], isStaff = false): string[] {
+  let files = stored;
+  const calls: string[] = [];
+  serve(({ method, path }) => {
+    calls.push(`${method} ${path}`);
+    if (path === "/api/items/ticket/1/files") return { body: files };
+    if (method !== "DELETE") return undefined;
+    files = [];
+    return { status: 204, body: null };
+  });
+  openScreen(<ItemFiles kind="ticket" id={1} heading="h2" isStaff={isStaff} />);
+  return calls;
+}
+
+it("shows the reduced copy of a photo and links to the original", async () => {
+  show([PHOTO]);
+  const photo = await screen.findByRole("img", { name: "Sign.jpg" });
+  expect(photo.getAttribute("src")).toBe("/api/item-files/7");
+  expect(screen.getByText("JPEG, 3.0 MB · added by you on 11/28/2026")).toBeTruthy();
+  const link = screen.getByRole("link", { name: /^Original.*Sign.jpg$/ });
+  expect(link.getAttribute("href")).toBe("/api/item-files/7?original=true");
+});
+
+it("says that the original is still uploading", async () => {
+  show([{ ...PHOTO, sha256: null, receivedBytes: 1_000_000 }]);
+  expect(await screen.findByText("Original still uploading")).toBeTruthy();
+  const bar = screen.getByRole("progressbar", { name: /^Original.*Sign.jpg$/ });
+  expect(bar.getAttribute("aria-valuetext")).toBe("1.0 MB of 3.0 MB");
+  expect(screen.queryByRole("link", { name: "Original of Sign.jpg" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Choose the photo again" })).toBeTruthy();
+});
+
+it("refuses another photo as the rest of an original", async () => {
+  show([{ ...PHOTO, sha256: null, receivedBytes: 0 }]);
+  await screen.findByText("Original still uploading");
+  const input = screen.getByLabelText("Original of Sign.jpg", { selector: "input" });
+  fireEvent.change(input, { target: { files: [new File(["x"], "Other.jpg")] } });
+  expect(await screen.findByText(/^This is another photo\./)).toBeTruthy();
+});
+
+it("deletes a file only after asking", async () => {
+  const calls = show([PHOTO]);
+  fireEvent.click(await screen.findByRole("button", { name: /^Delete.*Sign.jpg$/ }));
+  const question = within(screen.getByRole("group", { name: "Delete Sign.jpg?" }));
+  expect(document.activeElement?.textContent).toBe("Keep");
+  fireEvent.click(question.getByRole("button", { name: "Keep" }));
+  expect(calls).not.toContain("DELETE /api/item-files/7");
+  fireEvent.click(screen.getByRole("button", { name: /^Delete.*Sign.jpg$/ }));
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText(/^Keep everything about this in one place/)).toBeTruthy();
+  expect(calls).toContain("DELETE /api/item-files/7");
+});
+
+it("takes no more than 20 files, and tells staff who added one", async () => {
+  const files = Array.from({ length: 20 }, (_, at) => ({ ...PHOTO, id: at + 1 }));
+  show([...files.slice(1), { ...PHOTO, isFromStaff: true }], true);
+  expect(await screen.findByText("20 files are here, which is the maximum.")).toBeTruthy();
+  expect(screen.getAllByText(/added by the driver/)).toHaveLength(19);
+  expect(screen.getByText(/added by Lanewise/)).toBeTruthy();
+});
