@@ -122,10 +122,10 @@ page-test: $(MODULES) ## The page's unit tests
 	@echo "==> Page tests"
 	@cd $(FRONTEND) && npm test --silent
 
-judges: programs ## Stripe's CLI and SDK and sodapy against the stand-ins; Twilio's library and promtool against our server
+judges: programs ## Stripe's CLI and SDK and sodapy against the stand-ins; Twilio's library, promtool and moto's S3 against our server
 	@echo "==> Checking with external tools"
 	@.ci/examples
-	@SERVER_BIN=$(CURDIR)/target/debug/server .ci/with-promtool .ci/with-sodapy .ci/with-twilio .ci/with-browser --shell npm --prefix $(FRONTEND) run --silent judges
+	@SERVER_BIN=$(CURDIR)/target/debug/server .ci/with-promtool .ci/with-moto .ci/with-sodapy .ci/with-twilio .ci/with-browser --shell npm --prefix $(FRONTEND) run --silent judges
 
 contract: $(PAGE) programs ## schemathesis tests the API against its document
 	@echo "==> Testing the API against its document"

@@ -1,5 +1,7 @@
 //! Stores the content of files in a folder or in an S3-compatible bucket, with the library `object_store`. The content is
-//! already encrypted.
+//! already encrypted. Scans files for malware with clamd.
+
+pub mod clamd;
 
 use std::io;
 use std::path::Path as FolderPath;

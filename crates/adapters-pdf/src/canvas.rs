@@ -1,7 +1,8 @@
 //! Draws on a PDF page and tags each drawing: as part of the reading order or as decoration.
 
 use krilla::color::rgb;
-use krilla::geom::{PathBuilder, Point, Rect};
+use krilla::geom::{PathBuilder, Point, Rect, Size, Transform};
+use krilla::image::Image;
 use krilla::num::NormalizedF32;
 use krilla::paint::{Fill, FillRule};
 use krilla::surface::Surface;
@@ -83,6 +84,18 @@ impl<'a, 'b> Canvas<'a, 'b> {
     pub fn text_to(&mut self, right: f32, y: f32, style: Style, text: &str) -> Identifier {
         let x = right - self.typeface(style).width(text, style.size);
         self.text(x, y, style, text)
+    }
+
+    /// Draws a picture. The caller must add the returned tag to the reading order.
+    pub fn image(&mut self, x: f32, y: f32, (width, height): (f32, f32), image: Image) -> Identifier {
+        let tag = self.surface.start_tagged(ContentTag::Other);
+        if let Some(size) = Size::from_wh(width, height) {
+            self.surface.push_transform(&Transform::from_translate(x, y));
+            self.surface.draw_image(image, size);
+            self.surface.pop();
+        }
+        self.surface.end_tagged();
+        tag
     }
 
     /// Draws a filled rectangle, marked as decoration.

@@ -1,4 +1,4 @@
-//! Renders receipts, court letters and lawyers' statements as one-page PDFs. The PDFs are tagged for screen readers
+//! Renders receipts, court letters and lawyers' statements as one-page PDFs, and My file. The PDFs are tagged for screen readers
 //! (PDF/UA-1), their text can be selected, and their fonts are embedded as subsets.
 //!
 //! The fonts are DejaVu Sans Condensed: Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and
@@ -6,6 +6,7 @@
 
 mod canvas;
 mod letter;
+mod my_file;
 mod receipt;
 mod sheet;
 mod statement;
@@ -13,6 +14,7 @@ mod typeface;
 
 use domain::legal_help::statement::Statement;
 use domain::shared::business_time::BUSINESS_ZONE;
+use ports::payments::my_file::MyFile;
 use ports::payments::receipts::{CourtLetter, PrintError, Receipt, ReceiptPrinter};
 
 use crate::canvas::Fonts;
@@ -47,6 +49,10 @@ impl ReceiptPrinter for PdfPrinter {
 
     fn print_letter(&self, letter: &CourtLetter) -> Result<Vec<u8>, PrintError> {
         letter::print(&self.fonts, letter, self.house(), BUSINESS_ZONE)
+    }
+
+    fn print_my_file(&self, file: &MyFile) -> Result<Vec<u8>, PrintError> {
+        my_file::print(&self.fonts, file, self.house())
     }
 
     fn print_statement(&self, statement: &Statement) -> Result<Vec<u8>, PrintError> {

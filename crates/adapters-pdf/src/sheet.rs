@@ -18,17 +18,17 @@ use ports::payments::receipts::PrintError;
 use crate::canvas::{AMBER, BAND_INK, BLUE, Canvas, Fonts, INK, LINE, SOFT, Style};
 use crate::typeface::CANNOT_DRAW;
 
-const WIDTH: f32 = 612.0;
-const HEIGHT: f32 = 792.0;
+pub const WIDTH: f32 = 612.0;
+pub const HEIGHT: f32 = 792.0;
 pub const LEFT: f32 = 60.0;
-const RIGHT: f32 = WIDTH - LEFT;
+pub const RIGHT: f32 = WIDTH - LEFT;
 /// X position of the values in a table.
-const VALUES: f32 = 220.0;
-const LEADING: f32 = 16.0;
+pub const VALUES: f32 = 220.0;
+pub const LEADING: f32 = 16.0;
 
-const LABEL: Style = Style { size: 10.5, bold: false, color: SOFT };
+pub const LABEL: Style = Style { size: 10.5, bold: false, color: SOFT };
 pub const VALUE: Style = Style { size: 11.5, bold: true, color: INK };
-const PLAIN: Style = Style { size: 10.5, bold: false, color: SOFT };
+pub const PLAIN: Style = Style { size: 10.5, bold: false, color: SOFT };
 
 /// Metadata of the PDF.
 pub struct DocumentMetadata {
@@ -59,13 +59,7 @@ pub fn print(
     draw: impl FnOnce(&mut Sheet),
 ) -> Result<Vec<u8>, PrintError> {
     let failed = |what: &'static str| PrintError(what.into());
-    let title = format!("{}{}", if house.test_mode { "TEST " } else { "" }, named.title);
-    let configuration = ConfigurationBuilder::new()
-        .with_accessibility_validator(Accessibility::UA1)
-        .finish()
-        .map_err(|_| failed("PDF/UA-1 is not available"))?;
-    let mut document =
-        Document::new_with(SerializeSettings { configuration, ..SerializeSettings::default() });
+    let mut document = new_document()?;
     let settings = PageSettings::from_wh(WIDTH, HEIGHT).ok_or_else(|| failed("the page has no size"))?;
     let root = {
         let mut page = document.start_page_with(settings);
@@ -75,6 +69,26 @@ pub fn print(
     };
     let mut tree = TagTree::new().with_lang(Some("en-US".to_owned()));
     tree.push(root);
+    finish_document(document, tree, named, house.test_mode)
+}
+
+/// Starts a document that is tagged for screen readers.
+pub fn new_document() -> Result<Document, PrintError> {
+    let configuration = ConfigurationBuilder::new()
+        .with_accessibility_validator(Accessibility::UA1)
+        .finish()
+        .map_err(|_| PrintError("PDF/UA-1 is not available".into()))?;
+    Ok(Document::new_with(SerializeSettings { configuration, ..SerializeSettings::default() }))
+}
+
+/// Adds the tags, the outline and the metadata, and returns the PDF.
+pub fn finish_document(
+    mut document: Document,
+    tree: TagTree,
+    named: &DocumentMetadata,
+    test_mode: bool,
+) -> Result<Vec<u8>, PrintError> {
+    let title = format!("{}{}", if test_mode { "TEST " } else { "" }, named.title);
     document.set_tag_tree(tree);
     let mut outline = Outline::new();
     outline.push_child(OutlineNode::new(title.clone(), XyzDestination::new(0, Point::from_xy(0.0, 0.0))));

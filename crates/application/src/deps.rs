@@ -9,6 +9,7 @@ use ports::payments::gateway::{PaymentGateway, WebhookVerifier};
 use ports::payments::receipts::ReceiptPrinter;
 use ports::shared::clock::Clock;
 use ports::shared::file_contents::FileContents;
+use ports::shared::malware::MalwareScanner;
 use ports::shared::pictures::Pictures;
 use ports::shared::secrets::{CaseCipher, PasswordHasher, Tokens, Vault};
 use ports::sources::query::CitationSource;
@@ -35,6 +36,8 @@ pub struct Deps {
     pub pictures: Arc<dyn Pictures>,
     /// Stores the contents of files, which are already encrypted.
     pub contents: Arc<dyn FileContents>,
+    /// Scans uploaded files for malware. `None` if no scanner is configured.
+    pub malware: Option<Arc<dyn MalwareScanner>>,
     /// The clock, which tests set to a fixed time.
     pub clock: Arc<dyn Clock>,
     /// Generates session tokens and other random values, and hashes tokens.

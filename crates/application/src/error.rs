@@ -8,6 +8,7 @@ use domain::shared::payable::Payable;
 use ports::driving_record::filing::{LastChange, NumberedItem, NumberedPair};
 use ports::payments::gateway::GatewayError;
 use ports::shared::file_contents::ContentError;
+use ports::shared::malware::ScanError;
 use ports::shared::secrets::HashQueueFull;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
@@ -163,6 +164,9 @@ pub enum Error {
     /// The storage of files can't be reached.
     #[error("Lanewise can’t save or open files right now. Nothing was lost. Please try again.")]
     FilesUnavailable(#[source] ContentError),
+    /// The malware scanner can't be reached.
+    #[error("Lanewise can’t check files right now, so it didn’t save this one. Please try again.")]
+    ScannerUnavailable(#[source] ScanError),
     /// The 24-hour window for canceling a hire is over.
     #[error("The time to cancel for a full refund has passed.")]
     CancellationClosed,

@@ -29,6 +29,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::help::routes::configure(config);
     crate::help::staff_routes::configure(config);
     crate::payments::routes::receipts::configure(config);
+    crate::payments::routes::my_file::configure(config);
     crate::driving_record::routes::appearances::configure(config);
     crate::driving_record::routes::calendar::configure(config);
     crate::driving_record::routes::options::configure(config);

@@ -23,7 +23,7 @@ use lanewise_http::help::chat::orders::Timings;
 
 use crate::adapters::vault::DataKeys;
 use crate::config::outside::{
-    Get, bucket, cities, collector, is_private, mail, provider, security_contact, twilio,
+    Get, bucket, cities, clamd_address, collector, is_private, mail, provider, security_contact, twilio,
 };
 use crate::config::read::{choice, parse};
 use crate::config::replica::{ReplicaConfig, replica};
@@ -79,6 +79,8 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// Bucket for the contents of files. `None` stores them in a folder in `data_dir`.
     pub bucket: Option<Bucket>,
+    /// Host and port of clamd, which scans uploaded files. `None` turns scanning off.
+    pub clamd_address: Option<String>,
     /// Data keys. In development, `None` means that a key is created and stored in `data_dir`.
     pub data_keys: Option<DataKeys>,
     /// Stripe, or the built-in sandbox.
@@ -157,6 +159,7 @@ impl Config {
             replica: replica(get, &mut wrong),
             data_dir: get("DATA_DIR").unwrap_or_else(|| ".data".to_owned()).into(),
             bucket: bucket(get, &mut wrong),
+            clamd_address: clamd_address(get, &mut wrong),
             data_keys: data_keys(get, &mut wrong),
             provider: provider(get, is_production, &mut wrong),
             cities: cities(get, is_production, &mut wrong),

@@ -96,6 +96,12 @@ test(
     await panel.scrollIntoViewIfNeeded();
     await shot("files");
 
+    const myFile = page.waitForEvent("download");
+    const asked = Date.now();
+    await panel.getByRole("link", { name: "Download My File" }).click();
+    expect((await myFile).suggestedFilename()).toBe(`lanewise-ticket-${item.id}.pdf`);
+    console.info(`My file took ${Date.now() - asked} ms, with two requests`);
+
     const staff = await openAsStaff(browser, item);
     await expect(panelOf(staff).getByRole("img", { name: photo.name })).toBeVisible();
     await panelOf(staff).scrollIntoViewIfNeeded();

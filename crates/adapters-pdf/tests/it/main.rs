@@ -4,5 +4,6 @@
 mod contents;
 mod hostile;
 mod letter;
+mod my_file;
 mod statement;
 mod support;

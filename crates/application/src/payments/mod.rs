@@ -10,6 +10,7 @@ pub mod declines;
 pub mod history;
 pub mod mark_paid;
 pub mod moves;
+pub mod my_file;
 pub mod receipts;
 pub mod receive_webhook;
 pub mod reconciliation;

@@ -31,8 +31,8 @@ use crate::legal_help::statements::routes as statements;
 use crate::notices::{outside, reminders};
 use crate::operations::routes as health;
 use crate::payments::routes::{
-    attention as money, authorities, billed_again, books, chargebacks, payments, proofs, receipts, refunds,
-    remittances,
+    attention as money, authorities, billed_again, books, chargebacks, my_file, payments, proofs, receipts,
+    refunds, remittances,
 };
 use crate::requests::routes as requests;
 use crate::security::csp_reports;
@@ -182,6 +182,7 @@ use crate::staff::routes as staff;
         receipts::hire_receipt,
         receipts::list_history,
         receipts::history_this_year,
+        my_file::my_file_of_item,
         requests::report_missing_ticket,
         requests::set_report_status,
         requests::request_texts,

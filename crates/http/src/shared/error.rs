@@ -290,6 +290,7 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
         Error::TooManyMessages => (StatusCode::CONFLICT, ErrorCode::TooManyMessages),
         Error::TooManyFiles | Error::TooManyItemFiles => (StatusCode::CONFLICT, ErrorCode::TooManyFiles),
         Error::OriginalIncomplete => (StatusCode::CONFLICT, ErrorCode::OriginalIncomplete),
+        Error::ScannerUnavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ScannerUnavailable),
         Error::FilesUnavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::FilesUnavailable),
         Error::CancellationClosed => (StatusCode::CONFLICT, ErrorCode::CancellationClosed),
         Error::HireRefunded => (StatusCode::CONFLICT, ErrorCode::HireRefunded),

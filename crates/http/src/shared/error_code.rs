@@ -75,6 +75,7 @@ codes! {
     TooManyFiles => "too_many_files",
     OriginalIncomplete => "original_incomplete",
     FilesUnavailable => "files_unavailable",
+    ScannerUnavailable => "scanner_unavailable",
     CancellationClosed => "cancellation_closed",
     HireRefunded => "hire_refunded",
     HireReplaced => "hire_replaced",

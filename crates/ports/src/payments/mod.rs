@@ -10,6 +10,7 @@ pub mod gateway;
 pub mod history;
 pub mod lists;
 pub mod lost;
+pub mod my_file;
 pub mod receipts;
 pub mod records;
 pub mod refunds;

@@ -8,6 +8,7 @@ use domain::payments::remittances::obligation::MoneyTrail;
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 
+use crate::payments::my_file::MyFile;
 use crate::shared::store_error::BoxError;
 
 /// A paid item or lawyer, as a receipt shows it.
@@ -88,7 +89,7 @@ pub struct CourtLetter {
 #[error("could not create the receipt")]
 pub struct PrintError(#[source] pub BoxError);
 
-/// Renders receipts, letters and lawyers' statements as PDFs.
+/// Renders receipts, letters, lawyers' statements and My file as PDFs.
 pub trait ReceiptPrinter: Send + Sync {
     /// Renders a receipt as a one-page PDF. The same receipt always gives the same bytes.
     ///
@@ -102,6 +103,12 @@ pub trait ReceiptPrinter: Send + Sync {
     /// # Errors
     /// Fails only because of a bug, because any text can be rendered.
     fn print_letter(&self, letter: &CourtLetter) -> Result<Vec<u8>, PrintError>;
+
+    /// Renders My file as a PDF with as many pages as it needs. The same contents always give the same bytes.
+    ///
+    /// # Errors
+    /// Fails if a photo isn't a JPEG, or because of a bug.
+    fn print_my_file(&self, file: &MyFile) -> Result<Vec<u8>, PrintError>;
 
     /// Renders a lawyer's statement as a one-page PDF. The same statement always gives the same bytes.
     ///

@@ -7,6 +7,7 @@ pub mod file_contents;
 pub mod jobs;
 pub mod limits;
 pub mod list;
+pub mod malware;
 pub mod paging;
 pub mod pictures;
 pub mod retention;

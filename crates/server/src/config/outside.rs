@@ -258,6 +258,19 @@ pub(super) fn security_contact(get: Get<'_>, wrong: &mut Vec<String>) -> Option<
     contact
 }
 
+/// Reads the host and port of clamd.
+pub(super) fn clamd_address(get: Get<'_>, wrong: &mut Vec<String>) -> Option<String> {
+    let address = get("CLAMD_ADDRESS")?;
+    let host_and_port =
+        address.rsplit_once(':').filter(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok());
+    if host_and_port.is_none() {
+        wrong.push(format!(
+            "CLAMD_ADDRESS is {address:?}: it must be a host and a port, such as 127.0.0.1:3310"
+        ));
+    }
+    Some(address)
+}
+
 /// Reads the bucket for files. Without a name, files are stored in a folder.
 pub(super) fn bucket(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Bucket> {
     let name = get("FILES_S3_BUCKET")?;

@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use adapters_files::StoredContents;
+use adapters_files::clamd::Clamd;
 use adapters_pdf::PdfPrinter;
 use adapters_picture::RedrawnPictures;
 use adapters_postgres::{PgDatabase, PoolSettings};
@@ -31,6 +32,7 @@ use lanewise_http::operations::shutdown::ShutdownFlag;
 use lanewise_http::state::{AppState, State};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use ports::notices::texts::TextMessenger;
+use ports::shared::malware::MalwareScanner;
 use ports::shared::secrets::Vault;
 use ports::store::with_store;
 
@@ -69,6 +71,7 @@ pub fn state(
         receipts: Arc::new(PdfPrinter::new(&config.support_phone, provided.test_mode)?),
         pictures: Arc::new(RedrawnPictures::default()),
         contents: Arc::new(contents(config)?),
+        malware: scanner(config),
         clock: Arc::new(SystemClock),
         tokens: Arc::new(RandomTokens),
         passwords: Arc::new(Argon2Hasher::new(config.password_threads)?),
@@ -149,6 +152,10 @@ pub(crate) fn environment_state(config: &Config, is_payment_test: bool) -> Insta
 fn installation(database: &PgDatabase) -> anyhow::Result<Arc<str>> {
     let id = with_store(database, |store| store.installation().map_err(anyhow::Error::from))?;
     Ok(id.into())
+}
+
+fn scanner(config: &Config) -> Option<Arc<dyn MalwareScanner>> {
+    Some(Arc::new(Clamd::new(config.clamd_address.as_deref()?)))
 }
 
 /// Opens the storage of files: a bucket, or a folder in `DATA_DIR`.

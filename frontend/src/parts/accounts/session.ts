@@ -65,7 +65,7 @@ export function clearStoredData(): void {
     for (const store of storages())
       for (const key of Object.keys(store))
         if (/^lanewise\.(?!(?:privacy|logout)$)/.test(key)) store.removeItem(key);
-    indexedDB.deleteDatabase(ORIGINALS_DATABASE);
+    window.indexedDB?.deleteDatabase(ORIGINALS_DATABASE);
   });
 }
 

@@ -1,14 +1,17 @@
-import { Camera, Plus } from "lucide-react";
+import { Camera, FileDown, Plus } from "lucide-react";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { download } from "@/api/download";
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import type { ItemFile } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { cx } from "@/ui/cx";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { filesKey, getFiles } from "./calls";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { filesKey, getFiles, myFileUrl } from "./calls";
 import { FileRow } from "./FileRow";
 import css from "./ItemFiles.module.css";
 import { sendOriginal } from "./originals";
@@ -77,6 +80,7 @@ export default function ItemFiles({ kind, id, heading: Heading, isStaff = false 
         </ul>
       )}
       {data && <AddFiles count={count} onFiles={add} />}
+      <MyFile kind={kind} id={id} isStaff={isStaff} />
     </section>
   );
 }
@@ -93,6 +97,35 @@ function useContinuedOriginals(kind: ItemKind, id: number, files: ItemFile[] | u
       });
     }
   }, [kind, id, files, seen]);
+}
+
+/** Link to one PDF with everything about the item. Only drivers can include the messages with their lawyer. */
+function MyFile({ kind, id, isStaff }: { kind: ItemKind; id: number; isStaff: boolean }) {
+  const [messages, setMessages] = useState(false);
+  return (
+    <div className={css.add}>
+      <p className={css.soft}>
+        One PDF with the facts, dates, photos and payments, for you, a lawyer or a hearing.
+      </p>
+      {kind === "ticket" && !isStaff && (
+        <Checkbox
+          label="Include messages with my lawyer"
+          checked={messages}
+          onChange={({ target }) => setMessages(target.checked)}
+        />
+      )}
+      <DownloadLink
+        href={myFileUrl(kind, id, messages)}
+        onDownload={download}
+        failureText="We couldn’t make the PDF. Please try again."
+        icon={<FileDown size={20} aria-hidden="true" />}
+        variant="secondary"
+        block
+      >
+        Download My File
+      </DownloadLink>
+    </div>
+  );
 }
 
 type AddProps = { count: number; onFiles: (files: File[]) => void };

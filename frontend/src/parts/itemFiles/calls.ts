@@ -16,6 +16,10 @@ export const removeFile = (id: number) => deleteItemFile({ path: { id } });
 export const fileUrl = (id: number, original = false) =>
   withQuery(`/api/item-files/${id}`, { original: original ? "true" : null });
 
+/** URL of the PDF with everything about an item. */
+export const myFileUrl = (kind: ItemKind, id: number, messages: boolean) =>
+  withQuery(`/api/items/${kind}/${id}/my-file`, { messages: messages ? "true" : null });
+
 const TYPE = "application/octet-stream";
 
 /** A file to send. If `reduced` is set, only this copy is sent, and the original follows. */

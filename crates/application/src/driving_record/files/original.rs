@@ -9,6 +9,7 @@ use crate::driving_record::files::access::must_see;
 use crate::driving_record::files::upload::check_content;
 use crate::error::{Error, Result};
 use crate::shared::files::key::{FilePart, KeyOfFiles, key_of, original_name, reduced_name};
+use crate::shared::uploads;
 
 /// Checks whether the caller may add pieces to a file, before one is read.
 ///
@@ -42,6 +43,12 @@ pub fn add_piece(deps: &Deps, actor: &Actor, id: i64, offset: i64, piece: &[u8])
 
 fn complete(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<ItemFile> {
     let content = assemble(deps, file, key)?;
+    if let Err(error) = uploads::scan(deps, &content) {
+        if matches!(error, Error::Fields(_)) {
+            with_store(&*deps.database, |store| store.delete_file_pieces(file.id))?;
+        }
+        return Err(error);
+    }
     let checked = check_content(deps, &content).and_then(|(kind, reduced)| match reduced {
         Some(reduced) => Ok((kind, reduced)),
         None => Err("The original of a photo must be a picture.".to_owned()),

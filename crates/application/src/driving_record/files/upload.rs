@@ -17,6 +17,7 @@ use crate::deps::Deps;
 use crate::driving_record::files::access::{driver_of, note};
 use crate::error::{Error, Result};
 use crate::shared::files::key::{FilePart, KeyOfFiles, key_for, original_name, reduced_name};
+use crate::shared::uploads;
 
 /// Hours after which the contents of an upload that didn't end are deleted.
 const ABANDONED_HOURS: i64 = 1;
@@ -58,7 +59,8 @@ pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, item: ItemId) -> R
 pub fn add(deps: &Deps, actor: &Actor, item: ItemId, upload: Upload<'_>) -> Result<ItemFile> {
     let name = text::line(upload.name, MAX_ITEM_FILE_NAME_CHARS)
         .map_err(|error| Error::field("fileName", error.to_string()))?;
-    // Decoding an image takes up to seconds, so no database connection is held in the meantime.
+    // Scanning and decoding take up to seconds, so no database connection is held in the meantime.
+    uploads::scan(deps, upload.content)?;
     let checked = check(deps, upload)?;
     let content_name = deps.tokens.new_token();
     let key = in_transaction(&*deps.database, |store| {

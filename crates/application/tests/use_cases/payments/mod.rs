@@ -10,6 +10,7 @@ mod history;
 mod lawyer_and_ticket;
 mod lost;
 mod mark_paid;
+mod my_file;
 mod receipts;
 mod reconciliation;
 mod refunds;

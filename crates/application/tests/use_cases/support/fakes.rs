@@ -11,6 +11,7 @@ use domain::shared::file_kind::FileKind;
 use domain::shared::ids::UserId;
 use ports::payments::events::ProviderEvent;
 use ports::payments::gateway::{WebhookError, WebhookVerifier};
+use ports::payments::my_file::MyFile;
 use ports::payments::receipts::{CourtLetter, PrintError, Receipt, ReceiptPrinter};
 use ports::shared::clock::Clock;
 use ports::shared::file_contents::{ContentError, FileContents};
@@ -219,6 +220,11 @@ impl ReceiptPrinter for PlainReceipts {
     fn print_letter(&self, letter: &CourtLetter) -> Result<Vec<u8>, PrintError> {
         assert!(!self.0.is_busy(), "no letter is rendered while a database connection is held");
         Ok(format!("{letter:?}").into_bytes())
+    }
+
+    fn print_my_file(&self, file: &MyFile) -> Result<Vec<u8>, PrintError> {
+        assert!(!self.0.is_busy(), "no file is rendered while a database connection is held");
+        Ok(format!("{file:?}").into_bytes())
     }
 
     fn print_statement(&self, statement: &Statement) -> Result<Vec<u8>, PrintError> {

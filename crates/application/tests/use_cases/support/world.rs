@@ -88,6 +88,7 @@ impl World {
             receipts: Arc::new(PlainReceipts(database.clone())),
             pictures: Arc::new(PlainPictures(database.clone())),
             contents: contents.clone(),
+            malware: None,
             clock: clock.clone(),
             tokens: Arc::new(CountingTokens::default()),
             passwords: passwords.clone(),

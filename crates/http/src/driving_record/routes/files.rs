@@ -102,7 +102,7 @@ pub async fn list_item_files(
     (status = 409, description = "`too_many_files`", body = ErrorBody),
     (status = 413, description = "More than 15 MB", body = ErrorBody),
     (status = 422, description = "Invalid fields: `fileName`, `originalBytes`, `file`", body = ErrorBody),
-    (status = 503, description = "`files_unavailable`", body = ErrorBody),
+    (status = 503, description = "`files_unavailable`, `scanner_unavailable`", body = ErrorBody),
 ))]
 pub async fn add_item_file(
     request: HttpRequest,
@@ -183,7 +183,7 @@ pub async fn item_file(
     (status = 404, description = "No such file of an item of the caller", body = ErrorBody),
     (status = 413, description = "More than 1 MB", body = ErrorBody),
     (status = 422, description = "Invalid fields: `offset`, `file`", body = ErrorBody),
-    (status = 503, description = "`files_unavailable`", body = ErrorBody),
+    (status = 503, description = "`files_unavailable`, `scanner_unavailable`", body = ErrorBody),
 ))]
 pub async fn add_original_piece(
     request: HttpRequest,

@@ -5,6 +5,7 @@ pub mod authorities;
 pub mod billed_again;
 pub mod books;
 pub mod chargebacks;
+pub mod my_file;
 pub mod payments;
 pub mod proofs;
 pub mod receipts;

@@ -1,5 +1,8 @@
 //! Photos and documents of items, over HTTP.
 
+use std::io::{Read, Write};
+use std::net::TcpListener;
+
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 
@@ -18,7 +21,10 @@ struct World {
 
 impl World {
     fn new() -> Self {
-        let app = App::start();
+        Self::with(App::start())
+    }
+
+    fn with(app: App) -> Self {
         let driver = app.driver("driver");
         let (token, ticket) = (app.log_in(driver), app.ticket(driver, "$150"));
         Self { app, driver, token, ticket }
@@ -190,4 +196,77 @@ fn closing_the_account_deletes_the_photos() {
     assert!(closed.status < 300, "{}", closed.text);
     assert_eq!(world.app.count("SELECT count(*) FROM item_files"), 0);
     assert_eq!(world.app.count("SELECT count(*) FROM content_deletions"), 1);
+}
+
+/// Starts a stand-in for clamd that finds malware in files with the word `EICAR`. Returns its address.
+fn start_clamd() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let mut command = [0; 10];
+            stream.read_exact(&mut command).unwrap();
+            assert_eq!(&command, b"zINSTREAM\0");
+            let mut content = vec![];
+            loop {
+                let mut length = [0; 4];
+                stream.read_exact(&mut length).unwrap();
+                let length = usize::try_from(u32::from_be_bytes(length)).unwrap();
+                if length == 0 {
+                    break;
+                }
+                let mut piece = vec![0; length];
+                stream.read_exact(&mut piece).unwrap();
+                content.extend(piece);
+            }
+            let is_found = content.windows(5).any(|part| part == b"EICAR");
+            let answer = if is_found { "stream: Eicar-Test-Signature FOUND" } else { "stream: OK" };
+            stream.write_all(format!("{answer}\0").as_bytes()).unwrap();
+        }
+    });
+    address
+}
+
+#[test]
+fn clamd_scans_photos_and_originals_before_they_are_stored() {
+    let address = start_clamd();
+    let world = World::with(App::start_with(|config| config.clamd_address = Some(address)));
+    assert_eq!(world.upload("", PICTURE).status, 201);
+    let infected = world.upload("", b"%PDF-1.7 EICAR %%EOF");
+    assert_eq!(infected.status, 422, "{}", infected.text);
+    assert!(infected.text.contains("malware"));
+    let original = [photo(2_000), b"EICAR".to_vec()].concat();
+    let added = world.upload(&format!("&originalBytes={}", original.len()), PICTURE).json;
+    assert_eq!(world.piece(&added["id"], 0, &original).status, 422);
+    assert_eq!(world.app.count("SELECT count(*) FROM item_file_pieces"), 0);
+    assert_eq!(world.list().as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn uploads_are_refused_while_clamd_cannot_be_reached() {
+    let unused = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let world = World::with(App::start_with(|config| config.clamd_address = Some(unused)));
+    let refused = world.upload("", PICTURE);
+    assert_eq!((refused.status, refused.code()), (503, "scanner_unavailable"));
+    assert_eq!(world.list(), json!([]));
+}
+
+#[test]
+fn my_file_is_a_pdf_with_the_photos_within_two_seconds() {
+    let world = World::new();
+    for _ in 0..3 {
+        assert_eq!(world.upload("", PICTURE).status, 201);
+    }
+    let path = format!("/api/items/ticket/{}/my-file?messages=true", world.ticket);
+    let started = std::time::Instant::now();
+    let (status, headers, pdf) = world.app.bytes(&path, &world.token);
+    assert!(started.elapsed().as_secs_f32() < 2.0, "{:?}", started.elapsed());
+    assert_eq!((status, pdf.starts_with(b"%PDF-")), (200, true));
+    let disposition = headers.iter().find(|(name, _)| name == "content-disposition").unwrap();
+    assert_eq!(disposition.1, format!("attachment; filename=\"lanewise-ticket-{}.pdf\"", world.ticket));
+    let document = lopdf::Document::load_mem(&pdf).unwrap();
+    assert!(document.extract_text(&[1]).unwrap().contains("Sign.png"));
+    let staff = world.app.log_in(world.app.admin());
+    assert_eq!(world.app.get(&path, &staff).status, 403, "messages are the driver's");
 }

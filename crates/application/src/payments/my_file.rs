@@ -1,0 +1,268 @@
+//! My file: one PDF with the facts, dates, photos and payments of an item, and where the money is
+//! (docs/product/evidence.md#my-file).
+
+use chrono::NaiveDate;
+use domain::driving_record::fine::is_estimated;
+use domain::driving_record::item_file::{ItemFile, ItemId};
+use domain::driving_record::kinds::ItemKind;
+use domain::driving_record::ticket::{Parking, Ticket, Toll};
+use domain::payments::receipt::{day, format_local_time};
+use domain::security::audit::AuditAction;
+use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
+use domain::shared::money::Money;
+use domain::shared::payable::PayableKind;
+use ports::payments::history::{HistoryFilter, PaidItem};
+use ports::payments::my_file::{MyFile, MyFileAttachment, MyFileMessage, MyFileSection};
+use ports::shared::file_contents::ContentError;
+use ports::shared::paging::Page;
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::driving_record::files::access::driver_of;
+use crate::driving_record::standing;
+use crate::error::{Error, Result};
+use crate::shared::cases::correspondence::decrypt;
+use crate::shared::files::key::{FilePart, KeyOfFiles, existing_key, reduced_name};
+
+/// Maximum number of payments in the document.
+const MAX_PAYMENTS: i64 = 20;
+
+type Rows = Vec<(&'static str, String)>;
+
+/// A document whose photos haven't been read yet.
+#[derive(Debug)]
+pub struct PreparedFile {
+    document: MyFile,
+    photos: Vec<ItemFile>,
+    key: Option<KeyOfFiles>,
+}
+
+/// Reads everything about an item except its photos. Reading by staff is audited.
+///
+/// # Errors
+/// [`Error::NotFound`] if the item is another driver's or not visible to the driver yet; [`Error::Forbidden`] for
+/// lawyers, and for staff who ask for messages.
+pub fn prepare(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    item: ItemId,
+    with_messages: bool,
+) -> Result<PreparedFile> {
+    let driver = driver_of(store, actor, item)?;
+    let is_own = actor.id() == driver;
+    if is_own && !actor.user.has_items_ready() && !actor.is_admin() {
+        return Err(Error::NotFound);
+    }
+    if with_messages && !is_own {
+        return Err(Error::Forbidden);
+    }
+    let now = deps.clock.now();
+    if let Some(entry) = actor.entry_for(driver, item.subject(), AuditAction::FileRead, now) {
+        store.audit(&entry.is("document", &"my_file"))?;
+    }
+    let (label, mut sections) = facts(deps, store, item)?;
+    for payment in payments(store, driver, item)? {
+        sections.push(payment_section(&payment));
+    }
+    let photos = store.item_files(item)?;
+    let key = existing_key(deps, store, driver)?;
+    let messages = if with_messages { Some(messages(deps, store, driver, item)?) } else { None };
+    let number = format!("{}-{}", item.kind, item.id);
+    let document = MyFile { number, label, sections, attachments: vec![], messages, made_at: now };
+    Ok(PreparedFile { document, photos, key })
+}
+
+/// Reads the photos and renders the PDF, without a database connection. Returns the document's number and the PDF.
+///
+/// # Errors
+/// [`Error::FilesUnavailable`], or a defect if rendering fails.
+pub fn print(deps: &Deps, prepared: PreparedFile) -> Result<(String, Vec<u8>)> {
+    let PreparedFile { mut document, photos, key } = prepared;
+    if let Some(key) = &key {
+        let attachments = photos.iter().map(|file| attachment(deps, key, file));
+        document.attachments = attachments.collect::<Result<_>>()?;
+    }
+    let pdf = deps.receipts.print_my_file(&document).map_err(|error| Error::Defect(Box::new(error)))?;
+    Ok((document.number, pdf))
+}
+
+fn attachment(deps: &Deps, key: &KeyOfFiles, file: &ItemFile) -> Result<MyFileAttachment> {
+    let photo = if file.has_reduced() {
+        match deps.contents.get(&reduced_name(&file.content_name)) {
+            Ok(sealed) => Some(key.open(deps, file, FilePart::Reduced, &sealed)?),
+            // The file was deleted in the meantime.
+            Err(ContentError::Missing) => None,
+            Err(error) => return Err(error.into()),
+        }
+    } else {
+        None
+    };
+    let by = if file.is_from_staff { "Lanewise" } else { "the driver" };
+    let sha256 = file.original.as_ref().map(|original| &original.sha256);
+    Ok(MyFileAttachment {
+        name: key.open_name(deps, file)?,
+        about: format!(
+            "{}, added by {by} on {}",
+            file.kind.as_str().to_uppercase(),
+            format_local_time(file.added_at, BUSINESS_ZONE)
+        ),
+        sha256: sha256.map(|hash| hash.iter().map(|byte| format!("{byte:02x}")).collect()),
+        photo,
+    })
+}
+
+/// Returns the item's label, and sections with its facts and dates.
+fn facts(deps: &Deps, store: &mut dyn Store, item: ItemId) -> Result<(String, Vec<MyFileSection>)> {
+    match item.kind {
+        ItemKind::Ticket => {
+            let ticket = store.ticket(TicketId(item.id))?.ok_or(Error::NotFound)?;
+            let found = standing::of(deps, store, ticket)?;
+            let court = found.court.as_ref().map(|court| court.name.clone());
+            Ok((found.item.filed.violation_type.clone(), ticket_sections(&found.item, court)))
+        }
+        ItemKind::Parking => {
+            let parking = store.parking(ParkingId(item.id))?.ok_or(Error::NotFound)?;
+            Ok((parking.filed.violation_type.clone(), parking_sections(&parking)))
+        }
+        ItemKind::Toll => {
+            let toll = store.toll(TollId(item.id))?.ok_or(Error::NotFound)?;
+            Ok((toll.filed.toll_road.clone(), toll_sections(&toll)))
+        }
+    }
+}
+
+fn ticket_sections(ticket: &Ticket, court: Option<String>) -> Vec<MyFileSection> {
+    let filed = &ticket.filed;
+    let mut facts = citation_rows(filed.citation_number.as_ref(), filed.issuer.as_ref());
+    facts.push(("Violation", filed.violation_type.clone()));
+    facts.extend(filed.violation_code.clone().map(|code| ("Statute", code)));
+    facts.push(("Location", filed.location.clone()));
+    facts.push(("Fine", fine_text(ticket.fine(), &filed.amount)));
+    facts.push(("Points", filed.points.to_string()));
+    facts.extend(filed.issuing_officer_agency.clone().map(|name| ("Officer or agency", name)));
+    facts.extend(filed.evidence_provided.clone().map(|text| ("Evidence provided", text)));
+    facts.push(("Disputed", if filed.is_disputed { "Yes" } else { "No" }.to_owned()));
+    let mut dates = vec![("Issued", day(filed.date))];
+    dates.extend(filed.time_of_violation.clone().map(|time| ("Time", time)));
+    dates.extend(due_row(filed.due_date));
+    if filed.is_court_required {
+        dates.push(("Court required", "Yes".to_owned()));
+        dates.extend(court.map(|name| ("Court", name)));
+        dates.extend(filed.court_date.map(|at| ("Court date", day(at))));
+        dates.extend(filed.court_time.clone().map(|time| ("Court time", time)));
+    }
+    dates.extend(paid_row(ticket.is_paid, ticket.paid_at.map(|at| format_local_time(at, BUSINESS_ZONE))));
+    vec![section("Traffic ticket", facts), section("Dates", dates)]
+}
+
+fn parking_sections(parking: &Parking) -> Vec<MyFileSection> {
+    let filed = &parking.filed;
+    let mut facts = citation_rows(filed.citation_number.as_ref(), filed.issuer.as_ref());
+    facts.push(("Violation", filed.violation_type.clone()));
+    facts.push(("Location", filed.location.clone()));
+    facts.push(("Amount", fine_text(parking.fine(), &filed.amount)));
+    let mut dates = vec![("Issued", day(filed.date))];
+    dates.extend(due_row(filed.due_date));
+    dates.extend(paid_row(parking.is_paid, parking.paid_at.map(|at| format_local_time(at, BUSINESS_ZONE))));
+    vec![section("Parking ticket", facts), section("Dates", dates)]
+}
+
+fn toll_sections(toll: &Toll) -> Vec<MyFileSection> {
+    let filed = &toll.filed;
+    let mut facts = citation_rows(filed.citation_number.as_ref(), filed.issuer.as_ref());
+    facts.push(("Toll road", filed.toll_road.clone()));
+    facts.push(("Amount", fine_text(toll.fine(), &filed.amount)));
+    let mut dates = vec![("Date", day(filed.date))];
+    dates.extend(filed.time_of_day.clone().map(|time| ("Time", time)));
+    dates.extend(due_row(filed.due_date));
+    dates.extend(paid_row(toll.is_paid, toll.paid_at.map(|at| format_local_time(at, BUSINESS_ZONE))));
+    vec![section("Toll", facts), section("Dates", dates)]
+}
+
+fn section(title: impl Into<String>, rows: Rows) -> MyFileSection {
+    MyFileSection { title: title.into(), rows }
+}
+
+fn citation_rows(number: Option<&String>, issuer: Option<&String>) -> Rows {
+    let number = number.map(|number| ("Citation number", number.clone()));
+    let issuer = issuer.map(|issuer| ("Issued by", issuer.clone()));
+    number.into_iter().chain(issuer).collect()
+}
+
+fn fine_text(fine: Money, amount: &str) -> String {
+    if is_estimated(amount) { format!("${fine} (estimated)") } else { format!("${fine}") }
+}
+
+fn due_row(due: Option<NaiveDate>) -> Option<(&'static str, String)> {
+    due.map(|at| ("Due", day(at)))
+}
+
+fn paid_row(is_paid: bool, paid_at: Option<String>) -> Option<(&'static str, String)> {
+    is_paid.then(|| ("Paid", paid_at.unwrap_or_else(|| "Yes".to_owned())))
+}
+
+/// Returns the payments for an item, and for a ticket also those for its lawyers, newest first.
+fn payments(store: &mut dyn Store, driver: UserId, item: ItemId) -> Result<Vec<PaidItem>> {
+    let kinds: &[PayableKind] = match item.kind {
+        ItemKind::Ticket => &[PayableKind::Ticket, PayableKind::Lawyer],
+        ItemKind::Parking => &[PayableKind::Parking],
+        ItemKind::Toll => &[PayableKind::Toll],
+    };
+    let mut found = vec![];
+    for kind in kinds {
+        let filter = HistoryFilter { kind: Some(*kind), item: Some(item.id), query: None };
+        found.extend(store.paid_items(driver, &filter, Page { limit: MAX_PAYMENTS, offset: 0 })?.items);
+    }
+    Ok(found)
+}
+
+fn payment_section(payment: &PaidItem) -> MyFileSection {
+    let what = if payment.kind == PayableKind::Lawyer { "Payment for a lawyer" } else { "Payment" };
+    let mut rows = vec![
+        ("Amount", format!("${}", payment.amount)),
+        ("Paid on", format_local_time(payment.paid_at, BUSINESS_ZONE)),
+        ("Status", payment.status.as_str().to_owned()),
+    ];
+    rows.extend(payment.confirmation_number.clone().map(|number| ("Confirmation number", number)));
+    rows.extend(payment.card.as_ref().map(|card| ("Card", card.to_string())));
+    if payment.refunded > Money::ZERO {
+        rows.push(("Refunded", format!("${}", payment.refunded)));
+    }
+    if let Some(trail) = &payment.trail {
+        let to = trail.authority.as_deref().unwrap_or("the authority that issued the citation");
+        let send_by = day(trail.send_by.with_timezone(&BUSINESS_ZONE).date_naive());
+        rows.push((
+            "Where the money is",
+            match (trail.accepted_on, trail.sent_on) {
+                (Some(on), _) => format!("Accepted by {to} on {}", day(on)),
+                (None, Some(on)) => format!("Sent to {to} on {}", day(on)),
+                (None, None) => format!("With Lanewise. It is sent to {to} by {send_by}"),
+            },
+        ));
+        rows.extend(trail.reference.clone().map(|reference| ("Reference", reference)));
+    }
+    section(what, rows)
+}
+
+/// Returns the messages of all cases of a ticket, oldest first.
+fn messages(deps: &Deps, store: &mut dyn Store, driver: UserId, item: ItemId) -> Result<Vec<MyFileMessage>> {
+    let mut cases = store.cases_of_driver(driver)?;
+    cases.retain(|case| item.kind == ItemKind::Ticket && case.ticket_id == Some(TicketId(item.id)));
+    cases.sort_by_key(|case| case.id);
+    let mut found = vec![];
+    for case in cases {
+        let messages = decrypt(deps, store, case.id)?.messages.into_iter();
+        found.extend(messages.map(|message| MyFileMessage {
+            heading: format!(
+                "{}, {}",
+                if message.is_from_lawyer { "Lawyer" } else { "Driver" },
+                format_local_time(message.sent_at, BUSINESS_ZONE)
+            ),
+            text: message.text,
+        }));
+    }
+    Ok(found)
+}

@@ -1,0 +1,68 @@
+//! My file: one document with everything about an item.
+
+use application::access::Actor;
+use application::driving_record::files::upload::{self, Upload};
+use application::error::Result;
+use application::legal_help::cases::secrets::messages;
+use application::payments::my_file::{prepare, print};
+use domain::driving_record::item_file::ItemId;
+use domain::driving_record::kinds::ItemKind;
+use domain::security::audit::AuditAction;
+use rstest::rstest;
+
+use crate::legal_help::build::{CASE, accepted, lawyer};
+use crate::support::*;
+
+const TICKET: ItemId = ItemId { kind: ItemKind::Ticket, id: 1 };
+const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!";
+
+fn my_file(world: &World, who: &Actor, item: ItemId, with_messages: bool) -> Result<String> {
+    let prepared = world.transact(|store| prepare(&world.deps, store, who, item, with_messages))?;
+    let (_, pdf) = print(&world.deps, prepared)?;
+    Ok(String::from_utf8_lossy(&pdf).into_owned())
+}
+
+#[rstest]
+#[case::a_ticket(ItemKind::Ticket, "Speeding")]
+#[case::a_parking_ticket(ItemKind::Parking, "Parking ticket")]
+#[case::a_toll(ItemKind::Toll, "Toll road")]
+fn my_file_has_the_facts_of_each_kind_of_item(#[case] kind: ItemKind, #[case] fact: &str) {
+    let text = my_file(&World::new(), &driver(), ItemId { kind, id: 1 }, false).unwrap();
+    assert!(text.contains(fact), "{text}");
+    assert!(text.contains("messages: None"));
+}
+
+#[test]
+fn my_file_has_photos_and_payments_with_the_place_of_their_money() {
+    let world = World::new();
+    upload::add(
+        &world.deps,
+        &driver(),
+        TICKET,
+        Upload { name: "Sign.png", original_bytes: None, content: PICTURE },
+    )
+    .unwrap();
+    let text = my_file(&world, &driver(), TICKET, false).unwrap();
+    assert!(text.contains("Sign.png") && text.contains("photo: Some"), "{text}");
+}
+
+#[test]
+fn only_the_driver_can_include_the_messages_with_the_lawyer() {
+    let world = accepted(1);
+    messages::send(&world.deps, &driver(), CASE, "The light was green.").unwrap();
+    assert!(my_file(&world, &driver(), TICKET, true).unwrap().contains("The light was green."));
+    assert!(!my_file(&world, &driver(), TICKET, false).unwrap().contains("The light was green."));
+    assert_eq!(outcome(&my_file(&world, &admin(), TICKET, true)), "Forbidden");
+    assert!(!my_file(&world, &admin(), TICKET, false).unwrap().contains("The light was green."));
+}
+
+#[test]
+fn another_driver_and_lawyers_get_no_file_and_staff_are_audited() {
+    let world = World::new();
+    assert_eq!(outcome(&my_file(&world, &other_driver(), TICKET, false)), "NotFound");
+    assert_eq!(outcome(&my_file(&world, &lawyer(1), TICKET, false)), "Forbidden");
+    my_file(&world, &driver(), TICKET, false).unwrap();
+    assert_eq!(world.audited(), []);
+    my_file(&world, &admin(), TICKET, false).unwrap();
+    assert_eq!(world.audited(), [AuditAction::FileRead]);
+}

@@ -1,0 +1,75 @@
+//! Request for My file: one PDF with everything about an item.
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::access::Actor;
+use application::payments::my_file;
+use application::{Deps, Error};
+use domain::driving_record::item_file::ItemId;
+use domain::driving_record::kinds::ItemKind;
+use ports::store::Store;
+use serde::Deserialize;
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::as_user_then;
+use crate::shared::enums as word;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// Registers the route for My file.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(resource("/api/items/{kind}/{id}/my-file", "GET").route(web::get().to(my_file_of_item)));
+}
+
+/// Query of My file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MyFileQuery {
+    /// Whether the document contains the messages with the lawyer.
+    #[serde(default)]
+    messages: bool,
+}
+
+/// Downloads My file: one PDF with the facts, dates, photos and payments of an item, and where the money is. With
+/// `messages=true`, it also has the messages with the lawyer, which only the driver can ask for.
+#[utoipa::path(get, path = "/api/items/{kind}/{id}/my-file", tag = "payments", params(
+    ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
+    ("id" = i32, Path, description = "The item's id"),
+    ("messages" = Option<bool>, Query, description = "Whether to include the messages with the lawyer"),
+), responses(
+    (status = 200, description = "A PDF", body = Vec<u8>, content_type = "application/pdf"),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The caller is a lawyer, or staff who ask for messages", body = ErrorBody),
+    (status = 404, description = "The caller has no such item", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
+    (status = 503, description = "`files_unavailable`", body = ErrorBody),
+))]
+pub async fn my_file_of_item(
+    request: HttpRequest,
+    state: State,
+    caller: Caller,
+    id: Id,
+) -> Result<HttpResponse, ApiError> {
+    let kind = request.match_info().get("kind").and_then(ItemKind::parse);
+    let item = kind.filter(|_| id.may_be()).map(|kind| ItemId { kind, id: id.0 });
+    let query = web::Query::<MyFileQuery>::from_query(request.query_string());
+    let messages = query.map(|query| query.messages).ok();
+    let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
+        actor.must_not_be_lawyer()?;
+        let item = item.ok_or(Error::NotFound)?;
+        // An invalid query is reported only to a caller who is logged in.
+        let messages =
+            messages.ok_or_else(|| Error::field("messages", "Use only messages=true or false."))?;
+        my_file::prepare(deps, store, actor, item, messages)
+    };
+    let (number, pdf) = as_user_then(&state, &caller, fetch, my_file::print).await?;
+    // The number has only letters, digits and a hyphen, so it is safe in a header.
+    let disposition = format!("attachment; filename=\"lanewise-{number}.pdf\"");
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "application/pdf"))
+        .insert_header((CONTENT_DISPOSITION, disposition))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .body(pdf))
+}

@@ -1,0 +1,51 @@
+//! My file: one document with everything about an item (docs/product/evidence.md#my-file).
+
+use chrono::{DateTime, Utc};
+
+/// A heading with names and values below it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MyFileSection {
+    /// The heading.
+    pub title: String,
+    /// Names with their values.
+    pub rows: Vec<(&'static str, String)>,
+}
+
+/// A photo or document, as the document shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MyFileAttachment {
+    /// The file's name.
+    pub name: String,
+    /// A line about the file, such as its type, its size and when it was added.
+    pub about: String,
+    /// SHA-256 hash of the original in hexadecimal, once it is complete.
+    pub sha256: Option<String>,
+    /// The reduced copy of a photo, a JPEG.
+    pub photo: Option<Vec<u8>>,
+}
+
+/// A message of the ticket's case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MyFileMessage {
+    /// Author and time, such as `You, November 21, 2026`.
+    pub heading: String,
+    /// The text.
+    pub text: String,
+}
+
+/// Contents of the document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MyFile {
+    /// Number of the document, such as `ticket-12`: letters, digits and a hyphen.
+    pub number: String,
+    /// The item's violation or toll road.
+    pub label: String,
+    /// Facts, dates and payments.
+    pub sections: Vec<MyFileSection>,
+    /// Photos and documents, oldest first.
+    pub attachments: Vec<MyFileAttachment>,
+    /// Messages with the lawyer, oldest first. `None` if the driver didn't ask for them.
+    pub messages: Option<Vec<MyFileMessage>>,
+    /// When the document is made.
+    pub made_at: DateTime<Utc>,
+}
