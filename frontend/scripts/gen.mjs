@@ -43,6 +43,7 @@ const BUNDLES = {
   help: ["/api/chat-messages", "/api/help-inquiries"],
   notices: ["/api/reminders", "POST /api/text-notifications/"],
   requests: ["/api/missing-ticket-reports", "/api/text-notifications"],
+  added: ["/api/added-items", "/api/issuers"],
   options: ["/api/tickets/{id}/options", "/api/parking/{id}/options", "/api/tolls/{id}/options"],
   itemFiles: ["/api/items/", "/api/item-files/"],
   lawyer: ["/api/lawyer/"],

@@ -16,6 +16,20 @@ diesel::table! {
 }
 
 diesel::table! {
+    added_items (id) {
+        id -> Int8,
+        user_id -> Int4,
+        ticket_id -> Nullable<Int4>,
+        parking_id -> Nullable<Int4>,
+        toll_id -> Nullable<Int4>,
+        added_at -> Timestamptz,
+        status -> Text,
+        reason -> Nullable<Text>,
+        checked_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     attention_closed (id) {
         id -> Int4,
         kind -> Text,
@@ -801,6 +815,7 @@ diesel::table! {
         citation_number -> Nullable<Text>,
         issuer -> Nullable<Text>,
         is_settled_unpaid -> Bool,
+        driver_entry -> Nullable<Text>,
     }
 }
 
@@ -1223,6 +1238,7 @@ diesel::table! {
         court_state -> Nullable<Text>,
         court_id -> Nullable<Int4>,
         court_zone -> Nullable<Text>,
+        driver_entry -> Nullable<Text>,
     }
 }
 
@@ -1248,6 +1264,7 @@ diesel::table! {
         citation_number -> Nullable<Text>,
         issuer -> Nullable<Text>,
         time_of_day -> Nullable<Text>,
+        driver_entry -> Nullable<Text>,
     }
 }
 
@@ -1330,6 +1347,10 @@ diesel::table! {
 }
 
 diesel::joinable!(account_links -> users (user_id));
+diesel::joinable!(added_items -> parking (parking_id));
+diesel::joinable!(added_items -> tickets (ticket_id));
+diesel::joinable!(added_items -> tolls (toll_id));
+diesel::joinable!(added_items -> users (user_id));
 diesel::joinable!(attention_closed -> users (closed_by));
 diesel::joinable!(audit_seals -> seal_keys (key_id));
 diesel::joinable!(authority_names -> authorities (authority_id));
@@ -1443,6 +1464,7 @@ diesel::joinable!(waived_appearances -> users (waived_by));
 
 diesel::allow_tables_to_appear_in_same_query!(
     account_links,
+    added_items,
     attention_closed,
     audit_log,
     audit_seals,

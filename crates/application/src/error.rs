@@ -76,6 +76,27 @@ pub enum Error {
         "You may have already paid this, and we’re checking that payment. You were not charged now. Please try again in a day or two, or call us."
     )]
     PaymentBeingChecked,
+    /// The driver added the item, and staff haven't confirmed it yet.
+    #[error("This ticket is being checked. It can be paid once it’s confirmed.")]
+    BeingChecked,
+    /// The check of an added item is over: staff have decided, or the driver withdrew it.
+    #[error("This was already checked or removed.")]
+    CheckIsOver,
+    /// The driver has added the maximum number of items.
+    #[error(
+        "You’ve added as many tickets as we can check at once. Please wait until we’ve checked some of them."
+    )]
+    TooManyAdded,
+    /// The driver's record has the citation, or one whose number looks like it.
+    #[error("{}", if *.is_same_number { "This is already on your record." } else { "Your record has one with nearly the same number." })]
+    AlreadyOnRecord {
+        /// The item on the driver's record.
+        item: Payable,
+        /// The driver, who is the caller.
+        driver: UserId,
+        /// Whether the numbers are the same, rather than alike.
+        is_same_number: bool,
+    },
     /// The city's data shows that nothing is owed.
     #[error("The city’s data shows that you owe nothing for this.")]
     SettledWithCity,

@@ -21,6 +21,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::accounts::routes::verification::configure(config);
     crate::accounts::routes::second_factor::configure(config);
     crate::driving_record::routes::items::configure(config);
+    crate::driving_record::routes::added::configure(config);
     crate::payments::routes::payments::configure(config);
     crate::legal_help::routes::configure(config);
     crate::legal_help::cases::routes::configure(config);

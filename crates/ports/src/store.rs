@@ -13,6 +13,7 @@ use crate::back_office::notes::Notes;
 use crate::back_office::overview::Overviews;
 use crate::back_office::queues::Queues;
 use crate::back_office::timeline::Timelines;
+use crate::driving_record::added::AddedItems;
 use crate::driving_record::courts::Courts;
 use crate::driving_record::files::{ContentDeletions, ItemFiles};
 use crate::driving_record::filing::FiledItems;
@@ -80,6 +81,7 @@ pub trait Store:
     + Verifications
     + Items
     + Standings
+    + AddedItems
     + Courts
     + FiledItems
     + ItemFiles

@@ -83,6 +83,7 @@ const DRIVERS = [
   "/account",
   "/confirmation",
   "/driving-profile?lawyer=1",
+  "/add-ticket",
 ];
 
 const LARGE = "$12,345.67";

@@ -78,6 +78,7 @@ export const Options = screen(
   "OptionsPage",
   () => import("@/features/drivingRecord/options/OptionsPage"),
 );
+export const Add = screen("AddPage", () => import("@/features/drivingRecord/adding/AddPage"));
 export const LegalHelp = screen(
   "LegalHelpPage",
   () => import("@/features/legalHelp/LegalHelpPage"),
@@ -123,6 +124,7 @@ const ROUTES: Record<string, ScreenRoute> = {
   [paths.profile()]: forUsers(Profile),
   "/profile": forUsers(Profile),
   [OPTIONS]: forUsers(Options),
+  [paths.addItem()]: forUsers(Add),
   "/payment": forUsers(Payment),
   "/confirmation": forUsers(Confirmation),
   [paths.due()]: forUsers(Due),

@@ -45,6 +45,8 @@ export const paths = {
   confirmation: (query: Query) => withQuery("/confirmation", query),
   /** What the driver can do about an item. */
   options: (query: { type: ItemKind; id: number }) => withQuery(OPTIONS, query),
+  /** The form with which drivers add a ticket. */
+  addItem: () => "/add-ticket",
   /** Page with the full list of court dates and due items. */
   due: () => "/due",
   payments: () => "/payments",

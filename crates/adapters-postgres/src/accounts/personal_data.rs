@@ -49,7 +49,7 @@ const PARTS: &[ExportedTable] = &[
             "category", "status", "is_paid", "paid_at", "is_disputed", "is_court_required", "court_date", "court_time",
             "court_state", "court_zone",
             "consequence", "things_to_know", "evidence_provided", "issuing_officer_agency", "processing_fee_type",
-            "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
+            "processing_fee_hundredths", "our_processing_fee_cents", "created_at", "driver_entry",
         ])
     },
     ExportedTable {
@@ -61,16 +61,19 @@ const PARTS: &[ExportedTable] = &[
         whose: "user_id = $1 AND removed_at IS NULL",
         ..part("parking", "parking", &[
             "citation_number", "issuer", "violation_type", "date", "due_date", "is_due_date_ours", "is_settled_unpaid", "location", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
-            "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
+            "processing_fee_hundredths", "our_processing_fee_cents", "created_at", "driver_entry",
         ])
     },
     ExportedTable {
         whose: "user_id = $1 AND removed_at IS NULL",
         ..part("tolls", "tolls", &[
             "citation_number", "issuer", "toll_road", "date", "time_of_day", "due_date", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
-            "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
+            "processing_fee_hundredths", "our_processing_fee_cents", "created_at", "driver_entry",
         ])
     },
+    part("addedItems", "added_items", &[
+        "ticket_id", "parking_id", "toll_id", "added_at", "status", "reason", "checked_at",
+    ]),
     ExportedTable {
         key: "parking_id",
         ..part("citiesData", "source_citations", &[
@@ -323,6 +326,7 @@ mod tests {
         ("tickets", &["user_id", "court_id", "version", "removed_at", "removed_by", "removal_result"]),
         ("parking", &["user_id", "version", "removed_at", "removed_by", "removal_result"]),
         ("tolls", &["user_id", "version", "removed_at", "removed_by", "removal_result"]),
+        ("added_items", &["user_id"]),
         ("stated_courts", &[]),
         ("source_citations", &["user_id"]),
         ("source_plates", &["user_id"]),

@@ -126,6 +126,11 @@ const WAITING: &str = "
         (SELECT 'text-notification', id, user_id, phone_number, requested_at, NULL
         FROM text_notification_requests WHERE NOT is_solved ORDER BY requested_at LIMIT $1)
         UNION ALL
+        (SELECT 'added-item', a.id::int, a.user_id, coalesce(t.violation_type, p.violation_type, o.toll_road), a.added_at, NULL
+        FROM added_items a LEFT JOIN tickets t ON t.id = a.ticket_id LEFT JOIN parking p ON p.id = a.parking_id
+            LEFT JOIN tolls o ON o.id = a.toll_id
+        WHERE a.status = 'being_checked' ORDER BY a.added_at LIMIT $1)
+        UNION ALL
         (SELECT 'text-reply', id, user_id, CASE meaning WHEN 'cannot_come' THEN 'Cannot come: ' WHEN 'may_mean_stop' THEN 'May mean stop: '
             ELSE '' END || left(coalesce(body, ''), 100), received_at, NULL
         FROM notice_replies WHERE NOT is_solved ORDER BY id LIMIT $1)

@@ -37,11 +37,12 @@ const UNSOLVED: UnsolvedCounts<Formulas> = UnsolvedCounts {
     status_requests: "sum(n) FILTER (WHERE list = 'status_requests')",
     text_notifications: "sum(n) FILTER (WHERE list = 'texts')",
     chargebacks: "sum(n) FILTER (WHERE list = 'chargebacks')",
-    // The queues of citations and of replies have no pre-aggregated counts, so their records are
+    // The queues of citations, replies and added items have no pre-aggregated counts, so their records are
     // counted here, up to 1,000.
     citations: "(SELECT count(*) FROM (SELECT FROM waiting_citations
         WHERE stored_at IS NOT NULL AND candidate_id IS NOT NULL LIMIT 1000) AS waiting)",
     text_replies: "(SELECT count(*) FROM (SELECT FROM notice_replies WHERE NOT is_solved LIMIT 1000) AS waiting)",
+    added_items: "(SELECT count(*) FROM (SELECT FROM added_items WHERE status = 'being_checked' LIMIT 1000) AS waiting)",
 };
 
 impl Queues for PgStore<'_> {

@@ -38,6 +38,7 @@ impl TablePrivilege {
 pub const TABLES: &[(&str, TablePrivilege)] = &[
     ("__diesel_schema_migrations", TablePrivilege::Read),
     ("account_links", TablePrivilege::Change),
+    ("added_items", TablePrivilege::Change),
     ("attention_closed", TablePrivilege::Add),
     ("audit_log", TablePrivilege::Add),
     ("audit_seals", TablePrivilege::Add),

@@ -2,18 +2,20 @@ use chrono::{DateTime, Utc};
 use diesel::sql_types::BigInt;
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, PgConnection, QueryDsl, QueryResult, Queryable,
-    QueryableByName, RunQueryDsl, Selectable, SelectableHelper, insert_into, sql_query, update,
+    QueryableByName, RunQueryDsl, Selectable, SelectableHelper, TextExpressionMethods, insert_into,
+    sql_query, update,
 };
 use domain::driving_record::court::{AuthorityPlace, StatedCourt, TicketCourt};
 use domain::driving_record::court_zone;
 use domain::payments::remittances::authority::AuthorityKind;
 use domain::shared::ids::{AuthorityId, TicketId};
 use domain::shared::us_state::UsState;
-use ports::driving_record::courts::{CourtOfTicket, Courts};
+use ports::driving_record::courts::{CourtOfTicket, Courts, KnownIssuer};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{authorities, authority_names, stated_courts, tickets};
 use crate::shared::rows::{entities, parsed, parsed_option};
+use crate::shared::search::containing;
 use crate::store::PgStore;
 
 /// Advisory lock for the register of authorities. Changes to the register hold it exclusively;
@@ -147,6 +149,25 @@ impl Courts for PgStore<'_> {
                 .select((authority_names::key, authorities::name))
                 .load(connection)
         })
+    }
+
+    fn known_issuers(&mut self, key: &str, limit: i64) -> StoreResult<Vec<KnownIssuer>> {
+        let rows: Vec<(String, Option<String>)> = self.run(|connection| {
+            let named = authority_names::table
+                .filter(authority_names::key.like(containing(key)))
+                .select(authority_names::authority_id);
+            authorities::table
+                .filter(authorities::id.eq_any(named))
+                .select((authorities::name, authorities::state))
+                .order((authorities::name, authorities::id))
+                .limit(limit)
+                .load(connection)
+        })?;
+        let issuer = |(name, state): (String, Option<String>)| {
+            let state = parsed_option("authorities.state", state.as_deref(), UsState::from_name)?;
+            Ok(KnownIssuer { name, state })
+        };
+        rows.into_iter().map(issuer).collect()
     }
 
     fn ticket_issuers(&mut self) -> StoreResult<Vec<String>> {

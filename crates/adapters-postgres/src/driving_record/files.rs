@@ -167,6 +167,27 @@ impl ItemFiles for PgStore<'_> {
         files(rows)
     }
 
+    fn move_item_files(&mut self, from: ItemId, to: ItemId) -> StoreResult<()> {
+        let (ticket, parking, toll) = columns(to);
+        let moved = (
+            item_files::ticket_id.eq(ticket),
+            item_files::parking_id.eq(parking),
+            item_files::toll_id.eq(toll),
+        );
+        self.run(|connection| match from.kind {
+            ItemKind::Ticket => update(item_files::table.filter(item_files::ticket_id.eq(from.id)))
+                .set(moved)
+                .execute(connection),
+            ItemKind::Parking => update(item_files::table.filter(item_files::parking_id.eq(from.id)))
+                .set(moved)
+                .execute(connection),
+            ItemKind::Toll => update(item_files::table.filter(item_files::toll_id.eq(from.id)))
+                .set(moved)
+                .execute(connection),
+        })?;
+        Ok(())
+    }
+
     fn item_file(&mut self, id: i64) -> StoreResult<Option<ItemFile>> {
         let row: Option<Counted> =
             self.run(|connection| counted!(item_files::table.find(id)).first(connection).optional())?;

@@ -4,6 +4,7 @@ use diesel::{
     ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension, QueryDsl, QueryableByName,
     RunQueryDsl, SelectableHelper, insert_into, sql_query, update,
 };
+use domain::driving_record::added::DriverEntry;
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::ticket::Item;
 use domain::security::audit_subject::AuditSubject;
@@ -21,21 +22,27 @@ use crate::schema::{audit_log, authority_names, parking, tickets, tolls, users};
 use crate::shared::rows::{entities, parsed};
 use crate::store::PgStore;
 
+/// SQL for a citation number normalized by the domain's `comparable`. Indexes contain this expression.
+pub(super) const COMPARABLE: &str = "upper(translate(citation_number, ' -', '') COLLATE \"C\")";
+
 /// Selects items with one of the citation numbers $1, normalized by the domain's `comparable`: in
-/// upper case without spaces and hyphens.
+/// upper case without spaces and hyphens. Items that are being checked aren't on file yet.
 const NUMBERED: &str = "
     SELECT 'ticket' AS kind, id, user_id, upper(translate(citation_number, ' -', '') COLLATE \"C\") AS number, issuer FROM tickets
     WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") = ANY($1) AND removed_at IS NULL
+        AND driver_entry IS DISTINCT FROM 'being_checked'
     UNION ALL
     SELECT 'parking', id, user_id, upper(translate(citation_number, ' -', '') COLLATE \"C\"), issuer FROM parking
     WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") = ANY($1) AND removed_at IS NULL
+        AND driver_entry IS DISTINCT FROM 'being_checked'
     UNION ALL
     SELECT 'toll', id, user_id, upper(translate(citation_number, ' -', '') COLLATE \"C\"), issuer FROM tolls
     WHERE citation_number IS NOT NULL AND upper(translate(citation_number, ' -', '') COLLATE \"C\") = ANY($1) AND removed_at IS NULL
+        AND driver_entry IS DISTINCT FROM 'being_checked'
     ORDER BY kind, id";
 
 #[derive(QueryableByName)]
-struct NumberedRow {
+pub(super) struct NumberedRow {
     #[diesel(sql_type = Text)]
     kind: String,
     #[diesel(sql_type = Integer)]
@@ -50,10 +57,12 @@ struct NumberedRow {
 
 /// Selects the citation numbers that an item of the issuers $1 and an item of the issuers $2 both have, at most $3.
 fn shared_numbers_sql() -> String {
-    let number = "upper(translate(citation_number, ' -', '') COLLATE \"C\")";
+    let number = COMPARABLE;
     let tables = ["tickets", "parking", "tolls"];
     let of = |issuers: &str| {
-        format!("citation_number IS NOT NULL AND issuer = ANY({issuers}) AND removed_at IS NULL")
+        format!(
+            "citation_number IS NOT NULL AND issuer = ANY({issuers}) AND removed_at IS NULL AND driver_entry IS DISTINCT FROM 'being_checked'"
+        )
     };
     let first = tables.map(|table| format!("SELECT {number} AS number FROM {table} WHERE {}", of("$1")));
     let second = tables
@@ -103,12 +112,18 @@ impl FiledItems for PgStore<'_> {
         &mut self,
         user: UserId,
         details: &ItemDetails,
+        entry: Option<DriverEntry>,
         filed_at: DateTime<Utc>,
     ) -> StoreResult<Item> {
+        let entry = entry.map(DriverEntry::as_str);
         match details {
             ItemDetails::Ticket(details) => {
                 let columns = TicketColumns::from(&**details);
-                let own = (tickets::user_id.eq(user.0), tickets::created_at.eq(filed_at));
+                let own = (
+                    tickets::user_id.eq(user.0),
+                    tickets::created_at.eq(filed_at),
+                    tickets::driver_entry.eq(entry),
+                );
                 ticket(self.run(|connection| {
                     insert_into(tickets::table)
                         .values((columns, own))
@@ -118,7 +133,11 @@ impl FiledItems for PgStore<'_> {
             }
             ItemDetails::Parking(details) => {
                 let columns = ParkingColumns::from(details);
-                let own = (parking::user_id.eq(user.0), parking::created_at.eq(filed_at));
+                let own = (
+                    parking::user_id.eq(user.0),
+                    parking::created_at.eq(filed_at),
+                    parking::driver_entry.eq(entry),
+                );
                 parking_ticket(self.run(|connection| {
                     insert_into(parking::table)
                         .values((columns, own))
@@ -128,7 +147,11 @@ impl FiledItems for PgStore<'_> {
             }
             ItemDetails::Toll(details) => {
                 let columns = TollColumns::from(details);
-                let own = (tolls::user_id.eq(user.0), tolls::created_at.eq(filed_at));
+                let own = (
+                    tolls::user_id.eq(user.0),
+                    tolls::created_at.eq(filed_at),
+                    tolls::driver_entry.eq(entry),
+                );
                 toll(self.run(|connection| {
                     insert_into(tolls::table)
                         .values((columns, own))

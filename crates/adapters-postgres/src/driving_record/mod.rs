@@ -1,5 +1,6 @@
 //! Tickets, parking tickets, tolls and the driving profile.
 
+mod added;
 mod citations;
 pub(crate) mod courts;
 mod files;

@@ -9,6 +9,7 @@ use diesel::{
     Expression, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, Queryable, RunQueryDsl,
     Selectable, SelectableHelper, update,
 };
+use domain::driving_record::added::DriverEntry;
 use domain::driving_record::court::{RegisteredCourt, StatedCourt};
 use domain::driving_record::standing::{CityData, StandingFacts};
 use domain::legal_help::case::outcome::CaseOutcome;
@@ -126,6 +127,7 @@ pub(crate) struct TicketFacts {
     court: Option<CourtRow>,
     #[diesel(select_expression = TicketStatedCourt, select_expression_type = TicketStatedCourt)]
     stated_court: Option<StatedCourtRow>,
+    driver_entry: Option<String>,
 }
 
 /// What the standing of a parking ticket depends on.
@@ -138,6 +140,7 @@ pub(crate) struct ParkingFacts {
     city: Option<CityRow>,
     is_settled_unpaid: bool,
     created_at: DateTime<Utc>,
+    driver_entry: Option<String>,
 }
 
 /// What the standing of a toll depends on.
@@ -146,6 +149,7 @@ pub(crate) struct ParkingFacts {
 pub(crate) struct TollFacts {
     #[diesel(select_expression = TollPayments, select_expression_type = TollPayments)]
     payments: Vec<PaymentRow>,
+    driver_entry: Option<String>,
 }
 
 impl Standings for PgStore<'_> {
@@ -201,6 +205,7 @@ impl TryFrom<TicketFacts> for StandingFacts {
         }
         facts.court = row.court.map(registered_court).transpose()?;
         facts.stated_court = row.stated_court.map(stated_court).transpose()?;
+        facts.driver_entry = driver_entry(row.driver_entry.as_deref())?;
         Ok(facts)
     }
 }
@@ -217,6 +222,7 @@ impl TryFrom<ParkingFacts> for StandingFacts {
             settled_at,
         });
         facts.settled_unpaid_at = row.is_settled_unpaid.then_some(row.created_at);
+        facts.driver_entry = driver_entry(row.driver_entry.as_deref())?;
         Ok(facts)
     }
 }
@@ -225,8 +231,14 @@ impl TryFrom<TollFacts> for StandingFacts {
     type Error = StoreError;
 
     fn try_from(row: TollFacts) -> StoreResult<Self> {
-        facts_of_payments(row.payments)
+        let mut facts = facts_of_payments(row.payments)?;
+        facts.driver_entry = driver_entry(row.driver_entry.as_deref())?;
+        Ok(facts)
     }
+}
+
+fn driver_entry(word: Option<&str>) -> StoreResult<Option<DriverEntry>> {
+    parsed_option("driver_entry", word, DriverEntry::parse)
 }
 
 fn facts_of_payments(rows: Vec<PaymentRow>) -> StoreResult<StandingFacts> {

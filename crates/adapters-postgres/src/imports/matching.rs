@@ -227,6 +227,7 @@ pub(super) fn items(
         "SELECT i.id, i.user_id, i.date, i.amount, {own_columns}, {HAS_CITATION}
          FROM unnest($2::int[], $3::date[]) AS w (user_id, date)
          JOIN {table} i ON i.user_id = w.user_id AND i.date = w.date AND i.removed_at IS NULL
+             AND i.driver_entry IS DISTINCT FROM 'being_checked'
          ORDER BY i.id"
     ))
     .bind::<Text, _>(kind.as_str())

@@ -40,6 +40,8 @@ struct AppearanceRow {
     is_removed: bool,
     #[diesel(sql_type = Bool)]
     is_waived: bool,
+    #[diesel(sql_type = Bool)]
+    is_added_by_driver: bool,
 }
 
 impl From<AppearanceRow> for Appearance {
@@ -52,6 +54,7 @@ impl From<AppearanceRow> for Appearance {
             is_paid: row.is_paid,
             is_removed: row.is_removed,
             is_waived: row.is_waived,
+            is_added_by_driver: row.is_added_by_driver,
         }
     }
 }
@@ -61,9 +64,9 @@ impl Calendars for PgStore<'_> {
         let rows: Vec<CourtRow> = self.run(|connection| {
             sql_query(
                 "SELECT t.id, t.violation_type, t.court_date, t.court_time, t.consequence, t.removed_at IS NOT NULL AS is_removed,
-                     w.waived_at
+                     w.waived_at, t.driver_entry IS NOT NULL AS is_added_by_driver
                  FROM tickets t LEFT JOIN waived_appearances w ON w.ticket_id = t.id
-                 WHERE t.user_id = $1 AND t.is_court_required AND t.court_date >= $2 ORDER BY t.court_date, t.id",
+                 WHERE t.user_id = $1 AND t.is_court_required AND t.court_date >= $2 AND (t.removed_at IS NULL OR t.driver_entry IS DISTINCT FROM 'being_checked') ORDER BY t.court_date, t.id",
             )
             .bind::<Integer, _>(user.0)
             .bind::<Date, _>(first_day)
@@ -76,8 +79,9 @@ impl Calendars for PgStore<'_> {
         let rows: Vec<AppearanceRow> = self.run(|connection| {
             sql_query(
                 "SELECT t.id, t.violation_type, t.court_date, t.court_time, t.is_paid, t.removed_at IS NOT NULL AS is_removed,
-                     EXISTS (SELECT FROM waived_appearances WHERE ticket_id = t.id) AS is_waived
-                 FROM tickets t WHERE t.user_id = $1 AND t.is_court_required ORDER BY t.court_date, t.id",
+                     EXISTS (SELECT FROM waived_appearances WHERE ticket_id = t.id) AS is_waived,
+                     t.driver_entry IS NOT NULL AS is_added_by_driver
+                 FROM tickets t WHERE t.user_id = $1 AND t.is_court_required AND (t.removed_at IS NULL OR t.driver_entry IS DISTINCT FROM 'being_checked') ORDER BY t.court_date, t.id",
             )
             .bind::<Integer, _>(user.0)
             .load(connection)

@@ -18,12 +18,14 @@ struct LastDriverRow {
 
 /// Selects drivers with a court date on one of these days, and drivers with an item due on one of them. A
 /// removed or paid item isn't due, but its court date is still included.
-const IN_COURT: &str = "SELECT user_id FROM tickets WHERE court_date = ANY($1) AND is_court_required
+const IN_COURT: &str =
+    "SELECT user_id, driver_entry FROM tickets WHERE court_date = ANY($1) AND is_court_required
+    AND (removed_at IS NULL OR driver_entry IS DISTINCT FROM 'being_checked')
     AND NOT EXISTS (SELECT FROM waived_appearances w WHERE w.ticket_id = tickets.id)";
 const DUE: &str =
-    "SELECT user_id FROM tickets WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid
-    UNION ALL SELECT user_id FROM parking WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid
-    UNION ALL SELECT user_id FROM tolls WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid";
+    "SELECT user_id, driver_entry FROM tickets WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid
+    UNION ALL SELECT user_id, driver_entry FROM parking WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid
+    UNION ALL SELECT user_id, driver_entry FROM tolls WHERE due_date = ANY($1) AND removed_at IS NULL AND NOT is_paid";
 
 /// Selects the channels for the drivers of `page`, and the earliest time for their texts, which is
 /// after all planned texts.
@@ -78,8 +80,10 @@ pub(super) fn plan_day(
         _ => format!("{IN_COURT} UNION ALL {DUE}"),
     };
     let page = format!(
-        "SELECT u.id FROM users u JOIN (SELECT DISTINCT user_id FROM ({dated}) all_dated) dated ON dated.user_id = u.id
-         WHERE u.id > $4 AND u.closed_at IS NULL AND u.{IS_READY}
+        "SELECT u.id FROM users u JOIN (
+             SELECT user_id, bool_or(driver_entry IS NOT NULL) AS has_added FROM ({dated}) all_dated GROUP BY user_id
+         ) dated ON dated.user_id = u.id
+         WHERE u.id > $4 AND u.closed_at IS NULL AND (u.{IS_READY} OR dated.has_added)
              AND (u.state = ANY($5) OR ($6 AND u.state IS NULL))
          ORDER BY u.id LIMIT $7"
     );

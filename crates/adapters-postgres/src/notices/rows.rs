@@ -267,6 +267,8 @@ pub(super) struct CourtRow {
     is_removed: bool,
     #[diesel(sql_type = Nullable<Timestamptz>)]
     waived_at: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Bool)]
+    is_added_by_driver: bool,
 }
 
 impl From<CourtRow> for CourtDate {
@@ -279,6 +281,7 @@ impl From<CourtRow> for CourtDate {
             consequence: row.consequence,
             is_removed: row.is_removed,
             waived_at: row.waived_at,
+            is_added_by_driver: row.is_added_by_driver,
         }
     }
 }

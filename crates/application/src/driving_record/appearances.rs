@@ -7,17 +7,18 @@ use ports::store::Store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::items::driver_if_ready;
+use crate::driving_record::items::driver_of_list;
 use crate::error::Result;
 
 /// Returns court appearances that the driver must still attend, by date. Those without a date come
-/// last. The list is empty while staff are preparing the driver's items.
+/// last. While staff are preparing the driver's items, the list has only tickets that the driver added.
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) for other drivers.
 pub fn of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<Vec<Appearance>> {
-    let Some(driver) = driver_if_ready(store, actor, user)? else { return Ok(vec![]) };
+    let (driver, is_ready) = driver_of_list(store, actor, user)?;
     let today = day_of(deps.clock.now(), zone_of(driver.state));
     let required = store.appearances_of(user)?;
-    Ok(required.into_iter().filter(|appearance| appearance.is_pending(today)).collect())
+    let is_shown = |one: &Appearance| (is_ready || one.is_added_by_driver) && one.is_pending(today);
+    Ok(required.into_iter().filter(is_shown).collect())
 }

@@ -131,7 +131,7 @@ pub(crate) fn must_stay_distinct(store: &mut dyn Store, earlier: &[String], now:
 ///
 /// # Errors
 /// [`Error::CitationExists`] if there is such an item.
-pub(super) fn must_be_new(store: &mut dyn Store, details: &ItemDetails, own: Option<Payable>) -> Result<()> {
+pub(crate) fn must_be_new(store: &mut dyn Store, details: &ItemDetails, own: Option<Payable>) -> Result<()> {
     if details.citation_number().is_none() || details.issuer().is_none() {
         return Ok(());
     }

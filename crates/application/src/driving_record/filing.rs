@@ -14,6 +14,7 @@ use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
+use crate::driving_record::added::unconfirmed::{end_check_of_removed, must_be_confirmed};
 use crate::driving_record::citations::must_be_new;
 use crate::driving_record::courts::with_court;
 use crate::error::{Error, Result};
@@ -47,7 +48,7 @@ pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid
         store.hold_register()?;
         let details = with_court(store, None, details)?;
         must_be_new(store, &details, None)?;
-        let item = store.insert_item(user, &details, now)?;
+        let item = store.insert_item(user, &details, None, now)?;
         let filed = details.fields().into_iter().filter(|(_, value)| !value.is_empty());
         store.audit(&entry(actor, AuditAction::ItemCreated, &item, now).is("user_id", &user).are(filed))?;
         mark_paid_if_requested(deps, store, actor, item, is_paid, now)
@@ -60,7 +61,7 @@ pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if a given version is
 /// outdated, [`Error::CitationExists`], [`Error::PaidByCard`] if a payment paid the item that should become due,
-/// field errors for invalid fields.
+/// [`Error::BeingChecked`] if an item that isn't confirmed should be paid, field errors for invalid fields.
 pub fn change(
     deps: &Deps,
     actor: &Actor,
@@ -90,14 +91,14 @@ pub fn change(
         let citation_of = |details: &ItemDetails| {
             (details.citation_number().map(str::to_owned), details.issuer().map(str::to_owned))
         };
-        if citation_of(&before) != citation_of(&after) {
+        if citation_of(&before) != citation_of(&after) && !store.standing_facts(id)?.is_being_checked() {
             must_be_new(store, &after, Some(id))?;
         }
         let changed_by = entry(actor, AuditAction::ItemChanged, &stored, now);
         let Some(changed) = put(deps, store, id, (&before, &after), changed_by)? else {
             return mark_paid_if_requested(deps, store, actor, stored, marks_paid, now);
         };
-        if before.status() != after.status() {
+        if before.status() != after.status() && !store.standing_facts(id)?.is_being_checked() {
             notify_status(deps, store, &changed, after.status())?;
         }
         mark_paid_if_requested(deps, store, actor, changed, marks_paid, now)
@@ -214,6 +215,7 @@ fn mark_paid_if_requested(
         return Ok(item);
     }
     let payable = item.payable();
+    must_be_confirmed(store, payable)?;
     store.mark_paid(payable, now)?;
     live_payments::cancel_open_payments(deps, store, payable)?;
     store.audit(&marked_paid_entry(actor, payable, item.user_id(), now))?;
@@ -240,6 +242,7 @@ pub fn remove(deps: &Deps, actor: &Actor, id: Payable, result: &str) -> Result<I
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let stored = store.lock_item(id)?.ok_or(Error::NotFound)?;
+        end_check_of_removed(deps, store, id, result)?;
         remove_held(deps, store, actor, &stored, result)?;
         Ok(stored)
     })
@@ -265,7 +268,12 @@ pub(crate) fn remove_held(
     Ok(store.audit(&removed)?)
 }
 
-fn entry(actor: &Actor, action: AuditAction, item: &Item, occurred_at: DateTime<Utc>) -> AuditEntry {
+pub(crate) fn entry(
+    actor: &Actor,
+    action: AuditAction,
+    item: &Item,
+    occurred_at: DateTime<Utc>,
+) -> AuditEntry {
     let payable = item.payable();
     actor.entry((payable.kind().into(), payable.item_id()), action, occurred_at)
 }

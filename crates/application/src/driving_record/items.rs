@@ -7,7 +7,7 @@ use domain::accounts::user::User;
 use domain::driving_record::standing::{HasStanding, StandingFacts};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::driving_record::ticket_order::{ListedItem, sort_by_key};
-use domain::driving_record::visibility;
+use domain::driving_record::visibility::{self, is_visible_to_driver};
 use domain::shared::ids::UserId;
 use ports::store::Store;
 
@@ -46,9 +46,9 @@ pub fn tickets(
     user: UserId,
     listing: Listing,
 ) -> Result<Vec<WithStanding<Ticket>>> {
-    let Some(driver) = driver_if_ready(store, actor, user)? else { return Ok(vec![]) };
+    let (driver, is_ready) = driver_of_list(store, actor, user)?;
     let items = store.tickets_of(user)?;
-    shown(deps, store, &driver, listing, items)
+    shown(deps, store, (&driver, is_ready), listing, items)
 }
 
 /// Returns a driver's parking tickets in display order.
@@ -62,9 +62,9 @@ pub fn parking(
     user: UserId,
     listing: Listing,
 ) -> Result<Vec<WithStanding<Parking>>> {
-    let Some(driver) = driver_if_ready(store, actor, user)? else { return Ok(vec![]) };
+    let (driver, is_ready) = driver_of_list(store, actor, user)?;
     let items = store.parking_of(user)?;
-    shown(deps, store, &driver, listing, items)
+    shown(deps, store, (&driver, is_ready), listing, items)
 }
 
 /// Returns a driver's tolls in display order.
@@ -78,35 +78,38 @@ pub fn tolls(
     user: UserId,
     listing: Listing,
 ) -> Result<Vec<WithStanding<Toll>>> {
-    let Some(driver) = driver_if_ready(store, actor, user)? else { return Ok(vec![]) };
+    let (driver, is_ready) = driver_of_list(store, actor, user)?;
     let items = store.tolls_of(user)?;
-    shown(deps, store, &driver, listing, items)
+    shown(deps, store, (&driver, is_ready), listing, items)
 }
 
 fn shown<T: HasStanding + ListedItem>(
     deps: &Deps,
     store: &mut dyn Store,
-    driver: &User,
+    (driver, is_ready): (&User, bool),
     listing: Listing,
     mut items: Vec<(T, StandingFacts)>,
 ) -> Result<Vec<WithStanding<T>>> {
     let now = deps.clock.now();
-    items.retain(|(item, facts)| listing.holds(item, facts, now));
+    items.retain(|(item, facts)| {
+        is_visible_to_driver(is_ready, facts.driver_entry) && listing.holds(item, facts, now)
+    });
     sort_by_key(&mut items, |(item, _)| item.order_key());
     with_standing(deps, store, driver.state, items)
 }
 
-/// Returns the driver whose items a list shows. If the caller is the driver, `None` while staff are
-/// preparing the items.
-pub(super) fn driver_if_ready<'a>(
+/// Returns the driver whose items a list shows, and whether it shows all of them. If the caller is the driver, it shows
+/// only those that they added while staff are preparing the record.
+pub(super) fn driver_of_list<'a>(
     store: &mut dyn Store,
     actor: &'a Actor,
     user: UserId,
-) -> Result<Option<Cow<'a, User>>> {
+) -> Result<(Cow<'a, User>, bool)> {
     actor.must_be(user)?;
     if actor.id() == user {
         let is_ready = actor.user.has_items_ready() || actor.is_admin();
-        return Ok(is_ready.then_some(Cow::Borrowed(&actor.user)));
+        return Ok((Cow::Borrowed(&actor.user), is_ready));
     }
-    store.user(user)?.map(Cow::Owned).map(Some).ok_or(Error::NotFound)
+    let driver = store.user(user)?.ok_or(Error::NotFound)?;
+    Ok((Cow::Owned(driver), true))
 }

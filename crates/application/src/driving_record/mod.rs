@@ -1,5 +1,6 @@
 //! Tickets, parking tickets and tolls: lists, filing by staff, standings and calendar entries.
 
+pub mod added;
 pub mod appearances;
 pub mod calendar;
 pub mod citations;

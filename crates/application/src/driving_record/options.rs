@@ -3,6 +3,7 @@
 use domain::driving_record::options::list::{ItemOptions, options_of};
 use domain::driving_record::options::situation::{Context, Situation};
 use domain::driving_record::standing::{HasStanding, ItemStanding};
+use domain::driving_record::visibility::is_visible_to_driver;
 use domain::notices::clock::{day_of, zone_of};
 use domain::shared::citation_number::issuer_key;
 use domain::shared::ids::{ParkingId, TicketId, TollId};
@@ -74,6 +75,10 @@ fn answer<T: HasStanding>(
     let item = item.ok_or(Error::NotFound)?;
     must_be_own(actor, &item)?;
     let found = standing::of(deps, store, item)?;
+    let is_ready = actor.is_admin() || actor.user.has_items_ready();
+    if !is_visible_to_driver(is_ready, found.driver_entry) {
+        return Err(Error::NotFound);
+    }
     let context = Context {
         stands: found.stands,
         court: found.court.as_ref(),
@@ -91,11 +96,9 @@ fn answer<T: HasStanding>(
 }
 
 /// Checks that the caller is the item's driver. The options are the driver's decision, so staff don't see them either.
-/// Drivers don't see their items until staff have prepared them.
 fn must_be_own(actor: &Actor, item: &impl HasStanding) -> Result<()> {
     actor.must_own(item.owner())?;
-    let is_visible = actor.user.has_items_ready() || actor.is_admin();
-    if actor.id() == item.owner() && is_visible { Ok(()) } else { Err(Error::NotFound) }
+    if actor.id() == item.owner() { Ok(()) } else { Err(Error::NotFound) }
 }
 
 /// Returns the state of the item's authority, if it is in the register.

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use domain::driving_record::added::DriverEntry;
 use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::standing::{CityData, HasStanding, ItemStanding, StandingFacts};
 use domain::legal_help::case::record::CaseCourt;
@@ -31,6 +32,8 @@ pub struct WithStanding<T> {
     pub legal_help_state: Option<UsState>,
     /// Whether the work of the ticket's lawyer is done.
     pub is_decided: bool,
+    /// Whether staff have confirmed the item, if its driver added it.
+    pub driver_entry: Option<DriverEntry>,
 }
 
 /// Reads the lawyers who could take these items' cases. `state` is the driver's state.
@@ -85,6 +88,7 @@ pub fn with_standing<T: HasStanding>(
             authority,
             legal_help_state: court.state,
             is_decided,
+            driver_entry: facts.driver_entry,
         }
     };
     Ok(items.into_iter().map(with_standing).collect())

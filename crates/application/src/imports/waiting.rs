@@ -165,7 +165,7 @@ fn file(
         store.store_import_key(citation.kind, key, citation.citation.is_some(), item, None)?;
         return Ok(None);
     }
-    let item = store.insert_item(driver, &details, now)?;
+    let item = store.insert_item(driver, &details, None, now)?;
     if details.is_marked_paid() {
         store.mark_paid(item.payable(), now)?;
     }

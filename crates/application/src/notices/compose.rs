@@ -9,6 +9,7 @@ use domain::driving_record::citation::Citation;
 use domain::driving_record::fine;
 use domain::driving_record::standing::{HasStanding, Standing, StandingFacts};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
+use domain::driving_record::visibility::is_visible_to_driver;
 use domain::notices::change_wording;
 use domain::notices::clock::{day_of, zone_of};
 use domain::notices::notice::{Notice, NoticeKind};
@@ -42,12 +43,10 @@ pub fn compose(
     notice: &Notice,
     now: DateTime<Utc>,
 ) -> Result<Option<Message>> {
-    if !user.has_items_ready() {
-        return Ok(None);
-    }
     let (kind, day) = (notice.kind, notice.day);
     match kind {
         NoticeKind::Code => Ok(None),
+        NoticeKind::Change | NoticeKind::News if !user.has_items_ready() => Ok(None),
         NoticeKind::Change => changes(store, user, notice, now),
         NoticeKind::News => news(store, user, day),
         NoticeKind::Reminder | NoticeKind::CourtDay => {
@@ -92,7 +91,9 @@ fn load_upcoming_dates(
     now: DateTime<Utc>,
 ) -> Result<Vec<UpcomingDate>> {
     let here = now.with_timezone(&zone_of(user.state)).naive_local();
-    let court = store.court_dates_of(user.id, day)?.into_iter().filter(|date| date.waived_at.is_none());
+    let is_ready = user.has_items_ready();
+    let is_shown = |date: &CourtDate| date.waived_at.is_none() && (is_ready || date.is_added_by_driver);
+    let court = store.court_dates_of(user.id, day)?.into_iter().filter(is_shown);
     let court = court.filter_map(|date| {
         let time = date.time.as_deref().and_then(parse_time);
         // A court appearance whose time has passed is left out.
@@ -138,27 +139,35 @@ fn fill_citations(store: &mut dyn Store, items: Vec<(Payable, &mut Citation)>) -
     Ok(())
 }
 
-fn is_open(item: &impl HasStanding, facts: &StandingFacts) -> bool {
-    item.standing(facts).standing == Standing::Due
+/// Whether the driver is reminded of an item: it is due, or the driver added it and staff are checking it.
+fn is_open(item: &impl HasStanding, facts: &StandingFacts, is_record_ready: bool) -> bool {
+    is_visible_to_driver(is_record_ready, facts.driver_entry)
+        && matches!(item.standing(facts).standing, Standing::Due | Standing::BeingChecked)
 }
 
-/// Returns the driver's unpaid items, except those that have a lawyer or a payment that a bank is
+/// Returns the unpaid items that the driver sees, except those that have a lawyer or a payment that a bank is
 /// processing.
 fn open_items(store: &mut dyn Store, user: &User) -> Result<Vec<OpenItem>> {
     let mut open: Vec<OpenItem> = vec![];
+    let is_ready = user.has_items_ready();
     let tickets = store.tickets_of(user.id)?;
     open.extend(
-        tickets.into_iter().filter(|(item, facts)| is_open(item, facts)).map(|(item, _)| ticket(item)),
+        tickets
+            .into_iter()
+            .filter(|(item, facts)| is_open(item, facts, is_ready))
+            .map(|(item, _)| ticket(item)),
     );
     let parking = store.parking_of(user.id)?;
     open.extend(
         parking
             .into_iter()
-            .filter(|(item, facts)| is_open(item, facts))
+            .filter(|(item, facts)| is_open(item, facts, is_ready))
             .map(|(item, _)| open_parking_item(item)),
     );
     let tolls = store.tolls_of(user.id)?;
-    open.extend(tolls.into_iter().filter(|(item, facts)| is_open(item, facts)).map(|(item, _)| toll(item)));
+    open.extend(
+        tolls.into_iter().filter(|(item, facts)| is_open(item, facts, is_ready)).map(|(item, _)| toll(item)),
+    );
     Ok(open)
 }
 

@@ -2,6 +2,8 @@
 //! (docs/product/driving-record.md#calendar).
 
 use domain::driving_record::calendar::{self, Appointment};
+use domain::driving_record::standing::StandingFacts;
+use domain::driving_record::visibility::is_visible_to_driver;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
@@ -31,20 +33,29 @@ pub fn close(deps: &Deps, actor: &Actor) -> Result<()> {
 pub fn read(deps: &Deps, store: &mut dyn Store, secret: &str) -> Result<Vec<Appointment>> {
     let owner = store.calendar_owner(&deps.tokens.hash(secret))?.ok_or(Error::NotFound)?;
     let user = store.user(owner)?.ok_or(Error::NotFound)?;
-    if !user.has_items_ready() {
-        return Ok(vec![]);
-    }
+    let is_ready = user.has_items_ready();
+    let is_shown = |facts: &StandingFacts| {
+        is_visible_to_driver(is_ready, facts.driver_entry) && !facts.is_settled_with_city()
+    };
     let mut entries = vec![];
-    for (ticket, _) in store.tickets_of(owner)? {
-        entries.extend(calendar::of_ticket(&ticket));
+    for (ticket, facts) in store.tickets_of(owner)? {
+        if is_shown(&facts) {
+            entries.extend(calendar::of_ticket(&ticket));
+        }
     }
     entries.extend(
         store
             .parking_of(owner)?
             .iter()
-            .filter(|(_, facts)| !facts.is_settled_with_city())
+            .filter(|(_, facts)| is_shown(facts))
             .filter_map(|(item, _)| calendar::of_parking(item)),
     );
-    entries.extend(store.tolls_of(owner)?.iter().filter_map(|(item, _)| calendar::of_toll(item)));
+    entries.extend(
+        store
+            .tolls_of(owner)?
+            .iter()
+            .filter(|(_, facts)| is_shown(facts))
+            .filter_map(|(item, _)| calendar::of_toll(item)),
+    );
     Ok(entries)
 }

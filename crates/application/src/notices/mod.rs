@@ -1,5 +1,6 @@
 //! Notices: emails, texts, reminders, and drivers' replies.
 
+mod added;
 mod admitting;
 pub mod appearance;
 mod cases;

@@ -144,7 +144,12 @@ pub(super) fn billed_again_settled(
 
 /// Returns the line with the citation's number and issuer; empty if both are unknown.
 pub(super) fn citation_line(item: &ReceiptItem) -> String {
-    match (&item.citation_number, &item.issuer) {
+    line_of_citation(item.citation_number.as_deref(), item.issuer.as_deref())
+}
+
+/// Returns the line with the number and issuer of a citation, as far as they are known.
+pub(super) fn line_of_citation(number: Option<&str>, issuer: Option<&str>) -> String {
+    match (number, issuer) {
         (Some(number), Some(issuer)) => format!("Citation number: {number}, {issuer}\n"),
         (Some(number), None) => format!("Citation number: {number}\n"),
         (None, Some(issuer)) => format!("Issued by: {issuer}\n"),

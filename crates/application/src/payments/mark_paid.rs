@@ -6,6 +6,7 @@ use ports::store::{in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::deps::Deps;
+use crate::driving_record::added::unconfirmed::must_be_confirmed;
 use crate::driving_record::filing::marked_paid_entry;
 use crate::error::{Error, Result};
 use crate::payments::confirm_payment::refresh;
@@ -16,7 +17,7 @@ use crate::shared::live_payments;
 ///
 /// # Errors
 /// [`Error::NotFound`] for an item that is not the caller's, [`Error::NotPaid`] for a driver without a
-/// succeeded payment, [`Error::MoneyGoesBack`] if the money is refunded instead.
+/// succeeded payment, [`Error::BeingChecked`] if staff haven't confirmed the item, [`Error::MoneyGoesBack`] if the money is refunded instead.
 pub fn mark_paid(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
     let item = with_store(&*deps.database, |store| {
         store.payable_item(payable).map_err(Error::from)?.ok_or(Error::NotFound)
@@ -51,6 +52,7 @@ fn mark_paid_by_hand(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()>
         if item.is_paid {
             return Ok(());
         }
+        must_be_confirmed(store, payable)?;
         store.mark_paid(payable, now)?;
         live_payments::cancel_open_payments(deps, store, payable)?;
         store.audit(&marked_paid_entry(actor, payable, item.user_id, now))?;

@@ -43,6 +43,8 @@ pub enum QueuedEmail {
     CaseNews(HireId, CaseNews),
     /// News of a case for a lawyer.
     LawyerNews(HireId, LawyerId, LawyerNews),
+    /// The result of the check of an item that the driver added, by the id of the addition.
+    AddedItemChecked(i64),
     /// A planned notice, such as a reminder.
     Notice(NoticeId),
 }
@@ -82,6 +84,7 @@ impl QueuedEmail {
             Self::PasswordChanged(id) => ("password_changed", id.to_string()),
             Self::EmailChanged(changed) => ("email_changed", changed.link.to_string()),
             Self::Paid(id) => ("paid", id.to_string()),
+            Self::AddedItemChecked(id) => ("added_item_checked", id.to_string()),
             Self::Notice(id) => ("notice", id.to_string()),
             Self::RefundNotice(notice) => ("refund_told", notice.payment.to_string()),
             Self::SecondBillSettled(id) => ("billed_again_settled", id.to_string()),
@@ -119,6 +122,7 @@ impl QueuedEmail {
             "paid" => Self::Paid(PaymentId(value.parse().ok()?)),
             "billed_again_settled" => Self::SecondBillSettled(SecondBillId(value.parse().ok()?)),
             "not_sent_yet" => Self::NotSentYet(PaymentId(value.parse().ok()?)),
+            "added_item_checked" => Self::AddedItemChecked(value.parse().ok()?),
             "notice" => Self::Notice(NoticeId(value.parse().ok()?)),
             "refund_told" => Self::RefundNotice(RefundNotice {
                 payment: PaymentId(value.parse().ok()?),

@@ -250,7 +250,7 @@ impl RecordUpdate<'_> {
         if self.is_declined(row)? {
             return Ok(());
         }
-        let item = self.store.insert_item(user, &row.details, self.now)?;
+        let item = self.store.insert_item(user, &row.details, None, self.now)?;
         let id = ParkingId(item.payable().item_id());
         if !self.store.store_import_key(ImportKind::Parking, key, true, id.0, None)? {
             return Err(UpdateError::Raced);

@@ -52,6 +52,8 @@ pub enum WaitingQueue {
     HelpInquiry,
     /// Drivers with imported citations that staff must assign. The queue's records are users.
     Citation,
+    /// Items that drivers added and staff must check.
+    AddedItem,
     /// Drivers' texts that staff must read.
     TextReply,
     /// Chargebacks whose bank still accepts a response.
@@ -78,6 +80,7 @@ stored_words!(WaitingQueue {
     StatusRequest => "status-request",
     HelpInquiry => "help-inquiry",
     Citation => "citation",
+    AddedItem => "added-item",
     TextReply => "text-reply",
     Chargeback => "chargeback",
     Refund => "refund",

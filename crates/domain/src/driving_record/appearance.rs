@@ -21,6 +21,8 @@ pub struct Appearance {
     pub is_removed: bool,
     /// Whether staff recorded that the driver need not appear.
     pub is_waived: bool,
+    /// Whether the driver added the ticket. Drivers see such a ticket even before their record is ready.
+    pub is_added_by_driver: bool,
 }
 
 impl Appearance {

@@ -47,6 +47,18 @@ impl ItemId {
     }
 }
 
+impl From<Payable> for ItemId {
+    /// The item that is paid for; for a lawyer, the ticket.
+    fn from(payable: Payable) -> Self {
+        let kind = match payable {
+            Payable::Ticket(_) | Payable::Lawyer(_) => ItemKind::Ticket,
+            Payable::Parking(_) => ItemKind::Parking,
+            Payable::Toll(_) => ItemKind::Toll,
+        };
+        Self { kind, id: payable.item_id() }
+    }
+}
+
 /// A complete original: the file as it was uploaded, stored as evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Original {

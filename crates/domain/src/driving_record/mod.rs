@@ -1,5 +1,6 @@
 //! Tickets, parking tickets and tolls: their fields, fines, standing and order; and the driving profile.
 
+pub mod added;
 pub mod amount;
 pub mod appearance;
 pub mod calendar;

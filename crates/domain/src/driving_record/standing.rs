@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::driving_record::added::DriverEntry;
 use crate::driving_record::court::{RegisteredCourt, StatedCourt};
 use crate::driving_record::fine::{NotPayableReason, is_estimated, lawyer_price, not_payable};
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
@@ -31,6 +32,8 @@ pub enum Standing {
     SettledWithCity,
     /// A court dismissed the ticket or found the driver not guilty, so nothing is owed.
     Dismissed,
+    /// The driver added the item, and staff haven't confirmed it yet.
+    BeingChecked,
 }
 
 stored_words!(Standing {
@@ -42,6 +45,7 @@ stored_words!(Standing {
     ChargebackOpen => "chargeback_open",
     SettledWithCity => "settled_with_city",
     Dismissed => "dismissed",
+    BeingChecked => "being_checked",
 });
 
 /// Why the driver must confirm a payment before it starts.
@@ -118,6 +122,8 @@ pub struct StandingFacts {
     pub stated_court: Option<StatedCourt>,
     /// When an imported file said that nothing is owed although nothing was paid.
     pub settled_unpaid_at: Option<DateTime<Utc>>,
+    /// Whether staff have confirmed the item, if its driver added it.
+    pub driver_entry: Option<DriverEntry>,
 }
 
 impl StandingFacts {
@@ -130,6 +136,11 @@ impl StandingFacts {
     /// Whether the work of the ticket's lawyer is done, so that contesting it is no longer a choice.
     pub const fn is_decided(&self) -> bool {
         self.has_active_hire && self.open_hire.is_none()
+    }
+
+    /// Whether the driver added the item and staff haven't confirmed it yet.
+    pub fn is_being_checked(&self) -> bool {
+        self.driver_entry == Some(DriverEntry::BeingChecked)
     }
 
     /// Whether the city's data says that nothing is owed.
@@ -172,6 +183,8 @@ impl Standing {
             Self::Paid
         } else if facts.is_processing {
             Self::Processing
+        } else if facts.is_being_checked() {
+            Self::BeingChecked
         } else if facts.is_settled_with_city() {
             Self::SettledWithCity
         } else if facts.is_dismissed {
@@ -193,7 +206,8 @@ impl Standing {
             | Self::Refunding
             | Self::ChargebackOpen
             | Self::SettledWithCity
-            | Self::Dismissed => None,
+            | Self::Dismissed
+            | Self::BeingChecked => None,
         }
     }
 
@@ -206,7 +220,8 @@ impl Standing {
             | Self::Refunding
             | Self::ChargebackOpen
             | Self::SettledWithCity
-            | Self::Dismissed => false,
+            | Self::Dismissed
+            | Self::BeingChecked => false,
         }
     }
 }

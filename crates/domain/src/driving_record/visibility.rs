@@ -1,6 +1,9 @@
-//! Which paid items are still listed (docs/product/driving-record.md#paid-items-leave-the-lists).
+//! Which items a driver sees (docs/product/driving-record.md#record-readiness), and how long paid items stay listed
+//! (docs/product/driving-record.md#paid-items-leave-the-lists).
 
 use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::driving_record::added::DriverEntry;
 
 /// A paid item is hidden this long after it was paid.
 pub const PAID_ITEMS_STAY: TimeDelta = TimeDelta::days(3);
@@ -13,4 +16,9 @@ pub fn is_listed(is_paid: bool, paid_at: Option<DateTime<Utc>>, now: DateTime<Ut
         Some(paid_at) if is_paid => now.signed_duration_since(paid_at) <= PAID_ITEMS_STAY,
         _ => true,
     }
+}
+
+/// Whether a driver sees an item. Until staff have prepared the record, drivers see only what they added themselves.
+pub const fn is_visible_to_driver(is_record_ready: bool, entry: Option<DriverEntry>) -> bool {
+    is_record_ready || entry.is_some()
 }

@@ -92,6 +92,8 @@ pub enum AuditAction {
     ItemChanged,
     /// Staff removed a ticket, parking ticket or toll.
     ItemRemoved,
+    /// Staff confirmed an item that its driver added.
+    ItemConfirmed,
     /// Staff marked a driver's record as up to date.
     RecordUpdated,
     /// Staff marked a queue's record as solved or unsolved.
@@ -230,6 +232,7 @@ stored_words!(AuditAction {
     ItemCreated => "item_created",
     ItemChanged => "item_changed",
     ItemRemoved => "item_removed",
+    ItemConfirmed => "item_confirmed",
     RecordUpdated => "record_updated",
     SolvedChanged => "solved_changed",
     HireSeen => "hire_seen",
@@ -306,6 +309,7 @@ impl AuditAction {
             | Self::ItemCreated
             | Self::ItemChanged
             | Self::ItemRemoved
+            | Self::ItemConfirmed
             | Self::RecordUpdated
             | Self::SolvedChanged
             | Self::HireSeen

@@ -61,7 +61,7 @@ words! {
     ticket_categories: TicketCategory = ["traffic", "parking", "speeding", "other"];
     ticket_statuses: TicketStatus = ["Fine", "Warning", "Court Required"];
     charge_statuses: ChargeStatus = ["Unpaid", "Paid", "Overdue"];
-    standings: Standing = ["due", "processing", "with_lawyer", "paid", "refunding", "chargeback_open", "settled_with_city", "dismissed"];
+    standings: Standing = ["due", "processing", "with_lawyer", "paid", "refunding", "chargeback_open", "settled_with_city", "dismissed", "being_checked"];
     run_reasons: RunReason = ["daily", "verified", "by_staff"];
     run_troubles: RunFailure = ["down", "slow", "throttled", "columns_changed", "nonsense", "ours"];
     pay_confirmations: PayConfirmation = ["lawyer_at_work"];

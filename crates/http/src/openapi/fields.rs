@@ -10,6 +10,7 @@ use domain::accounts::password::Password;
 use domain::accounts::verification::{Claim, VerificationBasis};
 use domain::back_office::note::NoteText;
 use domain::back_office::timeline::TimelineKind;
+use domain::driving_record::added::MAX_IN_REASON;
 use domain::driving_record::court_zone::other_zone;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::{Field, FieldRule, MAX_IN_AMOUNT, MAX_IN_ISSUER, MAX_POINTS};
@@ -223,6 +224,17 @@ fn field(body: &str, name: &str) -> Option<Text> {
         ("SignBody", "name") => line(MAX_SIGNATURE_CHARS),
         ("CaseCourtBody" | "StatedCourtBody", "courtState") => state(),
         ("CaseCourtBody" | "StatedCourtBody", "courtName") => or_empty(line(200)),
+        ("AddedItemBody", "date") => day(),
+        ("AddedItemBody", "dueDate" | "courtDate") => Text::like(format!("^({DAY})?$")),
+        ("AddedItemBody", "citationNumber") => Text::like(CITATION_NUMBER).at_most(CitationNumber::MAX_CHARS),
+        ("AddedItemBody", "issuer" | "violationType" | "tollRoad") => or_empty(line(MAX_IN_ISSUER)),
+        ("AddedItemBody", "location") => or_empty(line(300)),
+        ("AddedItemBody", "amount") => Text::like(format!("^({AMOUNT})?$")).at_most(MAX_IN_AMOUNT),
+        ("AddedItemBody", "courtTime") => or_empty(line(50)),
+        ("AddedItemBody", "courtState") => Text::of(UsState::ALL.map(UsState::name).into_iter().chain([""])),
+        ("AddedItemBody" | "CheckDecisionBody", "kind") => Text::of(["ticket", "parking", "toll"]),
+        ("CheckDecisionBody", "decision") => Text::of(["confirmed", "merged", "not_found"]),
+        ("CheckDecisionBody", "reason") => or_empty(paragraph(MAX_IN_REASON)),
         (_, "clientMessageId") => line(ClientMessageId::MAX_CHARS),
         ("InquiryBody", "message") => or_empty(paragraph(MessageText::MAX_CHARS)),
         (_, "message") => paragraph(MessageText::MAX_CHARS),

@@ -15,7 +15,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 use crate::accounts::routes::{account, auth, second_factor, users, verification};
 use crate::back_office::dto::export::ExportedList;
 use crate::back_office::routes::{desk, exports, notes, overview, queues, timeline};
-use crate::driving_record::routes::{appearances, calendar, files as item_files, items, options};
+use crate::driving_record::routes::{added, appearances, calendar, files as item_files, items, options};
 use crate::help::routes as help;
 use crate::help::staff_routes as staff_help;
 use crate::imports::plate_reviews;
@@ -95,6 +95,13 @@ use crate::staff::routes as staff;
         items::list_tolls,
         items::create_toll,
         items::update_toll,
+        added::list_added_items,
+        added::add_item,
+        added::withdraw_added_item,
+        added::list_issuers,
+        added::list_items_to_check,
+        added::show_item_to_check,
+        added::decide_added_item,
         appearances::list_court_appearances,
         calendar::ticket_calendar,
         calendar::parking_calendar,

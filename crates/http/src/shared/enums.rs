@@ -154,6 +154,8 @@ words! {
     ItemKind = domain::driving_record::kinds::ItemKind;
     /// What a payment is for: a kind of item, or a lawyer.
     PayableKind = domain::shared::payable::PayableKind;
+    /// The state of the check of an item that its driver added.
+    CheckStatus = domain::driving_record::added::CheckStatus;
     /// The kind of item that a transaction paid.
     PaymentType = domain::payments::payment::PaymentType;
     /// Whether a problem is money without a payment or an unreadable event.

@@ -54,7 +54,8 @@ pub struct ErrorBody {
     /// `refunded_since_file`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refunded: Option<Vec<RefundedSinceFileDto>>,
-    /// The item that has the citation number. Only with `citation_exists`.
+    /// The item that has the citation number, or one that looks like it. Only with `citation_exists`,
+    /// `already_on_record` and `similar_on_record`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub existing: Option<ExistingCitationDto>,
     /// The items that would have the same issuer and citation number, at most 50 pairs. Only with `equal_citations`.
@@ -211,7 +212,7 @@ impl ApiError {
             Error::RefundedSinceFile(payments) => {
                 answer.body.refunded = Some(payments.into_iter().map(RefundedSinceFileDto::from).collect());
             }
-            Error::CitationExists { item, driver } => {
+            Error::CitationExists { item, driver } | Error::AlreadyOnRecord { item, driver, .. } => {
                 answer.body.existing = Some(ExistingCitationDto::of(item, driver));
             }
             Error::EqualCitations(pairs) => {
@@ -267,6 +268,15 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
         Error::MailUnavailable => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::MailUnavailable),
         Error::AlreadyPaid => (StatusCode::CONFLICT, ErrorCode::AlreadyPaid),
         Error::PaymentBeingChecked => (StatusCode::CONFLICT, ErrorCode::PaymentBeingChecked),
+        Error::BeingChecked => (StatusCode::CONFLICT, ErrorCode::BeingChecked),
+        Error::CheckIsOver => (StatusCode::CONFLICT, ErrorCode::CheckIsOver),
+        Error::TooManyAdded => (StatusCode::CONFLICT, ErrorCode::TooManyAdded),
+        Error::AlreadyOnRecord { is_same_number: true, .. } => {
+            (StatusCode::CONFLICT, ErrorCode::AlreadyOnRecord)
+        }
+        Error::AlreadyOnRecord { is_same_number: false, .. } => {
+            (StatusCode::CONFLICT, ErrorCode::SimilarOnRecord)
+        }
         Error::SettledWithCity => (StatusCode::CONFLICT, ErrorCode::SettledWithCity),
         Error::RefundedSinceFile(_) => (StatusCode::CONFLICT, ErrorCode::RefundedSinceFile),
         Error::NothingToSend => (StatusCode::CONFLICT, ErrorCode::NothingToSend),

@@ -28,6 +28,8 @@ summary! {
         citations: Count,
         /// Texts from drivers that staff must read, counted up to 1,000.
         text_replies: Count,
+        /// Items that drivers added and staff must check, counted up to 1,000.
+        added_items: Count,
     }
 }
 

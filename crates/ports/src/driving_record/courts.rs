@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::driving_record::court::{AuthorityPlace, StatedCourt, TicketCourt};
 use domain::shared::ids::{AuthorityId, TicketId};
+use domain::shared::us_state::UsState;
 
 use crate::shared::store_error::StoreResult;
 
@@ -17,6 +18,15 @@ pub struct CourtOfTicket {
     pub court: TicketCourt,
 }
 
+/// An authority of the register, as drivers see it when they enter an issuer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownIssuer {
+    /// The authority's name.
+    pub name: String,
+    /// The authority's state, if it is registered.
+    pub state: Option<UsState>,
+}
+
 /// The register of authorities and the courts that are stored with tickets.
 pub trait Courts {
     /// Locks the register of authorities against changes until the transaction ends. Must be called
@@ -29,6 +39,9 @@ pub trait Courts {
     /// Returns these names, each with the name that drivers see of its authority. An authority can
     /// have several names. The names must be normalized like issuers.
     fn registered_names(&mut self, keys: &[String]) -> StoreResult<Vec<(String, String)>>;
+    /// Returns authorities that have this text in one of their names, by name. The text must be normalized like
+    /// issuers and must not be empty.
+    fn known_issuers(&mut self, key: &str, limit: i64) -> StoreResult<Vec<KnownIssuer>>;
     /// Returns all issuers of tickets, as the tickets spell them.
     fn ticket_issuers(&mut self) -> StoreResult<Vec<String>>;
     /// Returns the tickets with one of these issuers or with this court that are unpaid or require

@@ -43,6 +43,8 @@ pub trait ItemFiles {
     fn item_files(&mut self, item: ItemId) -> StoreResult<Vec<ItemFile>>;
     /// Returns the files of all of a driver's items, oldest first.
     fn item_files_of(&mut self, user: UserId) -> StoreResult<Vec<ItemFile>>;
+    /// Moves all files of an item to another one of the same driver.
+    fn move_item_files(&mut self, from: ItemId, to: ItemId) -> StoreResult<()>;
     /// Returns a file.
     fn item_file(&mut self, id: i64) -> StoreResult<Option<ItemFile>>;
     /// Locks a file until the transaction ends.

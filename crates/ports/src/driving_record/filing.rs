@@ -1,6 +1,7 @@
 //! Filing tickets, parking tickets and tolls by staff.
 
 use chrono::{DateTime, Utc};
+use domain::driving_record::added::DriverEntry;
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::ticket::Item;
 use domain::security::audit_subject::AuditSubject;
@@ -47,11 +48,12 @@ pub type NumberedPair = (NumberedItem, NumberedItem);
 
 /// Filed items in the database. Removed items are never found.
 pub trait FiledItems {
-    /// Adds an unpaid item.
+    /// Adds an unpaid item. `entry` is set if the driver adds it.
     fn insert_item(
         &mut self,
         user: UserId,
         details: &ItemDetails,
+        entry: Option<DriverEntry>,
         filed_at: DateTime<Utc>,
     ) -> StoreResult<Item>;
     /// Locks an item until the transaction ends and returns it. Must not be called for a lawyer.
@@ -62,8 +64,8 @@ pub trait FiledItems {
     /// Removes an item from all lists. Its row stays in the database. Must not be called for a lawyer's
     /// payable.
     fn remove_item(&mut self, item: Payable, removal: &Removal) -> StoreResult<()>;
-    /// Returns items of every kind and driver with one of these citation numbers. The numbers must
-    /// be normalized for comparison.
+    /// Returns items of every kind and driver with one of these citation numbers, except those that are being
+    /// checked. The numbers must be normalized for comparison.
     fn items_by_number(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>>;
     /// Returns all issuers of items of every kind, as the items spell them.
     fn item_issuers(&mut self) -> StoreResult<Vec<String>>;

@@ -1,5 +1,6 @@
 //! Tickets, parking tickets and tolls that drivers owe, and staff's work on them.
 
+pub mod added;
 pub mod courts;
 pub mod files;
 pub mod filing;

@@ -25,14 +25,17 @@ pub struct CourtDate {
     pub is_removed: bool,
     /// When staff recorded that the driver doesn't have to appear.
     pub waived_at: Option<DateTime<Utc>>,
+    /// Whether the driver added the ticket. Drivers see such a ticket even before their record is ready.
+    pub is_added_by_driver: bool,
 }
 
 /// Court dates, and the secret URLs from which drivers' calendar apps read them.
 pub trait Calendars {
-    /// Returns a driver's court dates from this day on, including those of removed tickets.
+    /// Returns a driver's court dates from this day on, including those of removed tickets, except tickets that were
+    /// removed while they were being checked.
     fn court_dates_of(&mut self, user: UserId, first_day: NaiveDate) -> StoreResult<Vec<CourtDate>>;
     /// Returns all court appearances that a driver's tickets require or required, by date; those without
-    /// a date come last.
+    /// a date come last. Tickets that were removed while they were being checked require none.
     fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>>;
     /// Locks a ticket, even a removed one. Returns its driver, and whether the appearance is
     /// waived.

@@ -55,7 +55,7 @@ export type WaitingRecord = {
 /**
  * The queue in which a record waits for staff.
  */
-export type WaitingQueue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry' | 'citation' | 'text-reply' | 'chargeback' | 'refund' | 'orphan' | 'unread-event' | 'remittance' | 'billed-again';
+export type WaitingQueue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry' | 'citation' | 'added-item' | 'text-reply' | 'chargeback' | 'refund' | 'orphan' | 'unread-event' | 'remittance' | 'billed-again';
 
 /**
  * A citation on which staff must decide, or that no driver matches.
@@ -549,6 +549,10 @@ export type UnverifyBody = {
  */
 export type UnsolvedCounts = {
     /**
+     * Items that drivers added and staff must check, counted up to 1,000.
+     */
+    addedItems: number;
+    /**
      * Chargebacks whose bank waits for our response.
      */
     chargebacks: number;
@@ -924,7 +928,7 @@ export type Toll = {
 /**
  * The state of a ticket, parking ticket or toll, for its driver.
  */
-export type Standing = 'due' | 'processing' | 'with_lawyer' | 'paid' | 'refunding' | 'chargeback_open' | 'settled_with_city' | 'dismissed';
+export type Standing = 'due' | 'processing' | 'with_lawyer' | 'paid' | 'refunding' | 'chargeback_open' | 'settled_with_city' | 'dismissed' | 'being_checked';
 
 /**
  * Why the driver must confirm a payment.
@@ -1920,6 +1924,53 @@ export type SolveReplyBody = {
 export type ReplyDecision = 'solved' | 'stop' | 'go_on';
 
 /**
+ * An item on file that may be the same as an added one.
+ */
+export type SimilarItem = {
+    /**
+     * The amount as entered.
+     */
+    amount: string;
+    /**
+     * The citation number, as printed.
+     */
+    citationNumber: string | null;
+    /**
+     * The day of the violation or trip.
+     */
+    date: string;
+    /**
+     * That driver's full name, if one is stored.
+     */
+    driverName: string | null;
+    /**
+     * The authority that issued the citation.
+     */
+    issuer: string | null;
+    /**
+     * The id of the item on file.
+     */
+    itemId: number;
+    /**
+     * The kind of the item on file.
+     */
+    kind: PayableKind;
+    /**
+     * Violation type or toll road.
+     */
+    label: string;
+    /**
+     * The id of the driver of the item on file.
+     */
+    userId: number;
+};
+
+/**
+ * What a payment is for: a kind of item, or a lawyer.
+ */
+export type PayableKind = 'ticket' | 'parking' | 'toll' | 'lawyer';
+
+/**
  * Body of `POST /api/users`.
  */
 export type SignUpBody = {
@@ -2439,11 +2490,6 @@ export type Proof = {
      */
     name: string;
 };
-
-/**
- * What a payment is for: a kind of item, or a lawyer.
- */
-export type PayableKind = 'ticket' | 'parking' | 'toll' | 'lawyer';
 
 /**
  * Status of a payment's money on its way to an authority.
@@ -4163,7 +4209,7 @@ export type OptionTopic = 'meaning' | 'who' | 'deadline' | 'cost_now' | 'cost_to
 /**
  * What an option's button does.
  */
-export type OptionStep = 'pay' | 'hire_lawyer' | 'your_lawyer' | 'help';
+export type OptionStep = 'pay' | 'hire_lawyer' | 'your_lawyer' | 'help' | 'after_check';
 
 /**
  * What a driver can do about an item.
@@ -5365,6 +5411,106 @@ export type LastMessage = {
      * Whether the driver or staff sent the message.
      */
     by: SenderType;
+};
+
+/**
+ * An authority that a driver can choose as the issuer.
+ */
+export type KnownIssuer = {
+    /**
+     * The authority's name.
+     */
+    name: string;
+    /**
+     * The full name of the authority's state.
+     */
+    state: string | null;
+};
+
+/**
+ * An added item with the items that may be the same.
+ */
+export type ItemToCheck = {
+    /**
+     * The added item.
+     */
+    added: AddedItem;
+    /**
+     * Items on file, of any driver, with the same citation number or one that looks like it; and the driver's items of
+     * the same day.
+     */
+    similar: Array<SimilarItem>;
+};
+
+/**
+ * The state of the check of an item that its driver added.
+ */
+export type CheckStatus = 'being_checked' | 'confirmed' | 'merged' | 'not_found' | 'withdrawn';
+
+/**
+ * An item that its driver added, and the state of its check.
+ */
+export type AddedItem = {
+    /**
+     * When the driver added it.
+     */
+    addedAt: string;
+    /**
+     * The amount as entered.
+     */
+    amount: string;
+    /**
+     * When the check ended.
+     */
+    checkedAt: string | null;
+    /**
+     * The citation number, as printed.
+     */
+    citationNumber: string | null;
+    /**
+     * The day of the violation or trip.
+     */
+    date: string;
+    /**
+     * The driver's full name. Only for staff, and null if none is stored.
+     */
+    driverName?: string | null;
+    /**
+     * The id of the addition.
+     */
+    id: number;
+    /**
+     * The authority that issued the citation.
+     */
+    issuer: string | null;
+    /**
+     * The item's id.
+     */
+    itemId: number;
+    /**
+     * The kind of item.
+     */
+    kind: PayableKind;
+    /**
+     * Violation type or toll road.
+     */
+    label: string;
+    /**
+     * Why staff didn't find the citation.
+     */
+    reason: string | null;
+    /**
+     * The state of the check.
+     */
+    status: CheckStatus;
+    /**
+     * The id of the driver who added it.
+     */
+    userId: number;
+    /**
+     * The item's version, which a decision must name.
+     */
+    version: number;
 };
 
 /**
@@ -6674,6 +6820,32 @@ export type CitationDecisionBody = {
 };
 
 /**
+ * Body of `POST /api/admin/added-items/{id}/decision`.
+ */
+export type CheckDecisionBody = {
+    /**
+     * `confirmed`, `merged` or `not_found`.
+     */
+    decision: string;
+    /**
+     * With `merged`: the id of the item that stays.
+     */
+    itemId?: number | null;
+    /**
+     * With `merged`: the kind of the item that stays.
+     */
+    kind?: string | null;
+    /**
+     * With `not_found`: the reason, which the driver reads.
+     */
+    reason?: string | null;
+    /**
+     * The item's version that the caller saw.
+     */
+    version: number;
+};
+
+/**
  * Body of `POST /api/admin/imports/{id}/check`.
  */
 export type CheckBody = {
@@ -7701,7 +7873,7 @@ export type AuditEntry = {
 /**
  * An action in the audit trail.
  */
-export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'lawyer_changed' | 'statement_changed' | 'lawyer_invited' | 'lawyer_joined' | 'case_changed' | 'consent_changed' | 'case_read' | 'file_added' | 'file_read' | 'file_deleted' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
+export type AuditAction = 'logged_in' | 'logged_out' | 'user_created' | 'marked_paid_by_hand' | 'password_changed' | 'password_reset_asked' | 'password_reset' | 'email_change_asked' | 'email_changed' | 'email_confirmed' | 'contact_changed' | 'sessions_ended' | 'driver_logged_out' | 'data_downloaded' | 'account_closed' | 'user_changed' | 'user_verified' | 'payment_settled' | 'amount_differs' | 'paid_despite_lawyer' | 'hire_cancelled' | 'inquiry_resolved' | 'inquiry_seen' | 'inquiry_assigned' | 'note_added' | 'note_removed' | 'template_changed' | 'inquiry_asked' | 'report_made' | 'texts_asked' | 'texts_turned_off' | 'reply_solved' | 'appearance_changed' | 'payment_begun' | 'month_dropped' | 'import_changed' | 'report_changed' | 'hire_changed' | 'payment_refunded' | 'refund_failed' | 'item_created' | 'item_changed' | 'item_removed' | 'item_confirmed' | 'record_updated' | 'solved_changed' | 'hire_seen' | 'digits_revealed' | 'refund_requested' | 'authority_changed' | 'remittance_changed' | 'billed_again_asked' | 'billed_again_settled' | 'money_recovered' | 'money_written_off' | 'refund_retried' | 'refund_paid_otherwise' | 'attention_closed' | 'payment_rebuilt' | 'chargeback_opened' | 'chargeback_changed' | 'evidence_saved' | 'evidence_submitted' | 'item_reopened' | 'list_exported' | 'address_blocked' | 'address_unblocked' | 'items_imported' | 'import_undone' | 'citation_decided' | 'source_asked' | 'settled_with_city' | 'staff_invited' | 'invitation_withdrawn' | 'staff_joined' | 'staff_removed' | 'lawyer_changed' | 'statement_changed' | 'lawyer_invited' | 'lawyer_joined' | 'case_changed' | 'consent_changed' | 'case_read' | 'file_added' | 'file_read' | 'file_deleted' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made' | 'recovery_code_used';
 
 /**
  * Body of `PATCH /api/admin/help-inquiries/{id}/assignee`.
@@ -7771,6 +7943,72 @@ export type AgreementBody = {
      * The version that the caller saw.
      */
     version: number;
+};
+
+/**
+ * Body of `POST /api/added-items`: an item that the driver adds. Fields that its kind doesn't have are ignored.
+ */
+export type AddedItemBody = {
+    /**
+     * An amount as a string, such as `$150`. Required for a parking ticket and a toll.
+     */
+    amount?: string | null;
+    /**
+     * The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
+     */
+    citationNumber?: string | null;
+    /**
+     * The day in court. Only if court is required.
+     */
+    courtDate?: string | null;
+    /**
+     * The court's state, by full name.
+     */
+    courtState?: string | null;
+    /**
+     * The court time, as printed. Only if court is required.
+     */
+    courtTime?: string | null;
+    /**
+     * The day of the violation or trip.
+     */
+    date: string;
+    /**
+     * The day by which to pay or answer, not before `date`.
+     */
+    dueDate?: string | null;
+    /**
+     * Whether the driver has confirmed that this isn't the item on their record with nearly the same number.
+     */
+    isAnother?: boolean | null;
+    /**
+     * Whether a court appearance is required.
+     */
+    isCourtRequired?: boolean | null;
+    /**
+     * The authority that issued it: one of an authority's names, or any string.
+     */
+    issuer?: string | null;
+    /**
+     * `ticket`, `parking` or `toll`.
+     */
+    kind: string;
+    /**
+     * The place. Required for a ticket and a parking ticket.
+     */
+    location?: string | null;
+    /**
+     * Points on the license, if the driver knows them.
+     */
+    points?: number | null;
+    /**
+     * The toll road. Required for a toll.
+     */
+    tollRoad?: string | null;
+    /**
+     * The violation, such as `Speeding`. Required for a ticket and a parking ticket.
+     */
+    violationType?: string | null;
 };
 
 /**
@@ -8078,6 +8316,117 @@ export type EndSessionResponses = {
 };
 
 export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
+
+export type ListAddedItemsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/added-items';
+};
+
+export type ListAddedItemsResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<AddedItem>;
+};
+
+export type ListAddedItemsResponse = ListAddedItemsResponses[keyof ListAddedItemsResponses];
+
+export type AddItemData = {
+    body: AddedItemBody;
+    path?: never;
+    query?: never;
+    url: '/api/added-items';
+};
+
+export type AddItemResponses = {
+    /**
+     * The added item
+     */
+    201: AddedItem;
+};
+
+export type AddItemResponse = AddItemResponses[keyof AddItemResponses];
+
+export type WithdrawAddedItemData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/added-items/{id}';
+};
+
+export type WithdrawAddedItemResponses = {
+    /**
+     * The item is removed
+     */
+    204: void;
+};
+
+export type WithdrawAddedItemResponse = WithdrawAddedItemResponses[keyof WithdrawAddedItemResponses];
+
+export type ListItemsToCheckData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page size: 50 by default, at most 200
+         */
+        limit?: number;
+        /**
+         * Rows to skip, at most 10,000
+         */
+        offset?: number;
+    };
+    url: '/api/admin/added-items';
+};
+
+export type ListItemsToCheckResponses = {
+    /**
+     * Oldest first
+     */
+    200: Array<AddedItem>;
+};
+
+export type ListItemsToCheckResponse = ListItemsToCheckResponses[keyof ListItemsToCheckResponses];
+
+export type ShowItemToCheckData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/added-items/{id}';
+};
+
+export type ShowItemToCheckResponses = {
+    /**
+     * The added item
+     */
+    200: ItemToCheck;
+};
+
+export type ShowItemToCheckResponse = ShowItemToCheckResponses[keyof ShowItemToCheckResponses];
+
+export type DecideAddedItemData = {
+    body: CheckDecisionBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/added-items/{id}/decision';
+};
+
+export type DecideAddedItemResponses = {
+    /**
+     * The check is over
+     */
+    204: void;
+};
+
+export type DecideAddedItemResponse = DecideAddedItemResponses[keyof DecideAddedItemResponses];
 
 export type ListAuditData = {
     body?: never;
@@ -10786,6 +11135,27 @@ export type ShowInvitationResponses = {
 };
 
 export type ShowInvitationResponse = ShowInvitationResponses[keyof ShowInvitationResponses];
+
+export type ListIssuersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Part of a name. With fewer than two letters or digits, nothing is found
+         */
+        q?: string;
+    };
+    url: '/api/issuers';
+};
+
+export type ListIssuersResponses = {
+    /**
+     * At most 8, by name
+     */
+    200: Array<KnownIssuer>;
+};
+
+export type ListIssuersResponse = ListIssuersResponses[keyof ListIssuersResponses];
 
 export type DeleteItemFileData = {
     body?: never;

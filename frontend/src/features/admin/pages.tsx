@@ -4,6 +4,7 @@ import {
   Building2,
   CarFront,
   ChartColumn,
+  ClipboardCheck,
   CircleDollarSign,
   CreditCard,
   FileQuestion,
@@ -27,6 +28,7 @@ import { paths } from "@/lib/paths";
 import type { DeskPage } from "./desk/deskPages";
 import { deskPaths } from "./desk/deskPaths";
 import DriverPage from "./drivingRecord/driver/DriverPage";
+import AddedItemsPage from "./drivingRecord/toCheck/AddedItemsPage";
 import { FileForReport } from "./FileForReport";
 import HomePage from "./HomePage";
 import InquiriesPage, { DECLARATION as INQUIRIES } from "./help/InquiriesPage";
@@ -128,6 +130,14 @@ export const PAGES: readonly DeskPage[] = [
     counts: "helpInquiries",
     Screen: InquiriesPage,
     shows: { kind: "help_inquiry", list: INQUIRIES },
+  },
+  {
+    to: deskPaths.addedItems(),
+    label: "Tickets to check",
+    icon: ClipboardCheck,
+    group: "queues",
+    counts: "addedItems",
+    Screen: AddedItemsPage,
   },
   {
     to: deskPaths.replies(),

@@ -2,10 +2,12 @@ import { type ComponentType, useCallback, useDeferredValue, useState } from "rea
 import { SWRConfig } from "swr";
 import type { Ticket, User } from "@/api/types";
 import { withStyle } from "@/lib/loadStyle";
-import { useSearchParams } from "@/lib/router";
+import { paths } from "@/lib/paths";
+import { Link, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { useSession } from "@/parts/accounts/useSession";
 import { FailureNotice } from "@/parts/FailureNotice";
+import { buttonClass } from "@/ui/buttons/Button";
 import { Page } from "@/ui/layout/Page";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
@@ -115,6 +117,14 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
               />
             ) : (
               <NextDue record={record} now={now} maxRows={SHOWN_DUE_ITEMS} onDetails={setDetails} />
+            )}
+            {record.isOwn && user?.role === "driver" && (
+              <Link
+                className={buttonClass({ variant: "secondary", block: true })}
+                to={paths.addItem()}
+              >
+                Add a ticket
+              </Link>
             )}
           </div>
           <OfferContext value={hireOffer.context}>

@@ -90,6 +90,10 @@ const REASONS_BY_STANDING: Record<Standing, typeof PAID> = {
     title: "That ticket is dismissed",
     description: "There is nothing left to fight.",
   },
+  being_checked: {
+    title: "We’re still checking that ticket",
+    description: "You can hire a lawyer for it once it’s confirmed.",
+  },
 };
 
 function findReasonNotOffered(ticket: Ticket | undefined, own: boolean) {

@@ -22,16 +22,15 @@ export function useRecord(viewer: User, userId: number) {
   const isOwn = userId === viewer.id;
   const otherUser = useUser(isOwn ? null : userId);
   const user = isOwn ? viewer : otherUser.data;
-  // Lists exist only once the record is ready (docs/product/driving-record.md#record-readiness).
-  const isPrepared = Boolean(user?.lastAdminUpdateAt);
+  // Until staff have prepared the record, the lists have only what the driver added
+  // (docs/product/driving-record.md#record-readiness).
+  const isPreparing = user !== undefined && !user.lastAdminUpdateAt;
   const viewerId = viewer.id;
-  const id = isPrepared ? userId : null;
-  const plate = user?.vehicleLicensePlate;
+  const id = user ? userId : null;
   const tickets = useTickets({ id, viewerId });
   const appearances = useAppearances({ id, viewerId });
-  const parking = useParking({ id: plate ? id : null, viewerId });
+  const parking = useParking({ id, viewerId });
   const tolls = useTolls({ id, viewerId });
-  const isPreparing = user !== undefined && !isPrepared;
   return {
     isOwn,
     user,
@@ -39,11 +38,10 @@ export function useRecord(viewer: User, userId: number) {
     failure: isOwn ? undefined : otherUser.error,
     retry: () => void otherUser.mutate(),
     retrying: otherUser.isValidating,
-    /** True while staff are preparing the record, so that it has no tickets, parking tickets or tolls yet. */
-    isPreparing: isPreparing,
+    /** True while staff are preparing the record, so that it has only what the driver added. */
+    isPreparing,
     /** True once all lists have loaded or failed, so that content below them no longer moves. */
-    isWhole:
-      isPreparing || [tickets, tolls, plate ? parking : tolls].every((l) => l.data || l.error),
+    isWhole: [tickets, tolls, parking].every((list) => list.data || list.error),
     profile: useProfile({ id: user ? userId : null, viewerId }),
     tickets,
     /** Pending court appearances, including those of tickets that have left the lists. */
@@ -61,7 +59,7 @@ export function withoutLists(record: DriverRecord): DriverRecord {
   const { tickets, parking, tolls } = record;
   return {
     ...record,
-    isWhole: record.isPreparing,
+    isWhole: false,
     tickets: { ...tickets, ...noData },
     parking: { ...parking, ...noData },
     tolls: { ...tolls, ...noData },

@@ -3,6 +3,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import type { User } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
+import { AddedItems } from "./AddedItems";
 import { getReports } from "./calls";
 import { MissingDialog } from "./MissingDialog";
 import { Reports } from "./Reports";
@@ -35,6 +36,7 @@ export default function Requests({ user, isReporting, onReporting }: Props) {
           Text me about changes
         </Button>
       </div>
+      <AddedItems />
       <Reports list={reports} />
       <MissingDialog
         open={isReporting}

@@ -1,3 +1,4 @@
+import * as added from "@/api/generated/added/sdk.gen";
 import * as sdk from "@/api/generated/requests/sdk.gen";
 import type { TicketReportType } from "@/api/types";
 
@@ -12,3 +13,5 @@ export const postReport = (userId: number, state: string, ticketType: TicketRepo
 export const postTextRequest = (userId: number, phoneNumber: string) =>
   sdk.requestTexts({ body: { userId, phoneNumber } });
 export const deleteTextRequest = (id: number) => sdk.turnTextsOff({ path: { id } });
+export const getAddedItems = () => added.listAddedItems();
+export const deleteAddedItem = (id: number) => added.withdrawAddedItem({ path: { id } });

@@ -10,10 +10,16 @@ const ITEM_PATHS = new Set([
   "/api/users",
 ]);
 
+/** The path of what the driver added, and its results. */
+export const ADDED_ITEMS_KEY = "/api/added-items";
+
 /** Clears cached items and hires, so that they are read again wherever they are shown. */
 export async function clearItems(): Promise<void> {
   await mutate(
-    (key) => key === HIRES_KEY || (Array.isArray(key) && ITEM_PATHS.has(key[0])),
+    (key) =>
+      key === HIRES_KEY ||
+      key === ADDED_ITEMS_KEY ||
+      (Array.isArray(key) && ITEM_PATHS.has(key[0])),
     undefined,
   );
 }

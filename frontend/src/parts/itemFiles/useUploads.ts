@@ -10,11 +10,31 @@ import { storeOriginal } from "./storedOriginals";
 
 /** Maximum number of files of an item, and maximum size of a file in bytes. */
 export const MAX_FILES = 20;
-const MAX_BYTES = 15 * 1024 * 1024;
+export const MAX_BYTES = 15 * 1024 * 1024;
 const TOO_LARGE = "This file is larger than 15 MB.";
 
 /** A file that is being saved, or that couldn't be saved. */
 export type Upload = { key: number; file: File; sent: number; total: number; error: string | null };
+
+/** Saves a file of an item: of a photo first the reduced copy. The original follows in the background. */
+export async function saveFile(
+  kind: ItemKind,
+  id: number,
+  file: File,
+  onProgress: (sent: number, total: number) => void,
+): Promise<ItemFile> {
+  const reduced = await shrink(file);
+  const total = (reduced ?? file).size;
+  onProgress(0, total);
+  const saved = await postFile(kind, id, { original: file, reduced }, (sent) =>
+    onProgress(sent, total),
+  );
+  if (reduced) {
+    await storeOriginal(saved.id, file);
+    sendOriginal({ kind, id }, saved, file);
+  }
+  return saved;
+}
 
 /** Saves files of an item, one after the other. */
 export function useUploads(kind: ItemKind, id: number, onSaved: (file: ItemFile) => void) {
@@ -29,14 +49,7 @@ export function useUploads(kind: ItemKind, id: number, onSaved: (file: ItemFile)
   async function save({ key, file }: Upload) {
     if (file.size > MAX_BYTES) return change(key, { error: TOO_LARGE });
     try {
-      const reduced = await shrink(file);
-      change(key, { total: (reduced ?? file).size });
-      const saved = await postFile(kind, id, { original: file, reduced }, (sent) =>
-        change(key, { sent }),
-      );
-      if (reduced) await storeOriginal(saved.id, file);
-      if (reduced) sendOriginal({ kind, id }, saved, file);
-      onSaved(saved);
+      onSaved(await saveFile(kind, id, file, (sent, total) => change(key, { sent, total })));
       drop(key);
     } catch (error) {
       change(key, { error: describeUploadError(error) });
@@ -64,7 +77,7 @@ export function useUploads(kind: ItemKind, id: number, onSaved: (file: ItemFile)
 }
 
 /** Returns the server's message about the file if there is one. */
-function describeUploadError(error: unknown): string {
+export function describeUploadError(error: unknown): string {
   if (!(error instanceof ApiError)) return failureText(error);
   if (error.status === 413) return TOO_LARGE;
   return error.fields.file ?? error.fields.fileName ?? error.detail ?? failureText(error);

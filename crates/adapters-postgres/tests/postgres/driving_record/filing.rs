@@ -65,7 +65,7 @@ fn each_kind_of_item_is_stored_locked_and_changed_with_all_fields() {
         (parking("Elm St"), parking("Oak St")),
         (toll("I-95"), toll("SH 130")),
     ] {
-        let filed = world.store().insert_item(user, &first, at(1)).unwrap();
+        let filed = world.store().insert_item(user, &first, None, at(1)).unwrap();
         assert_eq!((filed.details(), filed.version(), filed.user_id()), (first, 1, user));
         let id = filed.payable();
         assert_eq!(world.store().lock_item(id).unwrap(), Some(filed));
@@ -85,7 +85,7 @@ fn a_removed_item_is_in_no_list_but_its_row_stays() {
     let user = world.user("ann@example.com");
     let staff = world.user("staff@example.com");
     for (table, details) in [("tickets", ticket()), ("parking", parking("Elm St")), ("tolls", toll("I-95"))] {
-        let item = world.store().insert_item(user, &details, at(1)).unwrap().payable();
+        let item = world.store().insert_item(user, &details, None, at(1)).unwrap().payable();
         world.store().mark_paid(item, at(2)).unwrap();
         let removal = Removal { by: staff, result: "Dismissed".to_owned(), at: at(3) };
         world.store().remove_item(item, &removal).unwrap();

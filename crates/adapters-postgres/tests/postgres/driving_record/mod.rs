@@ -6,6 +6,7 @@ use domain::driving_record::new_item::{FieldFormat, ItemDetails, ItemDraft, Tick
 
 use crate::support::World;
 
+mod added;
 mod courts;
 mod files;
 mod filing;

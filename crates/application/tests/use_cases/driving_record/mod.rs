@@ -1,5 +1,6 @@
 //! Items: lists, filing and options.
 
+mod added;
 mod appearances;
 mod courts;
 mod files;

@@ -93,7 +93,7 @@ fn hash(world: &World, parts: &[&str]) -> [u8; 32] {
 fn file_as_before(world: &World, key: [u8; 32], is_citation: bool) {
     world
         .transact(|store| {
-            let item = store.insert_item(DRIVER, &toll_without_time(DRIVER), world.deps.clock.now())?;
+            let item = store.insert_item(DRIVER, &toll_without_time(DRIVER), None, world.deps.clock.now())?;
             Ok(store.store_import_key(ImportKind::Toll, key, is_citation, item.payable().item_id(), None)?)
         })
         .unwrap();
@@ -116,7 +116,7 @@ fn a_toll_filed_without_a_time_is_recognized_as_the_first_of_its_day() {
     let world = world();
     world
         .transact(|store| {
-            Ok(store.insert_item(DRIVER, &toll_without_time(DRIVER), world.deps.clock.now())?)
+            Ok(store.insert_item(DRIVER, &toll_without_time(DRIVER), None, world.deps.clock.now())?)
         })
         .unwrap();
     assert_eq!(import_lines(&world, &[MORNING, EVENING]), [1, 1, 0]);

@@ -48,6 +48,11 @@ impl ItemDraft {
         self.kind
     }
 
+    /// A field's value; empty if it isn't set.
+    pub fn text(&self, name: &str) -> &str {
+        self.texts.get(name).map_or("", String::as_str)
+    }
+
     /// Sets a field's value; an empty string clears it. Names of fields that this kind doesn't have are ignored.
     #[must_use]
     pub fn with(mut self, name: &str, text: impl Into<String>) -> Self {

@@ -45,6 +45,8 @@ pub enum NextStep {
     YourLawyer,
     /// Opens Help.
     Help,
+    /// Waits until staff have confirmed the item, because it can't be paid before.
+    AfterCheck,
 }
 
 stored_words!(NextStep {
@@ -52,6 +54,7 @@ stored_words!(NextStep {
     HireLawyer => "hire_lawyer",
     YourLawyer => "your_lawyer",
     Help => "help",
+    AfterCheck => "after_check",
 });
 
 /// The latest date of an option.
@@ -107,10 +110,10 @@ const EVERYWHERE: &[Rule] = &[
 ];
 
 /// Returns what the driver can do about an item today. Options that fit come first, then those to ask about first, then
-/// those whose date has passed. The list is empty unless the item is due or a lawyer works on it.
+/// those whose date has passed. The list is empty unless the item is due, is being checked, or a lawyer works on it.
 pub fn options_of(item: &Situation<'_>, today: NaiveDate) -> ItemOptions {
     let place = item.place();
-    if !matches!(item.stands.standing, Standing::Due | Standing::WithLawyer) {
+    if !matches!(item.stands.standing, Standing::Due | Standing::WithLawyer | Standing::BeingChecked) {
         return ItemOptions { place, options: vec![] };
     }
     let own = place.map_or(&[][..], |place| place.options);
@@ -182,6 +185,7 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
         facts: rule.facts,
         next: match rule.kind {
             OptionKind::Pay if item.stands.may_pay => NextStep::Pay,
+            OptionKind::Pay if item.stands.standing == Standing::BeingChecked => NextStep::AfterCheck,
             OptionKind::Lawyer if is_with_lawyer => NextStep::YourLawyer,
             OptionKind::Lawyer => NextStep::HireLawyer,
             _ => NextStep::Help,

@@ -16,6 +16,7 @@ fn appearance_on(day: &str) -> Appearance {
         is_paid: false,
         is_removed: false,
         is_waived: false,
+        is_added_by_driver: false,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Items and the driving profile.
 
+mod added;
 mod appearance;
 mod calendar;
 mod court;

@@ -1,5 +1,6 @@
 //! The standing of items, and the actions that it allows drivers.
 
+use domain::driving_record::added::DriverEntry;
 use domain::driving_record::fine::NotPayableReason;
 use domain::driving_record::standing::{
     CityData, HasStanding, LawyerUnavailable, PayConfirmation, Standing, StandingFacts,
@@ -20,6 +21,26 @@ fn with_lawyer() -> StandingFacts {
 
 fn dismissed() -> StandingFacts {
     StandingFacts { is_dismissed: true, has_active_hire: true, ..facts_with_lawyer_offer() }
+}
+
+fn being_checked() -> StandingFacts {
+    StandingFacts { driver_entry: Some(DriverEntry::BeingChecked), ..facts_with_lawyer_offer() }
+}
+
+#[test]
+fn an_item_that_is_being_checked_counts_in_no_total_and_allows_nothing() {
+    let all = [
+        ticket(1).standing(&being_checked()),
+        parking(1).standing(&being_checked()),
+        toll(1).standing(&being_checked()),
+    ];
+    for stands in all {
+        assert_eq!(
+            (stands.standing, stands.may_pay, stands.counts_as_due, stands.may_hire_lawyer),
+            (Standing::BeingChecked, false, false, false)
+        );
+        assert_eq!((stands.pay_needs_confirmation, stands.lawyer_unavailable), (None, None));
+    }
 }
 
 #[test]
@@ -62,6 +83,12 @@ fn a_due_ticket_states_why_no_lawyer_can_be_hired(
 #[case::with_a_lawyer(false, with_lawyer(), Standing::WithLawyer)]
 #[case::with_a_finished_lawyer(false, StandingFacts { has_active_hire: true, ..facts_with_lawyer_offer() }, Standing::Due)]
 #[case::dismissed(false, dismissed(), Standing::Dismissed)]
+#[case::being_checked(false, being_checked(), Standing::BeingChecked)]
+#[case::confirmed(
+    false,
+    StandingFacts { driver_entry: Some(DriverEntry::Confirmed), ..facts_with_lawyer_offer() },
+    Standing::Due
+)]
 #[case::paid_before_it_was_dismissed(true, dismissed(), Standing::Paid)]
 #[case::processing_a_payment_for_a_dismissed_ticket(
     false,
@@ -238,6 +265,7 @@ proptest! {
         flags in proptest::array::uniform6(any::<bool>()),
         [is_dismissed, has_no_lawyer_for_court] in proptest::array::uniform2(any::<bool>()),
         is_disputed in any::<bool>(),
+        driver_entry in prop::option::of(prop::sample::select(DriverEntry::ALL.to_vec())),
     ) {
         let [lawyer, has_active_hire, is_processing, is_hire_processing, is_refunding, is_chargeback_open] = flags;
         let facts = StandingFacts {
@@ -254,6 +282,7 @@ proptest! {
             city: None,
             court: None,
             stated_court: None,
+            driver_entry,
         };
         let mut ticket = ticket(1);
         (ticket.is_paid, ticket.filed.is_disputed) = (is_paid, is_disputed);
@@ -263,6 +292,9 @@ proptest! {
         prop_assert!(!(stands.may_hire_lawyer && facts.has_active_hire));
         prop_assert!(!(stands.may_hire_lawyer && has_no_lawyer_for_court));
         prop_assert!(!(stands.may_hire_lawyer && stands.lawyer_unavailable.is_some()));
+        let is_being_checked = stands.standing == Standing::BeingChecked;
+        prop_assert!(!is_being_checked || !(stands.may_pay || stands.may_hire_lawyer || is_paid));
+        prop_assert!(!is_being_checked || facts.is_being_checked());
         prop_assert!(stands.standing != Standing::Dismissed || (is_dismissed && !stands.may_pay));
         prop_assert_eq!(
             stands.pay_needs_confirmation.is_some(),

@@ -1,5 +1,6 @@
 //! Request and response bodies for tickets, parking tickets and tolls.
 
+pub mod added;
 pub mod appearance;
 pub mod calendar;
 pub mod files;

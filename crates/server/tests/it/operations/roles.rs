@@ -1,6 +1,7 @@
 //! Sends every request in the table of roles as each role. The test fails if a documented request
 //! is missing from the table.
 
+mod added;
 mod desk;
 mod imports;
 mod legal_help;
@@ -11,8 +12,8 @@ pub mod table;
 use std::collections::BTreeSet;
 
 use self::records::{
-    case, court_ticket, hire, import, inquiry, insert_note, lawyer, offered_case, reply, report, session,
-    text_reply, text_request, transaction,
+    added_item, case, court_ticket, hire, import, inquiry, insert_note, lawyer, offered_case, reply, report,
+    session, text_reply, text_request, transaction,
 };
 use self::table::{Id, Row, table};
 use crate::support::{App, with_id};
@@ -106,6 +107,7 @@ pub fn prepared(app: &App, row: &Row, owner: UserId, admin: UserId) -> (String, 
         Id::TextRequest => text_request(app, owner.0),
         Id::TextReply => text_reply(app, owner.0),
         Id::CourtTicket => court_ticket(app, ticket),
+        Id::AddedItem => added_item(app, owner.0),
         Id::Note => insert_note(app, owner.0, admin.0),
         Id::Reply => reply(app, admin.0),
         Id::Import => import(app, admin.0),

@@ -173,6 +173,7 @@ export const zUnverifyBody = z.object({
  * Numbers of records that staff haven't solved. Menus show a green badge for each count above 0.
  */
 export const zUnsolvedCounts = z.object({
+    addedItems: z.int(),
     chargebacks: z.int(),
     citations: z.int(),
     helpInquiries: z.int(),
@@ -524,6 +525,21 @@ export const zSolved = z.object({
  */
 export const zSolveReplyBody = z.object({
     verdict: z.string()
+});
+
+/**
+ * An item on file that may be the same as an added one.
+ */
+export const zSimilarItem = z.object({
+    amount: z.string(),
+    citationNumber: z.nullable(z.string()),
+    date: z.string(),
+    driverName: z.nullable(z.string()),
+    issuer: z.nullable(z.string()),
+    itemId: z.int(),
+    kind: z.string(),
+    label: z.string(),
+    userId: z.int()
 });
 
 /**
@@ -1597,6 +1613,35 @@ export const zLastMessage = z.object({
 });
 
 /**
+ * An item that its driver added, and the state of its check.
+ */
+export const zAddedItem = z.object({
+    addedAt: z.string(),
+    amount: z.string(),
+    checkedAt: z.nullable(z.string()),
+    citationNumber: z.nullable(z.string()),
+    date: z.string(),
+    driverName: z.nullish(z.string()),
+    id: z.int(),
+    issuer: z.nullable(z.string()),
+    itemId: z.int(),
+    kind: z.string(),
+    label: z.string(),
+    reason: z.nullable(z.string()),
+    status: z.string(),
+    userId: z.int(),
+    version: z.int()
+});
+
+/**
+ * An added item with the items that may be the same.
+ */
+export const zItemToCheck = z.object({
+    added: zAddedItem,
+    similar: z.array(zSimilarItem)
+});
+
+/**
  * Body of `POST /api/admin/staff/invitations`.
  */
 export const zInviteBody = z.object({
@@ -1867,6 +1912,17 @@ export const zCitationDecisionBody = z.object({
     ids: z.array(z.int()).check(z.minLength(1), z.maxLength(200)),
     isTheirs: z.boolean(),
     largeAmounts: z.optional(z.boolean())
+});
+
+/**
+ * Body of `POST /api/admin/added-items/{id}/decision`.
+ */
+export const zCheckDecisionBody = z.object({
+    decision: z.string(),
+    itemId: z.nullish(z.int()),
+    kind: z.nullish(z.string()),
+    reason: z.nullish(z.string()),
+    version: z.int()
 });
 
 /**
@@ -2274,6 +2330,21 @@ export const zSwitchSecondFactorOffResponse = zEmpty;
  * The new codes, shown only once
  */
 export const zRenewRecoveryCodesResponse = zRecoveryCodes;
+
+/**
+ * Oldest first
+ */
+export const zListItemsToCheckResponse = z.array(zAddedItem);
+
+/**
+ * The added item
+ */
+export const zShowItemToCheckResponse = zItemToCheck;
+
+/**
+ * The check is over
+ */
+export const zDecideAddedItemResponse = z.void();
 
 /**
  * Audit entries

@@ -38,6 +38,8 @@ export const deskPaths = {
   import: (query: { import?: number } = {}) => withQuery("/admin/import", query),
   /** Citations that match no verified driver, optionally for one driver. */
   citations: (query: { user?: number } = {}) => withQuery("/admin/citations", query),
+  /** Items that drivers added and staff must check, optionally with one open. */
+  addedItems: (query: { item?: number } = {}) => withQuery("/admin/added-items", query),
   /** Settings of the staff member's own second factor. */
   secondFactor: () => "/account#second-factor",
   /** Page with everything about one driver. */

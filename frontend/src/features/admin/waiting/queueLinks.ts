@@ -34,6 +34,11 @@ const QUEUES: Record<WaitingQueue, QueueLink> = {
     action: "View",
     to: ({ row }) => deskPaths.textRequests(row),
   },
+  "added-item": {
+    name: "Ticket to check",
+    action: "Check it",
+    to: ({ row }) => deskPaths.addedItems({ item: row }),
+  },
   "text-reply": { name: "Text reply", action: "Read reply", to: deskPaths.replies },
   citation: {
     name: "Citations to review",

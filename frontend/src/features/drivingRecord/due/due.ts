@@ -94,14 +94,19 @@ export function describeNotDue(items: readonly Item[]) {
     "Your bank is processing a payment.",
     "Your bank is processing # payments.",
   );
+  addLine(
+    withStanding("being_checked"),
+    "We’re checking 1 ticket that you added.",
+    "We’re checking # tickets that you added.",
+  );
   addLine(withStanding("refunding"), "A refund is on its way.", "# refunds are on their way.");
   return { isOpen: notDue.length + chargedBack.length > 0, lines };
 }
 
 /** Returns the driver's items and due entries, and whether lists are loading or have failed. */
 export function readDueEntries(record: DriverRecord, now: Date) {
-  const { user, tickets, appearances, parking, tolls } = record;
-  const lists = [tickets, appearances, tolls, ...(user?.vehicleLicensePlate ? [parking] : [])];
+  const { tickets, appearances, parking, tolls } = record;
+  const lists = [tickets, appearances, tolls, parking];
   const items = [
     ...Object.values(groupTicketsByCard(tickets.data ?? [], now)).flat(),
     ...parkingItems(parking.data ?? [], now),

@@ -37,6 +37,10 @@ export function ItemRow({ item, now, ...rest }: Props) {
   );
 }
 
+/** Whether the driver still has something to decide about the item. */
+const isUnpaid = (standing: Standing) =>
+  standing === "due" || standing === "with_lawyer" || standing === "being_checked";
+
 /** The kind of chip for a status that staff entered. Statuses with null have no chip of this kind. */
 const STATUS_MARKS: Record<Item["status"], "overdue" | "warning" | null> = {
   Fine: null,
@@ -51,7 +55,7 @@ const STATUS_MARKS: Record<Item["status"], "overdue" | "warning" | null> = {
 function ItemChips({ item, now }: Pick<Props, "item" | "now">) {
   const { ticket, status, standing, isEstimated } = item;
   const mark = lookUpLabel(STATUS_MARKS, status);
-  const isOpen = standing === "due" || standing === "with_lawyer";
+  const isOpen = isUnpaid(standing);
   return (
     <>
       {isEstimated && <Chip>Estimated</Chip>}
@@ -97,13 +101,19 @@ const STANDING_CHIPS: Record<Standing, RenderChip> = {
   chargeback_open: () => <Chip tone="warn">Chargeback open</Chip>,
   settled_with_city: () => <Chip tone="good">Settled with the city</Chip>,
   dismissed: () => <Chip tone="good">Dismissed</Chip>,
+  being_checked: (item, now) => (
+    <>
+      <Chip tone="info">Being checked</Chip>
+      {renderDueChip(item, now)}
+    </>
+  ),
 };
 
 function Actions({ item, isOwn, onDetails }: Omit<Props, "now">) {
   const { kind, id, ticket, title } = item;
   const hiddenTitle = <span className="visually-hidden"> for {title}</span>;
   const text = buttonClass({ variant: "text", compact: true });
-  const isOpen = item.standing === "due" || item.standing === "with_lawyer";
+  const isOpen = isUnpaid(item.standing);
   return (
     <div className={css.actions}>
       {item.standing === "paid" && (

@@ -15,7 +15,7 @@ type Props = {
   items: readonly Item[];
   /** Number of items shown before "See All". */
   first: number;
-  /** Text shown on the title's line if there are no items. */
+  /** Text shown on the title's line if there are no items. Without it, a card without items isn't shown. */
   emptyText: ReactNode;
   /** Note shown under the title. */
   note?: ReactNode;
@@ -40,12 +40,12 @@ export function ItemsCard({ title, items, first, emptyText, note, ...row }: Prop
     if (showsAll) list.current?.closest("section")?.scrollIntoView?.({ block: "nearest" });
   }
   if (items.length === 0)
-    return (
+    return emptyText ? (
       <section className={cx(shapes.surface, shapes.spread, css.empty)}>
         <h2>{title}</h2>
         <div>{emptyText}</div>
       </section>
-    );
+    ) : null;
   const rows = (items: readonly Item[]) =>
     items.map((item) => <ItemRow key={item.id} item={item} {...row} />);
   return (

@@ -128,6 +128,7 @@ const STANDINGS: Record<Standing, string> = {
   chargeback_open: "Chargeback open",
   settled_with_city: "Settled with the city",
   dismissed: "Dismissed. You don’t owe anything",
+  being_checked: "Unpaid. We’re checking it, then you can pay it here",
 };
 
 /** The court time in the court's own time zone, wherever the driver is. */

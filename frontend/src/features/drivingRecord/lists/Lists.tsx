@@ -22,28 +22,37 @@ type Props = {
  */
 export const Lists = memo(function Lists({ record, now, onDetails, onVehicle }: Props) {
   const { user, isOwn, isPreparing, tickets, parking, tolls } = record;
-  if (isPreparing) return null;
+  const lists = [tickets, parking, tolls];
+  // While staff are preparing the record, the cards show only what the driver added.
+  if (isPreparing && !lists.some(({ data }) => data && data.length > 0)) return null;
+  const emptyText = isPreparing ? undefined : "None on your record";
   const shared = { isOwn, now, onDetails };
   const plate = user?.vehicleLicensePlate;
   const areTicketsSettled = Boolean(tickets.data || tickets.error);
-  const isParkingSettled = !plate || Boolean(parking.data || parking.error);
+  const isParkingSettled = Boolean(parking.data || parking.error);
   return (
     <div className={css.lists}>
       {tickets.data ? (
-        <TicketCards cards={groupTicketsByCard(tickets.data, now)} {...shared} />
+        <TicketCards
+          cards={groupTicketsByCard(tickets.data, now)}
+          emptyText={emptyText}
+          {...shared}
+        />
       ) : (
         <ListCard title="Traffic Tickets" list={tickets} rows={3} />
       )}
       {areTicketsSettled &&
-        (!plate ? (
-          user && <NoPlate onVehicle={onVehicle} />
+        (!plate && !parking.data?.length ? (
+          !isPreparing && user && <NoPlate onVehicle={onVehicle} />
         ) : parking.data ? (
           <ItemsCard
             title="Parking Tickets"
             items={parkingItems(parking.data, now)}
             first={1}
-            note={<Plate plate={plate} onVehicle={onVehicle} />}
-            emptyText={<Plate plate={plate} isEmpty onVehicle={onVehicle} />}
+            note={plate && <Plate plate={plate} onVehicle={onVehicle} />}
+            emptyText={
+              plate && !isPreparing && <Plate plate={plate} isEmpty onVehicle={onVehicle} />
+            }
             {...shared}
           />
         ) : (
@@ -56,7 +65,7 @@ export const Lists = memo(function Lists({ record, now, onDetails, onVehicle }: 
             title="Tolls"
             items={tollItems(tolls.data, now)}
             first={1}
-            emptyText="None on your record"
+            emptyText={emptyText}
             {...shared}
           />
         ) : (
@@ -69,15 +78,11 @@ export const Lists = memo(function Lists({ record, now, onDetails, onVehicle }: 
 type SharedProps = Pick<Props, "now" | "onDetails"> & { isOwn: boolean };
 type Cards = ReturnType<typeof groupTicketsByCard>;
 
-function TicketCards({ cards, ...shared }: SharedProps & { cards: Cards }) {
+type CardsProps = SharedProps & { cards: Cards; emptyText: string | undefined };
+
+function TicketCards({ cards, emptyText, ...shared }: CardsProps) {
   const renderCard = (title: string, items: Item[], first: number) => (
-    <ItemsCard
-      title={title}
-      items={items}
-      first={first}
-      emptyText="None on your record"
-      {...shared}
-    />
+    <ItemsCard title={title} items={items} first={first} emptyText={emptyText} {...shared} />
   );
   return (
     <>

@@ -40,7 +40,7 @@ export default function Steps({ record: { user, isOwn }, identity, now, ...handl
       <h2 id="steps">Your record is on its way</h2>
       <ol className={css.steps}>
         <Step state="done" title="Account created">
-          You can log in, get help and report a missing ticket.
+          You can log in, get help, add a ticket and report a missing one.
         </Step>
         <Step
           state={identity}

@@ -39,6 +39,8 @@ export function NextButton({ option, title, around: { kind, found }, id }: Props
           See your lawyer
         </Link>
       );
+    case "after_check":
+      return <p>You can pay here once we’ve confirmed it.</p>;
     default:
       return (
         <Button variant="secondary" block aria-haspopup="dialog" onClick={openHelp}>

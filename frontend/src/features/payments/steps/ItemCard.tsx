@@ -120,6 +120,7 @@ const CHIPS: Record<Standing, (item: PayItem) => ReactNode> = {
       Settled with the city
     </Chip>
   ),
+  being_checked: () => <Chip tone="info">Being checked</Chip>,
   dismissed: () => (
     <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
       Dismissed

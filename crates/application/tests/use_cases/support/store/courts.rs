@@ -5,7 +5,7 @@ use domain::driving_record::court::{AuthorityPlace, StatedCourt, TicketCourt};
 use domain::payments::remittances::authority::Authority;
 use domain::shared::ids::{AuthorityId, TicketId};
 use domain::shared::payable::Payable;
-use ports::driving_record::courts::{CourtOfTicket, Courts};
+use ports::driving_record::courts::{CourtOfTicket, Courts, KnownIssuer};
 use ports::shared::store_error::StoreResult;
 
 use crate::support::store::unit::Unit;
@@ -31,6 +31,14 @@ impl Courts for Unit<'_> {
         let all = self.tables.remittances.authorities.iter().map(|one| &one.details);
         let named = all.flat_map(|one| one.keys().into_iter().map(|key| (key, one.name.clone())));
         Ok(named.filter(|(key, _)| keys.contains(key)).collect())
+    }
+
+    fn known_issuers(&mut self, key: &str, limit: i64) -> StoreResult<Vec<KnownIssuer>> {
+        let mut all = self.tables.remittances.authorities.clone();
+        all.retain(|one| one.details.keys().iter().any(|known| known.contains(key)));
+        all.sort_by(|one, other| one.details.name.cmp(&other.details.name));
+        let known = all.into_iter().take(usize::try_from(limit).unwrap());
+        Ok(known.map(|one| KnownIssuer { name: one.details.name, state: one.details.state }).collect())
     }
 
     fn ticket_issuers(&mut self) -> StoreResult<Vec<String>> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
+use domain::driving_record::added::DriverEntry;
 use domain::driving_record::citation::Citation;
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::ticket::Item;
@@ -23,6 +24,7 @@ impl FiledItems for Unit<'_> {
         &mut self,
         user: UserId,
         details: &ItemDetails,
+        entry: Option<DriverEntry>,
         filed_at: DateTime<Utc>,
     ) -> StoreResult<Item> {
         self.must_be_transaction();
@@ -52,6 +54,7 @@ impl FiledItems for Unit<'_> {
                 tables.tolls.push(new.clone());
             }
         }
+        self.tables.entries.extend(entry.map(|entry| (item.payable(), entry)));
         self.items.push(item.payable());
         Ok(item)
     }
@@ -99,7 +102,7 @@ impl FiledItems for Unit<'_> {
 
     fn items_by_number(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>> {
         let mut numbered = self.numbered();
-        numbered.retain(|item| numbers.contains(&item.number));
+        numbered.retain(|one| numbers.contains(&one.number) && !self.facts_of(one.item).is_being_checked());
         Ok(numbered)
     }
 
@@ -115,7 +118,8 @@ impl FiledItems for Unit<'_> {
         second: &[String],
         limit: i64,
     ) -> StoreResult<Vec<String>> {
-        let all = self.numbered();
+        let mut all = self.numbered();
+        all.retain(|one| !self.facts_of(one.item).is_being_checked());
         let of = |issuers: &[String]| -> BTreeSet<String> {
             let is_of =
                 |item: &&NumberedItem| item.issuer.as_ref().is_some_and(|name| issuers.contains(name));
@@ -149,7 +153,7 @@ impl Unit<'_> {
         tickets.chain(parking).chain(tolls).collect()
     }
 
-    fn numbered(&self) -> Vec<NumberedItem> {
+    pub(super) fn numbered(&self) -> Vec<NumberedItem> {
         let numbered = self.all_items().into_iter().filter_map(|item| {
             let details = item.details();
             let number = comparable(details.citation_number()?);
@@ -173,7 +177,7 @@ impl Unit<'_> {
         Some(Citation::new(details.citation_number(), details.issuer()))
     }
 
-    fn filed(&self, item: Payable) -> Option<Item> {
+    pub(super) fn filed(&self, item: Payable) -> Option<Item> {
         match item {
             Payable::Ticket(id) => {
                 let found = self.tables.tickets.iter().find(|item| item.id == id)?;

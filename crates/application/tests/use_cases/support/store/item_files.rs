@@ -73,6 +73,12 @@ impl ItemFiles for Unit<'_> {
         Ok(self.tables.item_files.files.iter().filter(|file| file.user_id == user).cloned().collect())
     }
 
+    fn move_item_files(&mut self, from: ItemId, to: ItemId) -> StoreResult<()> {
+        let files = self.tables.item_files.files.iter_mut();
+        files.filter(|file| file.item == from).for_each(|file| file.item = to);
+        Ok(())
+    }
+
     fn item_file(&mut self, id: i64) -> StoreResult<Option<ItemFile>> {
         Ok(self.tables.item_files.find(id).cloned())
     }

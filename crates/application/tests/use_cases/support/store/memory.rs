@@ -9,6 +9,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::session::Session;
 use domain::accounts::user::User;
 use domain::back_office::note::StaffNote;
+use domain::driving_record::added::DriverEntry;
 use domain::driving_record::court::StatedCourt;
 use domain::driving_record::profile::DrivingProfile;
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
@@ -25,6 +26,7 @@ use domain::requests::text_request::TextNotificationRequest;
 use domain::security::csp_report::CspReport;
 use domain::shared::ids::{PaymentId, TicketId, UserId};
 use domain::shared::payable::Payable;
+use ports::driving_record::added::AddedItem;
 use ports::payments::events::{EventCursor, ProviderEvent};
 use ports::payments::lost::LostPayment;
 use ports::payments::records::OrphanIntent;
@@ -58,6 +60,9 @@ pub struct Tables {
     pub sessions: Vec<(TokenHash, Session)>,
     pub links: Vec<MemoryLink>,
     pub tickets: Vec<Ticket>,
+    /// Items that drivers added, as staff see them.
+    pub added: Vec<AddedItem>,
+    pub entries: Vec<(Payable, DriverEntry)>,
     pub stated_courts: BTreeMap<TicketId, StatedCourt>,
     pub item_files: ItemFileTables,
     pub parking: Vec<Parking>,

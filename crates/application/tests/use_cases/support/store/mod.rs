@@ -1,6 +1,7 @@
 //! The database in memory, by room.
 
 pub mod accounts;
+mod added;
 pub mod back_office;
 pub mod case_secrets;
 mod courts;

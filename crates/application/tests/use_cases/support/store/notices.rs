@@ -32,6 +32,8 @@ pub struct NoticeTables {
     pub choices: Vec<(UserId, ReminderChoices)>,
     pub replies: Vec<(String, Reply)>,
     pub waived: Vec<TicketId>,
+    /// Calendars: the driver, the hash of the secret, and since when.
+    pub feeds: Vec<(UserId, TokenHash, DateTime<Utc>)>,
     pub news: Vec<NewsItem>,
     pub taken_back: Vec<(UserId, NaiveDate)>,
     pub changes: Vec<ItemChange>,
@@ -462,6 +464,7 @@ impl Calendars for Unit<'_> {
                     consequence: ticket.filed.consequence.clone(),
                     is_removed: false,
                     waived_at: waived.contains(&ticket.id).then_some(at),
+                    is_added_by_driver: self.is_added_by_driver(ticket.id),
                 })
             })
             .collect())
@@ -483,6 +486,7 @@ impl Calendars for Unit<'_> {
                 is_paid: ticket.is_paid,
                 is_removed: false,
                 is_waived: waived.contains(&ticket.id),
+                is_added_by_driver: self.is_added_by_driver(ticket.id),
             })
             .collect();
         found.sort_by_key(|one| (one.date.is_none(), one.date, one.ticket));
@@ -505,15 +509,22 @@ impl Calendars for Unit<'_> {
         Ok(())
     }
 
-    fn calendar_feed(&mut self, _: UserId) -> StoreResult<Option<DateTime<Utc>>> {
-        Ok(None)
+    fn calendar_feed(&mut self, user: UserId) -> StoreResult<Option<DateTime<Utc>>> {
+        Ok(self.tables.notices.feeds.iter().find(|(owner, _, _)| *owner == user).map(|(_, _, since)| *since))
     }
 
-    fn set_calendar_feed(&mut self, _: UserId, _: Option<(&TokenHash, DateTime<Utc>)>) -> StoreResult<()> {
+    fn set_calendar_feed(
+        &mut self,
+        user: UserId,
+        feed: Option<(&TokenHash, DateTime<Utc>)>,
+    ) -> StoreResult<()> {
+        let feeds = &mut self.tables.notices.feeds;
+        feeds.retain(|(owner, _, _)| *owner != user);
+        feeds.extend(feed.map(|(secret, since)| (user, secret.clone(), since)));
         Ok(())
     }
 
-    fn calendar_owner(&mut self, _: &TokenHash) -> StoreResult<Option<UserId>> {
-        Ok(None)
+    fn calendar_owner(&mut self, secret: &TokenHash) -> StoreResult<Option<UserId>> {
+        Ok(self.tables.notices.feeds.iter().find(|(_, known, _)| known == secret).map(|(owner, _, _)| *owner))
     }
 }

@@ -166,6 +166,12 @@ fn an_item_that_cannot_be_paid_by_card_leads_to_help() {
     assert_eq!(find(&item, Pay).unwrap().next, NextStep::Help);
 }
 
+#[test]
+fn an_item_that_is_being_checked_has_options_but_is_paid_later() {
+    let item = Situation { stands: with_standing(Standing::BeingChecked), ..speeding_in(None) };
+    assert_eq!((kinds(&item), find(&item, Pay).unwrap().next), (vec![Pay, Ask], NextStep::AfterCheck));
+}
+
 #[rstest]
 fn nothing_is_left_to_decide_in_other_standings(
     #[values(
@@ -229,7 +235,8 @@ proptest! {
     #[test]
     fn every_list_keeps_its_promises(item in situations(), day in days()) {
         let found = options_of(&item, day);
-        let is_open = matches!(item.stands.standing, Standing::Due | Standing::WithLawyer);
+        let is_open =
+            matches!(item.stands.standing, Standing::Due | Standing::WithLawyer | Standing::BeingChecked);
         prop_assert_eq!(found.options.is_empty(), !is_open);
         if is_open {
             for kind in [Pay, Ask] {

@@ -125,3 +125,14 @@ pub fn reply(app: &App, staff: i32) -> i32 {
     ));
     i32::try_from(app.count("SELECT max(id) FROM reply_templates")).unwrap()
 }
+
+/// Lets the driver add a ticket and returns the id of the addition.
+pub(super) fn added_item(app: &App, user: i32) -> i32 {
+    app.sql(&format!(
+        "WITH added AS (
+             INSERT INTO tickets (user_id, violation_type, date, location, amount, points, category, driver_entry)
+             VALUES ({user}, 'Speeding', current_date, 'Main St', '150', 0, 'traffic', 'being_checked') RETURNING id
+         ) INSERT INTO added_items (user_id, ticket_id, added_at) SELECT {user}, id, now() FROM added"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM added_items")).unwrap()
+}

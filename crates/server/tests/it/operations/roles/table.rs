@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{desk, imports, legal_help, staff};
+use super::{added, desk, imports, legal_help, staff};
 use crate::back_office::list_cases;
 use serde_json::{Value, json};
 
@@ -40,6 +40,8 @@ pub enum Id {
     TextReply,
     /// A ticket with a court date.
     CourtTicket,
+    /// A ticket that the driver added and staff haven't checked, by the id of the addition.
+    AddedItem,
     /// A note that staff wrote about a driver.
     Note,
     /// A reply that staff saved for the chat.
@@ -386,6 +388,7 @@ pub fn table() -> Vec<Row> {
     rows.extend(list_cases::rows());
     rows.extend(staff::rows());
     rows.extend(imports::rows());
+    rows.extend(added::rows());
     rows.extend(desk::rows());
     rows.extend(desk::remittance_rows());
     rows.extend(legal_help::rows());

@@ -127,6 +127,7 @@ const STANDINGS: Record<Standing, { word: string; tone: Tone }> = {
   chargeback_open: { word: "Chargeback", tone: "bad" },
   settled_with_city: { word: "Settled with the city", tone: "good" },
   dismissed: { word: "Dismissed", tone: "good" },
+  being_checked: { word: "Being checked", tone: "info" },
 };
 
 /** The ticket's standing as the driver sees it. Due tickets past their date are overdue. */

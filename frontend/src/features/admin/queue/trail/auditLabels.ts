@@ -16,6 +16,7 @@ const ACTIONS: Record<AuditAction | CaseAction, string> = {
   item_created: "Item filed",
   item_changed: "Item changed",
   item_removed: "Item removed",
+  item_confirmed: "Added item confirmed",
   item_reopened: "Item made due again",
   marked_paid_by_hand: "Marked paid by staff",
   appearance_changed: "Court appearance changed",

@@ -217,6 +217,10 @@ const CHOICES_BY_STANDING: Record<Standing, (props: NextProps) => ReactNode> = {
     "This is settled with the city",
     "You don’t owe anything for it.",
   ),
+  being_checked: renderClosed(
+    "We’re checking this ticket",
+    "You can pay it here once we’ve confirmed it.",
+  ),
   dismissed: renderClosed("This ticket is dismissed", "You don’t owe anything for it."),
 };
 

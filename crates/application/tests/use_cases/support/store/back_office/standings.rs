@@ -42,7 +42,8 @@ impl Cards for Unit<'_> {
 
 impl Unit<'_> {
     pub(in crate::support::store) fn facts_of(&self, item: Payable) -> StandingFacts {
-        let mut facts = StandingFacts::default();
+        let entry = self.tables.entries.iter().find(|(of, _)| *of == item).map(|(_, entry)| *entry);
+        let mut facts = StandingFacts { driver_entry: entry, ..StandingFacts::default() };
         let is_for_item = |payable: Payable| match payable {
             Payable::Lawyer(ticket) => item == Payable::Ticket(ticket),
             other => item == other,

@@ -1,0 +1,348 @@
+//! Items that drivers added, and their checks.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::sql_types::{Array, BigInt, Date, Integer, Nullable, Text, Timestamptz};
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, RunQueryDsl, Selectable,
+    SelectableHelper, insert_into, sql_query, update,
+};
+use domain::driving_record::added::{CheckStatus, DriverEntry};
+use domain::driving_record::citation::Citation;
+use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
+use domain::shared::payable::{Payable, PayableKind};
+use ports::driving_record::added::{
+    AddedCounts, AddedItem, AddedItemSummary, AddedItems, SimilarItem, SimilarItemQuery,
+};
+use ports::driving_record::filing::NumberedItem;
+use ports::shared::paging::{Page, Paged};
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::connection::prepared::Prepared;
+use crate::driving_record::filing::{COMPARABLE, NumberedRow};
+use crate::error::unknown_value;
+use crate::schema::{added_items as added, parking, tickets, tolls};
+use crate::shared::rows::{entities, entity, parsed};
+use crate::store::PgStore;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = added, check_for_backend(diesel::pg::Pg))]
+struct AddedRow {
+    id: i64,
+    user_id: i32,
+    ticket_id: Option<i32>,
+    parking_id: Option<i32>,
+    toll_id: Option<i32>,
+    added_at: DateTime<Utc>,
+    status: String,
+    reason: Option<String>,
+    checked_at: Option<DateTime<Utc>>,
+}
+
+impl TryFrom<AddedRow> for AddedItem {
+    type Error = StoreError;
+
+    fn try_from(row: AddedRow) -> StoreResult<Self> {
+        Ok(Self {
+            id: row.id,
+            item: item(row.ticket_id, row.parking_id, row.toll_id)?,
+            user_id: UserId(row.user_id),
+            added_at: row.added_at,
+            status: parsed("added_items.status", &row.status, CheckStatus::parse)?,
+            reason: row.reason,
+            checked_at: row.checked_at,
+        })
+    }
+}
+
+/// Returns the item, of which exactly one id is set.
+fn item(ticket: Option<i32>, parking: Option<i32>, toll: Option<i32>) -> StoreResult<Payable> {
+    let ticket = ticket.map(|id| Payable::Ticket(TicketId(id)));
+    let parking = parking.map(|id| Payable::Parking(ParkingId(id)));
+    let toll = toll.map(|id| Payable::Toll(TollId(id)));
+    ticket.or(parking).or(toll).ok_or_else(|| unknown_value("added_items.ticket_id"))
+}
+
+/// Selects added items with the fields of their items, whose tables differ by kind. The condition follows.
+const SUMMARIES: &str = "
+    SELECT a.id, a.user_id, a.ticket_id, a.parking_id, a.toll_id, a.added_at, a.status, a.reason, a.checked_at,
+        coalesce(t.violation_type, p.violation_type, o.toll_road) AS label, coalesce(t.date, p.date, o.date) AS date,
+        coalesce(t.amount, p.amount, o.amount) AS amount, coalesce(t.issuer, p.issuer, o.issuer) AS issuer,
+        coalesce(t.citation_number, p.citation_number, o.citation_number) AS citation_number,
+        coalesce(t.version, p.version, o.version) AS version
+    FROM added_items a LEFT JOIN tickets t ON t.id = a.ticket_id LEFT JOIN parking p ON p.id = a.parking_id
+        LEFT JOIN tolls o ON o.id = a.toll_id";
+
+#[derive(QueryableByName)]
+struct SummaryRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Integer)]
+    user_id: i32,
+    #[diesel(sql_type = Nullable<Integer>)]
+    ticket_id: Option<i32>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    parking_id: Option<i32>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    toll_id: Option<i32>,
+    #[diesel(sql_type = Timestamptz)]
+    added_at: DateTime<Utc>,
+    #[diesel(sql_type = Text)]
+    status: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    reason: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    checked_at: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Text)]
+    label: String,
+    #[diesel(sql_type = Date)]
+    date: NaiveDate,
+    #[diesel(sql_type = Text)]
+    amount: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    issuer: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    citation_number: Option<String>,
+    #[diesel(sql_type = Integer)]
+    version: i32,
+}
+
+impl TryFrom<SummaryRow> for AddedItemSummary {
+    type Error = StoreError;
+
+    fn try_from(row: SummaryRow) -> StoreResult<Self> {
+        Ok(Self {
+            added: AddedItem {
+                id: row.id,
+                item: item(row.ticket_id, row.parking_id, row.toll_id)?,
+                user_id: UserId(row.user_id),
+                added_at: row.added_at,
+                status: parsed("added_items.status", &row.status, CheckStatus::parse)?,
+                reason: row.reason,
+                checked_at: row.checked_at,
+            },
+            label: row.label,
+            date: row.date,
+            amount: row.amount,
+            citation: Citation { number: row.citation_number, issuer: row.issuer },
+            version: row.version,
+        })
+    }
+}
+
+#[derive(QueryableByName)]
+struct SimilarRow {
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Integer)]
+    user_id: i32,
+    #[diesel(sql_type = Text)]
+    label: String,
+    #[diesel(sql_type = Date)]
+    date: NaiveDate,
+    #[diesel(sql_type = Text)]
+    amount: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    citation_number: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    issuer: Option<String>,
+}
+
+impl TryFrom<SimilarRow> for SimilarItem {
+    type Error = StoreError;
+
+    fn try_from(row: SimilarRow) -> StoreResult<Self> {
+        Ok(Self {
+            item: parsed("kind", &row.kind, PayableKind::parse)?.of(row.id),
+            user_id: UserId(row.user_id),
+            label: row.label,
+            date: row.date,
+            amount: row.amount,
+            citation: Citation { number: row.citation_number, issuer: row.issuer },
+        })
+    }
+}
+
+/// The word for each kind of item, its table and the column with its label.
+const KINDS: [(&str, &str, &str); 3] = [
+    ("ticket", "tickets", "violation_type"),
+    ("parking", "parking", "violation_type"),
+    ("toll", "tolls", "toll_road"),
+];
+
+#[derive(QueryableByName)]
+struct CountsRow {
+    #[diesel(sql_type = BigInt)]
+    being_checked: i64,
+    #[diesel(sql_type = BigInt)]
+    recent: i64,
+}
+
+impl AddedItems for PgStore<'_> {
+    fn insert_added_item(
+        &mut self,
+        user: UserId,
+        item: Payable,
+        added_at: DateTime<Utc>,
+    ) -> StoreResult<AddedItem> {
+        let id = item.item_id();
+        let of = |kind: PayableKind| (item.kind() == kind).then_some(id);
+        let row: AddedRow = self.run(|connection| {
+            insert_into(added::table)
+                .values((
+                    added::user_id.eq(user.0),
+                    added::ticket_id.eq(of(PayableKind::Ticket)),
+                    added::parking_id.eq(of(PayableKind::Parking)),
+                    added::toll_id.eq(of(PayableKind::Toll)),
+                    added::added_at.eq(added_at),
+                ))
+                .returning(AddedRow::as_returning())
+                .get_result(connection)
+        })?;
+        row.try_into()
+    }
+
+    fn added_item(&mut self, id: i64) -> StoreResult<Option<AddedItemSummary>> {
+        let row: Option<SummaryRow> = self.run(|connection| {
+            sql_query(format!("{SUMMARIES} WHERE a.id = $1"))
+                .bind::<BigInt, _>(id)
+                .prepared()
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn lock_added_item_of(&mut self, item: Payable) -> StoreResult<Option<AddedItem>> {
+        macro_rules! locked {
+            ($column:ident, $id:expr) => {
+                self.run(|connection| {
+                    added::table
+                        .filter(added::$column.eq($id.0))
+                        .select(AddedRow::as_select())
+                        .for_update()
+                        .first::<AddedRow>(connection)
+                        .optional()
+                })
+            };
+        }
+        entity(match item {
+            Payable::Ticket(id) | Payable::Lawyer(id) => locked!(ticket_id, id)?,
+            Payable::Parking(id) => locked!(parking_id, id)?,
+            Payable::Toll(id) => locked!(toll_id, id)?,
+        })
+    }
+
+    fn end_check(
+        &mut self,
+        checked: &AddedItem,
+        status: CheckStatus,
+        reason: Option<&str>,
+        at: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        let confirmed = DriverEntry::Confirmed.as_str();
+        self.run(|connection| {
+            update(added::table.find(checked.id))
+                .set((added::status.eq(status.as_str()), added::reason.eq(reason), added::checked_at.eq(at)))
+                .execute(connection)?;
+            if status != CheckStatus::Confirmed {
+                return Ok(0);
+            }
+            match checked.item {
+                Payable::Ticket(id) | Payable::Lawyer(id) => update(tickets::table.find(id.0))
+                    .set((tickets::driver_entry.eq(confirmed), tickets::version.eq(tickets::version + 1)))
+                    .execute(connection),
+                Payable::Parking(id) => update(parking::table.find(id.0))
+                    .set((parking::driver_entry.eq(confirmed), parking::version.eq(parking::version + 1)))
+                    .execute(connection),
+                Payable::Toll(id) => update(tolls::table.find(id.0))
+                    .set((tolls::driver_entry.eq(confirmed), tolls::version.eq(tolls::version + 1)))
+                    .execute(connection),
+            }
+        })?;
+        Ok(())
+    }
+
+    fn added_items_of(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<Vec<AddedItemSummary>> {
+        let rows: Vec<SummaryRow> = self.run(|connection| {
+            sql_query(format!(
+                "{SUMMARIES} WHERE a.user_id = $1 AND (a.checked_at IS NULL OR a.checked_at >= $2)
+                 ORDER BY a.id DESC LIMIT 200"
+            ))
+            .bind::<Integer, _>(user.0)
+            .bind::<Timestamptz, _>(since)
+            .prepared()
+            .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn count_added(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<AddedCounts> {
+        let row: CountsRow = self.run(|connection| {
+            sql_query(
+                "SELECT count(*) FILTER (WHERE status = 'being_checked') AS being_checked,
+                     count(*) FILTER (WHERE added_at >= $2) AS recent
+                 FROM added_items WHERE user_id = $1",
+            )
+            .bind::<Integer, _>(user.0)
+            .bind::<Timestamptz, _>(since)
+            .prepared()
+            .get_result(connection)
+        })?;
+        Ok(AddedCounts { being_checked: row.being_checked, recent: row.recent })
+    }
+
+    fn items_to_check(&mut self, page: Page) -> StoreResult<Paged<AddedItemSummary>> {
+        let (rows, total): (Vec<SummaryRow>, i64) = self.run(|connection| {
+            let rows = sql_query(format!(
+                "{SUMMARIES} WHERE a.status = 'being_checked' ORDER BY a.added_at, a.id LIMIT $1 OFFSET $2"
+            ))
+            .bind::<BigInt, _>(page.limit)
+            .bind::<BigInt, _>(page.offset)
+            .prepared()
+            .load(connection)?;
+            let being_checked = added::status.eq(CheckStatus::BeingChecked.as_str());
+            Ok((rows, added::table.filter(being_checked).count().get_result(connection)?))
+        })?;
+        Ok(Paged::new(entities(rows)?, total))
+    }
+
+    fn added_by_number(&mut self, user: UserId, numbers: &[String]) -> StoreResult<Vec<NumberedItem>> {
+        let of_kind = |(kind, table, _): (&str, &str, &str)| {
+            format!(
+                "SELECT '{kind}' AS kind, id, user_id, {COMPARABLE} AS number, issuer FROM {table}
+                 WHERE user_id = $1 AND driver_entry = 'being_checked' AND {COMPARABLE} = ANY($2) AND removed_at IS NULL"
+            )
+        };
+        let rows: Vec<NumberedRow> = self.run(|connection| {
+            sql_query(KINDS.map(of_kind).join(" UNION ALL "))
+                .bind::<Integer, _>(user.0)
+                .bind::<Array<Text>, _>(numbers)
+                .prepared()
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn similar_items(&mut self, query: &SimilarItemQuery<'_>) -> StoreResult<Vec<SimilarItem>> {
+        let of_kind = |(kind, table, label): (&str, &str, &str)| {
+            format!(
+                "(SELECT '{kind}' AS kind, id, user_id, {label} AS label, date, amount, citation_number, issuer FROM {table}
+                 WHERE (citation_number IS NOT NULL AND {COMPARABLE} = ANY($1) OR user_id = $2 AND date = $3)
+                     AND removed_at IS NULL AND driver_entry IS DISTINCT FROM 'being_checked'
+                 ORDER BY id DESC LIMIT $4)"
+            )
+        };
+        let rows: Vec<SimilarRow> = self.run(|connection| {
+            sql_query(KINDS.map(of_kind).join(" UNION ALL "))
+                .bind::<Array<Text>, _>(query.numbers)
+                .bind::<Integer, _>(query.user.0)
+                .bind::<Date, _>(query.date)
+                .bind::<BigInt, _>(query.limit)
+                .prepared()
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+}

@@ -1,0 +1,185 @@
+//! Tests of items that drivers added: how they are stored, checked and found, and what their driver isn't notified of.
+
+use adapters_postgres::PgStore;
+use chrono::NaiveDate;
+use domain::driving_record::added::{CheckStatus, DriverEntry};
+use domain::driving_record::kinds::ItemKind;
+use domain::driving_record::new_item::ItemDetails;
+use domain::shared::ids::UserId;
+use domain::shared::payable::Payable;
+use domain::shared::us_state::UsState;
+use ports::driving_record::added::{AddedCounts, AddedItem, AddedItems, SimilarItemQuery};
+use ports::driving_record::courts::{Courts, KnownIssuer};
+use ports::driving_record::filing::{FiledItems, Removal};
+use ports::driving_record::items::Items;
+use ports::driving_record::standings::Standings;
+use ports::notices::calendar::Calendars;
+use ports::shared::paging::Page;
+
+use super::filed;
+use crate::support::{World, at};
+
+const FIRST_PAGE: Page = Page { limit: 50, offset: 0 };
+
+fn details(kind: ItemKind, number: &str) -> ItemDetails {
+    let fields = [
+        ("violation_type", "Speeding"),
+        ("toll_road", "SH 130"),
+        ("location", "Main St"),
+        ("amount", "15"),
+        ("points", "0"),
+        ("category", "traffic"),
+        ("issuer", "City of Austin"),
+        ("citation_number", number),
+    ];
+    filed(kind, &fields)
+}
+
+fn add(store: &mut PgStore<'_>, user: UserId, kind: ItemKind, number: &str, second: i64) -> AddedItem {
+    let entry = Some(DriverEntry::BeingChecked);
+    let item = store.insert_item(user, &details(kind, number), entry, at(second)).unwrap();
+    store.insert_added_item(user, item.payable(), at(second)).unwrap()
+}
+
+#[test]
+fn each_kind_of_added_item_is_stored_and_confirmed() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    for (second, kind) in (1..).zip([ItemKind::Ticket, ItemKind::Parking, ItemKind::Toll]) {
+        let mut store = world.store();
+        let added = add(&mut store, user, kind, "AB-1", second);
+        assert_eq!(
+            (added.status, added.user_id, added.added_at),
+            (CheckStatus::BeingChecked, user, at(second))
+        );
+        assert!(store.standing_facts(added.item).unwrap().is_being_checked());
+        let summary = store.added_item(added.id).unwrap().unwrap();
+        assert_eq!((&summary.added, summary.amount.as_str(), summary.version), (&added, "15", 1));
+        assert_eq!(summary.citation.number.as_deref(), Some("AB-1"));
+        assert_eq!(store.lock_added_item_of(added.item).unwrap().as_ref(), Some(&added));
+        store.end_check(&added, CheckStatus::Confirmed, None, at(9)).unwrap();
+        let facts = store.standing_facts(added.item).unwrap();
+        assert_eq!(facts.driver_entry, Some(DriverEntry::Confirmed));
+        let summary = store.added_item(added.id).unwrap().unwrap();
+        assert_eq!((summary.added.status, summary.added.checked_at), (CheckStatus::Confirmed, Some(at(9))));
+        assert_eq!(summary.version, 2);
+    }
+    assert_eq!(
+        world.store().lock_added_item_of(Payable::Ticket(domain::shared::ids::TicketId(99))).unwrap(),
+        None
+    );
+}
+
+#[test]
+fn the_queue_has_unchecked_items_oldest_first() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let mut store = world.store();
+    let later = add(&mut store, user, ItemKind::Ticket, "1", 5);
+    let first = add(&mut store, user, ItemKind::Toll, "2", 4);
+    let checked = add(&mut store, user, ItemKind::Parking, "3", 3);
+    store.end_check(&checked, CheckStatus::NotFound, Some("No such citation."), at(6)).unwrap();
+    let queue = store.items_to_check(FIRST_PAGE).unwrap();
+    assert_eq!(queue.items.iter().map(|one| one.added.id).collect::<Vec<_>>(), [first.id, later.id]);
+    assert_eq!(queue.total, 2);
+    let own: Vec<_> =
+        store.added_items_of(user, at(6)).unwrap().into_iter().map(|one| one.added.id).collect();
+    assert_eq!(own, [checked.id, first.id, later.id]);
+    let own: Vec<_> =
+        store.added_items_of(user, at(7)).unwrap().into_iter().map(|one| one.added.id).collect();
+    assert_eq!(own, [first.id, later.id], "the result is older");
+    let counts = AddedCounts { being_checked: 2, recent: 2 };
+    assert_eq!(store.count_added(user, at(4)).unwrap(), counts);
+}
+
+#[test]
+fn an_unconfirmed_number_is_found_only_among_the_drivers_own() {
+    let mut world = World::new();
+    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    let mut store = world.store();
+    let added = add(&mut store, ann, ItemKind::Parking, "AB 1", 1);
+    let filed = store.insert_item(bob, &details(ItemKind::Ticket, "ab-1"), None, at(1)).unwrap();
+    let numbers = ["AB1".to_owned()];
+    let found = |found: Vec<ports::driving_record::filing::NumberedItem>| -> Vec<_> {
+        found.into_iter().map(|one| one.item).collect()
+    };
+    assert_eq!(found(store.items_by_number(&numbers).unwrap()), [filed.payable()]);
+    assert_eq!(found(store.added_by_number(ann, &numbers).unwrap()), [added.item]);
+    assert_eq!(found(store.added_by_number(bob, &numbers).unwrap()), []);
+}
+
+#[test]
+fn similar_items_have_one_of_the_numbers_or_the_same_driver_and_date() {
+    let mut world = World::new();
+    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    let mut store = world.store();
+    let added = add(&mut store, ann, ItemKind::Ticket, "A10", 1);
+    let same_number = store.insert_item(bob, &details(ItemKind::Toll, "AIO"), None, at(1)).unwrap();
+    let same_day = store.insert_item(ann, &details(ItemKind::Parking, "Z9"), None, at(1)).unwrap();
+    store.insert_item(bob, &details(ItemKind::Parking, "Z8"), None, at(1)).unwrap();
+    let date = details(ItemKind::Ticket, "1").date();
+    let numbers = ["A10".to_owned(), "AIO".to_owned()];
+    let query = SimilarItemQuery { numbers: &numbers, user: ann, date, limit: 20 };
+    let mut found: Vec<_> = store.similar_items(&query).unwrap().into_iter().map(|one| one.item).collect();
+    found.sort_by_key(|item| item.kind().as_str());
+    assert_eq!(found, [same_day.payable(), same_number.payable()]);
+    assert!(!found.contains(&added.item));
+}
+
+#[test]
+fn a_driver_gets_no_news_of_an_item_that_they_added() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    world.db.execute("UPDATE users SET last_admin_update_at = now()");
+    let item = add(&mut world.store(), user, ItemKind::Ticket, "1", 1).item;
+    let (news, changes) = (
+        "SELECT count(*)::text AS value FROM news_items",
+        "SELECT count(*)::text AS value FROM item_changes",
+    );
+    world.db.execute("UPDATE tickets SET amount = '16', due_date = date + 30");
+    let count = |sql: &str| world.db.value(sql);
+    assert_eq!((count(news), count(changes)), (Some("0".to_owned()), Some("0".to_owned())));
+    let added = world.store().lock_added_item_of(item).unwrap().unwrap();
+    world.store().end_check(&added, CheckStatus::Confirmed, None, at(2)).unwrap();
+    world.db.execute("UPDATE tickets SET amount = '17', due_date = date + 31");
+    let count = |sql: &str| world.db.value(sql);
+    assert_eq!((count(news), count(changes)), (Some("1".to_owned()), Some("2".to_owned())));
+}
+
+#[test]
+fn a_court_date_ends_with_the_removal_of_an_unconfirmed_ticket() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let items =
+        [1, 2].map(|second| add(&mut world.store(), user, ItemKind::Ticket, &second.to_string(), second));
+    world.db.execute("UPDATE tickets SET is_court_required = true, court_date = '2030-01-02'");
+    let first_day = NaiveDate::from_ymd_opt(2026, 1, 1).unwrap();
+    let dates = |world: &mut World| {
+        let mut store = world.store();
+        (store.court_dates_of(user, first_day).unwrap().len(), store.appearances_of(user).unwrap().len())
+    };
+    assert_eq!(dates(&mut world), (2, 2));
+    assert!(world.store().appearances_of(user).unwrap().iter().all(|one| one.is_added_by_driver));
+    let [withdrawn, confirmed] = items;
+    world.store().end_check(&confirmed, CheckStatus::Confirmed, None, at(3)).unwrap();
+    for item in [withdrawn.item, confirmed.item] {
+        let removal = Removal { by: user, result: "Removed".to_owned(), at: at(4) };
+        world.store().remove_item(item, &removal).unwrap();
+    }
+    assert_eq!(dates(&mut world), (1, 1), "removing a confirmed ticket doesn't cancel its court date");
+    assert!(world.store().tickets_of(user).unwrap().is_empty());
+}
+
+#[test]
+fn issuers_are_found_by_part_of_any_of_their_names() {
+    let mut world = World::new();
+    world.db.execute(
+        "WITH added AS (INSERT INTO authorities (name, kind, state) VALUES ('Austin Court', 'court', 'Texas') RETURNING id)
+         INSERT INTO authority_names (key, authority_id) SELECT key, id FROM added, unnest(ARRAY['austincourt', 'austinmc']) AS key",
+    );
+    let mut store = world.store();
+    let court = KnownIssuer { name: "Austin Court".to_owned(), state: Some(UsState::Texas) };
+    assert_eq!(store.known_issuers("ustin", 8).unwrap(), [court]);
+    assert!(store.known_issuers("nobody", 8).unwrap().is_empty());
+    assert!(store.known_issuers("%", 8).unwrap().is_empty());
+}

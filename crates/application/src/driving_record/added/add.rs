@@ -1,0 +1,110 @@
+//! Adding an item, and taking it back before staff have checked it.
+
+use domain::driving_record::added::{
+    ADDED_WITHIN, CheckStatus, DriverEntry, MAX_ADDED, MAX_BEING_CHECKED, lookalikes,
+};
+use domain::driving_record::new_item::{ItemDetails, ItemDraft};
+use domain::driving_record::visibility::is_visible_to_driver;
+use domain::security::audit::AuditAction;
+use domain::shared::citation_number::comparable;
+use domain::shared::ids::UserId;
+use domain::shared::payable::Payable;
+use ports::driving_record::added::AddedItemSummary;
+use ports::driving_record::filing::NumberedItem;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::driving_record::citations::Issuers;
+use crate::driving_record::courts::with_court;
+use crate::driving_record::filing::{entry, remove_held};
+use crate::error::{Error, Result};
+
+/// Reason that the audit trail shows for an item that its driver withdrew.
+const WITHDRAWN: &str = "Removed by the driver before it was checked.";
+
+/// Adds an item to the caller's record. Staff then check it. `is_another` confirms that the citation isn't the one on
+/// the driver's record whose number looks like it.
+///
+/// # Errors
+/// [`Error::AlreadyOnRecord`] if the driver's record has the citation, or one whose number looks like it.
+/// [`Error::TooManyAdded`] at a limit, field errors for invalid fields, [`Error::Forbidden`] for staff and lawyers, who
+/// have no record.
+pub fn add(deps: &Deps, actor: &Actor, draft: ItemDraft, is_another: bool) -> Result<AddedItemSummary> {
+    actor.must_be_driver()?;
+    let now = deps.clock.now();
+    let user = actor.id();
+    let details = draft.with_driver_defaults().check(now.date_naive(), None).map_err(Error::Fields)?;
+    in_transaction(&*deps.database, |store| {
+        let driver = store.lock_user(user)?.ok_or(Error::NotFound)?;
+        let counts = store.count_added(user, now - ADDED_WITHIN)?;
+        if counts.being_checked >= MAX_BEING_CHECKED || counts.recent >= MAX_ADDED {
+            return Err(Error::TooManyAdded);
+        }
+        store.hold_register()?;
+        must_be_new_to_driver(store, &details, user, driver.has_items_ready(), is_another)?;
+        let details = with_court(store, None, details)?;
+        let item = store.insert_item(user, &details, Some(DriverEntry::BeingChecked), now)?;
+        let added = store.insert_added_item(user, item.payable(), now)?;
+        let filled = details.fields().into_iter().filter(|(_, value)| !value.is_empty());
+        store.audit(&entry(actor, AuditAction::ItemCreated, &item, now).is("user_id", &user).are(filled))?;
+        store.added_item(added.id)?.ok_or(Error::NotFound)
+    })
+}
+
+/// Removes an item that the caller added, unless its check is over.
+///
+/// # Errors
+/// [`Error::NotFound`] if it isn't the caller's, [`Error::CheckIsOver`].
+pub fn withdraw(deps: &Deps, actor: &Actor, id: i64) -> Result<()> {
+    actor.must_be_driver()?;
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        let found = store.added_item(id)?.filter(|found| found.added.user_id == actor.id());
+        let item = found.ok_or(Error::NotFound)?.added.item;
+        let stored = store.lock_item(item)?.ok_or(Error::CheckIsOver)?;
+        let added = store.lock_added_item_of(item)?.ok_or(Error::NotFound)?;
+        if added.status != CheckStatus::BeingChecked {
+            return Err(Error::CheckIsOver);
+        }
+        store.end_check(&added, CheckStatus::Withdrawn, None, now)?;
+        remove_held(deps, store, actor, &stored, WITHDRAWN)
+    })
+}
+
+/// Checks that no item that the driver sees has this issuer and number, or a number that looks like it. Items of other
+/// drivers don't count: only staff see them.
+fn must_be_new_to_driver(
+    store: &mut dyn Store,
+    details: &ItemDetails,
+    user: UserId,
+    is_record_ready: bool,
+    is_another: bool,
+) -> Result<()> {
+    let (Some(number), Some(name)) = (details.citation_number().map(comparable), details.issuer()) else {
+        return Ok(());
+    };
+    let numbers = lookalikes(&number);
+    let mut own = store.added_by_number(user, &numbers)?;
+    own.extend(store.items_by_number(&numbers)?.into_iter().filter(|item| item.user == user));
+    let issuers = Issuers::of(store, own.iter().filter_map(|item| item.issuer.as_deref()).chain([name]))?;
+    let Some(issuer) = issuers.issuer(Some(name)) else { return Ok(()) };
+    own.retain(|item| issuers.issuer(item.issuer.as_deref()).as_ref() == Some(&issuer));
+    // The citation with the same number comes first.
+    own.sort_by_key(|item| item.number != number);
+    for equal in own {
+        let is_same_number = equal.number == number;
+        if is_visible(store, &equal, is_record_ready)? && (is_same_number || !is_another) {
+            return Err(Error::AlreadyOnRecord { item: equal.item, driver: user, is_same_number });
+        }
+    }
+    Ok(())
+}
+
+fn is_visible(store: &mut dyn Store, item: &NumberedItem, is_record_ready: bool) -> Result<bool> {
+    let entry = match item.item {
+        Payable::Lawyer(_) => None,
+        payable => store.standing_facts(payable)?.driver_entry,
+    };
+    Ok(is_visible_to_driver(is_record_ready, entry))
+}

@@ -1,0 +1,77 @@
+//! Lists of added items: the driver's own, and staff's queue; and the issuers that a driver can choose.
+
+use domain::driving_record::added::{RESULT_SHOWN_FOR, lookalikes};
+use domain::shared::citation_number::{comparable, issuer_key};
+use ports::driving_record::added::{AddedItemSummary, SimilarItem, SimilarItemQuery};
+use ports::driving_record::courts::KnownIssuer;
+use ports::shared::paging::{Page, Paged};
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// Maximum number of similar items of each kind.
+const MAX_SIMILAR: i64 = 20;
+
+/// Returns what the caller added, newest first: items that are being checked, and recent results.
+pub fn own(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<AddedItemSummary>> {
+    actor.must_be_driver()?;
+    let now = deps.clock.now();
+    let mut added = store.added_items_of(actor.id(), now - RESULT_SHOWN_FOR)?;
+    added.retain(|one| one.added.status.is_shown(one.added.checked_at.unwrap_or(one.added.added_at), now));
+    Ok(added)
+}
+
+/// Returns the items that staff must check, oldest first.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers.
+pub fn to_check(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<AddedItemSummary>> {
+    actor.must_be_admin()?;
+    Ok(store.items_to_check(page)?)
+}
+
+/// An added item, with items on file that may be the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemToCheck {
+    /// The added item.
+    pub added: AddedItemSummary,
+    /// Items on file with the same citation number, one that looks like it, or the same driver and date.
+    pub similar: Vec<SimilarItem>,
+}
+
+/// Returns an added item with the items that may be the same.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+pub fn with_similar(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<ItemToCheck> {
+    actor.must_be_admin()?;
+    let added = store.added_item(id)?.ok_or(Error::NotFound)?;
+    let number = added.citation.number.as_deref().map(comparable);
+    let numbers = number.map(|number| lookalikes(&number)).unwrap_or_default();
+    let query = SimilarItemQuery {
+        numbers: &numbers,
+        user: added.added.user_id,
+        date: added.date,
+        limit: MAX_SIMILAR,
+    };
+    let mut similar = store.similar_items(&query)?;
+    similar.retain(|one| one.item != added.added.item);
+    Ok(ItemToCheck { added, similar })
+}
+
+/// Maximum number of issuers that a search finds.
+const MAX_ISSUERS: i64 = 8;
+/// Minimum length of a search for issuers, in letters and digits.
+const MIN_IN_SEARCH: usize = 2;
+
+/// Returns the authorities that have this text in one of their names. Searches that are too short find nothing.
+pub fn issuers(store: &mut dyn Store, actor: &Actor, text: &str) -> Result<Vec<KnownIssuer>> {
+    actor.must_not_be_lawyer()?;
+    let key = issuer_key(text);
+    if key.chars().count() < MIN_IN_SEARCH {
+        return Ok(vec![]);
+    }
+    Ok(store.known_issuers(&key, MAX_ISSUERS)?)
+}

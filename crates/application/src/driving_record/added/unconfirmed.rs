@@ -1,0 +1,28 @@
+//! What other use cases must do about items that staff haven't confirmed yet.
+
+use domain::driving_record::added::CheckStatus;
+use domain::shared::payable::Payable;
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::shared::queued_emails::{QueuedEmail, enqueue};
+
+/// Ends the check of an item that staff remove in another way than by a decision about the check. The driver reads the
+/// reason. Does nothing for items that aren't being checked. The caller has locked the item.
+pub(crate) fn end_check_of_removed(
+    deps: &Deps,
+    store: &mut dyn Store,
+    item: Payable,
+    reason: &str,
+) -> Result<()> {
+    let added = store.lock_added_item_of(item)?;
+    let Some(added) = added.filter(|added| added.status == CheckStatus::BeingChecked) else { return Ok(()) };
+    store.end_check(&added, CheckStatus::NotFound, Some(reason), deps.clock.now())?;
+    enqueue(deps, store, &QueuedEmail::AddedItemChecked(added.id))
+}
+
+/// Checks that staff have confirmed an item, before it is marked as paid.
+pub(crate) fn must_be_confirmed(store: &mut dyn Store, item: Payable) -> Result<()> {
+    if store.standing_facts(item)?.is_being_checked() { Err(Error::BeingChecked) } else { Ok(()) }
+}

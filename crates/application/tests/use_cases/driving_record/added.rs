@@ -1,0 +1,280 @@
+//! Items that drivers add themselves, and their check by staff.
+
+use application::Error;
+use application::driving_record::added::add::{add, withdraw};
+use application::driving_record::added::check::{CheckDecision, decide};
+use application::driving_record::added::lists::{own, to_check, with_similar};
+use application::driving_record::filing::{ItemEdit, change, file, remove};
+use application::driving_record::items::{Listing, tickets};
+use application::error::Result;
+use application::notices::feed;
+use chrono::TimeDelta;
+use domain::driving_record::added::{CheckStatus, MAX_ADDED, MAX_BEING_CHECKED};
+use domain::driving_record::kinds::ItemKind;
+use domain::driving_record::new_item::ItemDraft;
+use domain::driving_record::standing::Standing;
+use domain::security::audit::AuditAction;
+use domain::shared::job::JobKind;
+use domain::shared::payable::Payable;
+use ports::driving_record::added::AddedItemSummary;
+use ports::shared::paging::Page;
+use rstest::rstest;
+
+use crate::support::*;
+
+const FIRST_PAGE: Page = Page { limit: 50, offset: 0 };
+
+fn new_ticket() -> ItemDraft {
+    ItemDraft::new(ItemKind::Ticket)
+        .with("violation_type", "Red light violation")
+        .with("date", "2026-03-01")
+        .with("location", "5th Ave")
+}
+
+fn with_number(number: &str, issuer: &str) -> ItemDraft {
+    new_ticket().with("citation_number", number).with("issuer", issuer)
+}
+
+fn added(world: &World, draft: ItemDraft) -> AddedItemSummary {
+    add(&world.deps, &driver(), draft, false).unwrap()
+}
+
+/// Returns the driver's tickets, each with its standing.
+fn listed(world: &World) -> Vec<(i32, Standing)> {
+    let actor = world.transact(|store| Ok(store.user(DRIVER)?.unwrap())).unwrap();
+    let actor = application::access::Actor { user: actor, ..driver() };
+    let found = world.transact(|store| tickets(&world.deps, store, &actor, DRIVER, Listing::Current));
+    found.unwrap().into_iter().map(|one| (one.item.id.0, one.stands.standing)).collect()
+}
+
+fn status(world: &World, id: i64) -> (CheckStatus, Option<String>) {
+    let one = world.transact(|store| Ok(store.added_item(id)?)).unwrap().unwrap().added;
+    (one.status, one.reason)
+}
+
+fn confirm(world: &World, one: &AddedItemSummary) -> Result<()> {
+    decide(&world.deps, &admin(), one.added.id, one.version, &CheckDecision::Confirm)
+}
+
+fn emails(world: &World) -> usize {
+    world.database.tables().jobs.iter().filter(|row| row.job.kind == JobKind::SendMail).count()
+}
+
+#[test]
+fn an_added_ticket_is_listed_at_once_but_cannot_be_paid() {
+    let world = World::new();
+    let one = added(&world, new_ticket());
+    assert!(listed(&world).contains(&(one.added.item.item_id(), Standing::BeingChecked)));
+    assert!(matches!(world.start(one.added.item), Err(Error::BeingChecked)));
+    let lawyer = Payable::Lawyer(domain::shared::ids::TicketId(one.added.item.item_id()));
+    assert!(matches!(world.start(lawyer), Err(Error::BeingChecked)));
+    assert_eq!(world.audited(), [AuditAction::ItemCreated]);
+}
+
+#[test]
+fn while_the_record_is_prepared_only_added_items_are_visible() {
+    let world = World::new();
+    world.database.tables().users.iter_mut().for_each(|user| user.last_admin_update_at = None);
+    assert_eq!(listed(&world), []);
+    let one = added(&world, new_ticket());
+    assert_eq!(listed(&world), [(one.added.item.item_id(), Standing::BeingChecked)]);
+    confirm(&world, &one).unwrap();
+    assert_eq!(listed(&world), [(one.added.item.item_id(), Standing::Due)]);
+}
+
+#[test]
+fn the_calendar_has_the_dates_of_an_added_item_while_the_record_is_prepared() {
+    let world = World::new();
+    world.database.tables().users.iter_mut().for_each(|user| user.last_admin_update_at = None);
+    let secret = feed::open(&world.deps, &driver()).unwrap();
+    let entries = || world.transact(|store| feed::read(&world.deps, store, &secret)).unwrap().len();
+    assert_eq!(entries(), 0);
+    added(&world, new_ticket().with("due_date", "2026-09-01"));
+    assert_eq!(entries(), 1);
+}
+
+#[test]
+fn staff_confirm_an_added_ticket_once() {
+    let world = World::new();
+    let one = added(&world, new_ticket());
+    confirm(&world, &one).unwrap();
+    assert!(listed(&world).contains(&(one.added.item.item_id(), Standing::Due)));
+    assert_eq!((status(&world, one.added.id), emails(&world)), ((CheckStatus::Confirmed, None), 1));
+    assert!(matches!(confirm(&world, &one), Err(Error::CheckIsOver)));
+    assert!(world.audited().contains(&AuditAction::ItemConfirmed));
+    let removed = remove(&world.deps, &admin(), one.added.item, "Dismissed").unwrap();
+    assert_eq!(removed.payable(), one.added.item);
+    assert_eq!(status(&world, one.added.id).0, CheckStatus::Confirmed, "the check was over");
+}
+
+#[test]
+fn a_decision_about_an_outdated_version_is_refused() {
+    let world = World::new();
+    let one = added(&world, new_ticket());
+    let edit = ItemEdit { version: Some(1), ..ItemEdit::default() };
+    change(&world.deps, &admin(), one.added.item, &edit, |draft| draft.with("amount", "$90")).unwrap();
+    assert!(matches!(confirm(&world, &one), Err(Error::ChangedMeanwhile(_))));
+}
+
+#[test]
+fn staff_did_not_find_the_citation() {
+    let world = World::new();
+    let one = added(&world, new_ticket().with("is_court_required", "true").with("court_date", "2026-09-01"));
+    let decision = CheckDecision::NotFound("Austin has no such ticket.".to_owned());
+    decide(&world.deps, &admin(), one.added.id, one.version, &decision).unwrap();
+    let reason = Some("Austin has no such ticket.".to_owned());
+    assert_eq!(status(&world, one.added.id), (CheckStatus::NotFound, reason));
+    assert!(!listed(&world).iter().any(|(id, _)| *id == one.added.item.item_id()));
+    assert_eq!(emails(&world), 1);
+}
+
+#[test]
+fn removing_an_item_that_is_being_checked_tells_the_driver_why() {
+    let world = World::new();
+    let one = added(&world, new_ticket());
+    remove(&world.deps, &admin(), one.added.item, "A test entry").unwrap();
+    assert_eq!(status(&world, one.added.id), (CheckStatus::NotFound, Some("A test entry".to_owned())));
+    assert_eq!(emails(&world), 1);
+}
+
+#[test]
+fn an_added_ticket_merges_with_another_of_the_same_driver_only() {
+    let world = World::new();
+    let one = added(&world, new_ticket());
+    let merge = |into: Payable| {
+        decide(&world.deps, &admin(), one.added.id, one.version, &CheckDecision::SameAs(into))
+    };
+    let other = file(
+        &world.deps,
+        &admin(),
+        OTHER,
+        &new_ticket().with("amount", "5").with("points", "0").with("category", "other"),
+        false,
+    );
+    for wrong in [one.added.item, other.unwrap().payable()] {
+        assert!(matches!(merge(wrong), Err(Error::Fields(_))), "{wrong:?}");
+    }
+    merge(TICKET).unwrap();
+    assert_eq!(status(&world, one.added.id), (CheckStatus::Merged, None));
+    assert_eq!(listed(&world).len(), 1);
+}
+
+#[test]
+fn a_citation_on_the_own_record_is_not_added_again() {
+    let world = World::new();
+    let one = added(&world, with_number("AB-10", "City of Austin"));
+    let again = add(&world.deps, &driver(), with_number("ab10", "CITY OF AUSTIN"), true);
+    assert!(matches!(
+        again,
+        Err(Error::AlreadyOnRecord { item, is_same_number: true, .. }) if item == one.added.item
+    ));
+    let similar = || with_number("ABIO", "City of Austin");
+    let asked = add(&world.deps, &driver(), similar(), false);
+    assert!(matches!(asked, Err(Error::AlreadyOnRecord { is_same_number: false, .. })));
+    add(&world.deps, &driver(), similar(), true).unwrap();
+    add(&world.deps, &driver(), with_number("AB-10", "City of Dallas"), false).unwrap();
+}
+
+#[test]
+fn only_staff_see_that_another_driver_has_the_citation() {
+    let world = World::new();
+    let filed = with_number("AB-10", "City of Austin")
+        .with("amount", "$5")
+        .with("points", "0")
+        .with("category", "other");
+    let filed = file(&world.deps, &admin(), OTHER, &filed, false).unwrap();
+    let one = added(&world, with_number("ABI0", "City of Austin"));
+    let found = world.transact(|store| with_similar(store, &admin(), one.added.id)).unwrap();
+    let similar: Vec<_> = found.similar.iter().map(|one| (one.item, one.user_id)).collect();
+    assert!(similar.contains(&(filed.payable(), OTHER)), "{similar:?}");
+    assert!(matches!(
+        world.transact(|store| with_similar(store, &driver(), one.added.id)),
+        Err(Error::Forbidden)
+    ));
+}
+
+#[test]
+fn an_item_that_is_not_confirmed_does_not_block_its_citation() {
+    let world = World::new();
+    let one = added(&world, with_number("AB-10", "City of Austin"));
+    let filed = with_number("AB-10", "City of Austin")
+        .with("amount", "$5")
+        .with("points", "0")
+        .with("category", "other");
+    file(&world.deps, &admin(), DRIVER, &filed, false).unwrap();
+    assert!(matches!(confirm(&world, &one), Err(Error::CitationExists { .. })));
+    let queue = world.transact(|store| to_check(store, &admin(), FIRST_PAGE)).unwrap();
+    assert_eq!((queue.total, queue.items.len()), (1, 1), "the item still waits");
+}
+
+#[test]
+fn staff_cannot_mark_an_item_as_paid_before_it_is_confirmed() {
+    let world = World::new();
+    let one = added(&world, new_ticket());
+    let edit = ItemEdit { is_paid: Some(true), ..ItemEdit::default() };
+    let paid = change(&world.deps, &admin(), one.added.item, &edit, |draft| draft);
+    assert!(matches!(paid, Err(Error::BeingChecked)));
+    let paid = application::payments::mark_paid::mark_paid(&world.deps, &admin(), one.added.item);
+    assert!(matches!(paid, Err(Error::BeingChecked)));
+}
+
+#[test]
+fn a_driver_withdraws_an_own_item_until_it_is_checked() {
+    let world = World::new();
+    let one = added(&world, new_ticket());
+    let refused = withdraw(&world.deps, &other_driver(), one.added.id);
+    assert!(matches!(refused, Err(Error::NotFound)));
+    withdraw(&world.deps, &driver(), one.added.id).unwrap();
+    assert_eq!((status(&world, one.added.id), emails(&world)), ((CheckStatus::Withdrawn, None), 0));
+    assert!(matches!(withdraw(&world.deps, &driver(), one.added.id), Err(Error::CheckIsOver)));
+    let confirmed = added(&world, new_ticket());
+    confirm(&world, &confirmed).unwrap();
+    assert!(matches!(withdraw(&world.deps, &driver(), confirmed.added.id), Err(Error::CheckIsOver)));
+    let own = world.transact(|store| own(&world.deps, store, &driver())).unwrap();
+    assert_eq!(own.iter().map(|one| one.added.id).collect::<Vec<_>>(), [confirmed.added.id]);
+}
+
+#[test]
+fn a_driver_can_add_only_so_many_items() {
+    let world = World::new();
+    let mut all: Vec<_> = (0..MAX_BEING_CHECKED).map(|_| added(&world, new_ticket())).collect();
+    let one_more = || add(&world.deps, &driver(), new_ticket(), false);
+    assert!(matches!(one_more(), Err(Error::TooManyAdded)));
+    for _ in MAX_BEING_CHECKED..MAX_ADDED {
+        withdraw(&world.deps, &driver(), all.pop().unwrap().added.id).unwrap();
+        all.push(one_more().unwrap());
+    }
+    withdraw(&world.deps, &driver(), all.pop().unwrap().added.id).unwrap();
+    assert!(matches!(one_more(), Err(Error::TooManyAdded)), "withdrawn items count for a day");
+    world.advance(TimeDelta::hours(25));
+    one_more().unwrap();
+}
+
+#[rstest]
+#[case::without_a_place(new_ticket().with("location", ""), "location")]
+#[case::in_the_future(new_ticket().with("date", "2027-03-01"), "date")]
+#[case::court_date_without_court(new_ticket().with("court_date", "2026-09-01"), "court_date")]
+#[case::formula(new_ticket().with("citation_number", "=1+1"), "citation_number")]
+#[case::toll_without_amount(
+    ItemDraft::new(ItemKind::Toll).with("toll_road", "SH 130").with("date", "2026-03-01"),
+    "amount"
+)]
+fn an_invalid_item_is_refused(#[case] draft: ItemDraft, #[case] field: &str) {
+    let world = World::new();
+    match add(&world.deps, &driver(), draft, false) {
+        Err(Error::Fields(wrong)) => {
+            assert_eq!(wrong.iter().map(|(name, _)| *name).collect::<Vec<_>>(), [field])
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn only_drivers_add_items_and_only_staff_check_them() {
+    let world = World::new();
+    assert!(matches!(add(&world.deps, &admin(), new_ticket(), false), Err(Error::Forbidden)));
+    let one = added(&world, new_ticket());
+    let decision = CheckDecision::Confirm;
+    assert!(matches!(decide(&world.deps, &driver(), one.added.id, 1, &decision), Err(Error::Forbidden)));
+    assert!(matches!(world.transact(|store| to_check(store, &driver(), FIRST_PAGE)), Err(Error::Forbidden)));
+}

@@ -1,0 +1,158 @@
+//! Items that drivers added, in memory.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::driving_record::added::{CheckStatus, DriverEntry};
+use domain::driving_record::citation::Citation;
+use domain::driving_record::ticket::Item;
+use domain::shared::citation_number::comparable;
+use domain::shared::ids::{TicketId, UserId};
+use domain::shared::payable::Payable;
+use ports::driving_record::added::{
+    AddedCounts, AddedItem, AddedItemSummary, AddedItems, SimilarItem, SimilarItemQuery,
+};
+use ports::driving_record::filing::NumberedItem;
+use ports::shared::paging::{Page, Paged};
+use ports::shared::store_error::StoreResult;
+
+use crate::support::store::unit::Unit;
+
+impl AddedItems for Unit<'_> {
+    fn insert_added_item(
+        &mut self,
+        user: UserId,
+        item: Payable,
+        added_at: DateTime<Utc>,
+    ) -> StoreResult<AddedItem> {
+        self.must_be_transaction();
+        let added = AddedItem {
+            id: i64::try_from(self.tables.added.len()).unwrap() + 1,
+            item,
+            user_id: user,
+            added_at,
+            status: CheckStatus::BeingChecked,
+            reason: None,
+            checked_at: None,
+        };
+        self.tables.added.push(added.clone());
+        Ok(added)
+    }
+
+    fn added_item(&mut self, id: i64) -> StoreResult<Option<AddedItemSummary>> {
+        let added = self.tables.added.iter().find(|one| one.id == id).cloned();
+        Ok(added.map(|added| self.summary(added)))
+    }
+
+    fn lock_added_item_of(&mut self, item: Payable) -> StoreResult<Option<AddedItem>> {
+        // The tables use the id of a removed item again, so the newest addition is meant.
+        Ok(self.tables.added.iter().rev().find(|one| one.item == item).cloned())
+    }
+
+    fn end_check(
+        &mut self,
+        checked: &AddedItem,
+        status: CheckStatus,
+        reason: Option<&str>,
+        at: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        self.must_hold_item(checked.item);
+        assert_eq!(status == CheckStatus::NotFound, reason.is_some());
+        for added in self.tables.added.iter_mut().filter(|one| one.id == checked.id) {
+            (added.status, added.reason) = (status, reason.map(str::to_owned));
+            added.checked_at = Some(at);
+        }
+        if status == CheckStatus::Confirmed {
+            for (_, entry) in self.tables.entries.iter_mut().filter(|(item, _)| *item == checked.item) {
+                *entry = DriverEntry::Confirmed;
+            }
+        }
+        Ok(())
+    }
+
+    fn added_items_of(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<Vec<AddedItemSummary>> {
+        let mut added: Vec<AddedItem> = self.tables.added.iter().rev().cloned().collect();
+        added.retain(|one| one.user_id == user && one.checked_at.is_none_or(|at| at >= since));
+        Ok(added.into_iter().map(|one| self.summary(one)).collect())
+    }
+
+    fn count_added(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<AddedCounts> {
+        let own = || self.tables.added.iter().filter(|one| one.user_id == user);
+        let being_checked = own().filter(|one| one.status == CheckStatus::BeingChecked).count();
+        let recent = own().filter(|one| one.added_at >= since).count();
+        Ok(AddedCounts {
+            being_checked: i64::try_from(being_checked).unwrap(),
+            recent: i64::try_from(recent).unwrap(),
+        })
+    }
+
+    fn items_to_check(&mut self, page: Page) -> StoreResult<Paged<AddedItemSummary>> {
+        let mut added = self.tables.added.clone();
+        added.retain(|one| one.status == CheckStatus::BeingChecked);
+        let total = i64::try_from(added.len()).unwrap();
+        let (skipped, limit) = (usize::try_from(page.offset).unwrap(), usize::try_from(page.limit).unwrap());
+        let items = added.into_iter().skip(skipped).take(limit).map(|one| self.summary(one)).collect();
+        Ok(Paged::new(items, total))
+    }
+
+    fn added_by_number(&mut self, user: UserId, numbers: &[String]) -> StoreResult<Vec<NumberedItem>> {
+        let mut numbered = self.numbered();
+        numbered.retain(|one| {
+            one.user == user && numbers.contains(&one.number) && self.facts_of(one.item).is_being_checked()
+        });
+        Ok(numbered)
+    }
+
+    fn similar_items(&mut self, query: &SimilarItemQuery<'_>) -> StoreResult<Vec<SimilarItem>> {
+        let is_similar = |item: &Item| {
+            let details = item.details();
+            let number = details.citation_number().map(comparable);
+            let is_same_day = item.user_id() == query.user && details.date() == query.date;
+            is_same_day || number.is_some_and(|number| query.numbers.contains(&number))
+        };
+        let mut items = self.all_items();
+        items.retain(|item| is_similar(item) && !self.facts_of(item.payable()).is_being_checked());
+        let similar = |item: Item| {
+            let details = item.details();
+            SimilarItem {
+                item: item.payable(),
+                user_id: item.user_id(),
+                label: label(&item),
+                date: details.date(),
+                amount: details.amount().to_owned(),
+                citation: Citation::new(details.citation_number(), details.issuer()),
+            }
+        };
+        Ok(items.into_iter().map(similar).collect())
+    }
+}
+
+impl Unit<'_> {
+    pub(super) fn is_added_by_driver(&self, ticket: TicketId) -> bool {
+        self.facts_of(Payable::Ticket(ticket)).driver_entry.is_some()
+    }
+
+    /// Returns an added item with its item's fields. The tables don't have the fields of removed items.
+    fn summary(&self, added: AddedItem) -> AddedItemSummary {
+        let Some(item) = self.filed(added.item) else {
+            let (label, amount) = (String::new(), String::new());
+            let (date, citation) = (NaiveDate::default(), Citation::default());
+            return AddedItemSummary { added, label, date, amount, citation, version: 0 };
+        };
+        let details = item.details();
+        AddedItemSummary {
+            added,
+            label: label(&item),
+            date: details.date(),
+            amount: details.amount().to_owned(),
+            citation: Citation::new(details.citation_number(), details.issuer()),
+            version: item.version(),
+        }
+    }
+}
+
+fn label(item: &Item) -> String {
+    match item {
+        Item::Ticket(ticket) => ticket.filed.violation_type.clone(),
+        Item::Parking(parking) => parking.filed.violation_type.clone(),
+        Item::Toll(toll) => toll.filed.toll_road.clone(),
+    }
+}

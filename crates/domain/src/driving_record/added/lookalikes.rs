@@ -1,0 +1,33 @@
+//! Citation numbers that look alike, because O is easily confused with 0, and I with 1.
+
+/// Maximum number of a citation number's characters O, 0, I and 1 for which [`lookalikes`] tries both readings.
+const MAX_AMBIGUOUS: usize = 8;
+
+/// Returns the citation numbers that look like this one if O is confused with 0, or I with 1, beginning with the number
+/// itself. A number with more than 8 such characters has only itself and its reading in digits. The number must be
+/// [normalized for comparison](crate::shared::citation_number::comparable).
+pub fn lookalikes(comparable: &str) -> Vec<String> {
+    let ambiguous = comparable.chars().filter(|character| other_reading(*character).is_some()).count();
+    if ambiguous > MAX_AMBIGUOUS {
+        let digits = comparable.replace('O', "0").replace('I', "1");
+        return if digits == comparable { vec![digits] } else { vec![comparable.to_owned(), digits] };
+    }
+    comparable.chars().fold(vec![String::new()], |beginnings, character| {
+        let with = |character: char| {
+            beginnings.iter().map(move |beginning| format!("{beginning}{character}")).collect::<Vec<_>>()
+        };
+        let other = other_reading(character).map(with).unwrap_or_default();
+        [with(character), other].concat()
+    })
+}
+
+/// Returns the character that looks like this one.
+const fn other_reading(character: char) -> Option<char> {
+    Some(match character {
+        'O' => '0',
+        '0' => 'O',
+        'I' => '1',
+        '1' => 'I',
+        _ => return None,
+    })
+}

@@ -1,0 +1,86 @@
+//! Items that drivers add themselves, and their check by staff (docs/product/adding-tickets.md).
+
+mod lookalikes;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+pub use self::lookalikes::lookalikes;
+use crate::driving_record::kinds::ItemKind;
+use crate::driving_record::new_item::ItemDraft;
+use crate::shared::stored_words::stored_words;
+
+/// Maximum number of a driver's items that are being checked.
+pub const MAX_BEING_CHECKED: i64 = 20;
+/// Maximum number of items that a driver may add in [`ADDED_WITHIN`].
+pub const MAX_ADDED: i64 = 40;
+/// Period of [`MAX_ADDED`].
+pub const ADDED_WITHIN: TimeDelta = TimeDelta::hours(24);
+/// A driver sees the result of a check for this long.
+pub const RESULT_SHOWN_FOR: TimeDelta = TimeDelta::days(30);
+/// Maximum length of the reason why staff didn't find an item, in characters.
+pub const MAX_IN_REASON: usize = 500;
+/// Amount of a ticket whose fine the driver doesn't know. The fine is then an estimate.
+const UNKNOWN_AMOUNT: &str = "See court";
+
+/// Whether staff have confirmed an item that its driver added. Items that staff, a file or a city added have no such
+/// mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DriverEntry {
+    /// Staff haven't checked the item yet.
+    BeingChecked,
+    /// Staff confirmed the item, which is then like any other.
+    Confirmed,
+}
+
+stored_words!(DriverEntry { BeingChecked => "being_checked", Confirmed => "confirmed", });
+
+/// The state of the check of an item that a driver added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CheckStatus {
+    /// Staff haven't checked the item yet.
+    BeingChecked,
+    /// Staff confirmed the item.
+    Confirmed,
+    /// The item is the same as another one on the driver's record, which stays.
+    Merged,
+    /// Staff didn't find the citation. The item is removed, with a reason for the driver.
+    NotFound,
+    /// The driver removed the item before staff checked it.
+    Withdrawn,
+}
+
+stored_words!(CheckStatus {
+    BeingChecked => "being_checked",
+    Confirmed => "confirmed",
+    Merged => "merged",
+    NotFound => "not_found",
+    Withdrawn => "withdrawn",
+});
+
+impl CheckStatus {
+    /// Whether the driver's list of added items shows an item with this status, which it got at `since`.
+    pub fn is_shown(self, since: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+        match self {
+            Self::BeingChecked => true,
+            Self::Confirmed | Self::Merged | Self::NotFound => {
+                now.signed_duration_since(since) <= RESULT_SHOWN_FOR
+            }
+            Self::Withdrawn => false,
+        }
+    }
+}
+
+impl ItemDraft {
+    /// Adds what a driver needn't enter: a ticket's category, its points if they are unknown, and words for an unknown
+    /// fine. Staff correct these when they check the item.
+    #[must_use]
+    pub fn with_driver_defaults(self) -> Self {
+        if self.kind() != ItemKind::Ticket {
+            return self;
+        }
+        let is_speeding = self.text("violation_type").trim().to_lowercase().starts_with("speeding");
+        let draft = self.with("category", if is_speeding { "speeding" } else { "traffic" });
+        let draft = if draft.text("points").trim().is_empty() { draft.with("points", "0") } else { draft };
+        if draft.text("amount").trim().is_empty() { draft.with("amount", UNKNOWN_AMOUNT) } else { draft }
+    }
+}

@@ -1,0 +1,101 @@
+//! Items that drivers add themselves.
+
+use chrono::TimeDelta;
+use domain::driving_record::added::{CheckStatus, DriverEntry, RESULT_SHOWN_FOR, lookalikes};
+use domain::driving_record::kinds::ItemKind;
+use domain::driving_record::new_item::{ItemDetails, ItemDraft};
+use domain::driving_record::visibility::is_visible_to_driver;
+use domain::shared::citation_number::comparable;
+use proptest::prelude::*;
+use rstest::rstest;
+
+use crate::build::{date, time};
+
+fn draft(violation: &str) -> ItemDraft {
+    ItemDraft::new(ItemKind::Ticket)
+        .with("violation_type", violation)
+        .with("date", "2026-03-01")
+        .with("location", "Main St")
+}
+
+fn ticket(draft: ItemDraft) -> domain::driving_record::new_item::TicketDetails {
+    match draft.with_driver_defaults().check(date("2026-03-05"), None).unwrap() {
+        ItemDetails::Ticket(ticket) => *ticket,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[rstest]
+#[case("Speeding 20 over", "speeding")]
+#[case(" speeding", "speeding")]
+#[case("Red light", "traffic")]
+fn a_driver_need_not_know_category_points_and_amount(#[case] violation: &str, #[case] category: &str) {
+    let added = ticket(draft(violation));
+    assert_eq!((added.category.as_str(), added.points, added.amount.as_str()), (category, 0, "See court"));
+}
+
+#[test]
+fn what_a_driver_enters_stays() {
+    let added = ticket(draft("Speeding").with("points", "4").with("amount", "$120.50"));
+    assert_eq!((added.points, added.amount.as_str()), (4, "$120.50"));
+}
+
+#[rstest]
+#[case("AB23", &["AB23"])]
+#[case("1O", &["1O", "I0", "IO", "10"])]
+#[case("0", &["0", "O"])]
+fn a_number_has_every_reading_of_its_ambiguous_characters(#[case] number: &str, #[case] readings: &[&str]) {
+    let mut found = lookalikes(number);
+    assert_eq!(found.first().map(String::as_str), Some(number), "the number itself comes first");
+    found.sort_unstable();
+    let mut expected: Vec<&str> = readings.to_vec();
+    expected.sort_unstable();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_number_with_many_ambiguous_characters_has_only_two_readings() {
+    assert_eq!(lookalikes("OIOIOIOIO"), ["OIOIOIOIO", "010101010"]);
+    assert_eq!(lookalikes("010101010"), ["010101010"]);
+}
+
+proptest! {
+    #[test]
+    fn lookalikes_are_mutual_and_few(number in "[A-Z0-9]{1,64}") {
+        let number = comparable(&number);
+        let found = lookalikes(&number);
+        prop_assert!(found.contains(&number) && found.len() <= 256);
+        if number.chars().filter(|c| "O0I1".contains(*c)).count() <= 8 {
+            for other in &found {
+                prop_assert!(lookalikes(other).contains(&number));
+            }
+        }
+    }
+}
+
+#[rstest]
+#[case::ready(true, None, true)]
+#[case::ready_and_added(true, Some(DriverEntry::BeingChecked), true)]
+#[case::not_ready(false, None, false)]
+#[case::not_ready_and_added(false, Some(DriverEntry::BeingChecked), true)]
+#[case::not_ready_and_confirmed(false, Some(DriverEntry::Confirmed), true)]
+fn a_driver_sees_added_items_before_the_record_is_ready(
+    #[case] is_ready: bool,
+    #[case] entry: Option<DriverEntry>,
+    #[case] is_visible: bool,
+) {
+    assert_eq!(is_visible_to_driver(is_ready, entry), is_visible);
+}
+
+#[rstest]
+#[case(CheckStatus::BeingChecked, 400, true)]
+#[case(CheckStatus::NotFound, 30, true)]
+#[case(CheckStatus::NotFound, 31, false)]
+#[case(CheckStatus::Confirmed, 1, true)]
+#[case(CheckStatus::Merged, 31, false)]
+#[case(CheckStatus::Withdrawn, 0, false)]
+fn results_are_shown_for_30_days(#[case] status: CheckStatus, #[case] days: i64, #[case] is_shown: bool) {
+    assert_eq!(RESULT_SHOWN_FOR, TimeDelta::days(30));
+    let since = time("2026-03-01T12:00:00Z");
+    assert_eq!(status.is_shown(since, since + TimeDelta::days(days)), is_shown);
+}

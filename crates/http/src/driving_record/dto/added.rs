@@ -1,0 +1,299 @@
+//! Request and response bodies for items that drivers add, and for staff's check.
+
+use application::driving_record::added::check::CheckDecision;
+use application::driving_record::added::lists::ItemToCheck;
+use application::shared::lists::Names;
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::driving_record::added::MAX_IN_REASON;
+use domain::driving_record::kinds::ItemKind;
+use domain::driving_record::new_item::ItemDraft;
+use domain::shared::payable::PayableKind;
+use domain::shared::text;
+use ports::driving_record::added::{AddedItemSummary, SimilarItem};
+use ports::driving_record::courts::KnownIssuer;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::shared::enums as word;
+use crate::shared::input::Reader;
+
+const KIND_ERROR: &str = "Must be one of ticket, parking, toll.";
+
+/// Returns the kind of an item; `None` for other words, such as a lawyer.
+fn item_kind(word: &str) -> Option<ItemKind> {
+    match PayableKind::parse(word)? {
+        PayableKind::Ticket => Some(ItemKind::Ticket),
+        PayableKind::Parking => Some(ItemKind::Parking),
+        PayableKind::Toll => Some(ItemKind::Toll),
+        PayableKind::Lawyer => None,
+    }
+}
+
+/// Body of `POST /api/added-items`: an item that the driver adds. Fields that its kind doesn't have are ignored.
+#[derive(Debug, Default, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AddedItemBody {
+    /// `ticket`, `parking` or `toll`.
+    pub kind: String,
+    /// Whether the driver has confirmed that this isn't the item on their record with nearly the same number.
+    pub is_another: Option<bool>,
+    /// The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
+    pub citation_number: Option<String>,
+    /// The authority that issued it: one of an authority's names, or any string.
+    pub issuer: Option<String>,
+    /// The violation, such as `Speeding`. Required for a ticket and a parking ticket.
+    pub violation_type: Option<String>,
+    /// The toll road. Required for a toll.
+    pub toll_road: Option<String>,
+    /// The day of the violation or trip.
+    #[schema(value_type = NaiveDate)]
+    pub date: String,
+    /// The day by which to pay or answer, not before `date`.
+    #[schema(value_type = Option<NaiveDate>)]
+    pub due_date: Option<String>,
+    /// The place. Required for a ticket and a parking ticket.
+    pub location: Option<String>,
+    /// An amount as a string, such as `$150`. Required for a parking ticket and a toll.
+    pub amount: Option<String>,
+    /// Points on the license, if the driver knows them.
+    pub points: Option<i32>,
+    /// Whether a court appearance is required.
+    pub is_court_required: Option<bool>,
+    /// The day in court. Only if court is required.
+    #[schema(value_type = Option<NaiveDate>)]
+    pub court_date: Option<String>,
+    /// The court time, as printed. Only if court is required.
+    pub court_time: Option<String>,
+    /// The court's state, by full name.
+    pub court_state: Option<String>,
+}
+
+impl AddedItemBody {
+    /// Parses the kind and puts the fields into a draft, which the use case validates.
+    ///
+    /// # Errors
+    /// A field error for `kind`.
+    pub fn draft(&self) -> Result<ItemDraft, application::Error> {
+        let kind = item_kind(&self.kind).ok_or_else(|| application::Error::field("kind", KIND_ERROR))?;
+        let text = |field: &Option<String>| field.clone().unwrap_or_default();
+        let fields = [
+            ("citation_number", text(&self.citation_number)),
+            ("issuer", text(&self.issuer)),
+            ("violation_type", text(&self.violation_type)),
+            ("toll_road", text(&self.toll_road)),
+            ("date", self.date.clone()),
+            ("due_date", text(&self.due_date)),
+            ("location", text(&self.location)),
+            ("amount", text(&self.amount)),
+            ("points", self.points.map(|points| points.to_string()).unwrap_or_default()),
+            ("is_court_required", self.is_court_required.unwrap_or_default().to_string()),
+            ("court_date", text(&self.court_date)),
+            ("court_time", text(&self.court_time)),
+            ("court_state", text(&self.court_state)),
+        ];
+        Ok(fields.into_iter().fold(ItemDraft::new(kind), |draft, (name, value)| draft.with(name, value)))
+    }
+}
+
+/// An item that its driver added, and the state of its check.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AddedItem)]
+pub struct AddedItemDto {
+    /// The id of the addition.
+    pub id: i64,
+    /// The kind of item.
+    pub kind: word::PayableKind,
+    /// The item's id.
+    pub item_id: i32,
+    /// The id of the driver who added it.
+    pub user_id: i32,
+    /// The driver's full name. Only for staff, and null if none is stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub driver_name: Option<String>,
+    /// Violation type or toll road.
+    pub label: String,
+    /// The day of the violation or trip.
+    pub date: NaiveDate,
+    /// The amount as entered.
+    pub amount: String,
+    /// The citation number, as printed.
+    #[schema(required = true)]
+    pub citation_number: Option<String>,
+    /// The authority that issued the citation.
+    #[schema(required = true)]
+    pub issuer: Option<String>,
+    /// When the driver added it.
+    pub added_at: DateTime<Utc>,
+    /// The state of the check.
+    pub status: word::CheckStatus,
+    /// Why staff didn't find the citation.
+    #[schema(required = true)]
+    pub reason: Option<String>,
+    /// When the check ended.
+    #[schema(required = true)]
+    pub checked_at: Option<DateTime<Utc>>,
+    /// The item's version, which a decision must name.
+    pub version: i32,
+}
+
+impl From<AddedItemSummary> for AddedItemDto {
+    fn from(one: AddedItemSummary) -> Self {
+        Self {
+            id: one.added.id,
+            kind: one.added.item.kind().into(),
+            item_id: one.added.item.item_id(),
+            user_id: one.added.user_id.0,
+            driver_name: None,
+            label: one.label,
+            date: one.date,
+            amount: one.amount,
+            citation_number: one.citation.number,
+            issuer: one.citation.issuer,
+            added_at: one.added.added_at,
+            status: one.added.status.into(),
+            reason: one.added.reason,
+            checked_at: one.added.checked_at,
+            version: one.version,
+        }
+    }
+}
+
+impl AddedItemDto {
+    /// Adds the driver's name, for staff.
+    pub fn named(one: AddedItemSummary, names: &Names) -> Self {
+        let driver_name = names.get(&one.added.user_id).cloned();
+        Self { driver_name, ..Self::from(one) }
+    }
+}
+
+/// An item on file that may be the same as an added one.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SimilarItem)]
+pub struct SimilarItemDto {
+    /// The kind of the item on file.
+    pub kind: word::PayableKind,
+    /// The id of the item on file.
+    pub item_id: i32,
+    /// The id of the driver of the item on file.
+    pub user_id: i32,
+    /// That driver's full name, if one is stored.
+    #[schema(required = true)]
+    pub driver_name: Option<String>,
+    /// Violation type or toll road.
+    pub label: String,
+    /// The day of the violation or trip.
+    pub date: NaiveDate,
+    /// The amount as entered.
+    pub amount: String,
+    /// The citation number, as printed.
+    #[schema(required = true)]
+    pub citation_number: Option<String>,
+    /// The authority that issued the citation.
+    #[schema(required = true)]
+    pub issuer: Option<String>,
+}
+
+impl SimilarItemDto {
+    fn named(one: SimilarItem, names: &Names) -> Self {
+        Self {
+            kind: one.item.kind().into(),
+            item_id: one.item.item_id(),
+            user_id: one.user_id.0,
+            driver_name: names.get(&one.user_id).cloned(),
+            label: one.label,
+            date: one.date,
+            amount: one.amount,
+            citation_number: one.citation.number,
+            issuer: one.citation.issuer,
+        }
+    }
+}
+
+/// An added item with the items that may be the same.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ItemToCheck)]
+pub struct ItemToCheckDto {
+    /// The added item.
+    pub added: AddedItemDto,
+    /// Items on file, of any driver, with the same citation number or one that looks like it; and the driver's items of
+    /// the same day.
+    pub similar: Vec<SimilarItemDto>,
+}
+
+impl ItemToCheckDto {
+    /// Adds the drivers' names.
+    pub fn named(found: ItemToCheck, names: &Names) -> Self {
+        Self {
+            added: AddedItemDto::named(found.added, names),
+            similar: found.similar.into_iter().map(|one| SimilarItemDto::named(one, names)).collect(),
+        }
+    }
+}
+
+/// Body of `POST /api/admin/added-items/{id}/decision`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CheckDecisionBody {
+    /// `confirmed`, `merged` or `not_found`.
+    pub decision: String,
+    /// The item's version that the caller saw.
+    #[validate(range(min = 1))]
+    pub version: i32,
+    /// With `merged`: the kind of the item that stays.
+    pub kind: Option<String>,
+    /// With `merged`: the id of the item that stays.
+    pub item_id: Option<i32>,
+    /// With `not_found`: the reason, which the driver reads.
+    pub reason: Option<String>,
+}
+
+impl CheckDecisionBody {
+    /// Parses the decision.
+    ///
+    /// # Errors
+    /// Lists the invalid fields.
+    pub fn read(&self) -> Result<CheckDecision, application::Error> {
+        let mut reader = Reader::default();
+        let decision = match self.decision.as_str() {
+            "confirmed" => Some(CheckDecision::Confirm),
+            "merged" => {
+                let kind = self.kind.as_deref().filter(|word| item_kind(word).is_some());
+                let kind = reader.check("kind", kind.and_then(PayableKind::parse).ok_or(KIND_ERROR));
+                let id =
+                    reader.check("itemId", self.item_id.ok_or("Choose an item on this driver’s record."));
+                kind.zip(id).map(|(kind, id)| CheckDecision::SameAs(kind.of(id)))
+            }
+            "not_found" => {
+                let reason = text::paragraph(self.reason.as_deref().unwrap_or_default(), MAX_IN_REASON);
+                reader.check("reason", reason).map(CheckDecision::NotFound)
+            }
+            _ => {
+                reader.add_error("decision", "Must be one of confirmed, merged, not_found.");
+                None
+            }
+        };
+        reader.finish(decision)
+    }
+}
+
+/// An authority that a driver can choose as the issuer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = KnownIssuer)]
+pub struct KnownIssuerDto {
+    /// The authority's name.
+    pub name: String,
+    /// The full name of the authority's state.
+    #[schema(required = true)]
+    pub state: Option<String>,
+}
+
+impl From<KnownIssuer> for KnownIssuerDto {
+    fn from(issuer: KnownIssuer) -> Self {
+        Self { name: issuer.name, state: issuer.state.map(|state| state.name().to_owned()) }
+    }
+}

@@ -1,0 +1,167 @@
+//! Requests about items that drivers add themselves (docs/product/adding-tickets.md).
+
+use actix_web::{HttpResponse, web};
+use application::driving_record::added::{add, check, lists};
+use application::shared::lists::names_of;
+
+use crate::driving_record::dto::added::{
+    AddedItemBody, AddedItemDto, CheckDecisionBody, ItemToCheckDto, KnownIssuerDto,
+};
+use crate::edge::caller::Caller;
+use crate::edge::list_call::StaffListQuery;
+use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
+use crate::shared::body::{Body, Staff};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::list_query::ListQuery;
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// Registers the routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            resource("/api/added-items", "GET, POST")
+                .route(web::get().to(list_added_items))
+                .route(web::post().to(add_item)),
+        )
+        .service(resource("/api/added-items/{id}", "DELETE").route(web::delete().to(withdraw_added_item)))
+        .service(resource("/api/issuers", "GET").route(web::get().to(list_issuers)))
+        .service(resource("/api/admin/added-items", "GET").route(web::get().to(list_items_to_check)))
+        .service(resource("/api/admin/added-items/{id}", "GET").route(web::get().to(show_item_to_check)))
+        .service(
+            resource("/api/admin/added-items/{id}/decision", "POST").route(web::post().to(decide_added_item)),
+        );
+}
+
+/// Lists the items that the caller added: those being checked, and results of the last 30 days.
+#[utoipa::path(get, path = "/api/added-items", tag = "driving_record", responses(
+    (status = 200, description = "Newest first", body = Vec<AddedItemDto>),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+))]
+pub async fn list_added_items(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, lists::own).await?;
+    Ok(HttpResponse::Ok().json(found.into_iter().map(AddedItemDto::from).collect::<Vec<_>>()))
+}
+
+/// Adds an item to the caller's record. Staff check it before it can be paid.
+#[utoipa::path(post, path = "/api/added-items", tag = "driving_record", request_body = AddedItemBody, responses(
+    (status = 201, description = "The added item", body = AddedItemDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+    (status = 409, description = "`already_on_record` with `existing`: the caller's record has this citation; `similar_on_record` with `existing`: it has one with nearly the same number, and `isAnother` isn't set; `too_many_added`", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+))]
+pub async fn add_item(
+    state: State,
+    caller: Caller,
+    body: Body<AddedItemBody>,
+) -> Result<HttpResponse, ApiError> {
+    let added = as_user_detached_with(&state, &caller, body, |deps, actor, body| {
+        actor.must_be_driver()?;
+        add::add(deps, actor, body.draft()?, body.is_another == Some(true))
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(AddedItemDto::from(added)))
+}
+
+/// Removes an item that the caller added, before staff have checked it.
+#[utoipa::path(delete, path = "/api/added-items/{id}", tag = "driving_record", params(("id" = i32, Path)), responses(
+    (status = 204, description = "The item is removed"),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver", body = ErrorBody),
+    (status = 404, description = "The caller added no such item", body = ErrorBody),
+    (status = 409, description = "`check_is_over`", body = ErrorBody),
+))]
+pub async fn withdraw_added_item(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    as_user_detached(&state, &caller, move |deps, actor| add::withdraw(deps, actor, i64::from(id.0))).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Searches the register of authorities for issuers, for drivers who enter a citation.
+#[utoipa::path(get, path = "/api/issuers", tag = "driving_record", params(
+    ("q" = Option<String>, Query, description = "Part of a name. With fewer than two letters or digits, nothing is found"),
+), responses(
+    (status = 200, description = "At most 8, by name", body = Vec<KnownIssuerDto>),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
+))]
+pub async fn list_issuers(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    let text = query.q.unwrap_or_default();
+    let found = as_user(&state, &caller, move |_, store, actor| lists::issuers(store, actor, &text)).await?;
+    Ok(HttpResponse::Ok().json(found.into_iter().map(KnownIssuerDto::from).collect::<Vec<_>>()))
+}
+
+/// Lists the items that drivers added and staff must check.
+#[utoipa::path(get, path = "/api/admin/added-items", tag = "driving_record", params(
+    ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
+    ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),
+), responses(
+    (status = 200, description = "Oldest first", body = Vec<AddedItemDto>),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "Invalid query", body = ErrorBody),
+))]
+pub async fn list_items_to_check(
+    state: State,
+    caller: Caller,
+    StaffListQuery(query): StaffListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let page = query.page;
+    let mut filters = query.filters();
+    let ((), _) = filters.order(&[]);
+    let valid = filters.done(());
+    let (found, names) = as_user(&state, &caller, move |_, store, actor| {
+        actor.must_be_admin()?;
+        valid?;
+        let found = lists::to_check(store, actor, page)?;
+        let names = names_of(store, found.items.iter().map(|one| one.added.user_id))?;
+        Ok((found, names))
+    })
+    .await?;
+    Ok(query.answer(found, |one| AddedItemDto::named(one, &names)))
+}
+
+/// Returns an added item, with items on file that may be the same.
+#[utoipa::path(get, path = "/api/admin/added-items/{id}", tag = "driving_record", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The added item", body = ItemToCheckDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No driver added an item under this id", body = ErrorBody),
+))]
+pub async fn show_item_to_check(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let (found, names) = as_user(&state, &caller, move |_, store, actor| {
+        let found = lists::with_similar(store, actor, i64::from(id.0))?;
+        let drivers = found.similar.iter().map(|one| one.user_id);
+        let names = names_of(store, drivers.chain([found.added.added.user_id]))?;
+        Ok((found, names))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(ItemToCheckDto::named(found, &names)))
+}
+
+/// Ends the check of an added item: staff confirm it, merge it with another one, or didn't find the citation. The driver
+/// gets an email.
+#[utoipa::path(post, path = "/api/admin/added-items/{id}/decision", tag = "driving_record", params(("id" = i32, Path)),
+request_body = CheckDecisionBody, responses(
+    (status = 204, description = "The check is over"),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No driver added an item under this id", body = ErrorBody),
+    (status = 409, description = "`check_is_over`; `changed_meanwhile`; `citation_exists` with `existing`: a confirmed item has this citation", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
+))]
+pub async fn decide_added_item(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<CheckDecisionBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        check::decide(deps, actor, i64::from(id.0), body.version, &body.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::NoContent().finish())
+}

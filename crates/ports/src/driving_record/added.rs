@@ -1,0 +1,122 @@
+//! Items that drivers added themselves, and their check by staff (docs/product/adding-tickets.md).
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::driving_record::added::CheckStatus;
+use domain::driving_record::citation::Citation;
+use domain::shared::ids::UserId;
+use domain::shared::payable::Payable;
+
+use crate::driving_record::filing::NumberedItem;
+use crate::shared::paging::{Page, Paged};
+use crate::shared::store_error::StoreResult;
+
+/// An item that its driver added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddedItem {
+    /// Id of the addition, which isn't the item's id.
+    pub id: i64,
+    /// The item. It is removed if staff merged it or didn't find it, or if the driver withdrew it.
+    pub item: Payable,
+    /// The driver who added the item.
+    pub user_id: UserId,
+    /// When the driver added the item.
+    pub added_at: DateTime<Utc>,
+    /// The state of the check.
+    pub status: CheckStatus,
+    /// Why staff didn't find the citation, in their words.
+    pub reason: Option<String>,
+    /// When the check ended.
+    pub checked_at: Option<DateTime<Utc>>,
+}
+
+/// An added item with the fields by which people recognize it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddedItemSummary {
+    /// The addition and its check.
+    pub added: AddedItem,
+    /// Violation type or toll road.
+    pub label: String,
+    /// Day of the violation or trip.
+    pub date: NaiveDate,
+    /// Amount as entered.
+    pub amount: String,
+    /// Number and issuer, as far as they are known.
+    pub citation: Citation,
+    /// The item's version, which staff's decision must name.
+    pub version: i32,
+}
+
+/// An item on file that may be the same as an added one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SimilarItem {
+    /// The item on file.
+    pub item: Payable,
+    /// The driver of the item on file.
+    pub user_id: UserId,
+    /// Violation type or toll road.
+    pub label: String,
+    /// Day of the violation or trip.
+    pub date: NaiveDate,
+    /// Amount as entered.
+    pub amount: String,
+    /// Number and issuer, as far as they are known.
+    pub citation: Citation,
+}
+
+/// What to look for among the items on file.
+#[derive(Clone, Copy, Debug)]
+pub struct SimilarItemQuery<'a> {
+    /// Citation numbers, [normalized for comparison](domain::shared::citation_number::comparable).
+    pub numbers: &'a [String],
+    /// The driver whose items of [`SimilarItemQuery::date`] are found, whatever their number.
+    pub user: UserId,
+    /// Day of the violation or trip.
+    pub date: NaiveDate,
+    /// Maximum number of items of each kind.
+    pub limit: i64,
+}
+
+/// Number of items that a driver has added.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AddedCounts {
+    /// Items whose check isn't over.
+    pub being_checked: i64,
+    /// Items added since the given time.
+    pub recent: i64,
+}
+
+/// Items that drivers added, in the database. The items themselves are stored like all others.
+pub trait AddedItems {
+    /// Stores that a driver added this item.
+    fn insert_added_item(
+        &mut self,
+        user: UserId,
+        item: Payable,
+        added_at: DateTime<Utc>,
+    ) -> StoreResult<AddedItem>;
+    /// Returns an added item.
+    fn added_item(&mut self, id: i64) -> StoreResult<Option<AddedItemSummary>>;
+    /// Locks the addition of this item until the transaction ends and returns it, unless staff or a file added the
+    /// item.
+    fn lock_added_item_of(&mut self, item: Payable) -> StoreResult<Option<AddedItem>>;
+    /// Stores the result of a check. A confirmed item is marked as such.
+    fn end_check(
+        &mut self,
+        added: &AddedItem,
+        status: CheckStatus,
+        reason: Option<&str>,
+        at: DateTime<Utc>,
+    ) -> StoreResult<()>;
+    /// Returns what a driver added, newest first, if it is being checked or the check ended at this time or later.
+    fn added_items_of(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<Vec<AddedItemSummary>>;
+    /// Counts the items that a driver added.
+    fn count_added(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<AddedCounts>;
+    /// Returns the items that staff must check, oldest first.
+    fn items_to_check(&mut self, page: Page) -> StoreResult<Paged<AddedItemSummary>>;
+    /// Returns a driver's items that are being checked and have one of these citation numbers, which must be normalized
+    /// for comparison.
+    fn added_by_number(&mut self, user: UserId, numbers: &[String]) -> StoreResult<Vec<NumberedItem>>;
+    /// Returns the items on file, of every driver and kind, that may be the same as an added one. Items that are being
+    /// checked aren't on file.
+    fn similar_items(&mut self, query: &SimilarItemQuery<'_>) -> StoreResult<Vec<SimilarItem>>;
+}

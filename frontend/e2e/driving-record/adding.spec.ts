@@ -1,0 +1,133 @@
+import { camera } from "../support/screens";
+import { ADMIN, Api, cardOf, expect, journeyOnPhone, SIZES, test, toastOf } from "../support/test";
+
+test.describe.configure({ timeout: 90_000 });
+
+/** A picture of a ticket, drawn in the page, because tests have no files of their own. */
+const PICTURE = `(() => {
+  const canvas = document.createElement("canvas");
+  canvas.width = 600; canvas.height = 400;
+  const context = canvas.getContext("2d");
+  context.fillStyle = "white"; context.fillRect(0, 0, 600, 400);
+  context.fillStyle = "black"; context.font = "40px sans-serif";
+  context.fillText("CITATION AB-1O", 60, 120);
+  return canvas.toDataURL("image/png").split(",")[1];
+})()`;
+
+test(
+  "a newcomer adds a paper ticket with its picture, and staff confirm it",
+  journeyOnPhone,
+  async ({ page, api, browser, baseURL }, info) => {
+    const shot = camera(page, info);
+    const { id } = await api.signUp();
+    await page.goto("/driving-profile");
+    await expect(page.getByRole("heading", { name: "Your record is on its way" })).toBeVisible();
+    await page.getByRole("link", { name: "Add a ticket" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Add a Ticket" })).toBeVisible();
+    await shot("add-ticket");
+    const picture = Buffer.from(await page.evaluate<string>(PICTURE), "base64");
+    await page
+      .getByLabel("Choose a file")
+      .setInputFiles({ name: "ticket.png", mimeType: "image/png", buffer: picture });
+    await expect(page.getByRole("img", { name: "ticket.png" })).toBeVisible();
+    await page.getByRole("button", { name: "Rotate" }).click();
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    await page.getByRole("button", { name: "Add ticket" }).click();
+    await expect(page.getByText("Enter the violation.")).toBeVisible();
+    await page.getByLabel("Issued by").fill("City of Springfield");
+    await page.getByLabel("Citation number").fill(`AB-${id}`);
+    await page.getByLabel("Violation", { exact: true }).fill("Speeding");
+    await page.getByLabel("Place").fill("Main St, Springfield");
+    await page.getByLabel("Date of the violation").fill("2026-03-01");
+    await page.getByLabel("Pay or answer by").fill("2030-05-01");
+    await shot("add-ticket-filled");
+    await page.getByRole("button", { name: "Add ticket" }).click();
+    await expect(toastOf(page)).toContainText("Ticket Added");
+    const card = cardOf(page, "Speeding");
+    await expect(card.getByText("Being checked")).toBeVisible();
+    await expect(card.getByRole("link", { name: /^Pay/ })).toHaveCount(0);
+    await expect(cardOf(page, "Tickets you added")).toContainText("We’re checking it");
+    await shot("profile-being-checked");
+    await card.getByRole("link", { name: "See all options for Speeding" }).click();
+    await expect(page.getByText("You can pay here once we’ve confirmed it.")).toBeVisible();
+
+    const context = await browser.newContext({
+      baseURL,
+      serviceWorkers: "block",
+      viewport: SIZES.desktop,
+    });
+    const staff = new Api(context);
+    await staff.logIn(ADMIN);
+    const desk = await context.newPage();
+    await desk.goto("/admin/added-items");
+    const row = desk.getByRole("row").filter({ hasText: `AB-${id}` });
+    await row.getByRole("button", { name: "Check Speeding" }).click();
+    const panel = cardOf(desk, "Speeding");
+    await expect(panel.getByText("City of Springfield")).toBeVisible();
+    await expect(panel.getByRole("link", { name: "Original of ticket.png" })).toBeVisible();
+    const deskShot = camera(desk, info);
+    await deskShot("desk-ticket-to-check");
+    await panel.getByRole("button", { name: "Correct details" }).click();
+    await desk.getByLabel("Amount *").fill("$120");
+    await desk.getByRole("button", { name: "Save changes" }).click();
+    await expect(panel.getByText("$120")).toBeVisible();
+    await panel.getByRole("button", { name: "Confirm" }).click();
+    await expect(toastOf(desk)).toContainText("Ticket Confirmed");
+    await expect(row).toHaveCount(0);
+    await context.close();
+
+    await page.goto("/driving-profile");
+    await expect(cardOf(page, "Tickets you added")).toContainText("Confirmed");
+    await expect(cardOf(page, "Speeding").getByText("$120")).toBeVisible();
+  },
+);
+
+test(
+  "a driver is told that a ticket is already on the record, and why one wasn’t found",
+  journeyOnPhone,
+  async ({ page, api, browser, baseURL }, info) => {
+    const shot = camera(page, info);
+    const { id } = await api.signUp();
+    const add = async (citationNumber: string) => {
+      await page.goto("/add-ticket");
+      await page.getByLabel("Parking ticket").check();
+      await page.getByLabel("Issued by").fill("City of Springfield");
+      await page.getByLabel("Citation number").fill(citationNumber);
+      await page.getByLabel("Violation", { exact: true }).fill("Expired meter");
+      await page.getByLabel("Place").fill("Main St");
+      await page.getByLabel("Date of the violation").fill("2026-03-01");
+      await page.getByLabel("Amount").fill("45");
+      await page.getByRole("button", { name: "Add ticket" }).click();
+    };
+    await add(`P-${id}O`);
+    await expect(cardOf(page, "Parking Tickets").getByText("Being checked")).toBeVisible();
+    await add(`P${id}0`);
+    await expect(page.getByText("Is this the same ticket?")).toBeVisible();
+    await shot("add-ticket-similar");
+    await page.getByRole("link", { name: "Yes, open it" }).click();
+    await expect(page.getByText("Expired meter").first()).toBeVisible();
+
+    const context = await browser.newContext({
+      baseURL,
+      serviceWorkers: "block",
+      viewport: SIZES.desktop,
+    });
+    const staff = new Api(context);
+    await staff.logIn(ADMIN);
+    const desk = await context.newPage();
+    await desk.goto("/admin/added-items");
+    const row = desk.getByRole("row").filter({ hasText: `P-${id}O` });
+    await row.getByRole("button", { name: "Check Expired meter" }).click();
+    await desk.getByRole("button", { name: "Not found", exact: true }).click();
+    await desk.getByLabel("Reason").fill("Springfield has no such number.");
+    await desk.getByRole("button", { name: "Remove from record" }).click();
+    await expect(toastOf(desk)).toContainText("Marked as Not Found");
+    await context.close();
+
+    await page.goto("/driving-profile");
+    await expect(cardOf(page, "Tickets you added")).toContainText(
+      "Springfield has no such number.",
+    );
+    await expect(cardOf(page, "Parking Tickets")).toHaveCount(0);
+  },
+);

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import type { AddedItem, SimilarItem } from "@/api/types";
+import { openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
+import AddedItemsPage from "./AddedItemsPage";
+
+vi.mock("../../desk/live/useLiveDesk", async (original) => ({
+  ...(await original<object>()),
+  useLiveDesk: () => undefined,
+}));
+afterEach(cleanup);
+
+const ADDED: AddedItem = {
+  id: 7,
+  kind: "ticket",
+  itemId: 41,
+  userId: USER.id,
+  driverName: "Alex Doe",
+  label: "Speeding",
+  date: "2026-11-20",
+  amount: "$150",
+  citationNumber: "AB-10",
+  issuer: "City of Austin",
+  addedAt: "2026-11-28T10:00:00Z",
+  status: "being_checked",
+  reason: null,
+  checkedAt: null,
+  version: 3,
+};
+const SAME: SimilarItem = {
+  kind: "parking",
+  itemId: 5,
+  userId: USER.id,
+  driverName: "Alex Doe",
+  label: "Expired meter",
+  date: "2026-11-20",
+  amount: "$45",
+  citationNumber: null,
+  issuer: null,
+};
+const ANOTHER_DRIVERS = {
+  ...SAME,
+  itemId: 6,
+  userId: 99,
+  driverName: "Sam Roe",
+  citationNumber: "AB10",
+};
+
+function show() {
+  const requests = serve(({ path, method }) => {
+    if (path === "/api/session") return sessionResponse(STAFF);
+    if (path === "/api/admin/added-items") return { body: [ADDED] };
+    if (path === "/api/admin/added-items/7")
+      return { body: { added: ADDED, similar: [SAME, ANOTHER_DRIVERS] } };
+    if (path === `/api/users/${USER.id}`) return { body: USER };
+    if (method === "POST" && path.endsWith("/decision")) return { status: 204, body: null };
+    return undefined;
+  });
+  openScreen(<AddedItemsPage />, { user: STAFF, at: "/admin/added-items" });
+  return () => requests.filter(({ method }) => method === "POST").map(({ body }) => body);
+}
+
+const openItem = async () =>
+  fireEvent.click(await screen.findByRole("button", { name: "Check Speeding" }));
+
+it("confirms an item in the version that staff see", async () => {
+  const sent = show();
+  await openItem();
+  fireEvent.click(await screen.findByRole("button", { name: "Confirm" }));
+  await waitFor(() => expect(sent()).toEqual([{ decision: "confirmed", version: 3 }]));
+});
+
+it("offers to merge only with an item of the same driver", async () => {
+  const sent = show();
+  await openItem();
+  const similar = within(await screen.findByRole("region", { name: "May be the same" }));
+  expect(similar.getByText("Same number")).toBeTruthy();
+  expect(similar.getByText(/On the record of/)).toBeTruthy();
+  expect(similar.getAllByRole("button")).toHaveLength(1);
+  fireEvent.click(similar.getByRole("button", { name: /^Same as Expired meter/ }));
+  await waitFor(() =>
+    expect(sent()).toEqual([{ decision: "merged", kind: "parking", itemId: 5, version: 3 }]),
+  );
+});
+
+it("needs a reason to say that an item wasn’t found", async () => {
+  const sent = show();
+  await openItem();
+  fireEvent.click(await screen.findByRole("button", { name: "Not found" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Remove from record" }));
+  expect(await screen.findByText("Enter a reason. The driver reads it.")).toBeTruthy();
+  expect(sent()).toEqual([]);
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "No such number." } });
+  fireEvent.click(screen.getByRole("button", { name: "Remove from record" }));
+  await waitFor(() =>
+    expect(sent()).toEqual([{ decision: "not_found", reason: "No such number.", version: 3 }]),
+  );
+});

@@ -1,0 +1,190 @@
+import { X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import useSWR from "swr";
+import { ApiError } from "@/api/client";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
+import type { AddedItem, CheckDecisionBody, ItemToCheck } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import type { ItemKind } from "@/lib/paths";
+import { useUser } from "@/parts/drivingRecord/useRecords";
+import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
+import { failureText } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { LazyDialog } from "@/ui/overlays/LazyDialog";
+import { toast } from "@/ui/overlays/toast";
+import { RelativeTime } from "../../desk/RelativeTime";
+import { DriverLink } from "../../table/cells/DriverLink";
+import { getAllParking, getAllTickets, getAllTolls } from "../calls";
+import ItemDrawer from "../forms/ItemDrawer";
+import type { ItemRecord } from "../forms/itemCalls";
+import { getItemToCheck, postCheckDecision, refreshToCheck, TO_CHECK_KEY } from "./calls";
+import { SimilarItems } from "./SimilarItems";
+import css from "./toCheck.module.css";
+import { KIND_NAMES } from "./words";
+
+const loadNotFound = () => import("./NotFoundDialog");
+
+type Props = { id: number; onClose: () => void };
+
+/** One added item: what the driver entered, what may be the same, and staff's decision. */
+export function CheckSection({ id, onClose }: Props) {
+  const { data, error, isValidating, mutate } = useSWR(
+    [TO_CHECK_KEY, "one", id],
+    () => getItemToCheck(id),
+    { ...REVALIDATE_ON_MOUNT },
+  );
+  return (
+    <Card
+      title={data ? data.added.label : "Ticket to check"}
+      aside={
+        <Button
+          variant="text"
+          compact
+          icon={<X size={18} aria-hidden="true" />}
+          aria-label="Close this ticket"
+          onClick={onClose}
+        >
+          Close
+        </Button>
+      }
+    >
+      {data ? (
+        <Decision found={data} onReload={() => void mutate()} onClose={onClose} />
+      ) : error ? (
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+          {error instanceof ApiError && error.status === 404
+            ? "We couldn’t find this ticket. It may have been removed."
+            : "We couldn’t load this ticket. Nothing was changed."}
+        </ErrorState>
+      ) : (
+        <Loading label="Loading the ticket">
+          <Skeleton height="10rem" />
+        </Loading>
+      )}
+    </Card>
+  );
+}
+
+type DecisionProps = { found: ItemToCheck; onReload: () => void; onClose: () => void };
+type Send = (body: Omit<CheckDecisionBody, "version">, title: string) => Promise<void>;
+
+function Decision({ found: { added, similar }, onReload, onClose }: DecisionProps) {
+  const [busy, setBusy] = useState(false);
+  const [isRefusing, setRefusing] = useState(false);
+  const [record, setRecord] = useState<ItemRecord | null>(null);
+  const { data: driver } = useUser(added.userId);
+  if (added.status !== "being_checked")
+    return <Alert tone="info">This ticket was already checked, or the driver removed it.</Alert>;
+
+  const send: Send = async (body, title) => {
+    await postCheckDecision(added.id, { ...body, version: added.version });
+    toast({ title, description: `We’ll email ${added.driverName ?? "the driver"}.` });
+    onClose();
+    void refreshToCheck();
+  };
+  async function run(work: () => Promise<void>) {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      // The item may have changed in the meantime. The next attempt must start from its newest version.
+      onReload();
+      toast({ title: "Error", description: failureText(error), variant: "destructive" });
+    } finally {
+      setBusy(false);
+    }
+  }
+  const edit = async () => setRecord(await readRecord(added));
+  return (
+    <div className={css.check}>
+      <div className={css.sides}>
+        <LazyItemFiles kind={added.kind as ItemKind} id={added.itemId} heading="h3" isStaff />
+        <Entered added={added} />
+      </div>
+      <SimilarItems
+        added={added}
+        similar={similar}
+        busy={busy}
+        onSame={({ kind, itemId }) =>
+          void run(() => send({ decision: "merged", kind, itemId }, "Tickets Merged"))
+        }
+      />
+      <div className={css.buttons}>
+        <Button
+          loading={busy}
+          onClick={() => void run(() => send({ decision: "confirmed" }, "Ticket Confirmed"))}
+        >
+          Confirm
+        </Button>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => void run(edit)}>
+          Correct details
+        </Button>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setRefusing(true)}>
+          Not found
+        </Button>
+      </div>
+      <LazyDialog
+        load={loadNotFound}
+        open={isRefusing}
+        onOpenChange={setRefusing}
+        added={added}
+        onRefuse={(reason: string) =>
+          send({ decision: "not_found", reason }, "Marked as Not Found")
+        }
+      />
+      {record && (
+        <ItemDrawer
+          kind={added.kind as ItemKind}
+          record={record}
+          user={driver ?? null}
+          onClose={() => {
+            setRecord(null);
+            onReload();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Reads the item itself, which the form edits. */
+async function readRecord({ kind, userId, itemId }: AddedItem): Promise<ItemRecord> {
+  const list = { ticket: getAllTickets, parking: getAllParking, toll: getAllTolls }[
+    kind as ItemKind
+  ];
+  const record = (await list(userId)).find(({ id }) => id === itemId);
+  if (!record) throw new Error("the item was removed");
+  return record;
+}
+
+function Entered({ added }: { added: AddedItem }) {
+  return (
+    <dl className={css.facts}>
+      <Fact name="Driver">
+        <DriverLink id={added.userId} name={added.driverName ?? null} />
+      </Fact>
+      <Fact name="Kind">{KIND_NAMES[added.kind]}</Fact>
+      <Fact name="Citation number">{added.citationNumber ?? "Not entered"}</Fact>
+      <Fact name="Issuer">{added.issuer ?? "Not entered"}</Fact>
+      <Fact name="Date">{formatDate(added.date)}</Fact>
+      <Fact name="Amount">{added.amount}</Fact>
+      <Fact name="Added">
+        <RelativeTime at={added.addedAt} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import type { AddedItem } from "@/api/types";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { TextAreaField } from "@/ui/forms/TextAreaField";
+
+type Props = DialogProps & { added: AddedItem; onRefuse: (reason: string) => Promise<void> };
+
+/** Records that the issuer has no such citation. The item leaves the driver's record, and the driver reads the reason. */
+export default function NotFoundDialog({ added, onRefuse, ...dialog }: Props) {
+  const [reason, setReason] = useState("");
+  const submit = useSubmit(
+    () => ({ reason: reason.trim() ? undefined : "Enter a reason. The driver reads it." }),
+    async () => {
+      await onRefuse(reason.trim());
+      dialog.onOpenChange(false);
+    },
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title="Not found"
+      description={`${added.label} leaves ${added.driverName ?? "the driver"}’s record, and its reminders stop. The driver reads your reason.`}
+      action="Remove from record"
+      working="Saving..."
+      cancelLabel="Cancel"
+      danger
+    >
+      <TextAreaField
+        label="Reason"
+        hint="What you checked, and what the driver can do."
+        rows={4}
+        maxLength={500}
+        {...submit.bind("reason", reason, setReason)}
+      />
+    </SubmitDialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { AddedItem, SimilarItem } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import { Button } from "@/ui/buttons/Button";
+import { Chip } from "@/ui/feedback/Chip";
+import { DriverLink } from "../../table/cells/DriverLink";
+import css from "./toCheck.module.css";
+import { KIND_NAMES } from "./words";
+
+type Props = {
+  added: AddedItem;
+  similar: readonly SimilarItem[];
+  busy: boolean;
+  onSame: (item: SimilarItem) => void;
+};
+
+const comparable = (number: string) => number.toUpperCase().replaceAll(/[\s-]/g, "");
+
+/** Says why an item on file may be the same as the added one. */
+function reasonFor(added: AddedItem, one: SimilarItem): string {
+  const [mine, other] = [added.citationNumber, one.citationNumber].map((n) => n && comparable(n));
+  if (mine && mine === other) return "Same number";
+  if (one.userId === added.userId && one.date === added.date) return "Same driver and date";
+  return "Similar number";
+}
+
+/** Items on file that may be the same. Only those of the same driver can be chosen. */
+export function SimilarItems({ added, similar, busy, onSame }: Props) {
+  if (similar.length === 0)
+    return <p className={css.soft}>Nothing on file has this number, or this driver and date.</p>;
+  return (
+    <section aria-label="May be the same">
+      <h3 className={css.heading}>May be the same</h3>
+      <ul className={css.similar}>
+        {similar.map((one) => (
+          <li key={`${one.kind} ${one.itemId}`}>
+            <div>
+              <strong>{one.label}</strong> <Chip>{reasonFor(added, one)}</Chip>
+              <p className={css.soft}>
+                {[
+                  KIND_NAMES[one.kind],
+                  one.citationNumber,
+                  one.issuer,
+                  formatDate(one.date),
+                  one.amount,
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+              {one.userId !== added.userId && (
+                <p>
+                  On the record of <DriverLink id={one.userId} name={one.driverName} />. Drivers
+                  never see this.
+                </p>
+              )}
+            </div>
+            {one.userId === added.userId && (
+              <Button
+                variant="secondary"
+                compact
+                aria-disabled={busy}
+                aria-label={`Same as ${one.label} of ${formatDate(one.date)}`}
+                onClick={() => !busy && onSame(one)}
+              >
+                Same as this
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

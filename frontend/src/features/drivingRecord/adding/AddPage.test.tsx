@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { type FakeResponse, openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
+import { toastItems } from "@/ui/overlays/toast";
+import AddPage from "./AddPage";
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+const ADDED = {
+  id: 7,
+  kind: "ticket",
+  itemId: 41,
+  userId: USER.id,
+  label: "Speeding",
+  date: "2026-11-20",
+  amount: "See court",
+  citationNumber: "AB-10",
+  issuer: "City of Austin",
+  addedAt: "2026-11-28T10:00:00Z",
+  status: "being_checked",
+  reason: null,
+  checkedAt: null,
+  version: 1,
+};
+const ON_RECORD = { type: "parking", itemId: 9, userId: USER.id };
+
+function show(answer: (count: number) => FakeResponse) {
+  let count = 0;
+  const requests = serve(({ path, method }) => {
+    if (path === "/api/session") return sessionResponse(USER);
+    if (path === "/api/issuers") return { body: [{ name: "City of Austin", state: "Texas" }] };
+    if (path !== "/api/added-items" || method !== "POST") return undefined;
+    count += 1;
+    return answer(count);
+  });
+  openScreen(<AddPage />, { at: "/add-ticket" });
+  return () => requests.filter(({ method }) => method === "POST").map(({ body }) => body);
+}
+
+const fill = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const add = () => fireEvent.click(screen.getByRole("button", { name: "Add ticket" }));
+
+function fillTicket() {
+  fill(/^Issued by/, "City of Austin");
+  fill(/^Citation number/, "AB-10");
+  fill(/^Violation/, "Speeding");
+  fill(/^Place/, "Main St");
+  fill(/^Date of the violation/, "2026-11-20");
+}
+
+it("sends the fields that are filled in and says that the ticket is being checked", async () => {
+  const sent = show(() => ({ status: 201, body: ADDED }));
+  fillTicket();
+  fireEvent.click(screen.getByLabelText("I have to appear in court"));
+  fill(/^Court date/, "2026-12-20");
+  add();
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      {
+        kind: "ticket",
+        issuer: "City of Austin",
+        citationNumber: "AB-10",
+        violationType: "Speeding",
+        location: "Main St",
+        date: "2026-11-20",
+        isCourtRequired: true,
+        courtDate: "2026-12-20",
+      },
+    ]),
+  );
+  await waitFor(() => expect(toastItems().map(({ title }) => title)).toContain("Ticket Added"));
+  expect(sessionStorage.getItem(`lanewise.draft.${USER.id}.addItem`)).toBeNull();
+});
+
+it("asks for what is missing before it sends anything", async () => {
+  const sent = show(() => ({ status: 201, body: ADDED }));
+  fireEvent.click(screen.getByLabelText("Toll"));
+  add();
+  expect(await screen.findByText("Enter the toll road.")).toBeTruthy();
+  expect(screen.getByText("Enter the date.")).toBeTruthy();
+  expect(screen.getByText("Enter the amount.")).toBeTruthy();
+  expect(sent()).toEqual([]);
+});
+
+it("leaves out fields of another kind", async () => {
+  const sent = show(() => ({ status: 201, body: ADDED }));
+  fillTicket();
+  fireEvent.click(screen.getByLabelText("I have to appear in court"));
+  fireEvent.click(screen.getByLabelText("Parking ticket"));
+  fill(/^Amount/, "45");
+  add();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(Object.keys(sent()[0] as object).sort()).toEqual(
+    ["amount", "citationNumber", "date", "issuer", "kind", "location", "violationType"].sort(),
+  );
+});
+
+it("links to the item if the citation is already on the record", async () => {
+  show(() => ({ status: 409, body: { code: "already_on_record", existing: ON_RECORD } }));
+  fillTicket();
+  add();
+  const link = await screen.findByRole("link", { name: "Open it" });
+  expect(link.getAttribute("href")).toBe(`/payment?parking=9&user=${USER.id}`);
+  expect(screen.queryByRole("button", { name: "No, add mine" })).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Citation number/).value).toBe("AB-10");
+});
+
+it("adds a ticket with nearly the same number once the driver says that it is another", async () => {
+  const sent = show((count) =>
+    count === 1
+      ? { status: 409, body: { code: "similar_on_record", existing: ON_RECORD } }
+      : { status: 201, body: ADDED },
+  );
+  fillTicket();
+  add();
+  fireEvent.click(await screen.findByRole("button", { name: "No, add mine" }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]).toMatchObject({ isAnother: true, citationNumber: "AB-10" });
+});
+
+it("keeps what was typed when the server refuses a field", async () => {
+  show(() => ({
+    status: 422,
+    body: {
+      code: "validation",
+      fields: { citationNumber: "A citation number can’t begin with =." },
+    },
+  }));
+  fillTicket();
+  add();
+  expect(await screen.findByText("A citation number can’t begin with =.")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Place/).value).toBe("Main St");
+});

@@ -1,0 +1,122 @@
+import { useEffect, useState } from "react";
+import { ApiError } from "@/api/client";
+import type { AddedItem, User } from "@/api/types";
+import { type ItemKind, paths } from "@/lib/paths";
+import { Navigate, useNavigate } from "@/lib/router";
+import { useDocumentTitle } from "@/lib/title";
+import { useSession } from "@/parts/accounts/useSession";
+import { BackLink } from "@/parts/BackLink";
+import { clearItems } from "@/parts/drivingRecord/clearItems";
+import { dropDraft, readDraft, storeDraft } from "@/parts/forms/drafts";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import { failureText, useSubmit } from "@/parts/forms/useSubmit";
+import { describeUploadError, saveFile } from "@/parts/itemFiles/useUploads";
+import { Button } from "@/ui/buttons/Button";
+import { Page } from "@/ui/layout/Page";
+import { toast } from "@/ui/overlays/toast";
+import { AddedFields } from "./AddedFields";
+import css from "./adding.module.css";
+import { buildBody, findMissing, NO_VALUES, type Values } from "./addedItem";
+import { postAddedItem } from "./calls";
+import { PicturePane } from "./PicturePane";
+import { AlreadyOnRecord, type KnownItem, readKnownItem } from "./AlreadyOnRecord";
+
+/** The form with which drivers add a ticket that isn't on their record (docs/product/adding-tickets.md). */
+export default function AddPage() {
+  useDocumentTitle("Add a Ticket");
+  const { user } = useSession();
+  if (!user) return null;
+  if (user.role !== "driver") return <Navigate to={paths.profile()} replace />;
+  return (
+    <Page width="list" className={css.page}>
+      <BackLink to={paths.profile()}>Driving profile</BackLink>
+      <h1>Add a Ticket</h1>
+      <p className={css.intro}>
+        Enter what your paper ticket says. It shows on your profile at once, with reminders, and our
+        team checks it. You can pay it here once it’s confirmed.
+      </p>
+      <AddForm user={user} />
+    </Page>
+  );
+}
+
+function AddForm({ user }: { user: User }) {
+  const draft = `${user.id}.addItem`;
+  const navigate = useNavigate();
+  const [values, setValues] = useState<Values>(() => ({
+    ...NO_VALUES,
+    ...readDraft<Partial<Values>>(draft),
+  }));
+  const [known, setKnown] = useState<KnownItem | null>(null);
+  const [picture, setPicture] = useState<File | null>(null);
+  useEffect(() => storeDraft(draft, values), [draft, values]);
+
+  async function add(isAnother: boolean) {
+    setKnown(null);
+    let added: AddedItem;
+    try {
+      added = await postAddedItem(buildBody(values, isAnother));
+    } catch (error) {
+      const found = error instanceof ApiError ? readKnownItem(error) : null;
+      if (!found) throw error;
+      return setKnown(found);
+    }
+    dropDraft(draft);
+    const pictureProblem = picture && (await savePicture(added, picture));
+    await clearItems();
+    toast(
+      pictureProblem
+        ? {
+            title: "Ticket Added Without Its Picture",
+            description: `${pictureProblem} You can add the picture in the ticket’s details.`,
+            variant: "destructive",
+          }
+        : {
+            title: "Ticket Added",
+            description: "We’re checking it and will email you the result.",
+          },
+    );
+    navigate(paths.profile(), { replace: true });
+  }
+  const submit = useSubmit(
+    () => findMissing(values),
+    () => add(false),
+    failureText,
+  );
+  const again = useSubmit(
+    () => ({}),
+    () => add(true),
+  );
+  const set = (name: keyof Values, value: string | boolean) =>
+    setValues((before) => ({ ...before, [name]: value }));
+  return (
+    <div className={css.sides}>
+      <PicturePane picture={picture} onPick={setPicture} />
+      <SubmitForm submit={submit} className={css.form} failureTitle="We couldn’t add it">
+        <AddedFields values={values} submit={submit} set={set} />
+        {known && (
+          <AlreadyOnRecord
+            known={known}
+            userId={user.id}
+            busy={again.busy}
+            failure={again.failure}
+            onAddAnyway={again.onSubmit}
+          />
+        )}
+        <Button type="submit" block loading={submit.busy} loadingText="Adding...">
+          Add ticket
+        </Button>
+      </SubmitForm>
+    </div>
+  );
+}
+
+/** Saves the picture with the ticket. Returns the problem if that failed. */
+async function savePicture({ kind, itemId }: AddedItem, picture: File): Promise<string | null> {
+  try {
+    await saveFile(kind as ItemKind, itemId, picture, () => undefined);
+    return null;
+  } catch (error) {
+    return describeUploadError(error);
+  }
+}

@@ -1,0 +1,146 @@
+import { useId } from "react";
+import { STATES } from "@/lib/states";
+import type { Submit } from "@/parts/forms/useSubmit";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { SelectField } from "@/ui/forms/SelectField";
+import { TextField } from "@/ui/forms/TextField";
+import { KINDS, type Values, VIOLATIONS } from "./addedItem";
+import css from "./adding.module.css";
+import { IssuerField } from "./IssuerField";
+
+type Props = {
+  values: Values;
+  submit: Submit;
+  set: (name: keyof Values, value: string | boolean) => void;
+};
+
+/** The fields of the form, in the order of most paper tickets. */
+export function AddedFields(props: Props) {
+  const { values, submit, set } = props;
+  const violations = useId();
+  const bind = (name: Exclude<keyof Values, "isCourtRequired">) =>
+    submit.bind(name, values[name], (value) => set(name, value));
+  const { kind } = values;
+  return (
+    <>
+      <fieldset className={css.kinds}>
+        <legend>What is it?</legend>
+        {KINDS.map(({ value, label }) => (
+          <label key={value} className={css.kind}>
+            <input
+              type="radio"
+              name="kind"
+              value={value}
+              checked={kind === value}
+              onChange={() => set("kind", value)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <IssuerField
+        label="Issued by"
+        optional
+        hint="The city, court, police department or toll agency."
+        {...bind("issuer")}
+      />
+      <TextField
+        label="Citation number"
+        optional
+        hint="As it’s printed, with letters and hyphens."
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...bind("citationNumber")}
+      />
+      {kind === "toll" ? (
+        <TextField label="Toll road" maxLength={200} {...bind("tollRoad")} />
+      ) : (
+        <>
+          <TextField
+            label="Violation"
+            list={violations}
+            maxLength={200}
+            {...bind("violationType")}
+          />
+          <datalist id={violations}>
+            {VIOLATIONS[kind].map((violation) => (
+              <option key={violation} value={violation} />
+            ))}
+          </datalist>
+          <TextField
+            label="Place"
+            hint="Street or highway, and city."
+            maxLength={300}
+            {...bind("location")}
+          />
+        </>
+      )}
+      <div className={css.pair}>
+        <TextField
+          label={kind === "toll" ? "Date of the trip" : "Date of the violation"}
+          type="date"
+          {...bind("date")}
+        />
+        <TextField label="Pay or answer by" optional type="date" {...bind("dueDate")} />
+      </div>
+      <TextField
+        label="Amount"
+        optional={kind === "ticket"}
+        hint={kind === "ticket" ? "Leave it empty if the ticket shows none." : undefined}
+        inputMode="decimal"
+        placeholder="$150"
+        maxLength={100}
+        {...bind("amount")}
+      />
+      {kind === "ticket" && <TicketFields {...props} bind={bind} />}
+    </>
+  );
+}
+
+type Bind = (name: Exclude<keyof Values, "isCourtRequired">) => ReturnType<Submit["bind"]>;
+
+function TicketFields({ values, set, bind }: Props & { bind: Bind }) {
+  return (
+    <>
+      <TextField
+        label="Points"
+        optional
+        hint="If you know how many points it adds."
+        type="number"
+        min={0}
+        max={11}
+        step={1}
+        inputMode="numeric"
+        {...bind("points")}
+      />
+      <Checkbox
+        label="I have to appear in court"
+        checked={values.isCourtRequired}
+        onChange={(event) => set("isCourtRequired", event.target.checked)}
+      />
+      {values.isCourtRequired && (
+        <>
+          <div className={css.pair}>
+            <TextField label="Court date" optional type="date" {...bind("courtDate")} />
+            <TextField
+              label="Court time"
+              optional
+              hint="Such as 9:30 AM."
+              maxLength={50}
+              {...bind("courtTime")}
+            />
+          </div>
+          <SelectField
+            label="State of the court"
+            optional
+            placeholder="Select a state"
+            options={STATES}
+            {...bind("courtState")}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { FormEvent } from "react";
+import type { ApiError } from "@/api/client";
+import { type ItemKind, paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { Button, buttonClass } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
+import css from "./adding.module.css";
+
+/** An item on the driver's record that may be the one being added. */
+export type KnownItem = { kind: ItemKind; id: number; isSameNumber: boolean };
+
+/** Reads the item from the server's refusal; null for any other error. */
+export function readKnownItem({ code, body }: ApiError): KnownItem | null {
+  if (code !== "already_on_record" && code !== "similar_on_record") return null;
+  const { type, itemId } = (body.existing ?? {}) as { type?: ItemKind; itemId?: number };
+  if (!type || !itemId) return null;
+  return { kind: type, id: itemId, isSameNumber: code === "already_on_record" };
+}
+
+type Props = {
+  known: KnownItem;
+  userId: number;
+  busy: boolean;
+  failure: string | null;
+  onAddAnyway: (event: FormEvent) => void;
+};
+
+/** Says that the citation is on the driver's record, or asks whether one with nearly the same number is meant. */
+export function AlreadyOnRecord({ known, userId, busy, failure, onAddAnyway }: Props) {
+  const { kind, id, isSameNumber } = known;
+  const to =
+    kind === "ticket" ? paths.options({ type: kind, id }) : paths.details(kind, id, userId);
+  return (
+    <Alert
+      tone="info"
+      title={isSameNumber ? "This is already on your record" : "Is this the same ticket?"}
+    >
+      <p>
+        {isSameNumber
+          ? "Your record has this citation number from this issuer."
+          : "Your record has one from this issuer with nearly the same number. O and 0, or I and 1, are easy to mix up."}
+      </p>
+      {failure && <p>{failure}</p>}
+      <div className={css.buttons}>
+        <Link className={buttonClass({ variant: "secondary", compact: true })} to={to}>
+          {isSameNumber ? "Open it" : "Yes, open it"}
+        </Link>
+        {!isSameNumber && (
+          <Button
+            variant="text"
+            compact
+            loading={busy}
+            loadingText="Adding..."
+            onClick={onAddAnyway}
+          >
+            No, add mine
+          </Button>
+        )}
+      </div>
+    </Alert>
+  );
+}

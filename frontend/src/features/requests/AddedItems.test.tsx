@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import type { AddedItem } from "@/api/types";
+import { openScreen, serve } from "@/testing/openScreen";
+import { USER } from "@/testing/sampleRecords";
+import { AddedItems } from "./AddedItems";
+
+afterEach(cleanup);
+
+const anAddedItem = (over: Partial<AddedItem>): AddedItem => ({
+  id: 7,
+  kind: "ticket",
+  itemId: 41,
+  userId: USER.id,
+  label: "Speeding",
+  date: "2026-11-20",
+  amount: "$150",
+  citationNumber: "AB-10",
+  issuer: "City of Austin",
+  addedAt: "2026-11-28T10:00:00Z",
+  status: "being_checked",
+  reason: null,
+  checkedAt: null,
+  version: 1,
+  ...over,
+});
+
+it("tells the driver why a ticket wasn’t found, and offers to remove only unchecked ones", async () => {
+  const refused = anAddedItem({
+    status: "not_found",
+    reason: "Austin has no such number.",
+    checkedAt: "2026-11-28T11:00:00Z",
+  });
+  serve(() => ({ body: [refused] }));
+  openScreen(<AddedItems />);
+  expect(await screen.findByText(/Our team says: Austin has no such number\./)).toBeTruthy();
+  expect(screen.getByText("Not found")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Remove Speeding" })).toBeNull();
+});
+
+it("removes a ticket after a confirmation", async () => {
+  let items = [anAddedItem({})];
+  const requests = serve(({ method }) => {
+    if (method === "DELETE") {
+      items = [];
+      return { status: 204, body: null };
+    }
+    return { body: items };
+  });
+  openScreen(<AddedItems />);
+  fireEvent.click(await screen.findByRole("button", { name: "Remove Speeding" }));
+  expect(requests.some(({ method }) => method === "DELETE")).toBe(false);
+  fireEvent.click(await screen.findByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(screen.queryByText("Tickets you added")).toBeNull());
+  expect(requests.filter(({ method }) => method === "DELETE").map(({ path }) => path)).toEqual([
+    "/api/added-items/7",
+  ]);
+});

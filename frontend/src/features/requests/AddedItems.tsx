@@ -1,0 +1,130 @@
+import { CircleCheck, Copy, Hourglass, SearchX } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import useSWR from "swr";
+import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
+import type { AddedItem, CheckStatus } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import { lookUpLabel } from "@/lib/labels";
+import { ADDED_ITEMS_KEY, clearItems } from "@/parts/drivingRecord/clearItems";
+import { SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useAttempt } from "@/parts/forms/useAttempt";
+import { Button } from "@/ui/buttons/Button";
+import { Chip, type Tone } from "@/ui/feedback/Chip";
+import { Card } from "@/ui/layout/Card";
+import { toast } from "@/ui/overlays/toast";
+import { deleteAddedItem, getAddedItems } from "./calls";
+import css from "./Requests.module.css";
+
+const STATUS: Record<CheckStatus, { tone: Tone; icon: ReactNode; word: string; text: string }> = {
+  being_checked: {
+    tone: "info",
+    icon: <Hourglass aria-hidden="true" />,
+    word: "Being checked",
+    text: "We’re checking it and will email you the result.",
+  },
+  confirmed: {
+    tone: "good",
+    icon: <CircleCheck aria-hidden="true" />,
+    word: "Confirmed",
+    text: "We confirmed it. Please look at its dates and amount, because we may have corrected them.",
+  },
+  merged: {
+    tone: "good",
+    icon: <Copy aria-hidden="true" />,
+    word: "Already on record",
+    text: "It’s the same as one that was already on your record.",
+  },
+  not_found: {
+    tone: "neutral",
+    icon: <SearchX aria-hidden="true" />,
+    word: "Not found",
+    text: "We couldn’t confirm it. It may still be valid, so keep it and watch its dates.",
+  },
+  withdrawn: {
+    tone: "neutral",
+    icon: null,
+    word: "Removed",
+    text: "You removed it.",
+  },
+};
+
+/** What the driver added, and the results of the checks. Renders nothing if there is nothing. */
+export function AddedItems() {
+  const { data, mutate } = useSWR(ADDED_ITEMS_KEY, getAddedItems, REVALIDATE_ON_MOUNT);
+  const [removed, setRemoved] = useState<AddedItem | null>(null);
+  if (!data || data.length === 0) return null;
+  return (
+    <Card title="Tickets you added" flush>
+      <ul className={css.list}>
+        {data.map((one) => (
+          <li key={one.id} className={css.report}>
+            <div>
+              <span className={css.what}>{one.label}</span>
+              <p>
+                {[one.citationNumber, one.issuer, formatDate(one.date)].filter(Boolean).join(" · ")}
+              </p>
+              <p>
+                {lookUpLabel(STATUS, one.status)?.text}
+                {one.reason && ` Our team says: ${one.reason}`}
+              </p>
+              {one.status === "being_checked" && (
+                <Button
+                  variant="text"
+                  compact
+                  aria-haspopup="dialog"
+                  aria-label={`Remove ${one.label}`}
+                  onClick={() => setRemoved(one)}
+                >
+                  Remove
+                </Button>
+              )}
+            </div>
+            <Chip
+              tone={lookUpLabel(STATUS, one.status)?.tone}
+              icon={lookUpLabel(STATUS, one.status)?.icon}
+            >
+              {lookUpLabel(STATUS, one.status)?.word ?? one.status}
+            </Chip>
+          </li>
+        ))}
+      </ul>
+      {removed && (
+        <RemoveDialog
+          key={removed.id}
+          item={removed}
+          onClose={() => setRemoved(null)}
+          onRemoved={() => void mutate()}
+        />
+      )}
+    </Card>
+  );
+}
+
+type RemoveProps = { item: AddedItem; onClose: () => void; onRemoved: () => void };
+
+function RemoveDialog({ item, onClose, onRemoved }: RemoveProps) {
+  const submit = useAttempt({
+    failureText: "We couldn’t remove it. It may have been checked in the meantime.",
+    async work() {
+      await deleteAddedItem(item.id);
+      onClose();
+      onRemoved();
+      await clearItems();
+      toast({
+        title: "Ticket Removed",
+        description: "We’ll stop checking it and reminding you of it.",
+      });
+    },
+  });
+  return (
+    <SubmitDialog
+      open
+      onOpenChange={onClose}
+      submit={submit}
+      title="Remove this ticket?"
+      description={`${item.label}, ${formatDate(item.date)}. Its reminders stop, too. You can add it again.`}
+      action="Remove"
+      working="Removing..."
+    />
+  );
+}
