@@ -221,6 +221,7 @@ diesel::table! {
         kind -> Text,
         bytes -> Int8,
         added_at -> Timestamptz,
+        content_name -> Nullable<Text>,
     }
 }
 

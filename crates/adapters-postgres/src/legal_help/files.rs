@@ -14,9 +14,6 @@ use crate::schema::{case_file_pieces, case_files};
 use crate::shared::rows::{entities, entity, parsed};
 use crate::store::PgStore;
 
-/// Size of a piece of a file, in bytes. The last piece may be smaller.
-const PIECE_BYTES: usize = 256 * 1024;
-
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = case_files)]
 struct FileRow {
@@ -27,6 +24,7 @@ struct FileRow {
     kind: String,
     bytes: i64,
     added_at: DateTime<Utc>,
+    content_name: Option<String>,
 }
 
 impl TryFrom<FileRow> for CaseFile {
@@ -41,6 +39,7 @@ impl TryFrom<FileRow> for CaseFile {
             kind: parsed("case_files.kind", &row.kind, FileKind::parse)?,
             bytes: row.bytes,
             added_at: row.added_at,
+            content_name: row.content_name,
         })
     }
 }
@@ -48,7 +47,7 @@ impl TryFrom<FileRow> for CaseFile {
 impl CaseFiles for PgStore<'_> {
     fn insert_case_file(&mut self, new: &NewCaseFile<'_>) -> StoreResult<CaseFile> {
         let row: FileRow = self.run(|connection| {
-            let row: FileRow = insert_into(case_files::table)
+            insert_into(case_files::table)
                 .values((
                     case_files::hire_id.eq(new.case.0),
                     case_files::is_from_lawyer.eq(new.is_from_lawyer),
@@ -56,19 +55,10 @@ impl CaseFiles for PgStore<'_> {
                     case_files::kind.eq(new.kind.as_str()),
                     case_files::bytes.eq(new.bytes),
                     case_files::added_at.eq(new.added_at),
+                    case_files::content_name.eq(new.content_name),
                 ))
                 .returning(FileRow::as_returning())
-                .get_result(connection)?;
-            for (number, piece) in (0..).zip(new.sealed.chunks(PIECE_BYTES)) {
-                insert_into(case_file_pieces::table)
-                    .values((
-                        case_file_pieces::file_id.eq(row.id),
-                        case_file_pieces::number.eq(number),
-                        case_file_pieces::content.eq(piece),
-                    ))
-                    .execute(connection)?;
-            }
-            Ok(row)
+                .get_result(connection)
         })?;
         row.try_into()
     }

@@ -58,9 +58,11 @@ pub struct CaseFile {
     pub bytes: i64,
     /// When the file was uploaded.
     pub added_at: DateTime<Utc>,
+    /// Name under which the content is stored. `None` if it is in the database, as that of older files.
+    pub content_name: Option<String>,
 }
 
-/// A file to store.
+/// A file to store. Its content is already in the storage of files.
 #[derive(Clone, Copy, Debug)]
 pub struct NewCaseFile<'a> {
     /// The case.
@@ -73,8 +75,8 @@ pub struct NewCaseFile<'a> {
     pub kind: FileKind,
     /// Size of the file before encryption, in bytes.
     pub bytes: i64,
-    /// The encrypted content.
-    pub sealed: &'a [u8],
+    /// Name under which the content is stored.
+    pub content_name: &'a str,
     /// When the file is uploaded.
     pub added_at: DateTime<Utc>,
 }
@@ -141,8 +143,7 @@ pub trait CaseSecrets {
     fn set_consent(&mut self, consent: &Consent) -> StoreResult<()>;
 }
 
-/// Files of cases. Their content is already encrypted, so the files could also be stored outside the
-/// database.
+/// Files of cases in the database. The content of a deleted file becomes due for deletion from the storage of files.
 pub trait CaseFiles {
     /// Stores a file of a case that has a key.
     fn insert_case_file(&mut self, new: &NewCaseFile<'_>) -> StoreResult<CaseFile>;
@@ -150,6 +151,6 @@ pub trait CaseFiles {
     fn case_files(&mut self, case: HireId) -> StoreResult<Vec<CaseFile>>;
     /// Returns a file.
     fn case_file(&mut self, id: i64) -> StoreResult<Option<CaseFile>>;
-    /// Returns the encrypted content of a file.
+    /// Returns the encrypted content of a file without a content name.
     fn case_file_content(&mut self, id: i64) -> StoreResult<Vec<u8>>;
 }

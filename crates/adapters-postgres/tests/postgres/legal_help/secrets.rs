@@ -82,25 +82,41 @@ fn a_case_message_is_marked_read_only_by_the_other_side() {
 fn case_files_round_trip() {
     let (mut world, _, id, _) = world();
     let mut store = world.store();
-    let piece = 256 * 1024;
-    for length in [1_usize, piece, piece + 1, 15 * 1024 * 1024 + 40] {
-        let content = vec![7; length];
-        let file = store
-            .insert_case_file(&NewCaseFile {
-                case: id,
-                is_from_lawyer: true,
-                sealed_name: &SEALED,
-                kind: FileKind::Png,
-                bytes: 15 * 1024 * 1024,
-                sealed: &content,
-                added_at: at(6),
-            })
-            .unwrap();
-        assert_eq!(store.case_file(file.id).unwrap(), Some(file.clone()));
-        assert!(store.case_file_content(file.id).unwrap() == content, "{length} bytes");
-    }
-    assert_eq!(store.case_files(id).unwrap().len(), 4);
-    assert_eq!((store.secret_counts(id).unwrap().files, store.case_file(99).unwrap()), (4, None));
+    let file = store
+        .insert_case_file(&NewCaseFile {
+            case: id,
+            is_from_lawyer: true,
+            sealed_name: &SEALED,
+            kind: FileKind::Png,
+            bytes: 15 * 1024 * 1024,
+            content_name: "a-name",
+            added_at: at(6),
+        })
+        .unwrap();
+    assert_eq!(file.content_name.as_deref(), Some("a-name"));
+    assert_eq!(store.case_file(file.id).unwrap(), Some(file.clone()));
+    assert_eq!(store.case_files(id).unwrap(), [file]);
+    assert_eq!((store.secret_counts(id).unwrap().files, store.case_file(99).unwrap()), (1, None));
+    world.db.execute("DELETE FROM case_keys");
+    let due = world.db.value("SELECT content_name FROM content_deletions");
+    assert_eq!(due.as_deref(), Some("a-name"));
+}
+
+#[test]
+fn the_contents_of_older_case_files_are_read_from_the_database() {
+    let (mut world, _, id, _) = world();
+    world.db.execute(&format!(
+        "INSERT INTO case_files (hire_id, is_from_lawyer, sealed_name, kind, bytes, added_at)
+             VALUES ({id}, true, decode(repeat('07', 41), 'hex'), 'pdf', 4, now());
+         INSERT INTO case_file_pieces (file_id, number, content)
+             SELECT id, number, convert_to(number || 'x', 'UTF8') FROM case_files, generate_series(0, 1) AS number"
+    ));
+    let mut store = world.store();
+    let [file] = &store.case_files(id).unwrap()[..] else { panic!("one file") };
+    assert_eq!(file.content_name, None);
+    assert_eq!(store.case_file_content(file.id).unwrap(), b"0x1x");
+    world.db.execute("DELETE FROM case_keys");
+    assert_eq!(world.db.value("SELECT content_name FROM content_deletions"), None);
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Uploads of photos and documents. A reduced copy of a photo is saved first; its original may follow in pieces.
 
-use chrono::TimeDelta;
 use domain::driving_record::item_file::{
     ItemFile, ItemId, MAX_ITEM_FILE_MEGABYTES, MAX_ITEM_FILE_NAME_CHARS, MAX_ITEM_FILES, Original,
 };
@@ -16,11 +15,9 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::files::access::{driver_of, note};
 use crate::error::{Error, Result};
+use crate::shared::files::cleanup::plan_deletion_if_abandoned;
 use crate::shared::files::key::{FilePart, KeyOfFiles, key_for, original_name, reduced_name};
 use crate::shared::uploads;
-
-/// Hours after which the contents of an upload that didn't end are deleted.
-const ABANDONED_HOURS: i64 = 1;
 
 /// A file to add.
 #[derive(Clone, Copy, Debug)]
@@ -65,8 +62,7 @@ pub fn add(deps: &Deps, actor: &Actor, item: ItemId, upload: Upload<'_>) -> Resu
     let content_name = deps.tokens.new_token();
     let key = in_transaction(&*deps.database, |store| {
         let driver = check_may_upload(store, actor, item)?;
-        // If this process is killed before the file is stored, its contents are deleted later.
-        store.plan_deletion(&content_name, deps.clock.now() + TimeDelta::hours(ABANDONED_HOURS))?;
+        plan_deletion_if_abandoned(deps, store, &content_name)?;
         key_for(deps, store, driver)
     })?;
     put_contents(deps, &key, &content_name, &checked, upload.content)?;

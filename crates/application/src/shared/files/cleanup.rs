@@ -1,13 +1,25 @@
 //! Deletion of contents from the storage of files: those of deleted files, and those of uploads that didn't end.
 
-use ports::store::with_store;
+use chrono::TimeDelta;
+use ports::store::{Store, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::files::key::{original_name, reduced_name};
 
+/// Hours after which the contents of an upload that didn't end are deleted.
+const ABANDONED_HOURS: i64 = 1;
 /// Maximum number of files whose contents are deleted in a run.
 const BATCH: i64 = 200;
+
+/// Plans the deletion of contents before they are stored. The transaction that stores their file cancels it. So if this
+/// process is killed in between, the contents are deleted later.
+///
+/// # Errors
+/// Fails if the database is unavailable.
+pub fn plan_deletion_if_abandoned(deps: &Deps, store: &mut dyn Store, content_name: &str) -> Result<()> {
+    Ok(store.plan_deletion(content_name, deps.clock.now() + TimeDelta::hours(ABANDONED_HOURS))?)
+}
 
 /// Deletes the contents that are due. Returns of how many files. Processes that do this at the same time do no harm.
 ///

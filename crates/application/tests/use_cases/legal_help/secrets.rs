@@ -158,7 +158,29 @@ fn messages_and_files_are_encrypted_with_the_cases_own_key() {
     assert_eq!(text(&secrets.messages[0].1.sealed), "key 0 for case 1 driver message: The light was green.");
     assert!(text(&secrets.messages[1].1.sealed).starts_with("key 0 for case 1 lawyer message: "));
     assert_eq!(text(&secrets.files[0].0.sealed_name), "key 0 for case 1 file name: Letter.pdf");
-    assert!(text(&secrets.files[0].1).starts_with("key 0 for case 1 file content: %PDF"));
+    let name = secrets.files[0].0.content_name.clone().unwrap();
+    let content = world.deps.contents.get(&format!("{name}-original")).unwrap();
+    assert!(text(&content).starts_with("key 0 for case 1 file content: %PDF"));
+}
+
+#[test]
+fn the_content_of_an_older_file_is_read_from_the_database() {
+    let world = with_secrets(1);
+    let content = b"key 0 for case 1 file content: older".to_vec();
+    let mut tables = world.database.tables();
+    let file = &mut tables.legal_help.secrets.files[0];
+    (file.0.content_name, file.1) = (None, content);
+    drop(tables);
+    assert_eq!(download(&world, &driver(), 1).unwrap(), (FileKind::Pdf, b"older".to_vec()));
+}
+
+#[test]
+fn a_case_file_is_neither_saved_nor_opened_while_the_storage_is_down() {
+    let world = with_secrets(1);
+    world.contents.set_down(true);
+    assert_eq!(outcome(&upload(&world, &driver())), "FilesUnavailable");
+    assert_eq!(outcome(&download(&world, &driver(), 1)), "FilesUnavailable");
+    assert_eq!(read(&world, &driver()).unwrap().files.len(), 2);
 }
 
 #[test]

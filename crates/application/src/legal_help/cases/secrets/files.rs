@@ -14,6 +14,8 @@ use crate::legal_help::cases::secrets::access::{
 };
 use crate::shared::cases::record::lock_case;
 use crate::shared::cases::secrets::{SecretValue, SecretsOfCase, existing_key, key_of};
+use crate::shared::files::cleanup::plan_deletion_if_abandoned;
+use crate::shared::files::key::original_name;
 use crate::shared::uploads;
 
 /// Checks whether the caller may upload a file, before its body is read.
@@ -31,7 +33,8 @@ pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, id: HireId) -> Res
 /// are stored.
 ///
 /// # Errors
-/// The same as [`check_may_upload`], and field errors for an invalid `fileName` or `file`.
+/// The same as [`check_may_upload`]; field errors for an invalid `fileName` or `file`; [`Error::ScannerUnavailable`],
+/// [`Error::FilesUnavailable`].
 pub fn add(deps: &Deps, actor: &Actor, id: HireId, name: &str, content: &[u8]) -> Result<()> {
     // Re-encoding an image takes seconds. So permission and limit are checked before, and no database connection is
     // held in the meantime.
@@ -42,23 +45,30 @@ pub fn add(deps: &Deps, actor: &Actor, id: HireId, name: &str, content: &[u8]) -
     let (kind, content) = uploads::checked(deps, content, MAX_FILE_MEGABYTES)
         .map_err(|sentence| Error::field("file", sentence))?;
     let bytes = i64::try_from(content.len()).unwrap_or(i64::MAX);
+    let content_name = deps.tokens.new_token();
+    let key = in_transaction(&*deps.database, |store| {
+        let case = lock_case(store, id)?;
+        must_be_writer(store, actor, &case)?;
+        plan_deletion_if_abandoned(deps, store, &content_name)?;
+        key_of(deps, store, id)
+    })?;
+    let sealed = key.seal(deps, SecretValue::FileContent, &content)?;
+    deps.contents.put(&original_name(&content_name), sealed)?;
     in_transaction(&*deps.database, |store| {
         let case = lock_case(store, id)?;
         let (_, is_from_lawyer) = must_be_writer(store, actor, &case)?;
         must_take_one_more(store, id)?;
-        let key = key_of(deps, store, id)?;
         let sealed_name = key.seal(deps, SecretValue::FileName, name.as_bytes())?;
-        let sealed = key.seal(deps, SecretValue::FileContent, &content)?;
         store.insert_case_file(&NewCaseFile {
             case: id,
             is_from_lawyer,
             sealed_name: &sealed_name,
             kind,
             bytes,
-            sealed: &sealed,
+            content_name: &content_name,
             added_at: deps.clock.now(),
         })?;
-        Ok(())
+        Ok(store.cancel_deletion(&content_name)?)
     })
 }
 
@@ -68,7 +78,8 @@ pub struct SealedFile {
     /// Name, type and size of the file.
     pub file: CaseFile,
     key: SecretsOfCase,
-    content: Vec<u8>,
+    /// The content of an older file, which is in the database.
+    content: Option<Vec<u8>>,
 }
 
 /// Reads an encrypted file. Reading by staff is audited.
@@ -83,17 +94,23 @@ pub fn fetch(deps: &Deps, store: &mut dyn Store, actor: &Actor, file: i64) -> Re
         audit_staff_reading(deps, store, actor, &case, ("file", &file.id))?;
     }
     let key = existing_key(deps, store, case.id)?.ok_or(Error::NotFound)?;
-    let content = store.case_file_content(file.id)?;
+    let is_stored_outside = file.content_name.is_some();
+    let content = if is_stored_outside { None } else { Some(store.case_file_content(file.id)?) };
     Ok(SealedFile { file, key, content })
 }
 
-/// Decrypts a file, without a database connection.
+/// Reads and decrypts a file, without a database connection.
 ///
 /// # Errors
-/// A defect if it can't be decrypted.
-pub fn open(deps: &Deps, sealed: SealedFile) -> Result<(CaseFile, Vec<u8>)> {
-    let content = sealed.key.open(deps, SecretValue::FileContent, &sealed.content)?;
-    Ok((sealed.file, content))
+/// [`Error::FilesUnavailable`], or a defect if it can't be decrypted.
+pub fn open(deps: &Deps, found: SealedFile) -> Result<(CaseFile, Vec<u8>)> {
+    let SealedFile { file, key, content } = found;
+    let sealed = match (content, &file.content_name) {
+        (None, Some(name)) => deps.contents.get(&original_name(name))?,
+        (content, _) => content.unwrap_or_default(),
+    };
+    let content = key.open(deps, SecretValue::FileContent, &sealed)?;
+    Ok((file, content))
 }
 
 fn must_take_one_more(store: &mut dyn Store, id: HireId) -> Result<()> {

@@ -14,6 +14,7 @@ use crate::support::store::unit::Unit;
 pub struct SecretTables {
     pub keys: Vec<(HireId, Vec<u8>)>,
     pub messages: Vec<(HireId, CaseMessage)>,
+    /// Files with the contents of those that are stored in the database.
     pub files: Vec<(CaseFile, Vec<u8>)>,
     pub consents: Vec<Consent>,
 }
@@ -152,8 +153,9 @@ impl CaseFiles for Unit<'_> {
             kind: new.kind,
             bytes: new.bytes,
             added_at: new.added_at,
+            content_name: Some(new.content_name.to_owned()),
         };
-        files.push((file.clone(), new.sealed.to_vec()));
+        files.push((file.clone(), vec![]));
         Ok(file)
     }
 

@@ -98,6 +98,7 @@ pub async fn read_own_messages(state: State, caller: Caller, id: Id) -> Result<H
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `too_many_files`", body = ErrorBody),
     (status = 413, description = "More than 15 MB", body = ErrorBody),
     (status = 422, description = "Invalid fields: `fileName`, `file`", body = ErrorBody),
+    (status = 503, description = "`files_unavailable`, `scanner_unavailable`", body = ErrorBody),
 ))]
 pub async fn add_own_file(
     state: State,
@@ -117,6 +118,7 @@ pub async fn add_own_file(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
+    (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
 pub async fn own_case_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     shared::download(&state, &caller, id, must_be_driver).await

@@ -103,6 +103,7 @@ pub async fn read_client_messages(state: State, caller: Caller, id: Id) -> Resul
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `too_many_files`", body = ErrorBody),
     (status = 413, description = "More than 15 MB", body = ErrorBody),
     (status = 422, description = "Invalid fields: `fileName`, `file`", body = ErrorBody),
+    (status = 503, description = "`files_unavailable`, `scanner_unavailable`", body = ErrorBody),
 ))]
 pub async fn add_client_file(
     state: State,
@@ -122,6 +123,7 @@ pub async fn add_client_file(
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
+    (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
 pub async fn client_case_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     shared::download(&state, &caller, id, Actor::must_be_lawyer).await

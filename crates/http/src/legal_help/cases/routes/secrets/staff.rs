@@ -64,6 +64,7 @@ pub async fn show_messages(state: State, caller: Caller, id: Id) -> Result<HttpR
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such file", body = ErrorBody),
     (status = 409, description = "`consent_needed`", body = ErrorBody),
+    (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
 pub async fn case_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     shared::download(&state, &caller, id, Actor::must_be_admin).await
