@@ -53,9 +53,6 @@ pub fn prepare(
 ) -> Result<PreparedFile> {
     let driver = driver_of(store, actor, item)?;
     let is_own = actor.id() == driver;
-    if is_own && !actor.user.has_items_ready() && !actor.is_admin() {
-        return Err(Error::NotFound);
-    }
     if with_messages && !is_own {
         return Err(Error::Forbidden);
     }

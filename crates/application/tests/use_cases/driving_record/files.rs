@@ -84,6 +84,16 @@ fn no_one_else_reads_adds_or_deletes_photos(#[case] who: Actor, #[case] expected
 }
 
 #[test]
+fn a_driver_adds_no_photos_to_an_item_that_staff_are_still_preparing() {
+    let world = World::new();
+    let mut who = driver();
+    who.user.last_admin_update_at = None;
+    assert_eq!(outcome(&add(&world, &who, PICTURE)), "NotFound");
+    assert_eq!(outcome(&names(&world, &who)), "NotFound");
+    assert_eq!(outcome(&add(&world, &admin(), PICTURE)), "Ok");
+}
+
+#[test]
 fn what_staff_do_with_a_photo_is_audited() {
     let world = World::new();
     let file = add(&world, &driver(), PICTURE).unwrap();
