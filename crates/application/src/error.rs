@@ -253,9 +253,11 @@ pub enum Error {
     /// number.
     #[error("{0} of these amounts are above $5,000. Please confirm that they are correct.")]
     LargeAmounts(i32),
-    /// Some items of the import were paid, or payments for them have started. Contains the number
-    /// of items.
-    #[error("{0} items of this import were paid, or a payment was started. You can’t undo it.")]
+    /// Some items of the import were paid, payments for them have started, or drivers added something to them.
+    /// Contains the number of items.
+    #[error(
+        "{0} items of this import were paid, a payment was started, or drivers added photos to them. You can’t undo it."
+    )]
     ImportPaid(i64),
     /// The login that waited for its second-factor code has expired, or had too many wrong codes.
     #[error("This login took too long, or you entered too many incorrect codes. Please log in again.")]

@@ -196,14 +196,14 @@ const ERASE: &[&str] = &[
     "UPDATE lawyers SET user_id = NULL, version = version + 1 WHERE user_id = $1",
     "UPDATE payments SET client_secret = NULL WHERE user_id = $1",
     "UPDATE security_events SET user_id = NULL, address = '', path = '' WHERE user_id = $1",
-    "DELETE FROM tickets WHERE user_id = $1 AND removed_at IS NULL
+    "DELETE FROM tickets WHERE user_id = $1 AND (removed_at IS NULL OR driver_entry IS NOT NULL)
          AND NOT EXISTS (SELECT FROM payments WHERE ticket_id = tickets.id)
          AND NOT EXISTS (SELECT FROM payment_transactions WHERE ticket_id = tickets.id)
          AND NOT EXISTS (SELECT FROM lawyer_hires WHERE ticket_id = tickets.id)",
-    "DELETE FROM parking WHERE user_id = $1 AND removed_at IS NULL
+    "DELETE FROM parking WHERE user_id = $1 AND (removed_at IS NULL OR driver_entry IS NOT NULL)
          AND NOT EXISTS (SELECT FROM payments WHERE parking_id = parking.id)
          AND NOT EXISTS (SELECT FROM payment_transactions WHERE parking_id = parking.id)",
-    "DELETE FROM tolls WHERE user_id = $1 AND removed_at IS NULL
+    "DELETE FROM tolls WHERE user_id = $1 AND (removed_at IS NULL OR driver_entry IS NOT NULL)
          AND NOT EXISTS (SELECT FROM payments WHERE toll_id = tolls.id)
          AND NOT EXISTS (SELECT FROM payment_transactions WHERE toll_id = tolls.id)",
 ];

@@ -241,25 +241,26 @@ impl AddedItems for PgStore<'_> {
         reason: Option<&str>,
         at: DateTime<Utc>,
     ) -> StoreResult<()> {
-        let confirmed = DriverEntry::Confirmed.as_str();
         self.run(|connection| {
             update(added::table.find(checked.id))
                 .set((added::status.eq(status.as_str()), added::reason.eq(reason), added::checked_at.eq(at)))
-                .execute(connection)?;
-            if status != CheckStatus::Confirmed {
-                return Ok(0);
-            }
-            match checked.item {
-                Payable::Ticket(id) | Payable::Lawyer(id) => update(tickets::table.find(id.0))
-                    .set((tickets::driver_entry.eq(confirmed), tickets::version.eq(tickets::version + 1)))
-                    .execute(connection),
-                Payable::Parking(id) => update(parking::table.find(id.0))
-                    .set((parking::driver_entry.eq(confirmed), parking::version.eq(parking::version + 1)))
-                    .execute(connection),
-                Payable::Toll(id) => update(tolls::table.find(id.0))
-                    .set((tolls::driver_entry.eq(confirmed), tolls::version.eq(tolls::version + 1)))
-                    .execute(connection),
-            }
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn mark_confirmed(&mut self, item: Payable) -> StoreResult<()> {
+        let confirmed = DriverEntry::Confirmed.as_str();
+        self.run(|connection| match item {
+            Payable::Ticket(id) | Payable::Lawyer(id) => update(tickets::table.find(id.0))
+                .set((tickets::driver_entry.eq(confirmed), tickets::version.eq(tickets::version + 1)))
+                .execute(connection),
+            Payable::Parking(id) => update(parking::table.find(id.0))
+                .set((parking::driver_entry.eq(confirmed), parking::version.eq(parking::version + 1)))
+                .execute(connection),
+            Payable::Toll(id) => update(tolls::table.find(id.0))
+                .set((tolls::driver_entry.eq(confirmed), tolls::version.eq(tolls::version + 1)))
+                .execute(connection),
         })?;
         Ok(())
     }

@@ -13,8 +13,8 @@ use crate::shared::rows::Count;
 const CREATED_ITEMS_SQL: &str =
     "SELECT item_id FROM import_keys WHERE import_id = $1 AND kind = $2 AND item_id BETWEEN $3 AND $4";
 
-/// Locks the items, and returns how many were paid after they were stored, or have a payment, a
-/// transaction or a hire.
+/// Locks the items, and returns how many can't be deleted: they were paid after they were stored, have a payment, a
+/// transaction, a hire, photos or documents, or are the same as an item that the driver added.
 pub(super) fn lock_and_count_paid(connection: &mut PgConnection, import: &Import) -> QueryResult<i64> {
     let Some((first, last)) = import.items else { return Ok(0) };
     connection.batch_execute("SET LOCAL statement_timeout = '60s'")?;
@@ -26,10 +26,11 @@ pub(super) fn lock_and_count_paid(connection: &mut PgConnection, import: &Import
     };
     let counted: Count = sql_query(format!(
         "WITH held AS MATERIALIZED (
-             SELECT id, is_paid, paid_at, created_at FROM {table} WHERE id IN ({CREATED_ITEMS_SQL}) ORDER BY id FOR UPDATE
+             SELECT id, is_paid, paid_at, created_at, driver_entry FROM {table} WHERE id IN ({CREATED_ITEMS_SQL}) ORDER BY id FOR UPDATE
          )
          SELECT count(*) AS n FROM held i
-         WHERE (is_paid AND paid_at IS DISTINCT FROM created_at)
+         WHERE (is_paid AND paid_at IS DISTINCT FROM created_at) OR driver_entry IS NOT NULL
+             OR EXISTS (SELECT FROM item_files f WHERE f.{name} = i.id)
              OR EXISTS (SELECT FROM payments p WHERE p.{name} = i.id)
              OR EXISTS (SELECT FROM payment_transactions t WHERE t.{name} = i.id) {hired}"
     ))

@@ -242,13 +242,13 @@ pub fn remove(deps: &Deps, actor: &Actor, id: Payable, result: &str) -> Result<I
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let stored = store.lock_item(id)?.ok_or(Error::NotFound)?;
-        end_check_of_removed(deps, store, id, result)?;
         remove_held(deps, store, actor, &stored, result)?;
         Ok(stored)
     })
 }
 
-/// Removes an item that the caller has locked.
+/// Removes an item that the caller has locked. If the driver added it and it is still being checked, the check ends, and
+/// the driver reads the result.
 pub(crate) fn remove_held(
     deps: &Deps,
     store: &mut dyn Store,
@@ -257,6 +257,7 @@ pub(crate) fn remove_held(
     result: &str,
 ) -> Result<()> {
     let (payable, now) = (stored.payable(), deps.clock.now());
+    end_check_of_removed(deps, store, payable, result)?;
     store.remove_item(payable, &Removal { by: actor.id(), result: result.to_owned(), at: now })?;
     live_payments::cancel_open_payments(deps, store, payable)?;
     let filed = stored.details().fields().into_iter().filter(|(_, value)| !value.is_empty());

@@ -28,6 +28,7 @@ struct OpenItem {
     item: Payable,
     amount: Money,
     is_estimated: bool,
+    is_being_checked: bool,
     due: Option<NaiveDate>,
     consequence: Option<String>,
     /// The ticket's violation type, from which the fine is estimated if the filed amount isn't a
@@ -107,7 +108,8 @@ fn load_upcoming_dates(
     });
     let mut coming: Vec<UpcomingDate> = court.collect();
     coming.extend(open_items(store, user)?.into_iter().filter_map(|open| {
-        let due = DateKind::Due { item: open.item, amount: open.amount, is_estimated: open.is_estimated };
+        let OpenItem { item, amount, is_estimated, is_being_checked, .. } = open;
+        let due = DateKind::Due { item, amount, is_estimated, is_being_checked };
         let citation = Citation::default();
         Some(UpcomingDate { day: open.due?, date: due, citation, consequence: open.consequence })
     }));
@@ -155,27 +157,31 @@ fn open_items(store: &mut dyn Store, user: &User) -> Result<Vec<OpenItem>> {
         tickets
             .into_iter()
             .filter(|(item, facts)| is_open(item, facts, is_ready))
-            .map(|(item, _)| ticket(item)),
+            .map(|(item, facts)| ticket(item, &facts)),
     );
     let parking = store.parking_of(user.id)?;
     open.extend(
         parking
             .into_iter()
             .filter(|(item, facts)| is_open(item, facts, is_ready))
-            .map(|(item, _)| open_parking_item(item)),
+            .map(|(item, facts)| open_parking_item(item, &facts)),
     );
     let tolls = store.tolls_of(user.id)?;
     open.extend(
-        tolls.into_iter().filter(|(item, facts)| is_open(item, facts, is_ready)).map(|(item, _)| toll(item)),
+        tolls
+            .into_iter()
+            .filter(|(item, facts)| is_open(item, facts, is_ready))
+            .map(|(item, facts)| toll(item, &facts)),
     );
     Ok(open)
 }
 
-fn ticket(ticket: Ticket) -> OpenItem {
+fn ticket(ticket: Ticket, facts: &StandingFacts) -> OpenItem {
     OpenItem {
         item: Payable::Ticket(ticket.id),
         amount: ticket.fine(),
         is_estimated: fine::is_estimated(&ticket.filed.amount),
+        is_being_checked: facts.is_being_checked(),
         due: ticket.filed.due_date,
         consequence: ticket.filed.consequence,
         violation_type: ticket.filed.violation_type,
@@ -183,11 +189,12 @@ fn ticket(ticket: Ticket) -> OpenItem {
     }
 }
 
-fn open_parking_item(parking: Parking) -> OpenItem {
+fn open_parking_item(parking: Parking, facts: &StandingFacts) -> OpenItem {
     OpenItem {
         item: Payable::Parking(parking.id),
         amount: parking.fine(),
         is_estimated: fine::is_estimated(&parking.filed.amount),
+        is_being_checked: facts.is_being_checked(),
         due: parking.filed.due_date,
         consequence: None,
         violation_type: parking.filed.violation_type,
@@ -195,11 +202,12 @@ fn open_parking_item(parking: Parking) -> OpenItem {
     }
 }
 
-fn toll(toll: Toll) -> OpenItem {
+fn toll(toll: Toll, facts: &StandingFacts) -> OpenItem {
     OpenItem {
         item: Payable::Toll(toll.id),
         amount: toll.fine(),
         is_estimated: fine::is_estimated(&toll.filed.amount),
+        is_being_checked: facts.is_being_checked(),
         due: toll.filed.due_date,
         consequence: None,
         violation_type: toll.filed.toll_road,

@@ -23,6 +23,8 @@ pub enum DateKind {
         amount: Money,
         /// Whether the amount is an estimate, because the stored amount is not a number.
         is_estimated: bool,
+        /// Whether staff are still checking the item, which the driver added. It can't be paid here yet.
+        is_being_checked: bool,
     },
     /// The driver must appear in court on that day.
     Court {

@@ -157,12 +157,14 @@ fn line(coming: &UpcomingDate, today: NaiveDate) -> String {
             let place = lower_first(COURT_PLACE);
             format!("Court is {when}{at}, {place}. What time will you leave?{}", missing("If you miss it"))
         }
-        DateKind::Due { item, amount: fine, is_estimated } => {
+        DateKind::Due { item, amount: fine, is_estimated, is_being_checked } => {
             let (kind, amount) = (noun_with_article(*item), amount(*fine, *is_estimated));
-            format!(
-                "{kind} of {amount} is due {when}. Which day will you pay it?{}",
-                missing("If it is not paid")
-            )
+            let question = if *is_being_checked {
+                "We are still checking it. You can pay the issuer, or here once it is confirmed."
+            } else {
+                "Which day will you pay it?"
+            };
+            format!("{kind} of {amount} is due {when}. {question}{}", missing("If it is not paid"))
         }
     }
 }

@@ -99,7 +99,9 @@ pub trait AddedItems {
     /// Locks the addition of this item until the transaction ends and returns it, unless staff or a file added the
     /// item.
     fn lock_added_item_of(&mut self, item: Payable) -> StoreResult<Option<AddedItem>>;
-    /// Stores the result of a check. A confirmed item is marked as such.
+    /// Marks an item as confirmed by staff. Its driver then sees it even before the record is ready.
+    fn mark_confirmed(&mut self, item: Payable) -> StoreResult<()>;
+    /// Stores the result of a check.
     fn end_check(
         &mut self,
         added: &AddedItem,

@@ -58,6 +58,7 @@ fn each_kind_of_added_item_is_stored_and_confirmed() {
         assert_eq!(summary.citation.number.as_deref(), Some("AB-1"));
         assert_eq!(store.lock_added_item_of(added.item).unwrap().as_ref(), Some(&added));
         store.end_check(&added, CheckStatus::Confirmed, None, at(9)).unwrap();
+        store.mark_confirmed(added.item).unwrap();
         let facts = store.standing_facts(added.item).unwrap();
         assert_eq!(facts.driver_entry, Some(DriverEntry::Confirmed));
         let summary = store.added_item(added.id).unwrap().unwrap();
@@ -141,6 +142,7 @@ fn a_driver_gets_no_news_of_an_item_that_they_added() {
     assert_eq!((count(news), count(changes)), (Some("0".to_owned()), Some("0".to_owned())));
     let added = world.store().lock_added_item_of(item).unwrap().unwrap();
     world.store().end_check(&added, CheckStatus::Confirmed, None, at(2)).unwrap();
+    world.store().mark_confirmed(item).unwrap();
     world.db.execute("UPDATE tickets SET amount = '17', due_date = date + 31");
     let count = |sql: &str| world.db.value(sql);
     assert_eq!((count(news), count(changes)), (Some("1".to_owned()), Some("2".to_owned())));
@@ -162,6 +164,7 @@ fn a_court_date_ends_with_the_removal_of_an_unconfirmed_ticket() {
     assert!(world.store().appearances_of(user).unwrap().iter().all(|one| one.is_added_by_driver));
     let [withdrawn, confirmed] = items;
     world.store().end_check(&confirmed, CheckStatus::Confirmed, None, at(3)).unwrap();
+    world.store().mark_confirmed(confirmed.item).unwrap();
     for item in [withdrawn.item, confirmed.item] {
         let removal = Removal { by: user, result: "Removed".to_owned(), at: at(4) };
         world.store().remove_item(item, &removal).unwrap();

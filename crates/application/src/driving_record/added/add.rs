@@ -52,10 +52,10 @@ pub fn add(deps: &Deps, actor: &Actor, draft: ItemDraft, is_another: bool) -> Re
     })
 }
 
-/// Removes an item that the caller added, unless its check is over.
+/// Removes an item that the caller added, with its files, unless its check is over.
 ///
 /// # Errors
-/// [`Error::NotFound`] if it isn't the caller's, [`Error::CheckIsOver`].
+/// [`Error::NotFound`] if it isn't the caller's, [`Error::CheckIsOver`], [`Error::AlreadyPaid`].
 pub fn withdraw(deps: &Deps, actor: &Actor, id: i64) -> Result<()> {
     actor.must_be_driver()?;
     let now = deps.clock.now();
@@ -67,7 +67,13 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: i64) -> Result<()> {
         if added.status != CheckStatus::BeingChecked {
             return Err(Error::CheckIsOver);
         }
+        if stored.is_paid() {
+            return Err(Error::AlreadyPaid);
+        }
         store.end_check(&added, CheckStatus::Withdrawn, None, now)?;
+        for file in store.item_files(item.into())? {
+            store.delete_item_file(file.id)?;
+        }
         remove_held(deps, store, actor, &stored, WITHDRAWN)
     })
 }

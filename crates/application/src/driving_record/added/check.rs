@@ -1,11 +1,13 @@
 //! Staff's check of items that drivers added.
 
 use chrono::{DateTime, Utc};
-use domain::driving_record::added::{CheckStatus, DriverEntry};
+use domain::driving_record::added::CheckStatus;
+use domain::driving_record::item_file::MAX_ITEM_FILES;
 use domain::driving_record::ticket::Item;
 use domain::security::audit::AuditAction;
 use domain::shared::payable::Payable;
 use ports::driving_record::added::AddedItem;
+use ports::shared::limits::Limit;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
@@ -30,7 +32,8 @@ pub enum CheckDecision {
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] if nothing was added under this id, [`Error::CheckIsOver`],
-/// [`Error::ChangedMeanwhile`], [`Error::CitationExists`] if a confirmed item has the citation, a field error for
+/// [`Error::ChangedMeanwhile`], [`Error::CitationExists`] if a confirmed item has the citation, [`Error::AlreadyPaid`] if
+/// a paid item would be removed, [`Error::TooManyItemFiles`] if both items together have too many, a field error for
 /// `itemId` if the other item isn't on the same driver's record.
 pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &CheckDecision) -> Result<()> {
     actor.must_be_admin()?;
@@ -38,7 +41,8 @@ pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &Chec
     in_transaction(&*deps.database, |store| {
         store.hold_register()?;
         let item = store.added_item(id)?.ok_or(Error::NotFound)?.added.item;
-        let stored = store.lock_item(item)?.ok_or(Error::CheckIsOver)?;
+        let (stored, kept) = lock_items(store, item, decision)?;
+        let stored = stored.ok_or(Error::CheckIsOver)?;
         let added = store.lock_added_item_of(item)?.ok_or(Error::NotFound)?;
         if added.status != CheckStatus::BeingChecked {
             return Err(Error::CheckIsOver);
@@ -47,9 +51,12 @@ pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &Chec
             let last = store.last_change(item.kind().into(), item.item_id())?;
             return Err(Error::ChangedMeanwhile(last));
         }
+        if stored.is_paid() && *decision != CheckDecision::Confirm {
+            return Err(Error::AlreadyPaid);
+        }
         match decision {
             CheckDecision::Confirm => confirm(store, actor, &stored, &added, now)?,
-            CheckDecision::SameAs(other) => merge(deps, store, actor, (&stored, &added), *other)?,
+            CheckDecision::SameAs(_) => merge(deps, store, actor, (&stored, &added), kept)?,
             CheckDecision::NotFound(reason) => {
                 store.end_check(&added, CheckStatus::NotFound, Some(reason), now)?;
                 remove_held(deps, store, actor, &stored, reason)?;
@@ -68,24 +75,57 @@ fn confirm(
 ) -> Result<()> {
     must_be_new(store, &stored.details(), Some(stored.payable()))?;
     store.end_check(added, CheckStatus::Confirmed, None, now)?;
+    store.mark_confirmed(stored.payable())?;
     let confirmed = entry(actor, AuditAction::ItemConfirmed, stored, now);
     Ok(store.audit(&confirmed.is("user_id", &stored.user_id()))?)
 }
 
+/// Locks the item, and the one that it is merged with. All transactions lock items in this order, so that they can't
+/// deadlock: tickets, parking tickets, tolls, each by id.
+fn lock_items(
+    store: &mut dyn Store,
+    item: Payable,
+    decision: &CheckDecision,
+) -> Result<(Option<Item>, Option<Item>)> {
+    let CheckDecision::SameAs(other) = *decision else { return Ok((store.lock_item(item)?, None)) };
+    let order = |payable: Payable| {
+        let table = match payable {
+            Payable::Ticket(_) | Payable::Lawyer(_) => 0,
+            Payable::Parking(_) => 1,
+            Payable::Toll(_) => 2,
+        };
+        (table, payable.item_id())
+    };
+    if order(other) < order(item) {
+        let kept = store.lock_item(other)?;
+        return Ok((store.lock_item(item)?, kept));
+    }
+    Ok((store.lock_item(item)?, store.lock_item(other)?))
+}
+
+/// Removes the added item. The other one gets its files and is from now on visible to the driver, even while staff are
+/// preparing the record.
 fn merge(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
     (stored, added): (&Item, &AddedItem),
-    other: Payable,
+    kept: Option<Item>,
 ) -> Result<()> {
-    let kept = store.lock_item(other)?.filter(|kept| kept.user_id() == stored.user_id());
-    let is_confirmed = store.standing_facts(other)?.driver_entry != Some(DriverEntry::BeingChecked);
-    if other == stored.payable() || kept.is_none() || !is_confirmed {
-        return Err(Error::field("itemId", "Choose an item on this driver’s record."));
+    let wrong = || Error::field("itemId", "Choose an item on this driver’s record.");
+    let driver = stored.user_id();
+    let kept = kept.filter(|kept| kept.user_id() == driver).ok_or_else(wrong)?;
+    let (from, to) = (stored.payable(), kept.payable());
+    if from == to || store.standing_facts(to)?.is_being_checked() {
+        return Err(wrong());
     }
-    store.move_item_files(stored.payable().into(), other.into())?;
+    store.lock_limit(Limit::ItemFiles(driver))?;
+    let files = store.item_files(from.into())?.len() + store.item_files(to.into())?.len();
+    if i64::try_from(files).unwrap_or(i64::MAX) > MAX_ITEM_FILES {
+        return Err(Error::TooManyItemFiles);
+    }
+    store.move_item_files(from.into(), to.into())?;
+    store.mark_confirmed(to)?;
     store.end_check(added, CheckStatus::Merged, None, deps.clock.now())?;
-    let result = format!("Same as {} {}.", other.noun(), other.item_id());
-    remove_held(deps, store, actor, stored, &result)
+    remove_held(deps, store, actor, stored, &format!("Same as {} {}.", to.noun(), to.item_id()))
 }

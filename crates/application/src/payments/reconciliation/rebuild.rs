@@ -30,11 +30,12 @@ pub struct CandidateItem {
     pub label: String,
 }
 
-/// Lists a driver's unpaid items, and lawyers for their tickets, that cost exactly this amount.
+/// Lists a driver's unpaid items, and lawyers for their tickets, that cost exactly this amount. Items that staff haven't
+/// confirmed can't be paid.
 pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Result<Vec<CandidateItem>> {
     let mut all = Vec::new();
     for (ticket, facts) in store.tickets_of(driver)? {
-        if !ticket.is_paid {
+        if !ticket.is_paid && !facts.is_being_checked() {
             let label = &ticket.filed.violation_type;
             all.push((Payable::Ticket(ticket.id), ticket.fine(), label.clone()));
             if !facts.has_active_hire {
@@ -42,13 +43,13 @@ pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Re
             }
         }
     }
-    for (parking, _) in store.parking_of(driver)? {
-        if !parking.is_paid {
+    for (parking, facts) in store.parking_of(driver)? {
+        if !parking.is_paid && !facts.is_being_checked() {
             all.push((Payable::Parking(parking.id), parking.fine(), parking.filed.violation_type));
         }
     }
-    for (toll, _) in store.tolls_of(driver)? {
-        if !toll.is_paid {
+    for (toll, facts) in store.tolls_of(driver)? {
+        if !toll.is_paid && !facts.is_being_checked() {
             all.push((Payable::Toll(toll.id), toll.fine(), toll.filed.toll_road));
         }
     }

@@ -4,6 +4,8 @@ use application::Error;
 use application::driving_record::added::add::{add, withdraw};
 use application::driving_record::added::check::{CheckDecision, decide};
 use application::driving_record::added::lists::{own, to_check, with_similar};
+use application::driving_record::files::list;
+use application::driving_record::files::upload::{self, Upload};
 use application::driving_record::filing::{ItemEdit, change, file, remove};
 use application::driving_record::items::{Listing, tickets};
 use application::error::Result;
@@ -277,4 +279,61 @@ fn only_drivers_add_items_and_only_staff_check_them() {
     let decision = CheckDecision::Confirm;
     assert!(matches!(decide(&world.deps, &driver(), one.added.id, 1, &decision), Err(Error::Forbidden)));
     assert!(matches!(world.transact(|store| to_check(store, &driver(), FIRST_PAGE)), Err(Error::Forbidden)));
+}
+
+/// Stores a photo with the item.
+fn add_photo(world: &World, item: Payable) {
+    let upload = Upload { name: "Ticket.pdf", original_bytes: None, content: b"%PDF-1.7 the ticket %%EOF\n" };
+    upload::add(&world.deps, &driver(), item.into(), upload).unwrap();
+}
+
+fn photos(world: &World, item: Payable) -> usize {
+    world.transact(|store| Ok(store.item_files(item.into())?)).unwrap().len()
+}
+
+#[test]
+fn merged_photos_stay_with_the_other_item_which_the_driver_sees_from_then_on() {
+    let world = World::new();
+    world.database.tables().users.iter_mut().for_each(|user| user.last_admin_update_at = None);
+    let one = added(&world, new_ticket());
+    add_photo(&world, one.added.item);
+    decide(&world.deps, &admin(), one.added.id, one.version, &CheckDecision::SameAs(TICKET)).unwrap();
+    assert_eq!((photos(&world, one.added.item), photos(&world, TICKET)), (0, 1));
+    assert_eq!(listed(&world), [(1, Standing::Due)]);
+}
+
+#[test]
+fn withdrawing_an_item_deletes_its_photos() {
+    let world = World::new();
+    let one = added(&world, new_ticket());
+    add_photo(&world, one.added.item);
+    withdraw(&world.deps, &driver(), one.added.id).unwrap();
+    assert_eq!(photos(&world, one.added.item), 0);
+}
+
+#[test]
+fn a_paid_item_is_never_removed_by_a_check() {
+    let world = World::new();
+    let one = added(&world, new_ticket());
+    world.database.tables().tickets.iter_mut().for_each(|ticket| ticket.is_paid = true);
+    let not_found = CheckDecision::NotFound("No such ticket.".to_owned());
+    for decision in [not_found, CheckDecision::SameAs(TICKET)] {
+        let refused = decide(&world.deps, &admin(), one.added.id, one.version, &decision);
+        assert!(matches!(refused, Err(Error::AlreadyPaid)), "{decision:?}");
+    }
+    let refused = withdraw(&world.deps, &driver(), one.added.id);
+    assert!(matches!(refused, Err(Error::AlreadyPaid)));
+}
+
+#[test]
+fn photos_of_an_item_that_the_driver_does_not_see_yet_are_hidden() {
+    let world = World::new();
+    add_photo(&world, TICKET);
+    world.database.tables().users.iter_mut().for_each(|user| user.last_admin_update_at = None);
+    let actor = world.transact(|store| Ok(store.user(DRIVER)?.unwrap())).unwrap();
+    let actor = application::access::Actor { user: actor, ..driver() };
+    let found = world.transact(|store| list::list(&world.deps, store, &actor, TICKET.into()));
+    assert!(matches!(found, Err(Error::NotFound)));
+    let found = world.transact(|store| list::list(&world.deps, store, &admin(), TICKET.into()));
+    assert_eq!(found.unwrap().len(), 1);
 }

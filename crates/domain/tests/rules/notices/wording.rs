@@ -30,6 +30,7 @@ fn due(on: &str, dollars: i64) -> UpcomingDate {
         item: Payable::Parking(ParkingId(1)),
         amount: Money::from_dollars(dollars),
         is_estimated: false,
+        is_being_checked: false,
     };
     UpcomingDate { day: day(on), date, citation: Citation::default(), consequence: None }
 }
@@ -45,6 +46,19 @@ fn a_court_reminder_asks_for_a_plan_and_quotes_the_items_consequence() {
         text(&[of], "2026-11-24"),
         "Lanewise: Court is Tuesday, Dec 1 at 9:30 AM, the court named on your ticket. What time will you leave? If you miss it: Your \
          license can be suspended. https://lanewise.test/due Reply 1 to confirm, STOP to end."
+    );
+}
+
+#[test]
+fn a_reminder_of_an_unconfirmed_item_says_where_it_can_be_paid() {
+    let mut coming = due("2026-11-30", 65);
+    if let DateKind::Due { is_being_checked, .. } = &mut coming.date {
+        *is_being_checked = true;
+    }
+    assert_eq!(
+        text(&[coming], "2026-11-23"),
+        "Lanewise: A parking ticket of $65 is due Monday, Nov 30. We are still checking it. You can pay the issuer, or here \
+         once it is confirmed. https://lanewise.test/due Reply STOP to end."
     );
 }
 

@@ -18,7 +18,7 @@ pub struct SharedRecord {
     pub driver: User,
     /// Points on the license, if known.
     pub points: Option<i32>,
-    /// The driver's other tickets.
+    /// The driver's other tickets, except those that staff haven't confirmed.
     pub tickets: Vec<Ticket>,
 }
 
@@ -36,7 +36,8 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
     }
     let driver = store.user(case.user_id)?.ok_or(Error::NotFound)?;
     let points = store.profile(case.user_id)?.map(|profile| profile.current_points);
-    let tickets = store.tickets_of(case.user_id)?.into_iter().map(|(ticket, _)| ticket);
+    let tickets = store.tickets_of(case.user_id)?.into_iter();
+    let tickets = tickets.filter(|(_, facts)| !facts.is_being_checked()).map(|(ticket, _)| ticket);
     let tickets = tickets.filter(|ticket| Some(ticket.id) != case.ticket_id).collect();
     Ok(SharedRecord { driver, points, tickets })
 }

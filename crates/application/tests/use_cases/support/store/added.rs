@@ -60,11 +60,13 @@ impl AddedItems for Unit<'_> {
             (added.status, added.reason) = (status, reason.map(str::to_owned));
             added.checked_at = Some(at);
         }
-        if status == CheckStatus::Confirmed {
-            for (_, entry) in self.tables.entries.iter_mut().filter(|(item, _)| *item == checked.item) {
-                *entry = DriverEntry::Confirmed;
-            }
-        }
+        Ok(())
+    }
+
+    fn mark_confirmed(&mut self, item: Payable) -> StoreResult<()> {
+        self.must_hold_item(item);
+        self.tables.entries.retain(|(other, _)| *other != item);
+        self.tables.entries.push((item, DriverEntry::Confirmed));
         Ok(())
     }
 

@@ -116,7 +116,9 @@ function Section<T extends Parking | Toll>({
           </div>
           <span className={users.buttons}>
             {record.isEstimated && <Chip>Estimated {formatCents(centsOf(record.fine))}</Chip>}
-            {record.standing === "settled_with_city" ? (
+            {record.standing === "being_checked" ? (
+              <Chip tone="info">Being checked</Chip>
+            ) : record.standing === "settled_with_city" ? (
               <Chip tone="good">Settled with the city</Chip>
             ) : (
               <Chip tone={lookUpLabel(TONES, record.status) ?? "neutral"}>{record.status}</Chip>

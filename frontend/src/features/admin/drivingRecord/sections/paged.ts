@@ -11,11 +11,11 @@ const MAX_PAGE = 1000;
 
 type PayableItem = { isPaid: boolean; standing?: Standing };
 
-/** Standings of unpaid items for which nothing is owed. */
-const SETTLED: ReadonlySet<string> = new Set(["settled_with_city", "dismissed"]);
+/** Standings of unpaid items for which nothing is owed, or that staff haven't confirmed. */
+const NOT_OWED: ReadonlySet<string> = new Set(["settled_with_city", "dismissed", "being_checked"]);
 
 /** Whether the driver still owes the item. */
-const isOpen = ({ isPaid, standing = "due" }: PayableItem) => !isPaid && !SETTLED.has(standing);
+const isOpen = ({ isPaid, standing = "due" }: PayableItem) => !isPaid && !NOT_OWED.has(standing);
 
 /** Moves open items before paid and settled ones; otherwise the order stays. */
 export const sortOpenFirst = <T extends PayableItem>(items: readonly T[]): T[] => [

@@ -84,7 +84,11 @@ export default function RemoveDialog({ kind, item, ...dialog }: Props) {
         {failure && <Alert title={`Failed to remove ${noun}.`}>{failure}</Alert>}
         <TextAreaField
           label="Result"
-          hint="The outcome, such as “dismissed by the court”. It stays in the audit trail."
+          hint={
+            item.standing === "being_checked"
+              ? "The driver added this and reads your result, for example why you couldn’t find it."
+              : "The outcome, such as “dismissed by the court”. It stays in the audit trail."
+          }
           rows={3}
           maxLength={2000}
           value={result}
