@@ -2,9 +2,11 @@
 //! (docs/product/evidence.md#my-file).
 
 use chrono::NaiveDate;
+use domain::driving_record::added::DriverEntry;
 use domain::driving_record::fine::is_estimated;
 use domain::driving_record::item_file::{ItemFile, ItemId};
 use domain::driving_record::kinds::ItemKind;
+use domain::driving_record::standing::Standing;
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::payments::receipt::{day, format_local_time};
 use domain::security::audit::AuditAction;
@@ -21,7 +23,7 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::files::access::driver_of;
-use crate::driving_record::standing;
+use crate::driving_record::standing::{self, WithStanding};
 use crate::error::{Error, Result};
 use crate::shared::cases::correspondence::decrypt;
 use crate::shared::files::key::{FilePart, KeyOfFiles, existing_key, reduced_name};
@@ -117,28 +119,33 @@ fn facts(deps: &Deps, store: &mut dyn Store, item: ItemId) -> Result<(String, Ve
         ItemKind::Ticket => {
             let ticket = store.ticket(TicketId(item.id))?.ok_or(Error::NotFound)?;
             let found = standing::of(deps, store, ticket)?;
-            let court = found.court.as_ref().map(|court| court.name.clone());
-            Ok((found.item.filed.violation_type.clone(), ticket_sections(&found.item, court)))
+            Ok((found.item.filed.violation_type.clone(), ticket_sections(&found)))
         }
         ItemKind::Parking => {
             let parking = store.parking(ParkingId(item.id))?.ok_or(Error::NotFound)?;
-            Ok((parking.filed.violation_type.clone(), parking_sections(&parking)))
+            let found = standing::of(deps, store, parking)?;
+            Ok((found.item.filed.violation_type.clone(), parking_sections(&found)))
         }
         ItemKind::Toll => {
             let toll = store.toll(TollId(item.id))?.ok_or(Error::NotFound)?;
-            Ok((toll.filed.toll_road.clone(), toll_sections(&toll)))
+            let found = standing::of(deps, store, toll)?;
+            Ok((found.item.filed.toll_road.clone(), toll_sections(&found)))
         }
     }
 }
 
-fn ticket_sections(ticket: &Ticket, court: Option<String>) -> Vec<MyFileSection> {
+fn ticket_sections(found: &WithStanding<Ticket>) -> Vec<MyFileSection> {
+    let ticket = &found.item;
     let filed = &ticket.filed;
-    let mut facts = citation_rows(filed.citation_number.as_ref(), filed.issuer.as_ref());
+    let mut facts = standing_rows(found);
+    facts.extend(citation_rows(filed.citation_number.as_ref(), filed.issuer.as_ref()));
     facts.push(("Violation", filed.violation_type.clone()));
     facts.extend(filed.violation_code.clone().map(|code| ("Statute", code)));
     facts.push(("Location", filed.location.clone()));
-    facts.push(("Fine", fine_text(ticket.fine(), &filed.amount)));
-    facts.push(("Points", filed.points.to_string()));
+    facts.extend(fine_row("Fine", found, ticket.fine(), &filed.amount));
+    // A driver who didn't enter points has a ticket with 0 points until staff check it.
+    let has_points = filed.points != 0 || !is_being_checked(found);
+    facts.extend(has_points.then(|| ("Points", filed.points.to_string())));
     facts.extend(filed.issuing_officer_agency.clone().map(|name| ("Officer or agency", name)));
     facts.extend(filed.evidence_provided.clone().map(|text| ("Evidence provided", text)));
     facts.push(("Disputed", if filed.is_disputed { "Yes" } else { "No" }.to_owned()));
@@ -147,7 +154,7 @@ fn ticket_sections(ticket: &Ticket, court: Option<String>) -> Vec<MyFileSection>
     dates.extend(due_row(filed.due_date));
     if filed.is_court_required {
         dates.push(("Court required", "Yes".to_owned()));
-        dates.extend(court.map(|name| ("Court", name)));
+        dates.extend(found.court.as_ref().map(|court| ("Court", court.name.clone())));
         dates.extend(filed.court_date.map(|at| ("Court date", day(at))));
         dates.extend(filed.court_time.clone().map(|time| ("Court time", time)));
     }
@@ -155,23 +162,27 @@ fn ticket_sections(ticket: &Ticket, court: Option<String>) -> Vec<MyFileSection>
     vec![section("Traffic ticket", facts), section("Dates", dates)]
 }
 
-fn parking_sections(parking: &Parking) -> Vec<MyFileSection> {
+fn parking_sections(found: &WithStanding<Parking>) -> Vec<MyFileSection> {
+    let parking = &found.item;
     let filed = &parking.filed;
-    let mut facts = citation_rows(filed.citation_number.as_ref(), filed.issuer.as_ref());
+    let mut facts = standing_rows(found);
+    facts.extend(citation_rows(filed.citation_number.as_ref(), filed.issuer.as_ref()));
     facts.push(("Violation", filed.violation_type.clone()));
     facts.push(("Location", filed.location.clone()));
-    facts.push(("Amount", fine_text(parking.fine(), &filed.amount)));
+    facts.extend(fine_row("Amount", found, parking.fine(), &filed.amount));
     let mut dates = vec![("Issued", day(filed.date))];
     dates.extend(due_row(filed.due_date));
     dates.extend(paid_row(parking.is_paid, parking.paid_at.map(|at| format_local_time(at, BUSINESS_ZONE))));
     vec![section("Parking ticket", facts), section("Dates", dates)]
 }
 
-fn toll_sections(toll: &Toll) -> Vec<MyFileSection> {
+fn toll_sections(found: &WithStanding<Toll>) -> Vec<MyFileSection> {
+    let toll = &found.item;
     let filed = &toll.filed;
-    let mut facts = citation_rows(filed.citation_number.as_ref(), filed.issuer.as_ref());
+    let mut facts = standing_rows(found);
+    facts.extend(citation_rows(filed.citation_number.as_ref(), filed.issuer.as_ref()));
     facts.push(("Toll road", filed.toll_road.clone()));
-    facts.push(("Amount", fine_text(toll.fine(), &filed.amount)));
+    facts.extend(fine_row("Amount", found, toll.fine(), &filed.amount));
     let mut dates = vec![("Date", day(filed.date))];
     dates.extend(filed.time_of_day.clone().map(|time| ("Time", time)));
     dates.extend(due_row(filed.due_date));
@@ -189,8 +200,45 @@ fn citation_rows(number: Option<&String>, issuer: Option<&String>) -> Rows {
     number.into_iter().chain(issuer).collect()
 }
 
-fn fine_text(fine: Money, amount: &str) -> String {
-    if is_estimated(amount) { format!("${fine} (estimated)") } else { format!("${fine}") }
+fn is_being_checked<T>(found: &WithStanding<T>) -> bool {
+    found.driver_entry == Some(DriverEntry::BeingChecked)
+}
+
+/// Returns the item's standing, and for an item that its driver added that staff haven't confirmed it.
+fn standing_rows<T>(found: &WithStanding<T>) -> Rows {
+    let mut rows = vec![("Standing", standing_text(found.stands.standing).to_owned())];
+    if is_being_checked(found) {
+        rows.push(("Entered by", "The driver. Lanewise staff haven't confirmed it yet".to_owned()));
+    }
+    rows
+}
+
+const fn standing_text(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Due => "Unpaid",
+        Standing::Processing => "Payment processing",
+        Standing::WithLawyer => "Unpaid. A lawyer is working on it",
+        Standing::Paid => "Paid",
+        Standing::Refunding => "Refund on its way",
+        Standing::ChargebackOpen => "Chargeback open",
+        Standing::SettledWithCity => "Settled with the city",
+        Standing::Dismissed => "Dismissed. Nothing is owed",
+        Standing::BeingChecked => "Unpaid. Being checked by Lanewise",
+    }
+}
+
+/// Returns the fine, or `None` if the driver added the item without one and staff haven't checked it.
+fn fine_row<T>(
+    title: &'static str,
+    found: &WithStanding<T>,
+    fine: Money,
+    amount: &str,
+) -> Option<(&'static str, String)> {
+    match (is_estimated(amount), is_being_checked(found)) {
+        (true, true) => None,
+        (true, false) => Some((title, format!("${fine} (estimated)"))),
+        (false, _) => Some((title, format!("${fine}"))),
+    }
 }
 
 fn due_row(due: Option<NaiveDate>) -> Option<(&'static str, String)> {
@@ -228,7 +276,7 @@ fn payment_section(payment: &PaidItem) -> MyFileSection {
     if payment.refunded > Money::ZERO {
         rows.push(("Refunded", format!("${}", payment.refunded)));
     }
-    if let Some(trail) = &payment.trail {
+    if let Some(trail) = payment.trail.as_ref().filter(|_| payment.status.is_sent_to_authority()) {
         let to = trail.authority.as_deref().unwrap_or("the authority that issued the citation");
         let send_by = day(trail.send_by.with_timezone(&BUSINESS_ZONE).date_naive());
         rows.push((

@@ -183,8 +183,7 @@ fn trail(
     payment: Option<PaymentId>,
     status: ReceiptStatus,
 ) -> Result<Option<MoneyTrail>> {
-    let stays = matches!(status, ReceiptStatus::Completed | ReceiptStatus::PartlyRefunded);
-    let Some(payment) = payment.filter(|_| stays) else { return Ok(None) };
+    let Some(payment) = payment.filter(|_| status.is_sent_to_authority()) else { return Ok(None) };
     Ok(store.trails(&[payment])?.pop().map(|(_, trail)| trail))
 }
 

@@ -64,6 +64,17 @@ stored_words!(ReceiptStatus {
 });
 
 impl ReceiptStatus {
+    /// Whether Lanewise sends the payment's money on to the authority. It doesn't send money that was refunded or
+    /// charged back, and it never had the money of an item that was paid elsewhere.
+    pub const fn is_sent_to_authority(self) -> bool {
+        match self {
+            Self::Completed | Self::PartlyRefunded => true,
+            Self::RefundPending | Self::Refunded | Self::Recorded | Self::Chargeback | Self::ChargedBack => {
+                false
+            }
+        }
+    }
+
     /// Computes the status from the amount received, the amount refunded, and the amount that is
     /// being refunded (`under_way`).
     pub fn of(received: Money, refunded: Money, under_way: Money) -> Self {

@@ -1,13 +1,18 @@
 //! My file: one document with everything about an item.
 
 use application::access::Actor;
+use application::driving_record::added::add::add;
 use application::driving_record::files::upload::{self, Upload};
 use application::error::Result;
 use application::legal_help::cases::secrets::messages;
 use application::payments::my_file::{prepare, print};
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
+use domain::driving_record::new_item::ItemDraft;
+use domain::payments::payment::TransactionStatus;
 use domain::security::audit::AuditAction;
+use domain::shared::ids::TicketId;
+use domain::shared::payable::Payable;
 use rstest::rstest;
 
 use crate::legal_help::build::{CASE, accepted, lawyer};
@@ -33,7 +38,7 @@ fn my_file_has_the_facts_of_each_kind_of_item(#[case] kind: ItemKind, #[case] fa
 }
 
 #[test]
-fn my_file_has_photos_and_payments_with_the_place_of_their_money() {
+fn my_file_has_photos() {
     let world = World::new();
     upload::add(
         &world.deps,
@@ -44,6 +49,46 @@ fn my_file_has_photos_and_payments_with_the_place_of_their_money() {
     .unwrap();
     let text = my_file(&world, &driver(), TICKET, false).unwrap();
     assert!(text.contains("Sign.png") && text.contains("photo: Some"), "{text}");
+}
+
+#[rstest]
+#[case(TransactionStatus::Completed, true)]
+#[case(TransactionStatus::RefundPending, false)]
+#[case(TransactionStatus::Refunded, false)]
+#[case(TransactionStatus::Chargeback, false)]
+#[case(TransactionStatus::ChargedBack, false)]
+fn my_file_says_where_the_money_is_only_if_lanewise_sends_it_on(
+    #[case] status: TransactionStatus,
+    #[case] is_sent: bool,
+) {
+    let world = World::new();
+    world.settled(Payable::Ticket(TicketId(1)));
+    world.database.tables().transactions[0].status = status;
+    let text = my_file(&world, &driver(), TICKET, false).unwrap();
+    assert!(text.contains(&format!("(\"Status\", \"{status}\")")), "{text}");
+    assert_eq!(text.contains("With Lanewise"), is_sent, "{text}");
+}
+
+#[rstest]
+#[case::without_a_fine("", "", false)]
+#[case::with_a_fine("150", "3", true)]
+fn my_file_of_an_item_that_the_driver_added_says_that_staff_have_not_confirmed_it(
+    #[case] amount: &str,
+    #[case] points: &str,
+    #[case] has_fine: bool,
+) {
+    let world = World::new();
+    let draft = ItemDraft::new(ItemKind::Ticket)
+        .with("violation_type", "Speeding")
+        .with("date", "2026-03-01")
+        .with("location", "5th Ave")
+        .with("amount", amount)
+        .with("points", points);
+    let id = add(&world.deps, &driver(), draft, false).unwrap().added.item.item_id();
+    let text = my_file(&world, &driver(), ItemId { kind: ItemKind::Ticket, id }, false).unwrap();
+    assert!(text.contains("Lanewise staff haven't confirmed it yet"), "{text}");
+    assert!(text.contains("Being checked by Lanewise"), "{text}");
+    assert_eq!((text.contains("\"Fine\""), text.contains("\"Points\"")), (has_fine, has_fine), "{text}");
 }
 
 #[test]

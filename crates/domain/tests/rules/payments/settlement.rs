@@ -37,3 +37,9 @@ fn money_that_pays_for_nothing_is_shown_as_a_pending_refund(
 ) {
     assert_eq!(by_refunds.adjust_for_payment(payment), expected);
 }
+
+#[test]
+fn money_of_a_refunded_or_charged_back_payment_is_not_sent_to_the_authority() {
+    let sent = ReceiptStatus::ALL.iter().copied().filter(|status| status.is_sent_to_authority());
+    assert_eq!(sent.collect::<Vec<_>>(), [ReceiptStatus::Completed, ReceiptStatus::PartlyRefunded]);
+}

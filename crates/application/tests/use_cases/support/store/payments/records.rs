@@ -12,6 +12,7 @@ use domain::shared::payable::Payable;
 use ports::payments::events::ProviderEvent;
 use ports::payments::history::{History, HistoryFilter, PaidItem, PaidRecord};
 use ports::payments::records::{NewPayment, NewTransaction, OpenPaymentFilter, OrphanIntent, Payments};
+use ports::payments::remittances::Obligations;
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
@@ -211,8 +212,14 @@ impl History for Unit<'_> {
         filter: &HistoryFilter,
         page: Page,
     ) -> StoreResult<Paged<PaidItem>> {
-        let all: Vec<PaidItem> =
-            self.tables.transactions.iter().filter(|record| record.user_id == user).map(paid).collect();
+        let records: Vec<PaymentTransaction> =
+            self.tables.transactions.iter().filter(|record| record.user_id == user).cloned().collect();
+        let mut all = vec![];
+        for record in &records {
+            let trails = record.payment_id.map(|payment| self.trails(&[payment])).transpose()?;
+            let trail = trails.unwrap_or_default().pop().map(|(_, trail)| trail);
+            all.push(PaidItem { trail, ..paid(record) });
+        }
         Ok(paged(&all, |item| filter.kind.is_none_or(|kind| item.kind == kind), page))
     }
 
@@ -235,7 +242,7 @@ fn paid(record: &PaymentTransaction) -> PaidItem {
         confirmation_number: Some(record.confirmation_number.clone()),
         card: None,
         paid_at: record.created_at,
-        status: ReceiptStatus::Completed,
+        status: ReceiptStatus::parse(record.status.as_str()).unwrap_or(ReceiptStatus::Completed),
         refunded: record.refunded,
         refund_reason: None,
         trail: None,
