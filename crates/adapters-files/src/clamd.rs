@@ -1,48 +1,86 @@
 //! Scans files for malware with clamd, with the library `clamav-client`.
 
-use std::io;
+use std::io::{self, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clamav_client::{TransportProtocol, clean, scan_buffer};
 use ports::shared::malware::{MalwareScanner, ScanError, Verdict};
 
-/// Maximum time until clamd accepts a connection, and between two of its reads or writes.
+/// Maximum time until clamd accepts a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
-const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
+/// Maximum time of a whole scan. clamd unpacks documents, so a PDF of 15 MB can take several seconds.
+const SCAN_TIMEOUT: Duration = Duration::from_secs(14);
 /// Size of the pieces in which a file is sent, in bytes.
 const CHUNK_BYTES: usize = 64 * 1024;
 
 /// Scans files with clamd at a host and port, such as `127.0.0.1:3310`.
 pub struct Clamd {
     address: String,
+    scan_timeout: Duration,
 }
 
 impl Clamd {
     /// Creates a scanner. It isn't called yet.
     pub fn new(address: &str) -> Self {
-        Self { address: address.to_owned() }
+        Self { address: address.to_owned(), scan_timeout: SCAN_TIMEOUT }
+    }
+
+    /// Sets the maximum time of a whole scan.
+    #[must_use]
+    pub fn with_scan_timeout(self, scan_timeout: Duration) -> Self {
+        Self { scan_timeout, ..self }
     }
 }
 
 /// A connection with time limits. Those of the library have none.
-struct Connection<'a>(&'a str);
+struct Connection<'a>(&'a Clamd);
 
 impl TransportProtocol for Connection<'_> {
-    type Stream = TcpStream;
+    type Stream = TimedStream;
 
-    fn connect(&self) -> io::Result<TcpStream> {
-        let address = self.0.to_socket_addrs()?.next().ok_or(io::ErrorKind::NotFound)?;
+    fn connect(&self) -> io::Result<TimedStream> {
+        let ends_at = Instant::now() + self.0.scan_timeout;
+        let address = self.0.address.to_socket_addrs()?.next().ok_or(io::ErrorKind::NotFound)?;
         let stream = TcpStream::connect_timeout(&address, CONNECT_TIMEOUT)?;
-        stream.set_read_timeout(Some(ANSWER_TIMEOUT))?;
-        stream.set_write_timeout(Some(ANSWER_TIMEOUT))?;
-        Ok(stream)
+        Ok(TimedStream { stream, ends_at })
+    }
+}
+
+/// A stream whose reads and writes fail after a point in time.
+struct TimedStream {
+    stream: TcpStream,
+    ends_at: Instant,
+}
+
+impl TimedStream {
+    fn remaining(&self) -> io::Result<Duration> {
+        let remaining = self.ends_at.saturating_duration_since(Instant::now());
+        if remaining.is_zero() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(remaining) }
+    }
+}
+
+impl Read for TimedStream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.stream.set_read_timeout(Some(self.remaining()?))?;
+        self.stream.read(buffer)
+    }
+}
+
+impl Write for TimedStream {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        self.stream.set_write_timeout(Some(self.remaining()?))?;
+        self.stream.write(buffer)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
     }
 }
 
 impl MalwareScanner for Clamd {
     fn scan(&self, content: &[u8]) -> Result<Verdict, ScanError> {
-        let answer = scan_buffer(content, Connection(&self.address), Some(CHUNK_BYTES))
+        let answer = scan_buffer(content, Connection(self), Some(CHUNK_BYTES))
             .map_err(|error| ScanError(error.into()))?;
         if clean(&answer).is_ok_and(|is_clean| is_clean) {
             return Ok(Verdict::Clean);

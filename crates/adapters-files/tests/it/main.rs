@@ -1,5 +1,7 @@
 //! Tests of the storage of files in a folder. `frontend/judges/storage.test.mjs` tests a bucket.
 
+mod clamd;
+
 use std::net::TcpListener;
 
 use adapters_files::{Bucket, StoredContents};

@@ -45,8 +45,7 @@ export function clearSession(): void {
 const PENDING_LOGOUT_KEY = "lanewise.logout";
 
 export const isLogOutPending = () =>
-  tryStorage("checking for a logout", () => window.localStorage.getItem(PENDING_LOGOUT_KEY)) !==
-  null;
+  tryStorage("reading", () => window.localStorage.getItem(PENDING_LOGOUT_KEY)) !== null;
 
 export function markLogOutPending(): void {
   tryStorage("noting", () => window.localStorage.setItem(PENDING_LOGOUT_KEY, "owed"));

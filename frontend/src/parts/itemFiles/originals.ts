@@ -1,11 +1,11 @@
 // Sends the originals of photos in pieces, one after the other. This goes on while the page is open, whatever screen it
 // shows.
 import { mutate } from "swr";
-import { ApiError, NetworkError } from "@/api/client";
+import { ApiError } from "@/api/client";
 import type { ItemFile } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { filesKey, putPiece } from "./calls";
-import { dropOriginal } from "./storedOriginals";
+import { currentUserId, dropOriginal } from "./storedOriginals";
 
 /** Size of a piece, as the server expects it. Only the last one is smaller. */
 const PIECE_BYTES = 1024 * 1024;
@@ -13,39 +13,70 @@ const PIECE_BYTES = 1024 * 1024;
 const [FIRST_WAIT, LONGEST_WAIT] = [2_000, 60_000];
 
 type Item = { kind: ItemKind; id: number };
+/** An original to send. It is not sent before `readyAt`, after `failures` failures in a row. */
+type Task = {
+  item: Item;
+  file: ItemFile;
+  original: Blob;
+  userId: number | null;
+  failures: number;
+  readyAt: number;
+};
 
-const queued = new Set<number>();
-let queue: Promise<unknown> = Promise.resolve();
+let tasks: Task[] = [];
+let isRunning = false;
 
 /** Sends an original unless it is already being sent. */
 export function sendOriginal(item: Item, file: ItemFile, original: Blob): void {
-  if (queued.has(file.id)) return;
-  queued.add(file.id);
-  queue = queue
-    .then(() => sendPieces(item, file, original))
-    .catch(() => undefined)
-    .finally(() => queued.delete(file.id));
+  if (tasks.some((task) => task.file.id === file.id)) return;
+  tasks.push({ item, file, original, userId: currentUserId(), failures: 0, readyAt: 0 });
+  if (!isRunning) void run();
 }
 
-async function sendPieces(item: Item, file: ItemFile, original: Blob): Promise<void> {
-  let known = file;
-  for (let wait = FIRST_WAIT; known.sha256 === null; ) {
-    const offset = known.receivedBytes;
-    try {
-      known = await putPiece(file.id, offset, original.slice(offset, offset + PIECE_BYTES));
-      wait = FIRST_WAIT;
-      void showFile(item, known);
-    } catch (error) {
-      if (!mayRetry(error)) {
-        await dropOriginal(file.id);
-        await mutate(filesKey(item.kind, item.id));
-        throw error;
-      }
-      await pause(wait);
-      wait = Math.min(2 * wait, LONGEST_WAIT);
+/** Sends one original after the other. One that fails goes to the end of the queue. */
+async function run(): Promise<void> {
+  isRunning = true;
+  for (let next = tasks[0]; next; next = tasks[0]) {
+    const task = tasks.find((one) => one.readyAt <= Date.now());
+    if (task) {
+      const isDone = await sendPieces(task);
+      tasks = tasks.filter((one) => one !== task);
+      if (!isDone) tasks.push(task);
+    } else {
+      await pause(Math.min(...tasks.map((one) => one.readyAt)) - Date.now());
     }
   }
-  await dropOriginal(file.id);
+  isRunning = false;
+}
+
+/** Sends the rest of an original. Returns false if it should be tried again later. */
+async function sendPieces(task: Task): Promise<boolean> {
+  const { id } = task.file;
+  while (task.file.sha256 === null) {
+    // Another user has logged in. The original stays stored for its own user only.
+    if (currentUserId() !== task.userId) return true;
+    const offset = task.file.receivedBytes;
+    try {
+      task.file = await putPiece(id, offset, task.original.slice(offset, offset + PIECE_BYTES));
+      task.failures = 0;
+      void showFile(task.item, task.file);
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : 0;
+      // The file was deleted, or its original isn't a readable picture.
+      if (status === 404 || status === 422) {
+        await dropOriginal(id);
+        await mutate(filesKey(task.item.kind, task.item.id));
+        return true;
+      }
+      // The original stays stored, and continues when the item's panel is open again.
+      if (status >= 400 && status < 500 && status !== 429) return true;
+      task.readyAt = Date.now() + Math.min(FIRST_WAIT * 2 ** task.failures, LONGEST_WAIT);
+      task.failures += 1;
+      return false;
+    }
+  }
+  await dropOriginal(id);
+  return true;
 }
 
 /** Replaces a file in the list that is shown. */
@@ -56,18 +87,19 @@ const showFile = ({ kind, id }: Item, file: ItemFile) =>
     { revalidate: false },
   );
 
-const mayRetry = (error: unknown) =>
-  error instanceof NetworkError ||
-  (error instanceof ApiError && (error.status >= 500 || error.status === 429));
-
-/** Waits this long, or until the network is back. */
+/** Waits this long, or until the network is back. Then every original may be sent. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
     const resume = () => {
       clearTimeout(timer);
+      window.removeEventListener("online", online);
       resolve();
     };
-    window.addEventListener("online", resume, { once: true });
+    const online = () => {
+      for (const task of tasks) task.readyAt = 0;
+      resume();
+    };
+    const timer = setTimeout(resume, milliseconds);
+    window.addEventListener("online", online);
   });
 }

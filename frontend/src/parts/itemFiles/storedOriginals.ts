@@ -1,8 +1,15 @@
 // Originals of photos that are still uploading, in the browser's database. So an upload continues after the page was
-// closed. Logging out deletes them (parts/accounts/auth.ts).
-import { ORIGINALS_DATABASE } from "@/parts/accounts/session";
+// closed. Only the user who chose a photo can read it. Logging out deletes all of them (parts/accounts/auth.ts).
+import { useEffect } from "react";
+import type { User } from "@/api/types";
+import { loadSession, ORIGINALS_DATABASE } from "@/parts/accounts/session";
 
 const STORE = "originals";
+/** Maximum age of an original. The server deletes incomplete ones at the same age. */
+const MAX_AGE_MS = 7 * 24 * 3_600_000;
+
+/** An original, with the user who chose the photo. The key is the id of its file. */
+type StoredOriginal = { id: number; userId: number; storedAt: number; original: Blob };
 
 /** Runs a request on the store. Returns undefined if the browser has no database, for example in a private window. */
 async function run<T>(
@@ -34,11 +41,42 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Stores an original under the id of its file. */
-export const storeOriginal = (id: number, original: Blob) =>
-  run("readwrite", (store) => store.put(original, id));
+/** Returns the id of the user whose session the browser has. */
+export const currentUserId = (): number | null =>
+  (loadSession()?.user as User | undefined)?.id ?? null;
 
-export const readOriginal = (id: number) =>
-  run<Blob | undefined>("readonly", (store) => store.get(id));
+const isStale = ({ userId, storedAt }: StoredOriginal, owner: number | null) =>
+  userId !== owner || Date.now() - storedAt >= MAX_AGE_MS;
+
+/**
+ * Stores an original under the id of its file, for the user of the current session. Without a session, it stores
+ * nothing: the user may have logged out while the reduced copy was uploaded.
+ */
+export async function storeOriginal(id: number, original: Blob): Promise<void> {
+  const userId = currentUserId();
+  if (userId === null) return;
+  const stored: StoredOriginal = { id, userId, storedAt: Date.now(), original };
+  await run("readwrite", (store) => store.put(stored, id));
+}
+
+export async function readOriginal(id: number): Promise<Blob | undefined> {
+  const stored = await run<StoredOriginal | undefined>("readonly", (store) => store.get(id));
+  return stored && !isStale(stored, currentUserId()) ? stored.original : undefined;
+}
 
 export const dropOriginal = (id: number) => run("readwrite", (store) => store.delete(id));
+
+async function dropStaleOriginals(userId: number): Promise<void> {
+  const all = await run<StoredOriginal[]>("readonly", (store) => store.getAll());
+  for (const stored of all ?? []) if (isStale(stored, userId)) await dropOriginal(stored.id);
+}
+
+/**
+ * Deletes old originals, and those of other users, when a user's session starts. The navigations of all users call it,
+ * because they load after the first screen.
+ */
+export function useDropStaleOriginals(userId: number | undefined): void {
+  useEffect(() => {
+    if (userId !== undefined) void dropStaleOriginals(userId);
+  }, [userId]);
+}

@@ -6,7 +6,7 @@ import { failureText } from "@/parts/forms/useSubmit";
 import { postFile } from "./calls";
 import { sendOriginal } from "./originals";
 import { shrink } from "./shrink";
-import { storeOriginal } from "./storedOriginals";
+import { currentUserId, storeOriginal } from "./storedOriginals";
 
 /** Maximum number of files of an item, and maximum size of a file in bytes. */
 export const MAX_FILES = 20;
@@ -23,13 +23,15 @@ export async function saveFile(
   file: File,
   onProgress: (sent: number, total: number) => void,
 ): Promise<ItemFile> {
+  const userId = currentUserId();
   const reduced = await shrink(file);
   const total = (reduced ?? file).size;
   onProgress(0, total);
   const saved = await postFile(kind, id, { original: file, reduced }, (sent) =>
     onProgress(sent, total),
   );
-  if (reduced) {
+  // The user may have logged out in the meantime, or another user logged in.
+  if (reduced && currentUserId() === userId) {
     await storeOriginal(saved.id, file);
     sendOriginal({ kind, id }, saved, file);
   }

@@ -5,6 +5,7 @@ import { paths } from "@/lib/paths";
 import { Link, useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { useSession } from "@/parts/accounts/useSession";
+import { useDropStaleOriginals } from "@/parts/itemFiles/storedOriginals";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Menu, MenuItem, MenuSeparator } from "@/ui/desk/Menu";
@@ -49,6 +50,7 @@ function buildTitlePrefix(counts: UnsolvedCounts | undefined): string {
 }
 
 function StaffDesk({ title, bare, actions, children, user }: Props & { user: User }) {
+  useDropStaleOriginals(user.id);
   const pages = useDeskPages();
   useLiveDesk(user.id, pages);
   const counts = useUnsolvedCounts();

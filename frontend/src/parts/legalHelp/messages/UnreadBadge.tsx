@@ -1,5 +1,6 @@
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import type { UnreadMessages, User } from "@/api/types";
+import { useDropStaleOriginals } from "@/parts/itemFiles/storedOriginals";
 import { getUnread, unreadKey } from "./calls";
 import css from "./UnreadBadge.module.css";
 
@@ -10,6 +11,7 @@ const REREAD = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
 /** The number of unread messages of cases, in the navigation. Without one, or if it doesn't load, nothing is shown. */
 export default function UnreadBadge({ user }: { user: User | null }) {
+  useDropStaleOriginals(user?.id);
   // Staff and visitors have no messages of their own.
   const side = user && user.role !== "admin" ? user.role : null;
   const { data } = useRead<UnreadMessages>(

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ItemFile } from "@/api/types";
+import { saveSession } from "@/parts/accounts/session";
+import { newSession } from "@/parts/accounts/sessionRecord";
+import { fakeDatabase } from "@/testing/fakeDatabase";
+import { USER } from "@/testing/sampleRecords";
+import { sendOriginal } from "./originals";
+import { storeOriginal } from "./storedOriginals";
+
+const ITEM = { kind: "ticket", id: 1 } as const;
+const PHOTO = new Blob(["photo"]);
+const file = (id: number): ItemFile => ({
+  id,
+  name: "Sign.jpg",
+  isFromStaff: false,
+  kind: "jpeg",
+  bytes: PHOTO.size,
+  receivedBytes: 0,
+  sha256: null,
+  addedAt: "2026-11-28T12:00:00Z",
+});
+
+let values: Map<unknown, unknown>;
+/** Ids of the files whose pieces were sent, in order. */
+let sent: number[];
+/** Statuses of the next responses for a file. After these, its original is complete. */
+let failures: Map<number, number[]>;
+// Each test has its own files, because an original is in the queue until it is complete.
+let lastId = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  localStorage.clear();
+  saveSession(newSession(USER, Date.now()));
+  values = fakeDatabase();
+  sent = [];
+  failures = new Map();
+  vi.stubGlobal("fetch", async (url: string) => {
+    const id = Number(/item-files\/(\d+)/.exec(url)?.[1]);
+    sent.push(id);
+    const status = failures.get(id)?.shift();
+    if (status === 0) throw new TypeError("fetch failed");
+    const body = { ...file(id), receivedBytes: PHOTO.size, sha256: "0".repeat(64) };
+    return new Response(JSON.stringify(body), { status: status ?? 200 });
+  });
+});
+
+afterEach(() => void vi.useRealTimers());
+
+/** Stores and sends an original, with these failures first. Returns the file's id. */
+async function send(...statuses: number[]): Promise<number> {
+  lastId += 1;
+  failures.set(lastId, statuses);
+  await storeOriginal(lastId, PHOTO);
+  sendOriginal(ITEM, file(lastId), PHOTO);
+  return lastId;
+}
+
+it.each([401, 403, 408, 409])(
+  "keeps the original after a %i, and continues later",
+  async (status) => {
+    const id = await send(status);
+    await vi.waitFor(() => expect(sent).toEqual([id]));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(sent).toEqual([id]);
+    expect(values.has(id)).toBe(true);
+    sendOriginal(ITEM, file(id), PHOTO);
+    await vi.waitFor(() => expect(values.has(id)).toBe(false));
+  },
+);
+
+it.each([404, 422])("deletes the original after a %i", async (status) => {
+  const id = await send(status);
+  await vi.waitFor(() => expect(values.has(id)).toBe(false));
+  expect(sent).toEqual([id]);
+});
+
+it("retries an original that fails behind the others", async () => {
+  const failing = await send(503, 503);
+  const other = await send();
+  await vi.waitFor(() => expect(values.has(other)).toBe(false));
+  expect(sent).toEqual([failing, other]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(() => expect(sent).toEqual([failing, other, failing]));
+  await vi.advanceTimersByTimeAsync(4_000);
+  await vi.waitFor(() => expect(values.has(failing)).toBe(false));
+});
+
+it("retries at once when the network is back", async () => {
+  const id = await send(0, 0);
+  await vi.waitFor(() => expect(sent).toEqual([id]));
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(() => expect(sent).toEqual([id, id]));
+  await vi.advanceTimersByTimeAsync(10);
+  window.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(values.has(id)).toBe(false));
+});
+
+it("doesn't send an original for another user", async () => {
+  const id = await send(503);
+  await vi.waitFor(() => expect(sent).toEqual([id]));
+  saveSession(newSession({ ...USER, id: USER.id + 1 }, Date.now()));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(sent).toEqual([id]);
+});
