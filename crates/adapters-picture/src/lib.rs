@@ -3,7 +3,8 @@
 //! taken, is removed.
 
 use std::io::Cursor;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use domain::shared::file_kind::FileKind;
 use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
@@ -19,6 +20,8 @@ const MAX_MILLIONS: u32 = 40;
 const MAX_SIDE: u32 = 20_000;
 /// Maximum memory for a decoded picture, in bytes: [`MAX_MILLIONS`] at four bytes per pixel.
 const MAX_BYTES: u64 = 160 * 1000 * 1000;
+/// Maximum number of pictures that wait while another one is re-encoded. Each has an upload of up to 15 MB in memory.
+const MAX_WAITING: usize = 8;
 /// JPEG quality of stored pictures: high enough that handwriting stays legible.
 const QUALITY: u8 = 85;
 /// Longest sides of reduced copies, in pixels, with their JPEG qualities. The first one that is small enough is used. A
@@ -29,11 +32,30 @@ const REDUCED: [(u32, u8); 5] = [(2_000, 80), (2_000, 60), (1_400, 60), (1_000, 
 #[derive(Default)]
 pub struct RedrawnPictures {
     turn: Mutex<()>,
+    waiting: AtomicUsize,
+}
+
+impl RedrawnPictures {
+    /// Waits until no other picture is being re-encoded.
+    fn wait(&self) -> Result<MutexGuard<'_, ()>, PictureError> {
+        let is_full = self.waiting.fetch_add(1, Ordering::Relaxed) >= MAX_WAITING;
+        let turn = if is_full {
+            Err(PictureError::Busy)
+        } else {
+            Ok(self.turn.lock().unwrap_or_else(PoisonError::into_inner))
+        };
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        turn
+    }
 }
 
 impl Pictures for RedrawnPictures {
+    fn is_busy(&self) -> bool {
+        self.waiting.load(Ordering::Relaxed) >= MAX_WAITING
+    }
+
     fn reencode(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
-        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let _turn = self.wait()?;
         let picture = read(kind, content)?;
         if kind == FileKind::Png {
             let mut drawn = Cursor::new(Vec::new());
@@ -47,7 +69,7 @@ impl Pictures for RedrawnPictures {
     }
 
     fn reduce(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
-        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let _turn = self.wait()?;
         let picture = read(kind, content)?;
         let mut plain = DynamicImage::ImageRgb8(on_white(picture));
         for (side, quality) in REDUCED {

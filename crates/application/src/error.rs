@@ -9,6 +9,7 @@ use ports::driving_record::filing::{LastChange, NumberedItem, NumberedPair};
 use ports::payments::gateway::GatewayError;
 use ports::shared::file_contents::ContentError;
 use ports::shared::malware::ScanError;
+use ports::shared::pictures::PictureError;
 use ports::shared::secrets::HashQueueFull;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
@@ -42,7 +43,7 @@ pub enum Error {
     /// Unknown email or wrong password: the same error for both (docs/product/accounts.md#logging-in).
     #[error("Invalid email or password.")]
     InvalidCredentials,
-    /// Too many passwords are waiting to be hashed, so this request was refused.
+    /// Too many passwords are waiting to be hashed, or pictures to be re-encoded, so this request was refused.
     #[error("Lanewise is very busy right now. Please try again in a moment.")]
     Busy,
     /// Login throttling: the caller must wait. The error is the same if the account doesn't exist.
@@ -179,6 +180,9 @@ pub enum Error {
     /// The item has the maximum number of photos and documents.
     #[error("You can add up to 20 photos and documents here. Delete one to add another.")]
     TooManyItemFiles,
+    /// The driver's items have the maximum number or size of photos and documents.
+    #[error("There’s room for 200 photos and documents, up to 1 GB in all. Delete some to add more.")]
+    TooManyDriverFiles,
     /// The original of a photo isn't complete yet.
     #[error("The original of this photo is still uploading.")]
     OriginalIncomplete,
@@ -354,6 +358,17 @@ impl Error {
             next = cause.source();
         }
         text
+    }
+}
+
+impl From<PictureError> for Error {
+    fn from(error: PictureError) -> Self {
+        match error {
+            PictureError::Busy => Self::Busy,
+            PictureError::TooLarge { .. } | PictureError::Unreadable => {
+                Self::field("file", error.to_string())
+            }
+        }
     }
 }
 

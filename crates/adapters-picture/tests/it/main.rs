@@ -2,6 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::Cursor;
+use std::sync::Barrier;
+use std::thread;
 
 use adapters_picture::RedrawnPictures;
 use domain::shared::file_kind::FileKind;
@@ -126,4 +128,24 @@ fn a_picture_with_any_corrupted_byte_is_refused_or_redrawn() {
             }
         }
     }
+}
+
+#[test]
+fn at_most_eight_pictures_wait_until_another_one_is_reencoded() {
+    let large: DynamicImage = RgbaImage::from_pixel(2_000, 2_000, Rgba([255, 0, 0, 255])).into();
+    let content = file(&large, ImageFormat::Png);
+    let (pictures, barrier) = (RedrawnPictures::default(), Barrier::new(20));
+    let reduce = || {
+        barrier.wait();
+        pictures.reduce(FileKind::Png, &content)
+    };
+    let outcomes: Vec<_> = thread::scope(|scope| {
+        let started: Vec<_> = (0..20).map(|_| scope.spawn(reduce)).collect();
+        started.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    let refused = outcomes.iter().filter(|outcome| matches!(outcome, Err(PictureError::Busy))).count();
+    let done = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
+    assert!(refused > 0 && done >= 9, "{refused} refused, {done} done");
+    assert_eq!(refused + done, 20);
+    assert!(!pictures.is_busy());
 }

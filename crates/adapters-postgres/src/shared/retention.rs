@@ -42,6 +42,11 @@ const fn old_rows(kind: RetainedData) -> (&'static str, &'static str, &'static s
                 AND NOT EXISTS (SELECT FROM case_events WHERE case_events.hire_id = case_keys.hire_id AND at >= $1)
                 AND NOT EXISTS (SELECT FROM case_messages WHERE case_messages.hire_id = case_keys.hire_id AND sent_at >= $1)",
         ),
+        RetainedData::IncompleteOriginals => (
+            "item_files",
+            "id",
+            "stored_at IS NULL AND added_at < $1 AND id IN (SELECT file_id FROM item_file_pieces)",
+        ),
         RetainedData::UnsolvedDigits => {
             ("users", "id", "sealed_ssn IS NOT NULL AND status_requested_at < $1")
         }
@@ -92,6 +97,10 @@ impl ExpiredRecords for PgStore<'_> {
             // The status request stays, but its SSN digits are erased.
             RetainedData::UnsolvedDigits => {
                 format!("UPDATE {table} SET sealed_ssn = NULL WHERE {key} IN ({some})")
+            }
+            // The file stays with its reduced copy. All pieces of a file are deleted together, so that no gap remains.
+            RetainedData::IncompleteOriginals => {
+                format!("DELETE FROM item_file_pieces WHERE file_id IN ({some})")
             }
             _ => format!("DELETE FROM {table} WHERE {key} IN ({some})"),
         };

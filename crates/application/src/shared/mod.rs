@@ -14,4 +14,4 @@ pub mod outgoing;
 pub mod queued_emails;
 pub mod retention;
 pub mod unstored_results;
-pub(crate) mod uploads;
+pub mod uploads;

@@ -6,26 +6,46 @@ use domain::shared::file_kind::FileKind;
 use ports::shared::malware::Verdict;
 
 use crate::deps::Deps;
-use crate::error::Error;
+use crate::error::{Error, Result};
 
 /// Returns an uploaded file's type, and the content to store. An image is re-encoded, so that only its visible pixels
 /// are stored. That takes seconds, so the caller must not hold a database connection.
 ///
 /// # Errors
-/// Returns a sentence for the user if the file is empty, too large, truncated or of another type.
+/// A field error for `file` if the file is empty, too large, truncated or of another type; [`Error::Busy`].
 pub fn checked<'a>(
     deps: &Deps,
     content: &'a [u8],
     max_megabytes: usize,
-) -> Result<(FileKind, Cow<'a, [u8]>), String> {
-    FileKind::check_size(content, max_megabytes).map_err(|error| error.to_string())?;
-    let kind = FileKind::of(content).map_err(|error| error.to_string())?;
+) -> Result<(FileKind, Cow<'a, [u8]>)> {
+    let kind = kind_of(content, max_megabytes)?;
     if !kind.is_image() {
         return Ok((kind, Cow::Borrowed(content)));
     }
-    let redrawn = deps.pictures.reencode(kind, content).map_err(|error| error.to_string())?;
-    FileKind::check_size(&redrawn, max_megabytes).map_err(|error| error.to_string())?;
+    let redrawn = deps.pictures.reencode(kind, content)?;
+    FileKind::check_size(&redrawn, max_megabytes).map_err(|error| refused(&error))?;
     Ok((kind, Cow::Owned(redrawn)))
+}
+
+/// Returns an uploaded file's type.
+///
+/// # Errors
+/// A field error for `file` if the file is empty, too large, truncated or of another type.
+pub fn kind_of(content: &[u8], max_megabytes: usize) -> Result<FileKind> {
+    FileKind::check_size(content, max_megabytes).map_err(|error| refused(&error))?;
+    FileKind::of(content).map_err(|error| refused(&error))
+}
+
+fn refused(error: &impl ToString) -> Error {
+    Error::field("file", error.to_string())
+}
+
+/// Refuses an upload before its content is read, if too many pictures are waiting.
+///
+/// # Errors
+/// [`Error::Busy`].
+pub fn must_have_time(deps: &Deps) -> Result<()> {
+    if deps.pictures.is_busy() { Err(Error::Busy) } else { Ok(()) }
 }
 
 /// Scans an uploaded file for malware, if a scanner is configured. That takes seconds, so the caller must not hold a
@@ -33,7 +53,7 @@ pub fn checked<'a>(
 ///
 /// # Errors
 /// A field error for `file` if it contains malware; [`Error::ScannerUnavailable`].
-pub fn scan(deps: &Deps, content: &[u8]) -> Result<(), Error> {
+pub fn scan(deps: &Deps, content: &[u8]) -> Result<()> {
     let Some(scanner) = &deps.malware else { return Ok(()) };
     match scanner.scan(content).map_err(Error::ScannerUnavailable)? {
         Verdict::Clean => Ok(()),

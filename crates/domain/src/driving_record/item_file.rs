@@ -10,6 +10,10 @@ use crate::shared::payable::Payable;
 
 /// Maximum number of files of an item.
 pub const MAX_ITEM_FILES: i64 = 20;
+/// Maximum number of files of all of a driver's items.
+pub const MAX_DRIVER_FILES: usize = 200;
+/// Maximum size of the files of all of a driver's items, in bytes: 1 GB.
+pub const MAX_DRIVER_BYTES: i64 = 1_000_000_000;
 /// Maximum size of a file, in megabytes.
 pub const MAX_ITEM_FILE_MEGABYTES: usize = 15;
 /// Maximum length of a file's name, in characters.
@@ -45,6 +49,12 @@ impl ItemId {
         };
         (subject, self.id)
     }
+}
+
+/// Whether a driver with these files can add one of this size, in bytes.
+pub fn has_room(files: &[ItemFile], bytes: i64) -> bool {
+    let total = files.iter().fold(bytes, |total, file| total.saturating_add(file.bytes));
+    files.len() < MAX_DRIVER_FILES && total <= MAX_DRIVER_BYTES
 }
 
 impl From<Payable> for ItemId {

@@ -57,6 +57,8 @@ pub enum RetainedData {
     Replies,
     /// Keys, messages and files of decided or closed cases.
     CaseSecrets,
+    /// Pieces of originals of photos whose upload didn't end.
+    IncompleteOriginals,
 }
 
 stored_words!(RetainedData {
@@ -84,6 +86,7 @@ stored_words!(RetainedData {
     Notices => "notices",
     Replies => "replies",
     CaseSecrets => "case_secrets",
+    IncompleteOriginals => "incomplete_originals",
 });
 
 impl RetainedData {
@@ -94,7 +97,7 @@ impl RetainedData {
             Self::Sessions | Self::PendingLogins | Self::Blocks => 0,
             Self::LoginFailures | Self::UnconfirmedMessages => 1,
             Self::Declines | Self::PaymentAddresses => 2,
-            Self::Links => 7,
+            Self::Links | Self::IncompleteOriginals => 7,
             Self::Jobs => 30,
             Self::Invitations
             | Self::LoginAddresses

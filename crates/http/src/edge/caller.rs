@@ -119,6 +119,7 @@ mod tests {
             ("/%61pi/help-inquiries", Class::Inquiry),
             ("/api/lawyer-cases/7/messages", Class::Message),
             ("/api/lawyer/cases/7/files", Class::Message),
+            ("/api/items/ticket/7/files", Class::Message),
             ("/api/lawyer-cases/7/messages/read", Class::Write),
             ("/api/help%2Finquiries", Class::Write),
         ] {

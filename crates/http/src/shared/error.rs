@@ -298,7 +298,9 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
         Error::ConsentNeeded => (StatusCode::CONFLICT, ErrorCode::ConsentNeeded),
         Error::MessagesClosed => (StatusCode::CONFLICT, ErrorCode::MessagesClosed),
         Error::TooManyMessages => (StatusCode::CONFLICT, ErrorCode::TooManyMessages),
-        Error::TooManyFiles | Error::TooManyItemFiles => (StatusCode::CONFLICT, ErrorCode::TooManyFiles),
+        Error::TooManyFiles | Error::TooManyItemFiles | Error::TooManyDriverFiles => {
+            (StatusCode::CONFLICT, ErrorCode::TooManyFiles)
+        }
         Error::OriginalIncomplete => (StatusCode::CONFLICT, ErrorCode::OriginalIncomplete),
         Error::ScannerUnavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ScannerUnavailable),
         Error::FilesUnavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::FilesUnavailable),

@@ -17,19 +17,24 @@ pub enum PictureError {
     /// The image can't be decoded.
     #[error("This picture can’t be read. Save or scan it again.")]
     Unreadable,
+    /// Too many other images are waiting.
+    #[error("too many pictures are waiting to be re-encoded")]
+    Busy,
 }
 
 /// Re-encodes images, so that only the visible pixels are stored: no GPS location and no embedded
 /// files.
 pub trait Pictures: Send + Sync {
+    /// Whether so many images are waiting that another one would be refused.
+    fn is_busy(&self) -> bool;
     /// Re-encodes an image, rotated upright, as a file of this type. A PDF is not an image.
     ///
     /// # Errors
-    /// Fails if the image is too large or can't be decoded.
+    /// Fails if the image is too large or can't be decoded, or if too many others are waiting.
     fn reencode(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError>;
     /// Makes a copy of an image as a JPEG of at most [`MAX_REDUCED_BYTES`], rotated upright.
     ///
     /// # Errors
-    /// Fails if the image is too large or can't be decoded.
+    /// Fails if the image is too large or can't be decoded, or if too many others are waiting.
     fn reduce(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError>;
 }

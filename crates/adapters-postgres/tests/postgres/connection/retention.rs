@@ -70,6 +70,12 @@ fn world_with_old_rows() -> World {
              INSERT INTO case_files (hire_id, is_from_lawyer, sealed_name, kind, bytes, added_at)
                  SELECT max(hire_id), false, decode(repeat('00', 50), 'hex'), 'pdf', 1, {then} FROM case_keys;
              INSERT INTO case_file_pieces (file_id, number, content) SELECT max(id), 0, 'x' FROM case_files;
+             INSERT INTO file_keys (user_id, sealed_key, created_at)
+                 VALUES ({user}, decode(repeat('00', 83), 'hex'), {then}) ON CONFLICT DO NOTHING;
+             INSERT INTO item_files (user_id, ticket_id, is_from_staff, kind, bytes, sealed_name, content_name, added_at)
+                 VALUES ({user}, {ticket}, false, 'jpeg', 5, decode(repeat('00', 50), 'hex'), lpad('{age}', 43, '0'), {then});
+             INSERT INTO item_file_pieces (file_id, number, sealed)
+                 SELECT max(id), 0, decode(repeat('00', 50), 'hex') FROM item_files;
              UPDATE users SET sealed_ssn = 'x', status_requested_at = {then} WHERE id = {other};
              UPDATE payments SET updated_at = {then} WHERE id = {payment}"
         ));
@@ -104,6 +110,7 @@ fn rows(world: &World, kind: RetainedData) -> usize {
         RetainedData::Notices => "notices",
         RetainedData::Replies => "notice_replies WHERE is_solved",
         RetainedData::CaseSecrets => "case_keys",
+        RetainedData::IncompleteOriginals => "item_file_pieces",
     };
     world.db.value(&format!("SELECT count(*) FROM {from}")).unwrap().parse().unwrap()
 }
@@ -122,6 +129,7 @@ fn old_rows_of_each_kind_are_deleted_and_recent_ones_stay() {
     assert_eq!(count("help_inquiries WHERE status = 'pending'"), "2", "open inquiries stay at any age");
     assert_eq!(count("notice_replies WHERE NOT is_solved"), "2", "open replies stay at any age");
     assert_eq!((count("case_files"), count("case_file_pieces")), ("1".to_owned(), "1".to_owned()));
+    assert_eq!(count("item_files"), "2", "the reduced copies of photos stay");
     assert_eq!(count("chat_messages"), "4", "messages are deleted with their inquiry");
     assert_eq!(count("users WHERE status_requested_at IS NOT NULL"), "2", "the status requests stay");
 }

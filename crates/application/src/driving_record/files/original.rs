@@ -1,6 +1,7 @@
 //! Originals of photos, which follow in pieces after the reduced copy.
 
 use domain::driving_record::item_file::{ItemFile, Original};
+use domain::shared::file_kind::FileKind;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
@@ -25,7 +26,7 @@ pub fn check_may_continue(store: &mut dyn Store, actor: &Actor, id: i64) -> Resu
 ///
 /// # Errors
 /// The same as [`check_may_continue`]; a field error if the original isn't a readable image, whose pieces are then
-/// deleted; [`Error::FilesUnavailable`].
+/// deleted; [`Error::FilesUnavailable`], [`Error::Busy`].
 pub fn add_piece(deps: &Deps, actor: &Actor, id: i64, offset: i64, piece: &[u8]) -> Result<ItemFile> {
     let (file, key) = in_transaction(&*deps.database, |store| {
         let file = store.lock_item_file(id)?;
@@ -43,23 +44,11 @@ pub fn add_piece(deps: &Deps, actor: &Actor, id: i64, offset: i64, piece: &[u8])
 
 fn complete(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<ItemFile> {
     let content = assemble(deps, file, key)?;
-    if let Err(error) = uploads::scan(deps, &content) {
-        if matches!(error, Error::Fields(_)) {
-            with_store(&*deps.database, |store| store.delete_file_pieces(file.id))?;
-        }
-        return Err(error);
+    let checked = check(deps, &content);
+    if matches!(checked, Err(Error::Fields(_))) {
+        with_store(&*deps.database, |store| store.delete_file_pieces(file.id))?;
     }
-    let checked = check_content(deps, &content).and_then(|(kind, reduced)| match reduced {
-        Some(reduced) => Ok((kind, reduced)),
-        None => Err("The original of a photo must be a picture.".to_owned()),
-    });
-    let (kind, reduced) = match checked {
-        Ok(checked) => checked,
-        Err(sentence) => {
-            with_store(&*deps.database, |store| store.delete_file_pieces(file.id))?;
-            return Err(Error::field("file", sentence));
-        }
-    };
+    let (kind, reduced) = checked?;
     let original = Original { sha256: deps.tokens.sha256(&content), stored_at: deps.clock.now() };
     let sealed = key.seal(deps, &file.content_name, FilePart::Original, &content)?;
     deps.contents.put(&original_name(&file.content_name), sealed)?;
@@ -72,6 +61,15 @@ fn complete(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<ItemFile> 
         store.delete_file_pieces(file.id)?;
         store.item_file(file.id)?.ok_or(Error::NotFound)
     })
+}
+
+/// Returns the type of an original and a reduced copy.
+fn check(deps: &Deps, content: &[u8]) -> Result<(FileKind, Vec<u8>)> {
+    uploads::scan(deps, content)?;
+    match check_content(deps, content)? {
+        (kind, Some(reduced)) => Ok((kind, reduced)),
+        (_, None) => Err(Error::field("file", "The original of a photo must be a picture.")),
+    }
 }
 
 fn assemble(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<Vec<u8>> {

@@ -1,7 +1,7 @@
 //! Uploads of photos and documents. A reduced copy of a photo is saved first; its original may follow in pieces.
 
 use domain::driving_record::item_file::{
-    ItemFile, ItemId, MAX_ITEM_FILE_MEGABYTES, MAX_ITEM_FILE_NAME_CHARS, MAX_ITEM_FILES, Original,
+    ItemFile, ItemId, MAX_ITEM_FILE_MEGABYTES, MAX_ITEM_FILE_NAME_CHARS, MAX_ITEM_FILES, Original, has_room,
 };
 use domain::security::audit::AuditAction;
 use domain::shared::file_kind::{FileKind, MEGABYTE};
@@ -41,10 +41,11 @@ struct Checked {
 /// Checks whether the caller may add a file to the item, before its content is read.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for lawyers; [`Error::TooManyItemFiles`].
+/// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for lawyers; [`Error::TooManyItemFiles`],
+/// [`Error::TooManyDriverFiles`].
 pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<UserId> {
     let driver = driver_of(store, actor, item)?;
-    must_take_one_more(store, item)?;
+    must_take_one_more(store, driver, item, 1)?;
     Ok(driver)
 }
 
@@ -70,7 +71,7 @@ pub fn add(deps: &Deps, actor: &Actor, item: ItemId, upload: Upload<'_>) -> Resu
     in_transaction(&*deps.database, |store| {
         let driver = driver_of(store, actor, item)?;
         store.lock_limit(Limit::ItemFiles(driver))?;
-        must_take_one_more(store, item)?;
+        must_take_one_more(store, driver, item, checked.bytes)?;
         let file = store.insert_item_file(&NewItemFile {
             item,
             user_id: driver,
@@ -88,13 +89,17 @@ pub fn add(deps: &Deps, actor: &Actor, item: ItemId, upload: Upload<'_>) -> Resu
     })
 }
 
-fn must_take_one_more(store: &mut dyn Store, item: ItemId) -> Result<()> {
+/// Checks whether the item and its driver can have another file of this size, in bytes.
+fn must_take_one_more(store: &mut dyn Store, driver: UserId, item: ItemId, bytes: i64) -> Result<()> {
     let count = i64::try_from(store.item_files(item)?.len()).unwrap_or(i64::MAX);
-    if count < MAX_ITEM_FILES { Ok(()) } else { Err(Error::TooManyItemFiles) }
+    if count >= MAX_ITEM_FILES {
+        return Err(Error::TooManyItemFiles);
+    }
+    if has_room(&store.item_files_of(driver)?, bytes) { Ok(()) } else { Err(Error::TooManyDriverFiles) }
 }
 
 fn check(deps: &Deps, upload: Upload<'_>) -> Result<Checked> {
-    let (kind, reduced) = check_content(deps, upload.content).map_err(|error| Error::field("file", error))?;
+    let (kind, reduced) = check_content(deps, upload.content)?;
     let Some(bytes) = upload.original_bytes else {
         let bytes = i64::try_from(upload.content.len()).unwrap_or(i64::MAX);
         let original = Original { sha256: deps.tokens.sha256(upload.content), stored_at: deps.clock.now() };
@@ -110,17 +115,16 @@ fn check(deps: &Deps, upload: Upload<'_>) -> Result<Checked> {
     Ok(Checked { kind: FileKind::Jpeg, bytes, reduced, original: None })
 }
 
-/// Returns a file's type and, for an image, its reduced copy. An image that can't be decoded is refused.
-pub(super) fn check_content(
-    deps: &Deps,
-    content: &[u8],
-) -> std::result::Result<(FileKind, Option<Vec<u8>>), String> {
-    FileKind::check_size(content, MAX_ITEM_FILE_MEGABYTES).map_err(|error| error.to_string())?;
-    let kind = FileKind::of(content).map_err(|error| error.to_string())?;
+/// Returns a file's type and, for an image, its reduced copy.
+///
+/// # Errors
+/// A field error for `file` if the file is refused; [`Error::Busy`].
+pub(super) fn check_content(deps: &Deps, content: &[u8]) -> Result<(FileKind, Option<Vec<u8>>)> {
+    let kind = uploads::kind_of(content, MAX_ITEM_FILE_MEGABYTES)?;
     if !kind.is_image() {
         return Ok((kind, None));
     }
-    let reduced = deps.pictures.reduce(kind, content).map_err(|error| error.to_string())?;
+    let reduced = deps.pictures.reduce(kind, content)?;
     Ok((kind, Some(reduced)))
 }
 

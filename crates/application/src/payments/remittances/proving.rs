@@ -43,9 +43,8 @@ pub fn add(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[
     })?;
     let name =
         text::line(name, MAX_NAME_CHARS).map_err(|wrong| Error::field("fileName", wrong.to_string()))?;
-    let wrong = |sentence: String| Error::field("file", sentence);
     uploads::scan(deps, content)?;
-    let (kind, content) = uploads::checked(deps, content, MAX_PROOF_MEGABYTES).map_err(wrong)?;
+    let (kind, content) = uploads::checked(deps, content, MAX_PROOF_MEGABYTES)?;
     in_transaction(&*deps.database, |store| {
         let remittance = store.lock_remittance(id)?.ok_or(Error::NotFound)?;
         must_take_one_more(store, &remittance)?;

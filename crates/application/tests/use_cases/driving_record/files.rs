@@ -7,7 +7,7 @@ use application::driving_record::files::{delete, list, original, read, upload};
 use application::error::Result;
 use application::shared::files::cleanup::delete_due_contents;
 use chrono::TimeDelta;
-use domain::driving_record::item_file::{ItemFile, ItemId, MAX_ITEM_FILES, PIECE_BYTES};
+use domain::driving_record::item_file::{ItemFile, ItemId, MAX_DRIVER_FILES, MAX_ITEM_FILES, PIECE_BYTES};
 use domain::driving_record::kinds::ItemKind;
 use domain::security::audit::AuditAction;
 use domain::shared::file_kind::FileKind;
@@ -124,6 +124,30 @@ fn an_item_takes_twenty_files() {
         add(&world, &driver(), DOCUMENT).unwrap();
     }
     assert_eq!(outcome(&add(&world, &driver(), DOCUMENT)), "TooManyItemFiles");
+}
+
+#[test]
+fn a_driver_has_two_hundred_files_over_all_items() {
+    let world = World::new();
+    let file = add(&world, &driver(), DOCUMENT).unwrap();
+    let elsewhere = ItemId { kind: ItemKind::Toll, id: 1 };
+    let others = vec![ItemFile { item: elsewhere, ..file }; MAX_DRIVER_FILES - 1];
+    world.database.tables().item_files.files.extend(others);
+    assert_eq!(outcome(&add(&world, &driver(), DOCUMENT)), "TooManyDriverFiles");
+    assert_eq!(outcome(&add(&world, &admin(), DOCUMENT)), "TooManyDriverFiles");
+}
+
+#[test]
+fn a_picture_that_cannot_be_reencoded_now_is_refused_and_its_pieces_stay() {
+    let world = World::new();
+    let mut original = large(PIECE_BYTES + 100);
+    original.truncate(PIECE_BYTES + 96);
+    original.extend(b"busy");
+    assert_eq!(outcome(&add(&world, &driver(), &original)), "Busy");
+    let file = add_reduced(&world, &original);
+    send(&world, file.id, &original, 0).unwrap();
+    assert_eq!(outcome(&send(&world, file.id, &original, PIECE_BYTES)), "Busy");
+    assert_eq!(world.database.tables().item_files.pieces.len(), 2);
 }
 
 #[test]

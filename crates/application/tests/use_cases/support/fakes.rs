@@ -237,10 +237,17 @@ impl ReceiptPrinter for PlainReceipts {
 pub struct PlainPictures(pub Arc<MemoryDatabase>);
 
 impl Pictures for PlainPictures {
+    fn is_busy(&self) -> bool {
+        false
+    }
+
     fn reencode(&self, _kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
         assert!(!self.0.is_busy(), "no picture is redrawn while a database connection is held");
         if content.ends_with(b"bomb") {
             return Err(PictureError::TooLarge { most: 40 });
+        }
+        if content.ends_with(b"busy") {
+            return Err(PictureError::Busy);
         }
         Ok([content, b"drawn again"].concat())
     }

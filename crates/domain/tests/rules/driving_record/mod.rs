@@ -5,6 +5,7 @@ mod appearance;
 mod calendar;
 mod court;
 pub mod grouping;
+mod item_file;
 mod new_item;
 mod options;
 mod profile;

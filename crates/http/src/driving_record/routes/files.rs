@@ -6,6 +6,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::access::Actor;
 use application::driving_record::files::upload::Upload;
 use application::driving_record::files::{delete, list, original, read, upload};
+use application::shared::uploads;
 use application::{Deps, Error};
 use domain::driving_record::item_file::{ItemId, MAX_ITEM_FILE_MEGABYTES, PIECE_BYTES};
 use domain::driving_record::kinds::ItemKind;
@@ -15,7 +16,7 @@ use serde::de::DeserializeOwned;
 
 use crate::driving_record::dto::files::{DownloadQuery, ItemFileDto, ItemFileQuery, PieceQuery};
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_user, as_user_at_length, as_user_detached, as_user_then};
+use crate::edge::use_case::{as_user, as_user_detached, as_user_then, as_user_uploading};
 use crate::shared::body::read_bytes_within;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -102,7 +103,7 @@ pub async fn list_item_files(
     (status = 409, description = "`too_many_files`", body = ErrorBody),
     (status = 413, description = "More than 15 MB", body = ErrorBody),
     (status = 422, description = "Invalid fields: `fileName`, `originalBytes`, `file`", body = ErrorBody),
-    (status = 503, description = "`files_unavailable`, `scanner_unavailable`", body = ErrorBody),
+    (status = 503, description = "`files_unavailable`, `scanner_unavailable`, `busy`", body = ErrorBody),
 ))]
 pub async fn add_item_file(
     request: HttpRequest,
@@ -113,8 +114,9 @@ pub async fn add_item_file(
 ) -> Result<HttpResponse, ApiError> {
     let item = item_of(&request, id);
     // The caller is authorized first, so that only the driver and staff can make the server read a large body.
-    let may = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
+    let may = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         actor.must_not_be_lawyer()?;
+        uploads::must_have_time(deps)?;
         let item = item.ok_or(Error::NotFound)?;
         upload::check_may_upload(store, actor, item).map(|_| item)
     };
@@ -123,7 +125,7 @@ pub async fn add_item_file(
     let query: ItemFileQuery = query(&request, &caller, wrong)?;
     let limit = MAX_ITEM_FILE_MEGABYTES * MEGABYTE;
     let content = read_bytes_within(&request, &mut payload.into_inner(), limit, FILE_TIMEOUT).await?;
-    let file = as_user_at_length(&state, &caller, move |deps, actor| {
+    let file = as_user_uploading(&state, &caller, move |deps, actor| {
         let (name, original_bytes) = (query.file_name.as_str(), query.original_bytes);
         let added = upload::add(deps, actor, item, Upload { name, original_bytes, content: &content })?;
         list::one(deps, actor, added.id)
@@ -183,7 +185,7 @@ pub async fn item_file(
     (status = 404, description = "No such file of an item of the caller", body = ErrorBody),
     (status = 413, description = "More than 1 MB", body = ErrorBody),
     (status = 422, description = "Invalid fields: `offset`, `file`", body = ErrorBody),
-    (status = 503, description = "`files_unavailable`, `scanner_unavailable`", body = ErrorBody),
+    (status = 503, description = "`files_unavailable`, `scanner_unavailable`, `busy`", body = ErrorBody),
 ))]
 pub async fn add_original_piece(
     request: HttpRequest,
@@ -193,10 +195,14 @@ pub async fn add_original_piece(
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
     let id = i64::from(id.0);
-    as_user(&state, &caller, move |_, store, actor| original::check_may_continue(store, actor, id)).await?;
+    let may = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
+        uploads::must_have_time(deps)?;
+        original::check_may_continue(store, actor, id)
+    };
+    as_user(&state, &caller, may).await?;
     let query: PieceQuery = query(&request, &caller, ("offset", "Use only offset, a number of bytes."))?;
     let piece = read_bytes_within(&request, &mut payload.into_inner(), PIECE_BYTES, PIECE_TIMEOUT).await?;
-    let file = as_user_at_length(&state, &caller, move |deps, actor| {
+    let file = as_user_uploading(&state, &caller, move |deps, actor| {
         original::add_piece(deps, actor, id, query.offset, &piece)?;
         list::one(deps, actor, id)
     })

@@ -14,7 +14,7 @@ pub enum Class {
     Poll,
     /// Creates, changes or deletes data.
     Write,
-    /// Sends a chat message to support, or a message or a file of a case.
+    /// Sends a chat message to support, or a message or a file of a case, or adds a file of an item.
     Message,
     /// Creates a help inquiry, which staff must handle.
     Inquiry,
@@ -33,11 +33,16 @@ impl Class {
             (true, path) if POLLS.iter().any(|poll| path.starts_with(poll)) => Self::Poll,
             (true, _) | (false, "/api/webhooks/stripe" | "/api/webhooks/twilio") => Self::Read,
             (false, "/api/chat-messages") => Self::Message,
-            (false, path) if is_message_of_case(path) => Self::Message,
+            (false, path) if is_message_of_case(path) || is_item_file(path) => Self::Message,
             (false, "/api/help-inquiries") => Self::Inquiry,
             (false, _) => Self::Write,
         }
     }
+}
+
+/// Whether a path is one to which a driver or staff send photos and documents of an item.
+fn is_item_file(path: &str) -> bool {
+    path.starts_with("/api/items/") && path.ends_with("/files")
 }
 
 /// Whether a path is one to which a driver or a lawyer sends messages or files of a case.

@@ -5,6 +5,7 @@ mod session;
 
 use std::time::Duration;
 
+use actix_web::error::BlockingError;
 use actix_web::web;
 use application::access::{Activity, Actor, Origin};
 use application::{Deps, Error};
@@ -25,6 +26,9 @@ pub use crate::edge::use_case::session::identify_if_any;
 /// Longest time that a request waits for its use case. Connections to a frozen database are closed
 /// earlier (docs/product/running.md#a-frozen-database).
 const LONGEST: Duration = Duration::from_secs(9);
+/// Longest time that a request waits for an uploaded file to be scanned, re-encoded and stored. A scan alone may take 14
+/// seconds.
+const MAX_FOR_UPLOAD: Duration = Duration::from_secs(18);
 /// Longest time that a request waits for a use case that calls the payment provider. The provider
 /// calls alone may take 12 seconds.
 const MAX_AT_PROVIDER: Duration = Duration::from_secs(25);
@@ -209,6 +213,19 @@ pub async fn as_user_at_length<T: Send + 'static>(
     run(state, caller, move |state, caller| run_as_actor(state, caller, &state.deps, work)).await
 }
 
+/// Does the same as [`as_user_at_length`] for a file that was uploaded. It may take longer.
+///
+/// # Errors
+/// The same as [`as_user`].
+pub async fn as_user_uploading<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&Deps, &Actor) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    let work = move |state: &AppState, caller: &Caller| run_as_actor(state, caller, &state.deps, work);
+    in_time(MAX_FOR_UPLOAD, spawn(state, caller, work), caller).await
+}
+
 with_body! {
     /// Does the same as [`as_user_at_length`] with the request body. The body is validated only
     /// after the caller is authenticated.
@@ -287,10 +304,18 @@ async fn run<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&AppState, &Caller) -> Outcome<T> + Send + 'static,
 ) -> Result<T, ApiError> {
+    in_time(LONGEST, spawn(state, caller, work), caller).await
+}
+
+/// Runs a use case on a blocking thread.
+async fn spawn<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&AppState, &Caller) -> Outcome<T> + Send + 'static,
+) -> Result<Result<T, Error>, BlockingError> {
     let (own_state, own) = (state.clone(), caller.clone());
     let span = tracing::Span::current();
-    let job = web::block(move || span.in_scope(|| finished(&own_state, &own, work(&own_state, &own))));
-    in_time(LONGEST, job, caller).await
+    web::block(move || span.in_scope(|| finished(&own_state, &own, work(&own_state, &own)))).await
 }
 
 /// Does the same as [`run`] on a thread of the queue, which has a connection.

@@ -6,12 +6,13 @@ use application::Deps;
 use application::access::Actor;
 use application::payments::remittances::proving;
 use application::shared::lists::names_of;
+use application::shared::uploads;
 use domain::payments::remittances::proof::MAX_PROOF;
 use domain::shared::ids::{ProofId, RemittanceId};
 use ports::store::{Store, with_store};
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_user, as_user_at_length, as_user_detached};
+use crate::edge::use_case::{as_user, as_user_detached, as_user_uploading};
 use crate::payments::dto::proofs::{ProofDto, ProofQuery};
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -54,7 +55,8 @@ pub async fn add_proof(
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
     // The caller is authorized first, so that only staff can make the server read a large body.
-    let may = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
+    let may = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
+        uploads::must_have_time(deps)?;
         proving::check_may_upload(store, actor, RemittanceId(id.0))
     };
     as_user(&state, &caller, may).await?;
@@ -64,7 +66,7 @@ pub async fn add_proof(
     })?;
     let name = query.into_inner().file_name;
     let content = read_bytes(&request, &mut payload.into_inner(), MAX_PROOF).await?;
-    let added = as_user_at_length(&state, &caller, move |deps, actor| {
+    let added = as_user_uploading(&state, &caller, move |deps, actor| {
         let proof = proving::add(deps, actor, RemittanceId(id.0), &name, &content)?;
         let names = with_store(&*deps.database, |store| names_of(store, proof.added_by.into_iter()))?;
         Ok(ProofDto::new(proof, &names))

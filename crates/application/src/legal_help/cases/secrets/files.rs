@@ -42,8 +42,7 @@ pub fn add(deps: &Deps, actor: &Actor, id: HireId, name: &str, content: &[u8]) -
     let name =
         text::line(name, MAX_FILE_NAME_CHARS).map_err(|error| Error::field("fileName", error.to_string()))?;
     uploads::scan(deps, content)?;
-    let (kind, content) = uploads::checked(deps, content, MAX_FILE_MEGABYTES)
-        .map_err(|sentence| Error::field("file", sentence))?;
+    let (kind, content) = uploads::checked(deps, content, MAX_FILE_MEGABYTES)?;
     let bytes = i64::try_from(content.len()).unwrap_or(i64::MAX);
     let content_name = deps.tokens.new_token();
     let key = in_transaction(&*deps.database, |store| {

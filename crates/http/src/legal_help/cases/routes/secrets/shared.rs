@@ -5,6 +5,7 @@ use std::time::Duration;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::access::Actor;
 use application::legal_help::cases::secrets::{files, messages};
+use application::shared::uploads;
 use application::{Deps, Error};
 use domain::legal_help::secrets::MAX_FILE_MEGABYTES;
 use domain::shared::file_kind::MEGABYTE;
@@ -12,7 +13,7 @@ use domain::shared::ids::HireId;
 use ports::store::{Store, with_store};
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_user, as_user_at_length, as_user_detached_with, as_user_then};
+use crate::edge::use_case::{as_user, as_user_detached_with, as_user_then, as_user_uploading};
 use crate::legal_help::cases::dto::secrets::{
     CaseFileQuery, CaseMessageBody, CorrespondenceDto, UnreadMessagesDto,
 };
@@ -104,8 +105,9 @@ pub(super) async fn upload(
     check: RoleCheck,
 ) -> Result<HttpResponse, ApiError> {
     // The caller is authorized first, so that only driver and lawyer can make the server read a large body.
-    let may = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
+    let may = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         check(actor)?;
+        uploads::must_have_time(deps)?;
         files::check_may_upload(store, actor, HireId(id.0))
     };
     as_user(state, caller, may).await?;
@@ -116,7 +118,7 @@ pub(super) async fn upload(
     let name = query.into_inner().file_name;
     let limit = MAX_FILE_MEGABYTES * MEGABYTE;
     let content = read_bytes_within(&request, &mut payload.into_inner(), limit, FILE_TIMEOUT).await?;
-    let found = as_user_at_length(state, caller, move |deps, actor| {
+    let found = as_user_uploading(state, caller, move |deps, actor| {
         files::add(deps, actor, HireId(id.0), &name, &content)?;
         with_store(&*deps.database, |store| messages::read(deps, store, actor, HireId(id.0)))
     })
