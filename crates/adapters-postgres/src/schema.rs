@@ -166,6 +166,7 @@ diesel::table! {
         sent_at -> Timestamptz,
         signed_at -> Nullable<Timestamptz>,
         signed_name -> Nullable<Text>,
+        file_id -> Nullable<Int8>,
     }
 }
 
@@ -180,6 +181,13 @@ diesel::table! {
         given_at -> Nullable<Timestamptz>,
         expires_at -> Nullable<Timestamptz>,
         ended_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    case_event_files (event_id, file_id) {
+        event_id -> Int8,
+        file_id -> Int8,
     }
 }
 
@@ -222,6 +230,7 @@ diesel::table! {
         bytes -> Int8,
         added_at -> Timestamptz,
         content_name -> Nullable<Text>,
+        lawyer_id -> Nullable<Int4>,
     }
 }
 
@@ -1361,16 +1370,20 @@ diesel::joinable!(book_differences -> payments (payment_id));
 diesel::joinable!(calendar_feeds -> users (user_id));
 diesel::joinable!(card_declines -> payments (payment_id));
 diesel::joinable!(card_declines -> users (user_id));
+diesel::joinable!(case_agreements -> case_files (file_id));
 diesel::joinable!(case_agreements -> cases (hire_id));
 diesel::joinable!(case_agreements -> lawyers (lawyer_id));
 diesel::joinable!(case_consents -> cases (hire_id));
 diesel::joinable!(case_consents -> lawyers (lawyer_id));
 diesel::joinable!(case_consents -> users (asked_by));
+diesel::joinable!(case_event_files -> case_events (event_id));
+diesel::joinable!(case_event_files -> case_files (file_id));
 diesel::joinable!(case_events -> cases (hire_id));
 diesel::joinable!(case_events -> lawyers (lawyer_id));
 diesel::joinable!(case_events -> users (actor_id));
 diesel::joinable!(case_file_pieces -> case_files (file_id));
 diesel::joinable!(case_files -> case_keys (hire_id));
+diesel::joinable!(case_files -> lawyers (lawyer_id));
 diesel::joinable!(case_keys -> cases (hire_id));
 diesel::joinable!(case_messages -> case_keys (hire_id));
 diesel::joinable!(case_messages -> lawyers (lawyer_id));
@@ -1479,6 +1492,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     card_declines,
     case_agreements,
     case_consents,
+    case_event_files,
     case_events,
     case_file_pieces,
     case_files,

@@ -212,6 +212,14 @@ impl Actor {
         if self.is_lawyer() { Ok(()) } else { Err(Error::Forbidden) }
     }
 
+    /// Checks that the caller is a driver.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`] if the caller is staff or a lawyer.
+    pub fn must_be_driver(&self) -> Result<()> {
+        if self.is_admin() || self.is_lawyer() { Err(Error::Forbidden) } else { Ok(()) }
+    }
+
     /// Checks that the caller is a driver or staff.
     ///
     /// # Errors

@@ -192,6 +192,9 @@ pub enum Error {
     /// The malware scanner can't be reached.
     #[error("Lanewise can’t check files right now, so it didn’t save this one. Please try again.")]
     ScannerUnavailable(#[source] ScanError),
+    /// A step or an agreement of the case refers to the file.
+    #[error("A step or the agreement uses this file, so it can’t be deleted.")]
+    FileInUse,
     /// The 24-hour window for canceling a hire is over.
     #[error("The time to cancel for a full refund has passed.")]
     CancellationClosed,

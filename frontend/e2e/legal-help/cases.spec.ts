@@ -6,6 +6,7 @@ import {
   inDays,
   opened,
   type People,
+  pdf,
   peopleOf,
   recordStep,
   represent,
@@ -128,14 +129,26 @@ test("a case is declined, accepted and signed, gets a court date and is lost", a
   expect((await ticketOf(people))?.courtDate).toBe(day);
   await driverShot("legal-help-case");
 
-  await recordStep(lawyer.page, "decided", {
-    Decision: "guilty",
-    "New fine": "120",
-    Points: "2",
-    "New due date": inDays(60),
-    Note: "The judge found you guilty.",
-  });
+  await recordStep(
+    lawyer.page,
+    "decided",
+    {
+      Decision: "guilty",
+      "New fine": "120",
+      Points: "2",
+      "New due date": inDays(60),
+      Note: "The judge found you guilty.",
+    },
+    "Judgment.pdf",
+  );
+  const documents = lawyer.page.getByRole("list", { name: "Documents" });
+  await expect(documents.getByRole("link", { name: "Judgment.pdf" })).toBeVisible();
   await driver.page.reload();
+  const judgment = card.getByRole("list", { name: "Documents" }).getByRole("link");
+  await expect(judgment).toHaveText("Judgment.pdf");
+  const downloaded = driver.page.waitForEvent("download");
+  await judgment.click();
+  expect((await downloaded).suggestedFilename()).toMatch(/^lanewise-case-\d+-file-\d+\.pdf$/);
   await expect(card).toContainText(`Guilty · fine $120, due ${shownDate(inDays(60))} · 2 points`);
   await expect(card.getByText("Completed", { exact: true })).toBeVisible();
   await driverShot("legal-help-lost");
@@ -145,6 +158,9 @@ test("a case is declined, accepted and signed, gets a court date and is lost", a
   await expect(driver.page.getByRole("region", { name: "Next Due" })).toContainText("$120");
   const lost = await casePanel(staff, id);
   await expect(lost.getByText("Lost", { exact: true })).toBeVisible();
+  // Staff see that there is a document, but not which one.
+  await expect(lost.getByText("1 document", { exact: true })).toBeVisible();
+  await expect(lost.getByText("Judgment.pdf")).toHaveCount(0);
   await expect(lost.getByRole("button", { name: "Refund $75" })).toBeVisible();
 
   // The guarantee pays with one call, without proof.
@@ -239,6 +255,52 @@ test("a driver asks about the prosecutor's offer and then accepts it", async ({ 
   await expect(card.getByRole("button", { name: "Answer the offer" })).toHaveCount(0);
   await lawyer.page.reload();
   await expect(lawyer.page.getByText("Accepted", { exact: true })).toBeVisible();
+});
+
+test("the driver signs a PDF of the lawyer's, and each deletes only an own file that isn't used", async ({
+  people,
+}, info) => {
+  const { driver } = people;
+  const id = await hire(driver);
+  const lawyer = await people.offered(id);
+  await lawyer.page.goto(`/lawyer/cases/${id}`);
+  await lawyer.page.getByRole("button", { name: "No conflict, accept" }).click();
+  const sending = await opened(lawyer.page, "Send the agreement");
+  await sending.getByRole("button", { name: "Use a PDF instead" }).click();
+  await sending.getByLabel("Add a file").setInputFiles(pdf("Agreement.pdf"));
+  await expect(sending.getByLabel("PDF", { exact: true })).not.toHaveValue("");
+  await camera(lawyer.page, info)("lawyer-agreement-pdf");
+  await sending.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(sending).toBeHidden();
+  await expect(lawyer.page.getByRole("link", { name: "Download the agreement" })).toBeVisible();
+
+  await driver.page.goto("/legal-help");
+  const card = hireCard(driver.page);
+  const signing = await opened(driver.page, "Read and sign");
+  const downloaded = driver.page.waitForEvent("download");
+  await signing.getByRole("link", { name: "Read the agreement (PDF)" }).click();
+  await downloaded;
+  await camera(driver.page, info)("legal-help-sign-pdf");
+  await signing.getByLabel("Your full name").fill(driver.name);
+  await signing.getByRole("button", { name: "Sign" }).click();
+  await expect(signing).toBeHidden();
+
+  await card.getByRole("button", { name: "Messages and files" }).click();
+  await card.getByLabel("Add a file").setInputFiles(pdf("Wrong photo.pdf"));
+  await expect(card.getByRole("link", { name: "Wrong photo.pdf" })).toBeVisible();
+  await expect(card.getByRole("button", { name: "Delete Agreement.pdf" })).toHaveCount(0);
+  const deleting = await opened(driver.page, "Delete Wrong photo.pdf");
+  await camera(driver.page, info)("legal-help-delete-file");
+  await deleting.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(deleting).toBeHidden();
+  await expect(card.getByRole("link", { name: "Wrong photo.pdf" })).toHaveCount(0);
+  await expect(card.getByText("File deleted", { exact: true })).toBeVisible();
+
+  await lawyer.page.reload();
+  await expect(lawyer.page.getByText("File deleted", { exact: true })).toBeVisible();
+  await lawyer.page.getByRole("button", { name: "Messages and files" }).click();
+  await expect(lawyer.page.getByRole("list", { name: "Files" })).toContainText("Agreement.pdf");
+  await expect(lawyer.page.getByRole("button", { name: /^Delete / })).toHaveCount(0);
 });
 
 test("staff close a hire while its case stays open, and then find another lawyer for it", async ({

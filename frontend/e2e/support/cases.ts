@@ -118,8 +118,23 @@ export async function opened(page: Page, button: string | RegExp) {
   return dialog;
 }
 
-/** Records a step as the lawyer, on the open page of the case. */
-export async function recordStep(page: Page, step: string, fields: Record<string, string> = {}) {
+/** A file to upload, as Playwright takes it. */
+export const pdf = (name: string) => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: Buffer.from("%PDF-1.7 a document of this case %%EOF"),
+});
+
+/**
+ * Records a step as the lawyer, on the open page of the case. A decision without the court's document says that there
+ * is none yet.
+ */
+export async function recordStep(
+  page: Page,
+  step: string,
+  fields: Record<string, string> = {},
+  document?: string,
+) {
   const dialog = await opened(page, "Record a step");
   await dialog.getByLabel("What happened?").selectOption(step);
   for (const [label, value] of Object.entries(fields)) {
@@ -127,6 +142,12 @@ export async function recordStep(page: Page, step: string, fields: Record<string
     if ((await field.evaluate(({ tagName }) => tagName)) === "SELECT")
       await field.selectOption(value);
     else await field.fill(value);
+  }
+  if (document) {
+    await dialog.getByLabel("Add a file").setInputFiles(pdf(document));
+    await expect(dialog.getByLabel(document)).toBeChecked();
+  } else if (step === "decided" || step === "deferred") {
+    await dialog.getByLabel("The court hasn’t sent a document yet").check();
   }
   await dialog.getByRole("button", { name: "Record", exact: true }).click();
   await expect(dialog).toBeHidden();

@@ -69,5 +69,6 @@ export const anEvent = (overrides: Partial<CaseEvent> = {}): CaseEvent => ({
   outcome: null,
   fine: null,
   points: null,
+  files: [],
   ...overrides,
 });

@@ -345,7 +345,7 @@ mod tests {
         ("case_events", &["actor", "lawyer_id"]),
         ("case_consents", &["lawyer_id", "asked_by"]),
         ("case_offers", &["lawyer_id", "reason"]),
-        ("case_agreements", &["lawyer_id"]),
+        ("case_agreements", &["lawyer_id", "file_id"]),
         ("lawyers", &["version", "user_id"]),
         ("lawyer_licenses", &["lawyer_id"]),
         ("lawyer_areas", &["lawyer_id"]),
@@ -386,6 +386,7 @@ mod tests {
         "book_differences",
         "book_matching",
         // Messages and names of files are decrypted and added by the use case.
+        "case_event_files",
         "case_file_pieces",
         "case_files",
         "case_keys",

@@ -52,6 +52,7 @@ pub const TABLES: &[(&str, TablePrivilege)] = &[
     ("card_declines", TablePrivilege::Change),
     ("case_agreements", TablePrivilege::Change),
     ("case_consents", TablePrivilege::Change),
+    ("case_event_files", TablePrivilege::Change),
     ("case_events", TablePrivilege::Change),
     ("case_file_pieces", TablePrivilege::Change),
     ("case_files", TablePrivilege::Change),

@@ -1,4 +1,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
+use diesel::dsl::sql;
+use diesel::expression::SqlLiteral;
+use diesel::sql_types::{Array, BigInt};
 use diesel::{AsChangeset, Insertable, Queryable, Selectable};
 use domain::legal_help::agreement::{Agreement, Signature};
 use domain::legal_help::case::event::{CaseActor, CaseEvent, CaseEventKind, NewCaseEvent};
@@ -249,17 +252,23 @@ pub(super) struct EventRow {
     outcome_due: Option<NaiveDate>,
 }
 
-/// An event with the name of the user who caused it.
+/// An event with the name of the user who caused it, and the ids of its documents.
 #[derive(Queryable)]
 pub(super) struct EventOfUser {
     event: EventRow,
     actor_name: Option<String>,
+    files: Vec<i64>,
+}
+
+/// Selects the ids of an event's documents.
+pub(super) fn event_files() -> SqlLiteral<Array<BigInt>> {
+    sql("ARRAY(SELECT file_id FROM case_event_files WHERE event_id = case_events.id ORDER BY file_id)")
 }
 
 impl TryFrom<EventOfUser> for CaseEvent {
     type Error = StoreError;
 
-    fn try_from(EventOfUser { event: row, actor_name }: EventOfUser) -> StoreResult<Self> {
+    fn try_from(EventOfUser { event: row, actor_name, files }: EventOfUser) -> StoreResult<Self> {
         let verdict = OutcomeColumns {
             outcome: row.outcome,
             fine_cents: row.outcome_fine_cents,
@@ -281,6 +290,7 @@ impl TryFrom<EventOfUser> for CaseEvent {
                 court_date: row.court_date,
                 court_time: row.court_time,
                 verdict: verdict.read("case_events.outcome")?,
+                files,
             },
             actor_name,
         })
@@ -293,6 +303,7 @@ impl TryFrom<EventOfUser> for CaseEvent {
 pub(super) struct AgreementRow {
     lawyer_id: i32,
     text: String,
+    file_id: Option<i64>,
     sha256: String,
     sent_at: DateTime<Utc>,
     signed_at: Option<DateTime<Utc>>,
@@ -305,6 +316,7 @@ impl From<AgreementRow> for Agreement {
         Self {
             lawyer_id: LawyerId(row.lawyer_id),
             text: row.text,
+            file: row.file_id,
             sha256: row.sha256,
             sent_at: row.sent_at,
             signature,

@@ -21,7 +21,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::accounts::user_rows::UserRow;
 use crate::driving_record::item_rows::TicketRow;
-use crate::legal_help::case_rows::{AgreementRow, EventOfUser, EventRow};
+use crate::legal_help::case_rows::{AgreementRow, EventOfUser, EventRow, event_files};
 use crate::legal_help::hire_rows::{HireCaseRow, HireRow, HireWithRefund, NEWEST_REFUND, complete_hires};
 use crate::legal_help::lawyer_rows::{Areas, CompleteLawyer, LawyerRow, Licenses};
 use crate::legal_help::secrets::ConsentRow;
@@ -101,7 +101,7 @@ impl PgStore<'_> {
                 .left_join(users::table)
                 .filter(case_events::hire_id.eq_any(ids))
                 .order((case_events::hire_id, case_events::id))
-                .select((EventRow::as_select(), users::full_name.nullable()))
+                .select((EventRow::as_select(), users::full_name.nullable(), event_files()))
                 .load(connection)
         })?;
         entities(rows)

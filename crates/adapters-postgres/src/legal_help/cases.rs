@@ -20,9 +20,13 @@ use domain::shared::money::Money;
 use ports::legal_help::cases::{CaseDeadline, CaseDesk, Cases};
 use ports::shared::store_error::StoreResult;
 
-use crate::legal_help::case_rows::{AgreementRow, CaseOfHire, CaseRow, CaseValues, EventOfUser, EventRow};
+use crate::legal_help::case_rows::{
+    AgreementRow, CaseOfHire, CaseRow, CaseValues, EventOfUser, EventRow, event_files,
+};
 use crate::legal_help::steps::{steps, words_of};
-use crate::schema::{case_agreements, case_events, case_offers, cases, lawyer_hires, users};
+use crate::schema::{
+    case_agreements, case_event_files, case_events, case_offers, cases, lawyer_hires, users,
+};
 use crate::shared::rows::{entities, entity, parsed};
 use crate::store::PgStore;
 
@@ -189,7 +193,7 @@ impl Cases for PgStore<'_> {
     fn add_case_event(&mut self, event: &NewCaseEvent) -> StoreResult<()> {
         let verdict = event.verdict;
         self.run(|connection| {
-            insert_into(case_events::table)
+            let id: i64 = insert_into(case_events::table)
                 .values((
                     case_events::hire_id.eq(event.case.0),
                     case_events::kind.eq(event.kind.as_str()),
@@ -208,7 +212,13 @@ impl Cases for PgStore<'_> {
                     case_events::outcome_until.eq(verdict.and_then(|verdict| verdict.until)),
                     case_events::outcome_due.eq(verdict.and_then(|verdict| verdict.due)),
                 ))
-                .execute(connection)
+                .returning(case_events::id)
+                .get_result(connection)?;
+            let files = event.files.iter();
+            let files: Vec<_> = files
+                .map(|file| (case_event_files::event_id.eq(id), case_event_files::file_id.eq(file)))
+                .collect();
+            insert_into(case_event_files::table).values(files).execute(connection)
         })?;
         Ok(())
     }
@@ -219,7 +229,7 @@ impl Cases for PgStore<'_> {
                 .left_join(users::table)
                 .filter(case_events::hire_id.eq(id.0))
                 .order(case_events::id)
-                .select((EventRow::as_select(), users::full_name.nullable()))
+                .select((EventRow::as_select(), users::full_name.nullable(), event_files()))
                 .load(connection)
         })?;
         entities(rows)
@@ -293,6 +303,7 @@ impl Cases for PgStore<'_> {
         self.run(|connection| {
             let values = (
                 case_agreements::text.eq(&agreement.text),
+                case_agreements::file_id.eq(agreement.file),
                 case_agreements::sha256.eq(&agreement.sha256),
                 case_agreements::sent_at.eq(agreement.sent_at),
             );

@@ -1,17 +1,19 @@
 //! Files of cases. The caller has already encrypted their content.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::sql;
+use diesel::sql_types::Bool;
 use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
-    insert_into,
+    delete, insert_into,
 };
 use domain::shared::file_kind::FileKind;
-use domain::shared::ids::HireId;
+use domain::shared::ids::{HireId, LawyerId};
 use ports::legal_help::secrets::{CaseFile, CaseFiles, NewCaseFile};
-use ports::shared::store_error::{StoreError, StoreResult};
+use ports::shared::store_error::StoreResult;
 
 use crate::schema::{case_file_pieces, case_files};
-use crate::shared::rows::{entities, entity, parsed};
+use crate::shared::rows::parsed;
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -25,21 +27,39 @@ struct FileRow {
     bytes: i64,
     added_at: DateTime<Utc>,
     content_name: Option<String>,
+    lawyer_id: Option<i32>,
 }
 
-impl TryFrom<FileRow> for CaseFile {
-    type Error = StoreError;
+/// A file, and whether an event or an agreement refers to it.
+type FileAndUse = (FileRow, bool);
 
-    fn try_from(row: FileRow) -> StoreResult<Self> {
-        Ok(Self {
+/// Selects files with whether an event or an agreement refers to them.
+macro_rules! files {
+    () => {
+        case_files::table.select((
+            FileRow::as_select(),
+            sql::<Bool>(
+                "(EXISTS (SELECT FROM case_event_files WHERE case_event_files.file_id = case_files.id) \
+                 OR EXISTS (SELECT FROM case_agreements WHERE case_agreements.file_id = case_files.id))",
+            ),
+        ))
+    };
+}
+
+impl FileRow {
+    fn read(self, is_used: bool) -> StoreResult<CaseFile> {
+        let row = self;
+        Ok(CaseFile {
             id: row.id,
             case: HireId(row.hire_id),
             is_from_lawyer: row.is_from_lawyer,
+            lawyer_id: row.lawyer_id.map(LawyerId),
             sealed_name: row.sealed_name,
             kind: parsed("case_files.kind", &row.kind, FileKind::parse)?,
             bytes: row.bytes,
             added_at: row.added_at,
             content_name: row.content_name,
+            is_used,
         })
     }
 }
@@ -50,7 +70,8 @@ impl CaseFiles for PgStore<'_> {
             insert_into(case_files::table)
                 .values((
                     case_files::hire_id.eq(new.case.0),
-                    case_files::is_from_lawyer.eq(new.is_from_lawyer),
+                    case_files::is_from_lawyer.eq(new.lawyer_id.is_some()),
+                    case_files::lawyer_id.eq(new.lawyer_id.map(|id| id.0)),
                     case_files::sealed_name.eq(new.sealed_name),
                     case_files::kind.eq(new.kind.as_str()),
                     case_files::bytes.eq(new.bytes),
@@ -60,25 +81,25 @@ impl CaseFiles for PgStore<'_> {
                 .returning(FileRow::as_returning())
                 .get_result(connection)
         })?;
-        row.try_into()
+        row.read(false)
     }
 
     fn case_files(&mut self, case: HireId) -> StoreResult<Vec<CaseFile>> {
-        let rows: Vec<FileRow> = self.run(|connection| {
-            case_files::table
-                .filter(case_files::hire_id.eq(case.0))
-                .order(case_files::id)
-                .select(FileRow::as_select())
-                .load(connection)
+        let rows: Vec<FileAndUse> = self.run(|connection| {
+            files!().filter(case_files::hire_id.eq(case.0)).order(case_files::id).load(connection)
         })?;
-        entities(rows)
+        rows.into_iter().map(|(row, is_used)| row.read(is_used)).collect()
     }
 
     fn case_file(&mut self, id: i64) -> StoreResult<Option<CaseFile>> {
-        let row: Option<FileRow> = self.run(|connection| {
-            case_files::table.find(id).select(FileRow::as_select()).first(connection).optional()
-        })?;
-        entity(row)
+        let row: Option<FileAndUse> =
+            self.run(|connection| files!().filter(case_files::id.eq(id)).first(connection).optional())?;
+        row.map(|(row, is_used)| row.read(is_used)).transpose()
+    }
+
+    fn delete_case_file(&mut self, id: i64) -> StoreResult<()> {
+        self.run(|connection| delete(case_files::table.find(id)).execute(connection))?;
+        Ok(())
     }
 
     fn case_file_content(&mut self, id: i64) -> StoreResult<Vec<u8>> {

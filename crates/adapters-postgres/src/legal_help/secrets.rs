@@ -175,10 +175,12 @@ impl CaseSecrets for PgStore<'_> {
         &mut self,
         case: HireId,
         lawyer: Option<LawyerId>,
+        up_to: i64,
         at: DateTime<Utc>,
     ) -> StoreResult<()> {
         let unread = case_messages::table
             .filter(case_messages::hire_id.eq(case.0))
+            .filter(case_messages::id.le(up_to))
             .filter(case_messages::read_at.is_null())
             .filter(case_messages::is_from_lawyer.eq(lawyer.is_none()));
         self.run(|connection| match lawyer {

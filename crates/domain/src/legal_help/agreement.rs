@@ -12,14 +12,19 @@ pub const MAX_AGREEMENT_CHARS: usize = 20_000;
 /// Maximum length of a typed signature, in characters.
 pub const MAX_SIGNATURE_CHARS: usize = 100;
 
+/// Text of an agreement that is a PDF.
+pub const PDF_TEXT: &str = "This agreement is a PDF file.";
+
 /// An agreement that a lawyer sent. After a reassignment, the next lawyer sends another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agreement {
     /// The lawyer who sent the agreement.
     pub lawyer_id: LawyerId,
-    /// Text of the agreement.
+    /// Text of the agreement; [`PDF_TEXT`] if it is a PDF.
     pub text: String,
-    /// SHA-256 of the text, in hexadecimal.
+    /// Id of the case's file that is the agreement, if it is a PDF.
+    pub file: Option<i64>,
+    /// SHA-256 of the text or of the PDF, in hexadecimal.
     pub sha256: String,
     /// When the agreement was sent.
     pub sent_at: DateTime<Utc>,

@@ -21,6 +21,15 @@ pub const MAX_FILE_NAME_CHARS: usize = 200;
 /// How long staff may read messages and files after the driver allowed it, in hours.
 pub const READING_HOURS: i64 = 72;
 
+/// A driver or lawyer who uploads files of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Uploader {
+    /// The driver.
+    Driver,
+    /// A lawyer who has or had the case.
+    Lawyer(LawyerId),
+}
+
 /// The permission that a driver is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ConsentKind {
@@ -124,6 +133,12 @@ impl Case {
     /// Whether driver and lawyer may add messages and files.
     pub fn takes_messages(&self) -> bool {
         self.lawyer_id.is_some() && !self.step.is_broken_off() && self.step != CaseStep::Closed
+    }
+
+    /// Whether this side of the case may delete a file: its uploader may while files can be added, as long as no
+    /// event and no agreement refers to the file.
+    pub fn may_delete_file(&self, side: Uploader, uploaded_by: Option<Uploader>, is_used: bool) -> bool {
+        self.takes_messages() && uploaded_by == Some(side) && !is_used
     }
 
     /// Whether the case's lawyer may read messages and files. A lawyer who withdrew may not.

@@ -81,6 +81,7 @@ codes! {
     OriginalIncomplete => "original_incomplete",
     FilesUnavailable => "files_unavailable",
     ScannerUnavailable => "scanner_unavailable",
+    FileInUse => "file_in_use",
     CancellationClosed => "cancellation_closed",
     HireRefunded => "hire_refunded",
     HireReplaced => "hire_replaced",

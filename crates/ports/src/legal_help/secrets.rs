@@ -2,7 +2,7 @@
 //! (docs/product/cases.md#messages-and-files).
 
 use chrono::{DateTime, Utc};
-use domain::legal_help::secrets::{Consent, ConsentKind};
+use domain::legal_help::secrets::{Consent, ConsentKind, Uploader};
 use domain::shared::file_kind::FileKind;
 use domain::shared::ids::{HireId, LawyerId, UserId};
 
@@ -50,6 +50,8 @@ pub struct CaseFile {
     pub case: HireId,
     /// Whether a lawyer uploaded the file; otherwise the driver did.
     pub is_from_lawyer: bool,
+    /// The lawyer who uploaded the file, if a lawyer did and it is known which one.
+    pub lawyer_id: Option<LawyerId>,
     /// The encrypted name.
     pub sealed_name: Vec<u8>,
     /// File type, detected from the content.
@@ -60,6 +62,15 @@ pub struct CaseFile {
     pub added_at: DateTime<Utc>,
     /// Name under which the content is stored. `None` if it is in the database, as that of older files.
     pub content_name: Option<String>,
+    /// Whether an event or an agreement of the case refers to the file.
+    pub is_used: bool,
+}
+
+impl CaseFile {
+    /// Returns who uploaded the file. `None` for a file of a lawyer that was stored without the lawyer.
+    pub fn uploader(&self) -> Option<Uploader> {
+        if self.is_from_lawyer { self.lawyer_id.map(Uploader::Lawyer) } else { Some(Uploader::Driver) }
+    }
 }
 
 /// A file to store. Its content is already in the storage of files.
@@ -67,8 +78,8 @@ pub struct CaseFile {
 pub struct NewCaseFile<'a> {
     /// The case.
     pub case: HireId,
-    /// Whether a lawyer uploads the file; otherwise the driver does.
-    pub is_from_lawyer: bool,
+    /// The lawyer who uploads the file; `None` if the driver does.
+    pub lawyer_id: Option<LawyerId>,
     /// The encrypted name.
     pub sealed_name: &'a [u8],
     /// File type, detected from the content.
@@ -121,12 +132,13 @@ pub trait CaseSecrets {
     fn insert_case_message(&mut self, new: &NewCaseMessage<'_>) -> StoreResult<CaseMessage>;
     /// Returns a case's messages, oldest first.
     fn case_messages(&mut self, case: HireId) -> StoreResult<Vec<CaseMessage>>;
-    /// Marks the messages that the reader hasn't read as read: for a lawyer those that the driver wrote to them,
-    /// otherwise those of lawyers.
+    /// Marks messages up to this one that the reader hasn't read as read: for a lawyer those that the driver wrote to
+    /// them, otherwise those of lawyers.
     fn read_case_messages(
         &mut self,
         case: HireId,
         lawyer: Option<LawyerId>,
+        up_to: i64,
         at: DateTime<Utc>,
     ) -> StoreResult<()>;
     /// Counts the messages of lawyers that a driver hasn't read, in all cases.
@@ -151,6 +163,8 @@ pub trait CaseFiles {
     fn case_files(&mut self, case: HireId) -> StoreResult<Vec<CaseFile>>;
     /// Returns a file.
     fn case_file(&mut self, id: i64) -> StoreResult<Option<CaseFile>>;
+    /// Deletes a file and its content.
+    fn delete_case_file(&mut self, id: i64) -> StoreResult<()>;
     /// Returns the encrypted content of a file without a content name.
     fn case_file_content(&mut self, id: i64) -> StoreResult<Vec<u8>>;
 }

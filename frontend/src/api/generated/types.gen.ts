@@ -3309,6 +3309,16 @@ export type RebuildBody = {
 };
 
 /**
+ * The messages that the caller has read.
+ */
+export type ReadMessagesBody = {
+    /**
+     * The id of the last message that was shown. Later messages stay unread.
+     */
+    lastMessageId: number;
+};
+
+/**
  * A queue of the back office.
  */
 export type Queue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry';
@@ -6988,6 +6998,14 @@ export type CaseStepBody = {
      */
     courtTime?: string | null;
     /**
+     * Ids of the case's files that document the step.
+     */
+    files?: Array<number> | null;
+    /**
+     * Must be true to record a decision without a document of the court.
+     */
+    isDocumentPending?: boolean;
+    /**
      * A note that the driver reads. For `offer_pending`, the prosecutor's offer.
      */
     note?: string | null;
@@ -7098,6 +7116,10 @@ export type CaseFile = {
      */
     kind: FileKind;
     /**
+     * Whether the caller may delete the file.
+     */
+    mayDelete: boolean;
+    /**
      * The file's name, as its uploader named it.
      */
     name: string;
@@ -7106,7 +7128,7 @@ export type CaseFile = {
 /**
  * The kind of event in a case.
  */
-export type CaseEventKind = 'hired' | 'lawyer_offered' | 'conflict_cleared' | 'lawyer_accepted' | 'lawyer_declined' | 'lawyer_offer_lapsed' | 'lawyer_skipped' | 'agreement_sent' | 'signature_reminded' | 'agreement_reminded' | 'signature_missed' | 'agreement_signed' | 'appearance_filed' | 'court_date_set' | 'plea_offered' | 'plea_accepted' | 'plea_refused' | 'plea_question' | 'court_deferred' | 'court_decided' | 'appeal_window_started' | 'closed' | 'update' | 'driver_contacted' | 'offense_confirmed' | 'court_corrected' | 'no_lawyer_found' | 'lawyer_withdrew' | 'staff_reassigned' | 'driver_reassigned' | 'driver_ended' | 'staff_ended' | 'staff_closed' | 'staff_reopened' | 'ticket_paid' | 'ticket_removed' | 'money_back' | 'payment_returned' | 'label_set';
+export type CaseEventKind = 'hired' | 'lawyer_offered' | 'conflict_cleared' | 'lawyer_accepted' | 'lawyer_declined' | 'lawyer_offer_lapsed' | 'lawyer_skipped' | 'agreement_sent' | 'signature_reminded' | 'agreement_reminded' | 'signature_missed' | 'agreement_signed' | 'appearance_filed' | 'court_date_set' | 'plea_offered' | 'plea_accepted' | 'plea_refused' | 'plea_question' | 'court_deferred' | 'court_decided' | 'appeal_window_started' | 'closed' | 'update' | 'driver_contacted' | 'offense_confirmed' | 'court_corrected' | 'no_lawyer_found' | 'lawyer_withdrew' | 'staff_reassigned' | 'driver_reassigned' | 'driver_ended' | 'staff_ended' | 'staff_closed' | 'staff_reopened' | 'ticket_paid' | 'ticket_removed' | 'money_back' | 'payment_returned' | 'label_set' | 'file_deleted';
 
 /**
  * An event of a case.
@@ -7132,6 +7154,10 @@ export type CaseEvent = {
      * The court time, as free text.
      */
     courtTime: string | null;
+    /**
+     * Ids of the case's files that document the event. Their names are with the case's messages and files.
+     */
+    files: Array<number>;
     /**
      * The court's new amount, with two decimals.
      */
@@ -7487,9 +7513,17 @@ export type Case = {
  */
 export type Agreement = {
     /**
+     * The id of the case's file that is the agreement, if it is a PDF.
+     */
+    fileId: number | null;
+    /**
      * When the lawyer sent the agreement.
      */
     sentAt: string;
+    /**
+     * SHA-256 of the text or of the PDF, in hexadecimal.
+     */
+    sha256: string;
     /**
      * When the driver signed the agreement.
      */
@@ -7499,7 +7533,7 @@ export type Agreement = {
      */
     signedName: string | null;
     /**
-     * The text.
+     * The text. If the agreement is a PDF, a sentence that says so.
      */
     text: string;
 };
@@ -7936,9 +7970,13 @@ export type AgreementTemplate = {
  */
 export type AgreementBody = {
     /**
-     * The text of the agreement.
+     * The id of a PDF that a lawyer uploaded to the case, instead of a text.
      */
-    text: string;
+    fileId?: number | null;
+    /**
+     * The text of the agreement. Left out or `null` if it is a PDF.
+     */
+    text?: string | null;
     /**
      * The version that the caller saw.
      */
@@ -11300,6 +11338,24 @@ export type ListOwnCasesResponses = {
 
 export type ListOwnCasesResponse = ListOwnCasesResponses[keyof ListOwnCasesResponses];
 
+export type DeleteOwnFileData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer-cases/files/{id}';
+};
+
+export type DeleteOwnFileResponses = {
+    /**
+     * Messages and files, oldest first
+     */
+    200: CaseCorrespondence;
+};
+
+export type DeleteOwnFileResponse = DeleteOwnFileResponses[keyof DeleteOwnFileResponses];
+
 export type OwnCaseFileData = {
     body?: never;
     path: {
@@ -11484,7 +11540,7 @@ export type SendOwnMessageResponses = {
 export type SendOwnMessageResponse = SendOwnMessageResponses[keyof SendOwnMessageResponses];
 
 export type ReadOwnMessagesData = {
-    body?: never;
+    body: ReadMessagesBody;
     path: {
         id: number;
     };
@@ -11657,6 +11713,24 @@ export type ListLawyerCasesResponses = {
 };
 
 export type ListLawyerCasesResponse = ListLawyerCasesResponses[keyof ListLawyerCasesResponses];
+
+export type DeleteClientFileData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer/cases/files/{id}';
+};
+
+export type DeleteClientFileResponses = {
+    /**
+     * Messages and files, oldest first
+     */
+    200: CaseCorrespondence;
+};
+
+export type DeleteClientFileResponse = DeleteClientFileResponses[keyof DeleteClientFileResponses];
 
 export type ClientCaseFileData = {
     body?: never;
@@ -11860,7 +11934,7 @@ export type SendClientMessageResponses = {
 export type SendClientMessageResponse = SendClientMessageResponses[keyof SendClientMessageResponses];
 
 export type ReadClientMessagesData = {
-    body?: never;
+    body: ReadMessagesBody;
     path: {
         id: number;
     };

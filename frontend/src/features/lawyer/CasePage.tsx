@@ -9,6 +9,7 @@ import { CaseNext } from "@/parts/legalHelp/cases/CaseNext";
 import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
 import type { CaseProps } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { ANSWERS, stepLabel, verdictText } from "@/parts/legalHelp/cases/caseLabels";
+import { EventDocuments } from "@/parts/legalHelp/messages/EventDocuments";
 import { MessagesPanel } from "@/parts/legalHelp/messages/MessagesPanel";
 import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Chip } from "@/ui/feedback/Chip";
@@ -105,7 +106,11 @@ function Progress({ of, now }: { of: LegalCase; now: number }) {
         />
         <Offer of={of} />
         {of.verdict && <p>{verdictText(of.verdict)}</p>}
-        <CaseTimeline events={of.events} formatTime={(at) => formatMoment(at, now)} />
+        <CaseTimeline
+          events={of.events}
+          formatTime={(at) => formatMoment(at, now)}
+          documents={({ files }) => <EventDocuments side="lawyer" caseId={of.id} ids={files} />}
+        />
       </div>
     </Card>
   );

@@ -184,6 +184,8 @@ it("records the court's decision with the new fine", async () => {
   set("Decision", "reduced");
   fireEvent.click(ask.getByRole("button", { name: "Record" }));
   await ask.findByText("Enter the new fine, the new points, or both.");
+  ask.getByText("Choose the court’s document, or say that you don’t have one yet.");
+  fireEvent.click(ask.getByLabelText("The court hasn’t sent a document yet"));
   set("New fine", "$80");
   set("New due date", "2026-12-20");
   set("Class of the offense", "infraction");
@@ -196,8 +198,62 @@ it("records the court's decision with the new fine", async () => {
     courtDate: null,
     courtTime: null,
     verdict: { outcome: "reduced", fine: "80.00", points: null, until: null, due: "2026-12-20" },
+    files: [],
+    isDocumentPending: true,
     version: 3,
   });
+});
+
+const FILES = [
+  { id: 4, isFromLawyer: false, name: "Photo.pdf" },
+  { id: 5, isFromLawyer: true, name: "Agreement.pdf" },
+].map((file) => ({
+  ...file,
+  kind: "pdf",
+  bytes: 1000,
+  addedAt: "2026-11-21T12:00:00Z",
+  mayDelete: false,
+}));
+
+it("records a step with documents of the case", async () => {
+  const { posted } = renderPage("/lawyer/cases/7", {
+    [ONE]: body(ACCEPTED),
+    [`${ONE}/messages`]: body({ messages: [], files: FILES }),
+    [`POST ${ONE}/steps`]: body(aCase({ step: "appearance_filed" })),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Record a step" }));
+  const ask = await dialog();
+  const step = ask.getByLabelText("What happened?");
+  fireEvent.change(step, { target: { value: "appearance_filed" } });
+  fireEvent.click(await ask.findByLabelText("Agreement.pdf"));
+  fireEvent.click(ask.getByLabelText("Photo.pdf"));
+  fireEvent.click(ask.getByLabelText("Agreement.pdf"));
+  fireEvent.click(ask.getByRole("button", { name: "Record" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(posted()[0]?.body).toMatchObject({ files: [4], isDocumentPending: false });
+});
+
+it("sends one of the lawyer's PDFs as the agreement", async () => {
+  const { posted } = renderPage("/lawyer/cases/7", {
+    [ONE]: body(ACCEPTED),
+    [`${ONE}/agreement-template`]: body({ text: "One ticket, no appeal." }),
+    [`${ONE}/messages`]: body({ messages: [], files: FILES }),
+    [`POST ${ONE}/agreement`]: body(ACCEPTED),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Send the agreement" }));
+  const ask = await dialog();
+  fireEvent.click(ask.getByRole("button", { name: "Use a PDF instead" }));
+  const pdf = await ask.findByLabelText("PDF");
+  expect([...pdf.querySelectorAll("option")].map(({ text }) => text)).toEqual([
+    "Choose",
+    "Agreement.pdf",
+  ]);
+  fireEvent.click(ask.getByRole("button", { name: "Send" }));
+  await ask.findByText("Choose a PDF, or add one below.");
+  fireEvent.change(pdf, { target: { value: "5" } });
+  fireEvent.click(ask.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(posted()[0]?.body).toEqual({ fileId: 5, version: 3 });
 });
 
 it("shows the driver's record once the driver allows it", async () => {

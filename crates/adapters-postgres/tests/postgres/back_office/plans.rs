@@ -291,8 +291,8 @@ fn every_query_can_use_an_index() {
         let _ = store.set_hire_contact(HireId(1), ContactMethod::Phone, "1");
         let _ = store.case_key(HireId(1));
         let _ = store.case_messages(HireId(1));
-        let _ = store.read_case_messages(HireId(1), None, at(0));
-        let _ = store.read_case_messages(HireId(1), Some(LawyerId(1)), at(0));
+        let _ = store.read_case_messages(HireId(1), None, 1, at(0));
+        let _ = store.read_case_messages(HireId(1), Some(LawyerId(1)), 1, at(0));
         let _ = store.secret_counts(HireId(1));
         let _ = store.consents_of(HireId(1));
         let _ = store.case_files(HireId(1));

@@ -41,6 +41,7 @@ fn world() -> (World, PgConnection) {
          INSERT INTO item_files (user_id, ticket_id, is_from_staff, kind, bytes, sealed_name, content_name, added_at)
              VALUES ({user}, {ticket}, false, 'jpeg', 1, decode(repeat('00', 50), 'hex'), repeat('a', 43), now());
          INSERT INTO item_file_pieces (file_id, number, sealed) SELECT id, 0, decode(repeat('00', 50), 'hex') FROM item_files;
+         INSERT INTO case_event_files (event_id, file_id) SELECT case_events.id, case_files.id FROM case_events, case_files;
          INSERT INTO case_consents (hire_id, kind, asked_at) SELECT hire_id, 'staff_reading', now() FROM cases;
          INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at)
              VALUES ({user}, 'Texas', 'Parking ticket', now());

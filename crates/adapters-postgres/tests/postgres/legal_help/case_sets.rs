@@ -30,7 +30,8 @@ fn accepted(world: &mut World, driver: UserId, lawyer: LawyerId, key: &str) -> C
         store.add_case_event(&NewCaseEvent { lawyer_id: Some(lawyer), ..event }).unwrap();
     }
     let (text, sha256) = (format!("I represent {key}."), "0".repeat(64));
-    let agreement = Agreement { lawyer_id: lawyer, text, sha256, sent_at: at(4), signature: None };
+    let agreement =
+        Agreement { lawyer_id: lawyer, text, file: None, sha256, sent_at: at(4), signature: None };
     store.set_agreement(made.id, &agreement).unwrap();
     store.insert_case_key(made.id, &SEALED, at(5)).unwrap();
     store.insert_case_message(&message(made.id, lawyer)).unwrap();

@@ -220,6 +220,7 @@ fn an_agreement_can_be_replaced_until_it_is_signed() {
     let sent = |text: &str, seconds| Agreement {
         lawyer_id: ann,
         text: text.to_owned(),
+        file: None,
         sha256: "ab".repeat(32),
         sent_at: at(seconds),
         signature: None,

@@ -18,6 +18,7 @@ fn agreement(lawyer: LawyerId) -> Agreement {
     Agreement {
         lawyer_id: lawyer,
         text: "Between Ann and Dana".to_owned(),
+        file: None,
         sha256: "ab".repeat(32),
         sent_at: at(1),
         signature: None,

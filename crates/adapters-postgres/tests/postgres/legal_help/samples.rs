@@ -94,6 +94,7 @@ pub fn event(case: HireId, kind: CaseEventKind, step: CaseStep) -> NewCaseEvent 
         court_date: None,
         court_time: None,
         verdict: None,
+        files: vec![],
     }
 }
 

@@ -1,14 +1,18 @@
 //! Keys, messages, files and consents of cases.
 
-use domain::legal_help::secrets::{Consent, ConsentKind};
+use domain::legal_help::agreement::{Agreement, PDF_TEXT};
+use domain::legal_help::case::event::{CaseEventKind, NewCaseEvent};
+use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::secrets::{Consent, ConsentKind, Uploader};
 use domain::shared::file_kind::FileKind;
 use domain::shared::ids::{HireId, LawyerId, UserId};
+use ports::legal_help::cases::Cases;
 use ports::legal_help::secrets::{
-    CaseFiles, CaseSecrets, NewCaseFile, NewCaseMessage, NewConsent, SecretCounts,
+    CaseFile, CaseFiles, CaseSecrets, NewCaseFile, NewCaseMessage, NewConsent, SecretCounts,
 };
 use ports::security::data_keys::{DataKeys, SealedKind};
 
-use super::samples::{SEALED, case, lawyer, message};
+use super::samples::{SEALED, case, event, lawyer, message};
 use crate::support::{World, at};
 
 /// A world with a case of Ann's and its key.
@@ -45,8 +49,8 @@ fn unread_messages_are_counted_over_all_cases_of_a_driver_or_a_lawyer() {
     }
     assert_eq!([driver, eve].map(|user| store.unread_by_driver(user).unwrap()), [3, 0]);
     assert_eq!([ann, ben].map(|lawyer| store.unread_by_lawyer(lawyer).unwrap()), [1, 1], "Ben lost a case");
-    store.read_case_messages(other, None, at(8)).unwrap();
-    store.read_case_messages(id, Some(ann), at(8)).unwrap();
+    store.read_case_messages(other, None, i64::MAX, at(8)).unwrap();
+    store.read_case_messages(id, Some(ann), i64::MAX, at(8)).unwrap();
     assert_eq!(store.unread_by_driver(driver).unwrap(), 2);
     assert_eq!(store.unread_by_lawyer(ann).unwrap(), 0);
 }
@@ -68,10 +72,13 @@ fn a_case_message_is_marked_read_only_by_the_other_side() {
         last_at: Some(at(7)),
     };
     assert_eq!(store.secret_counts(id).unwrap(), counts(3, 1, 1), "Ben isn't the case's lawyer");
-    store.read_case_messages(id, Some(ann), at(8)).unwrap();
+    let first = store.case_messages(id).unwrap()[0].id;
+    store.read_case_messages(id, Some(ann), first - 1, at(8)).unwrap();
+    assert_eq!(store.secret_counts(id).unwrap(), counts(3, 1, 1), "only earlier messages were shown");
+    store.read_case_messages(id, Some(ann), first, at(8)).unwrap();
     assert_eq!(store.secret_counts(id).unwrap(), counts(3, 1, 0));
-    store.read_case_messages(id, None, at(9)).unwrap();
-    store.read_case_messages(id, None, at(10)).unwrap();
+    store.read_case_messages(id, None, i64::MAX, at(9)).unwrap();
+    store.read_case_messages(id, None, i64::MAX, at(10)).unwrap();
     assert_eq!(store.secret_counts(id).unwrap(), counts(3, 0, 0));
     let read: Vec<_> = store.case_messages(id).unwrap().into_iter().map(|message| message.read_at).collect();
     assert_eq!(read, [Some(at(8)), Some(at(9)), None], "the first reading counts");
@@ -80,12 +87,12 @@ fn a_case_message_is_marked_read_only_by_the_other_side() {
 
 #[test]
 fn case_files_round_trip() {
-    let (mut world, _, id, _) = world();
+    let (mut world, _, id, ann) = world();
     let mut store = world.store();
     let file = store
         .insert_case_file(&NewCaseFile {
             case: id,
-            is_from_lawyer: true,
+            lawyer_id: Some(ann),
             sealed_name: &SEALED,
             kind: FileKind::Png,
             bytes: 15 * 1024 * 1024,
@@ -117,6 +124,44 @@ fn the_contents_of_older_case_files_are_read_from_the_database() {
     assert_eq!(store.case_file_content(file.id).unwrap(), b"0x1x");
     world.db.execute("DELETE FROM case_keys");
     assert_eq!(world.db.value("SELECT content_name FROM content_deletions"), None);
+}
+
+#[test]
+fn a_file_is_used_by_the_events_and_agreements_that_refer_to_it() {
+    let (mut world, _, id, ann) = world();
+    let mut store = world.store();
+    let [evidence, contract, unused] = [Some(ann), Some(ann), None].map(|lawyer_id| {
+        let new = NewCaseFile {
+            case: id,
+            lawyer_id,
+            sealed_name: &SEALED,
+            kind: FileKind::Pdf,
+            bytes: 1,
+            content_name: "a-name",
+            added_at: at(6),
+        };
+        store.insert_case_file(&new).unwrap()
+    });
+    let uploaders = [&evidence, &unused].map(CaseFile::uploader);
+    assert_eq!(uploaders, [Some(Uploader::Lawyer(ann)), Some(Uploader::Driver)]);
+    let update = event(id, CaseEventKind::Update, CaseStep::Accepted);
+    let update = NewCaseEvent { files: vec![evidence.id], ..update };
+    store.add_case_event(&update).unwrap();
+    assert_eq!(store.case_events(id).unwrap().pop().unwrap().event, update);
+    let agreement = Agreement {
+        lawyer_id: ann,
+        text: PDF_TEXT.to_owned(),
+        file: Some(contract.id),
+        sha256: "ab".repeat(32),
+        sent_at: at(7),
+        signature: None,
+    };
+    store.set_agreement(id, &agreement).unwrap();
+    assert_eq!(store.agreement(id, ann).unwrap(), Some(agreement.clone()));
+    let used: Vec<_> = store.case_files(id).unwrap().into_iter().map(|file| file.is_used).collect();
+    assert_eq!(used, [true, true, false]);
+    store.set_agreement(id, &Agreement { file: None, ..agreement }).unwrap();
+    assert!(!store.case_file(contract.id).unwrap().unwrap().is_used, "another agreement replaced it");
 }
 
 #[test]

@@ -1,22 +1,24 @@
 //! The agreement between driver and lawyer (docs/product/cases.md#agreement).
 
 use domain::legal_help::agreement::{
-    Agreement, AgreementFacts, MAX_AGREEMENT_CHARS, MAX_SIGNATURE_CHARS, Signature, is_name_of, template,
+    Agreement, AgreementFacts, MAX_AGREEMENT_CHARS, MAX_SIGNATURE_CHARS, PDF_TEXT, Signature, is_name_of,
+    template,
 };
 use domain::legal_help::case::deadlines::sign_by;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
 use domain::shared::business_time::BUSINESS_ZONE;
+use domain::shared::file_kind::FileKind;
 use domain::shared::ids::HireId;
 use domain::shared::text;
-use ports::shared::secrets::TokenHash;
-use ports::store::{Store, in_transaction};
+use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cases::access::{must_be_its_driver, must_be_its_lawyer};
+use crate::legal_help::cases::secrets::files;
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
 /// Returns the template of the case's agreement, for its lawyer.
@@ -39,28 +41,73 @@ pub fn show_template(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result
     Ok(template(&case, facts))
 }
 
+/// An agreement, as the lawyer sends it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AgreementEntry {
+    /// A text.
+    Text(String),
+    /// The id of one of the case's files, a PDF of a lawyer.
+    Pdf(i64),
+}
+
 /// Sends the lawyer's agreement to the driver. Until the driver signs, another one replaces it.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if the
-/// case doesn't wait for a signature or for an outdated version, a field error for the `text`.
-pub fn send(deps: &Deps, actor: &Actor, id: HireId, text: &str, version: Option<i32>) -> Result<Case> {
-    let text = text::paragraph(text, MAX_AGREEMENT_CHARS)
-        .map_err(|error| Error::field("text", error.to_string()))?;
+/// case doesn't wait for a signature or for an outdated version, a field error for the `text` or the `fileId`.
+pub fn send(
+    deps: &Deps,
+    actor: &Actor,
+    id: HireId,
+    entry: &AgreementEntry,
+    version: Option<i32>,
+) -> Result<Case> {
+    let (text, file, sha256) = match entry {
+        AgreementEntry::Text(text) => {
+            let text = text::paragraph(text, MAX_AGREEMENT_CHARS)
+                .map_err(|error| Error::field("text", error.to_string()))?;
+            let sha256 = hex(deps.tokens.digest(text.as_bytes()));
+            (text, None, sha256)
+        }
+        AgreementEntry::Pdf(file) => (PDF_TEXT.to_owned(), Some(*file), hash_pdf(deps, actor, id, *file)?),
+    };
     in_transaction(&*deps.database, |store| {
         let mut case = lock_case(store, id)?;
         let lawyer = must_be_its_lawyer(store, actor, &case)?;
         must_be_current(&case, version)?;
         must_wait_for_signature(&case)?;
-        let TokenHash(sha256) = deps.tokens.hash(&text);
-        let sha256 = sha256.iter().map(|byte| format!("{byte:02x}")).collect();
+        if let Some(file) = file {
+            // It may have been deleted since it was hashed.
+            store.case_file(file)?.ok_or_else(no_pdf)?;
+        }
         let sent_at = deps.clock.now();
-        let agreement = Agreement { lawyer_id: lawyer.id, text, sha256, sent_at, signature: None };
+        let agreement = Agreement { lawyer_id: lawyer.id, text, file, sha256, sent_at, signature: None };
         store.set_agreement(id, &agreement)?;
         // The driver is reminded also if the agreement was sent after the lawyer's reminder.
         case.sign_by = case.sign_by.or_else(|| Some(sign_by(sent_at, BUSINESS_ZONE)));
         record(deps, store, case, CaseChange::by(actor, CaseEventKind::AgreementSent))
     })
+}
+
+/// Returns the hash of a lawyer's PDF, as the driver downloads it.
+fn hash_pdf(deps: &Deps, actor: &Actor, id: HireId, file: i64) -> Result<String> {
+    let sealed = with_store(&*deps.database, |store| {
+        let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
+        must_be_its_lawyer(store, actor, &case)?;
+        let found = store.case_file(file)?.filter(|found| found.case == id && found.is_from_lawyer);
+        found.filter(|found| found.kind == FileKind::Pdf).ok_or_else(no_pdf)?;
+        files::fetch(deps, store, actor, file)
+    })?;
+    let (_, content) = files::open(deps, sealed)?;
+    Ok(hex(deps.tokens.digest(&content)))
+}
+
+fn no_pdf() -> Error {
+    Error::field("fileId", "Choose one of your PDF files in this case.")
+}
+
+fn hex(bytes: [u8; 32]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Signs the agreement with the driver's typed name. A name other than the account's must be confirmed.

@@ -98,9 +98,7 @@ pub fn state_court(
     ticket: TicketId,
     (state, name): (UsState, Option<&str>),
 ) -> Result<Availability> {
-    if actor.is_admin() || actor.is_lawyer() {
-        return Err(Error::Forbidden);
-    }
+    actor.must_be_driver()?;
     let name = name.filter(|name| !name.trim().is_empty()).map(|name| text::line(name, MAX_COURT_CHARS));
     let name = name.transpose().map_err(|error| Error::field("courtName", error.to_string()))?;
     let Some(Item::Ticket(item)) = store.lock_item(Payable::Ticket(ticket))? else {

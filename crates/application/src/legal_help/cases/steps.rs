@@ -1,5 +1,7 @@
 //! The lawyer records legal steps, updates and outcomes (docs/product/cases.md#what-the-lawyer-records).
 
+use std::collections::BTreeSet;
+
 use chrono::NaiveDate;
 use domain::legal_help::case::deadlines::update_due;
 use domain::legal_help::case::event::{CaseEventKind, NewCaseEvent};
@@ -32,6 +34,10 @@ pub struct StepEntry {
     pub note: Option<String>,
     /// The class of the offense, if the lawyer confirms it.
     pub offense_class: Option<OffenseClass>,
+    /// Ids of the case's files that document the step.
+    pub files: Vec<i64>,
+    /// Whether the lawyer has no document of the court's decision yet.
+    pub is_document_pending: bool,
 }
 
 /// A step that the lawyer records.
@@ -96,11 +102,13 @@ pub fn record_step(
         let mut case = lock_case(store, id)?;
         must_be_its_lawyer(store, actor, &case)?;
         must_be_current(&case, version)?;
+        check_documents(store, &case, entry)?;
         // The class decides who pays the guarantee, so it can't change once the outcome is known.
         if case.verdict.is_some() && entry.offense_class.is_some_and(|class| class != case.offense_class) {
             return Err(Error::field("offenseClass", "The class can’t change after the outcome."));
         }
-        let mut change = CaseChange::by(actor, entry.step.event()).with_note(note.as_deref());
+        let change = CaseChange::by(actor, entry.step.event());
+        let mut change = change.with_note(note.as_deref()).with_files(&entry.files);
         case.step_after(entry.step.event()).map_err(|_| Error::ChangedMeanwhile(None))?;
         match &entry.step {
             LawyerStep::CourtDate(date, time) => {
@@ -128,6 +136,26 @@ pub fn record_step(
         allocate_fee_of(deps, store, id)?;
         Ok(case)
     })
+}
+
+/// Checks that a step's documents are files of the case, and that a decision has one unless there is none yet.
+fn check_documents(store: &mut dyn Store, case: &Case, entry: &StepEntry) -> Result<()> {
+    let is_decision = matches!(entry.step, LawyerStep::Outcome(_));
+    if is_decision && entry.files.is_empty() && !entry.is_document_pending {
+        return Err(Error::field("files", "Add the court’s document, or say that you don’t have one yet."));
+    }
+    if entry.files.is_empty() {
+        return Ok(());
+    }
+    // A lawyer who withdrew no longer reads the files.
+    let found = if case.is_open_to_its_lawyer() { store.case_files(case.id)? } else { vec![] };
+    let are_distinct = entry.files.iter().collect::<BTreeSet<_>>().len() == entry.files.len();
+    let are_of_case = entry.files.iter().all(|id| found.iter().any(|file| file.id == *id));
+    if are_distinct && are_of_case {
+        Ok(())
+    } else {
+        Err(Error::field("files", "Choose files of this case."))
+    }
 }
 
 /// Stores the class of the offense if the lawyer confirmed another one.

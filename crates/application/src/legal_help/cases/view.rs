@@ -99,9 +99,7 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers.
 pub fn of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<CaseView>> {
-    if actor.is_admin() || actor.is_lawyer() {
-        return Err(Error::Forbidden);
-    }
+    actor.must_be_driver()?;
     let cases = store.cases_of_driver(actor.id())?;
     all(deps, store, CaseCaller::Driver(actor), cases)
 }

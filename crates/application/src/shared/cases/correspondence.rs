@@ -1,6 +1,7 @@
 //! The decrypted messages of a case, and the names of its files.
 
 use chrono::{DateTime, Utc};
+use domain::legal_help::secrets::Uploader;
 use domain::shared::file_kind::FileKind;
 use domain::shared::ids::{HireId, LawyerId};
 use ports::store::Store;
@@ -41,6 +42,10 @@ pub struct NamedFile {
     pub bytes: i64,
     /// When the file was uploaded.
     pub added_at: DateTime<Utc>,
+    /// Who uploaded the file, if known.
+    pub uploader: Option<Uploader>,
+    /// Whether an event or an agreement of the case refers to the file.
+    pub is_used: bool,
 }
 
 /// The messages and files of a case.
@@ -78,6 +83,8 @@ pub fn decrypt(deps: &Deps, store: &mut dyn Store, case: HireId) -> Result<Corre
             kind: file.kind,
             bytes: file.bytes,
             added_at: file.added_at,
+            uploader: file.uploader(),
+            is_used: file.is_used,
         })
     });
     Ok(Correspondence { messages, files: files.collect::<Result<_>>()? })

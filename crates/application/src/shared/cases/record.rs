@@ -27,6 +27,7 @@ pub struct CaseChange {
     note: Option<String>,
     court: Option<(NaiveDate, Option<String>)>,
     verdict: Option<Verdict>,
+    files: Vec<i64>,
 }
 
 impl CaseChange {
@@ -40,6 +41,7 @@ impl CaseChange {
             note: None,
             court: None,
             verdict: None,
+            files: vec![],
         }
     }
 
@@ -78,6 +80,11 @@ impl CaseChange {
     /// Adds the outcome that was recorded.
     pub fn with_verdict(self, verdict: Verdict) -> Self {
         Self { verdict: Some(verdict), ..self }
+    }
+
+    /// Adds the ids of the case's files that document the event.
+    pub fn with_files(self, files: &[i64]) -> Self {
+        Self { files: files.to_vec(), ..self }
     }
 }
 
@@ -148,6 +155,7 @@ pub fn record(deps: &Deps, store: &mut dyn Store, mut case: Case, change: CaseCh
         court_date,
         court_time: court_time.flatten(),
         verdict: change.verdict,
+        files: change.files,
     })?;
     let news = CaseNews::of(kind);
     follow_label(deps, store, &case, news.is_none())?;

@@ -78,6 +78,7 @@ fn decided(dismissed: usize, lost: usize) -> World {
             court_date: None,
             court_time: None,
             verdict: Some(verdict),
+            files: vec![],
         };
         world.database.tables().legal_help.cases.push(case);
         world.database.tables().legal_help.events.push(event);

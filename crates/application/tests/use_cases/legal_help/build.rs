@@ -2,7 +2,7 @@
 
 use application::access::Actor;
 use application::error::Result;
-use application::legal_help::cases::agreement::{send, sign};
+use application::legal_help::cases::agreement::{AgreementEntry, send, sign};
 use application::legal_help::cases::offers::accept;
 use application::legal_help::cases::steps::{LawyerStep, StepEntry, record_step};
 use domain::accounts::user::{Role, User};
@@ -124,9 +124,19 @@ pub fn refunds(world: &World) -> Vec<RefundReason> {
     world.database.tables().refunds.iter().map(|refund| refund.reason).collect()
 }
 
+/// A step without a note and a document.
+pub fn entry(step: LawyerStep) -> StepEntry {
+    StepEntry { step, note: None, offense_class: None, files: vec![], is_document_pending: true }
+}
+
+/// Sends a text as lawyer 1's agreement, or as another lawyer's.
+pub fn send_text(world: &World, who: &Actor, text: &str) -> Result<Case> {
+    send(&world.deps, who, CASE, &AgreementEntry::Text(text.to_owned()), None)
+}
+
 /// Records a step by lawyer 1.
 pub fn record_by_lawyer(world: &World, step: LawyerStep, note: Option<&str>) -> Result<Case> {
-    let entry = StepEntry { step, note: note.map(str::to_owned), offense_class: None };
+    let entry = StepEntry { note: note.map(str::to_owned), ..entry(step) };
     record_step(&world.deps, &lawyer(1), CASE, &entry, None)
 }
 
@@ -140,7 +150,7 @@ pub fn accepted(lawyers: i32) -> World {
 /// A world where the driver signed lawyer 1's agreement.
 pub fn signed(lawyers: i32) -> World {
     let world = accepted(lawyers);
-    send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap();
+    send_text(&world, &lawyer(1), "We agree.").unwrap();
     sign(&world.deps, &driver(), CASE, "Dana Driver", false, None).unwrap();
     world
 }

@@ -3,7 +3,6 @@
 use application::access::Actor;
 use application::error::Result;
 use application::legal_help::cases::access::CaseRole;
-use application::legal_help::cases::agreement::send;
 use application::legal_help::cases::ends::reassign;
 use application::legal_help::cases::offers::decline;
 use application::legal_help::cases::plea::answer;
@@ -92,7 +91,7 @@ fn the_allowed_actions_of_a_case_depend_on_its_step() {
     let world = accepted(1);
     let actions = |who: &Actor| view(&world, who).unwrap().actions;
     assert_eq!(actions(&driver()), [CaseAction::Message, CaseAction::End]);
-    send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap();
+    send_text(&world, &lawyer(1), "We agree.").unwrap();
     assert_eq!(actions(&driver()), [CaseAction::Sign, CaseAction::Message, CaseAction::End]);
     assert_eq!(
         actions(&lawyer(1)),

@@ -1,7 +1,6 @@
 //! The job that handles the deadlines of cases.
 
 use application::driving_record::filing::remove;
-use application::legal_help::cases::agreement::send;
 use application::legal_help::cases::deadlines::follow_deadlines;
 use application::legal_help::cases::desk::deadlines;
 use application::legal_help::cases::offers::{accept, decline};
@@ -75,7 +74,7 @@ fn count(world: &World, kind: CaseEventKind) -> usize {
 fn the_driver_is_reminded_once_to_sign() {
     let world = accepted(1);
     world.advance(TimeDelta::hours(20));
-    send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap();
+    send_text(&world, &lawyer(1), "We agree.").unwrap();
     world.advance(TimeDelta::hours(28) - TimeDelta::seconds(1));
     assert_eq!(run(&world), 0);
     world.advance(TimeDelta::seconds(1));
@@ -95,7 +94,7 @@ fn a_lawyer_who_has_not_sent_the_agreement_is_reminded_before_the_driver() {
     run(&world);
     assert_eq!(count(&world, CaseEventKind::AgreementReminded), 1);
     assert_eq!(count(&world, CaseEventKind::SignatureReminded), 0);
-    send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap();
+    send_text(&world, &lawyer(1), "We agree.").unwrap();
     world.advance(TimeDelta::hours(48));
     run(&world);
     assert_eq!(count(&world, CaseEventKind::SignatureReminded), 1);

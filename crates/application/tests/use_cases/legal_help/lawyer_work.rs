@@ -1,6 +1,6 @@
 //! Agreement, steps, court dates, prosecutor's offers and outcomes.
 
-use application::legal_help::cases::agreement::{send, show_template, sign};
+use application::legal_help::cases::agreement::{show_template, sign};
 use application::legal_help::cases::contact::record_contact;
 use application::legal_help::cases::plea::answer;
 use application::legal_help::cases::steps::{LawyerStep, StepEntry, record_step};
@@ -27,7 +27,7 @@ fn the_driver_signs_the_agreement_with_the_accounts_name() {
     let text = world.transact(|store| show_template(store, &lawyer(1), CASE)).unwrap();
     assert!(text.contains("Lawyer 1 of Firm 1, New York bar license NY-1"), "{text}");
     assert!(text.contains("$75"), "{text}");
-    send(&world.deps, &lawyer(1), CASE, &text, None).unwrap();
+    send_text(&world, &lawyer(1), &text).unwrap();
     let case = sign(&world.deps, &driver(), CASE, "dana  driver", false, None).unwrap();
     assert_eq!((case.step, case.sign_by), (CaseStep::AgreementSigned, None));
     let (_, agreement) = world.database.tables().legal_help.agreements[0].clone();
@@ -40,7 +40,7 @@ fn the_driver_signs_the_agreement_with_the_accounts_name() {
 #[test]
 fn a_signature_with_another_name_than_the_accounts_must_be_confirmed() {
     let world = accepted(1);
-    send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap();
+    send_text(&world, &lawyer(1), "We agree.").unwrap();
     let sign_as = |name, confirmed| outcome(&sign(&world.deps, &driver(), CASE, name, confirmed, None));
     assert_eq!(sign_as("", true), "Fields");
     assert_eq!(sign_as("D. Driver", false), "NameDiffers");
@@ -53,11 +53,11 @@ fn a_signature_with_another_name_than_the_accounts_must_be_confirmed() {
 fn only_the_driver_can_sign_and_only_the_version_they_saw() {
     let world = accepted(1);
     assert_eq!(outcome(&sign(&world.deps, &driver(), CASE, "Dana Driver", false, None)), "NotFound");
-    let seen = send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap().version;
+    let seen = send_text(&world, &lawyer(1), "We agree.").unwrap().version;
     assert_eq!(outcome(&sign(&world.deps, &other_driver(), CASE, "Dana Driver", false, None)), "NotFound");
     assert_eq!(outcome(&sign(&world.deps, &admin(), CASE, "Dana Driver", false, None)), "Forbidden");
     assert_eq!(outcome(&sign(&world.deps, &lawyer(1), CASE, "Dana Driver", false, None)), "Forbidden");
-    send(&world.deps, &lawyer(1), CASE, "We agree on something else.", None).unwrap();
+    send_text(&world, &lawyer(1), "We agree on something else.").unwrap();
     let late = sign(&world.deps, &driver(), CASE, "Dana Driver", false, Some(seen));
     assert_eq!(outcome(&late), "ChangedMeanwhile");
     assert_eq!(world.database.tables().legal_help.agreements.len(), 1, "the second text replaced the first");
@@ -66,10 +66,10 @@ fn only_the_driver_can_sign_and_only_the_version_they_saw() {
 #[test]
 fn no_agreement_is_sent_after_the_signature_or_by_another_lawyer() {
     let world = accepted(2);
-    assert_eq!(outcome(&send(&world.deps, &lawyer(2), CASE, "We agree.", None)), "NotFound");
-    assert_eq!(outcome(&send(&world.deps, &lawyer(1), CASE, "  ", None)), "Fields");
+    assert_eq!(outcome(&send_text(&world, &lawyer(2), "We agree.")), "NotFound");
+    assert_eq!(outcome(&send_text(&world, &lawyer(1), "  ")), "Fields");
     let world = signed(1);
-    assert_eq!(outcome(&send(&world.deps, &lawyer(1), CASE, "We agree.", None)), "ChangedMeanwhile");
+    assert_eq!(outcome(&send_text(&world, &lawyer(1), "We agree.")), "ChangedMeanwhile");
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn a_case_step_out_of_order_is_refused(#[case] step: LawyerStep) {
 #[test]
 fn only_the_lawyer_of_a_case_can_record_steps() {
     let world = signed(2);
-    let entry = StepEntry { step: LawyerStep::Appearance, note: None, offense_class: None };
+    let entry = entry(LawyerStep::Appearance);
     for (who, expected) in [
         (lawyer(2), "NotFound"),
         (driver(), "Forbidden"),
@@ -233,11 +233,7 @@ fn a_lawyers_update_needs_a_note_and_does_not_change_the_step() {
 #[test]
 fn the_lawyer_confirms_the_class_of_the_offense_with_a_step() {
     let world = signed(1);
-    let entry = StepEntry {
-        step: LawyerStep::Appearance,
-        note: None,
-        offense_class: Some(OffenseClass::Misdemeanor),
-    };
+    let entry = StepEntry { offense_class: Some(OffenseClass::Misdemeanor), ..entry(LawyerStep::Appearance) };
     let case = record_step(&world.deps, &lawyer(1), CASE, &entry, Some(case(&world).version)).unwrap();
     assert_eq!(case.offense_class, OffenseClass::Misdemeanor);
     assert!(events(&world).ends_with(&[CaseEventKind::OffenseConfirmed, CaseEventKind::AppearanceFiled]));
@@ -249,9 +245,9 @@ fn the_class_of_the_offense_cannot_change_after_the_outcome() {
     let world = appeared(1);
     record_by_lawyer(&world, LawyerStep::Outcome(verdict(CaseOutcome::Guilty)), None).unwrap();
     let with_class = |class| StepEntry {
-        step: LawyerStep::Update,
         note: Some("Nothing new.".to_owned()),
         offense_class: Some(class),
+        ..entry(LawyerStep::Update)
     };
     let class = case(&world).offense_class;
     let other =

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use application::jobs::{WORKERS, run_due_jobs};
-use application::legal_help::cases::agreement::{send, sign};
+use application::legal_help::cases::agreement::sign;
 use application::legal_help::cases::offers::{accept, decline};
 use application::legal_help::cases::steps::LawyerStep;
 use application::shared::outgoing::TextSender;
@@ -35,7 +35,7 @@ fn the_driver_and_the_lawyer_are_emailed_when_they_must_act() {
     accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
     expected.push(mail(2, "A lawyer accepted your case"));
     assert_eq!(emails(&world), expected);
-    send(&world.deps, &lawyer(1), CASE, "We agree.", None).unwrap();
+    send_text(&world, &lawyer(1), "We agree.").unwrap();
     expected.push(mail(2, "Your lawyer's agreement is ready to sign"));
     assert_eq!(emails(&world), expected);
     sign(&world.deps, &driver(), CASE, "Dana Driver", false, None).unwrap();

@@ -6,9 +6,9 @@ use application::error::{Error, Result};
 use application::legal_help::cases::ends::{reassign, withdraw};
 use application::legal_help::cases::offers::accept;
 use application::legal_help::cases::secrets::consents::{ConsentAnswer, answer, ask_for_record, ask_to_read};
+use application::legal_help::cases::secrets::messages::ReadCorrespondence;
 use application::legal_help::cases::secrets::{files, messages, record};
 use application::legal_help::cases::view::{CaseView, show};
-use application::shared::cases::correspondence::Correspondence;
 use chrono::TimeDelta;
 use domain::legal_help::case::action::CaseAction;
 use domain::legal_help::case::step::CaseStep;
@@ -29,12 +29,12 @@ fn write(world: &World, who: &Actor, text: &str) -> Result<()> {
     messages::send(&world.deps, who, CASE, text)
 }
 
-fn read(world: &World, who: &Actor) -> Result<Correspondence> {
+fn read(world: &World, who: &Actor) -> Result<ReadCorrespondence> {
     world.transact(|store| messages::read(&world.deps, store, who, CASE))
 }
 
 fn mark_read(world: &World, who: &Actor) -> Result<()> {
-    world.transact(|store| messages::mark_read(&world.deps, store, who, CASE))
+    world.transact(|store| messages::mark_read(&world.deps, store, who, CASE, i64::MAX))
 }
 
 fn texts(world: &World, who: &Actor) -> Vec<String> {
@@ -202,6 +202,17 @@ fn unread_messages_are_counted_until_the_other_side_reads_them() {
     assert_eq!(unread(), (0, 1));
     mark_read(&world, &lawyer(1)).unwrap();
     assert_eq!(unread(), (0, 0));
+}
+
+#[test]
+fn only_messages_that_were_shown_are_marked_read() {
+    let world = accepted(1);
+    for text in ["Do you have a photo?", "When was that?"] {
+        write(&world, &lawyer(1), text).unwrap();
+    }
+    let shown = read(&world, &driver()).unwrap().messages[0].id;
+    world.transact(|store| messages::mark_read(&world.deps, store, &driver(), CASE, shown)).unwrap();
+    assert_eq!(view(&world, &driver()).counts.unread_by_driver, 1);
 }
 
 #[test]

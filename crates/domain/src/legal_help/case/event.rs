@@ -89,6 +89,8 @@ pub enum CaseEventKind {
     PaymentReturned,
     /// Staff set the hire's status by hand.
     LabelSet,
+    /// The driver or the lawyer deleted a file that they had uploaded.
+    FileDeleted,
 }
 
 stored_words!(CaseEventKind {
@@ -131,6 +133,7 @@ stored_words!(CaseEventKind {
     MoneyBack => "money_back",
     PaymentReturned => "payment_returned",
     LabelSet => "label_set",
+    FileDeleted => "file_deleted",
 });
 
 impl CaseEventKind {
@@ -199,6 +202,8 @@ pub struct NewCaseEvent {
     pub court_time: Option<String>,
     /// The outcome that was recorded.
     pub verdict: Option<Verdict>,
+    /// Ids of the case's files that document the event.
+    pub files: Vec<i64>,
 }
 
 impl NewCaseEvent {
@@ -219,6 +224,7 @@ impl NewCaseEvent {
             court_date: None,
             court_time: None,
             verdict: None,
+            files: vec![],
         }
     }
 }

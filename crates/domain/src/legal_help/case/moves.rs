@@ -137,6 +137,7 @@ impl CaseEventKind {
             | Self::LabelSet => &[CaseActor::Staff],
             Self::MoneyBack => &[CaseActor::Driver, CaseActor::Staff],
             Self::DriverContacted => &[CaseActor::Staff, CaseActor::Lawyer],
+            Self::FileDeleted => &[CaseActor::Driver, CaseActor::Lawyer],
             Self::Hired
             | Self::LawyerOffered
             | Self::LawyerOfferLapsed

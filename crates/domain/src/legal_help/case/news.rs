@@ -84,7 +84,8 @@ impl CaseNews {
             | CaseEventKind::TicketRemoved
             | CaseEventKind::MoneyBack
             | CaseEventKind::PaymentReturned
-            | CaseEventKind::LabelSet => None,
+            | CaseEventKind::LabelSet
+            | CaseEventKind::FileDeleted => None,
         }
     }
 
@@ -199,7 +200,8 @@ impl LawyerNews {
             | CaseEventKind::LawyerWithdrew
             | CaseEventKind::MoneyBack
             | CaseEventKind::StaffReopened
-            | CaseEventKind::LabelSet => None,
+            | CaseEventKind::LabelSet
+            | CaseEventKind::FileDeleted => None,
         }
     }
 

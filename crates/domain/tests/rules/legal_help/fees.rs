@@ -40,6 +40,7 @@ fn event(kind: CaseEventKind, lawyer: i32) -> NewCaseEvent {
         court_date: None,
         court_time: None,
         verdict: None,
+        files: vec![],
     }
 }
 

@@ -68,7 +68,8 @@ fn expected(event: CaseEventKind) -> Vec<(CaseStep, CaseStep)> {
         | CaseEventKind::DriverContacted
         | CaseEventKind::OffenseConfirmed
         | CaseEventKind::CourtCorrected
-        | CaseEventKind::LabelSet => vec![],
+        | CaseEventKind::LabelSet
+        | CaseEventKind::FileDeleted => vec![],
     }
 }
 

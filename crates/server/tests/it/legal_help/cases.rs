@@ -62,7 +62,12 @@ fn a_case_runs_from_a_declined_offer_to_a_reduced_fine() {
     assert_eq!((&ticket["courtDate"], &ticket["courtTime"]), (&json!(date), &json!("9:30 AM")));
 
     let verdict = json!({"outcome": "reduced", "fine": "150.00", "points": 2, "due": world.day(40)});
-    let decided = world.call(&world.second, id, "steps", json!({"step": "decided", "verdict": verdict}));
+    let decided = world.call(
+        &world.second,
+        id,
+        "steps",
+        json!({"step": "decided", "verdict": verdict, "isDocumentPending": true}),
+    );
     assert_eq!(decided.status, 200, "{}", decided.text);
     assert_eq!(decided.json["verdict"]["guarantee"], json!("won"), "the fine fell by half");
     let ticket = world.ticket();
@@ -112,8 +117,8 @@ fn a_dismissed_ticket_is_no_longer_owed() {
     world.sign(id);
     for body in [
         json!({"step": "appearance_filed"}),
-        json!({"step": "decided", "verdict": {"outcome": "guilty", "fine": "300", "points": 2}}),
-        json!({"step": "decided", "verdict": {"outcome": "dismissed"}, "note": "The court corrected it."}),
+        json!({"step": "decided", "isDocumentPending": true, "verdict": {"outcome": "guilty", "fine": "300", "points": 2}}),
+        json!({"step": "decided", "isDocumentPending": true, "verdict": {"outcome": "dismissed"}, "note": "The court corrected it."}),
     ] {
         let answer = world.call(&world.first, id, "steps", body);
         assert_eq!(answer.status, 200, "{}", answer.text);

@@ -17,7 +17,12 @@ impl World {
     /// Records that the court found the driver guilty.
     fn lose(&self, id: i64) {
         let verdict = json!({"outcome": "guilty", "fine": null, "points": null, "until": null, "due": null});
-        let decided = self.call(&self.first, id, "steps", json!({"step": "decided", "verdict": verdict}));
+        let decided = self.call(
+            &self.first,
+            id,
+            "steps",
+            json!({"step": "decided", "verdict": verdict, "isDocumentPending": true}),
+        );
         assert_eq!(decided.status, 200, "{}", decided.text);
     }
 

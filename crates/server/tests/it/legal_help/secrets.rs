@@ -104,7 +104,8 @@ fn driver_and_lawyer_exchange_messages_and_files() {
         (&seen["files"][0]["name"], &seen["files"][0]["kind"]),
         (&json!("Photo of the light.png"), &json!("png"))
     );
-    assert_eq!(world.press(&world.of_lawyer("messages/read"), &world.first).status, 204);
+    let shown = json!({"lastMessageId": seen["messages"][0]["id"]});
+    assert_eq!(world.app().post(&world.of_lawyer("messages/read"), &world.first, &shown).status, 204);
     let case = world.app().get(&format!("/api/lawyer/cases/{}", world.id), &world.first).json;
     assert_eq!(case["unreadMessages"], json!(0));
 
@@ -186,6 +187,62 @@ fn a_former_lawyer_reads_nothing_and_the_next_lawyer_reads_no_earlier_messages()
     let seen = world.app().get(&world.of_lawyer("messages"), &world.second).json;
     assert_eq!((&seen["messages"], seen["files"].as_array().map(Vec::len)), (&json!([]), Some(1)));
     assert_eq!(world.app().get(&world.of_lawyer("messages"), &world.first).status, 404);
+}
+
+#[test]
+fn a_signed_pdf_and_the_documents_of_steps_stay_and_other_files_can_be_deleted() {
+    let world = World::new();
+    let app = world.app();
+    let pdf = b"%PDF-1.7 I represent you. %%EOF";
+    let uploaded = world.upload(&world.first, &world.of_lawyer("files"), pdf);
+    let contract = uploaded.json["files"][1]["id"].as_i64().unwrap();
+    let call = |name: &str, body: Value| {
+        let version = world.case()["version"].clone();
+        let mut body = body;
+        body["version"] = version;
+        app.post(&world.of_lawyer(name), &world.first, &body)
+    };
+    let sent = call("agreement", json!({"fileId": contract}));
+    assert_eq!((sent.status, &sent.json["agreement"]["fileId"]), (200, &json!(contract)), "{}", sent.text);
+    let hash = sent.json["agreement"]["sha256"].as_str().unwrap().to_owned();
+    let (status, _, bytes) = app.bytes(&format!("/api/lawyer-cases/files/{contract}"), &world.client.token);
+    assert_eq!((status, &bytes[..]), (200, &pdf[..]));
+    assert_eq!(
+        app.count(&format!(
+            "SELECT count(*) FROM case_agreements WHERE sha256 = '{hash}'
+        AND sha256 = encode(sha256('%PDF-1.7 I represent you. %%EOF'), 'hex')"
+        )),
+        1
+    );
+    let signature =
+        json!({"name": "Anyone", "isOtherNameConfirmed": true, "version": world.case()["version"]});
+    assert_eq!(app.post(&world.of_driver("sign"), &world.client.token, &signature).status, 200);
+
+    let photo = world.file() - 1;
+    let step = json!({"step": "appearance_filed", "files": [photo]});
+    let recorded = call("steps", step);
+    let files = |case: &Value| case["events"].as_array().unwrap().last().unwrap()["files"].clone();
+    assert_eq!((recorded.status, files(&recorded.json)), (200, json!([photo])), "{}", recorded.text);
+    let seen = app.get(&format!("/api/admin/cases/{}", world.id), &world.staff);
+    assert_eq!(files(&seen.json), json!([photo]));
+    assert!(!seen.text.contains("Photo"), "staff see no name: {}", seen.text);
+
+    let delete =
+        |path: &str, id: i64, token: &str| app.call("DELETE", &format!("{path}/{id}"), Some(token), None);
+    let (own, client) = ("/api/lawyer-cases/files", "/api/lawyer/cases/files");
+    assert_eq!(delete(own, photo, &world.client.token).code(), "file_in_use");
+    assert_eq!(delete(client, contract, &world.first).code(), "file_in_use");
+    let spare =
+        world.upload(&world.client.token, &world.of_driver("files"), PICTURE).json["files"][2].clone();
+    assert_eq!(spare["mayDelete"], json!(true));
+    let spare = spare["id"].as_i64().unwrap();
+    assert_eq!(delete(client, spare, &world.first).status, 403);
+    assert_eq!(delete(client, spare, &world.second).status, 404);
+    let left = delete(own, spare, &world.client.token);
+    assert_eq!((left.status, left.json["files"].as_array().map(Vec::len)), (200, Some(2)), "{}", left.text);
+    assert_eq!(app.count(&format!("SELECT count(*) FROM case_file_pieces WHERE file_id = {spare}")), 0);
+    let last = world.case()["events"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!((&last["kind"], &last["note"]), (&json!("file_deleted"), &json!(null)));
 }
 
 #[test]

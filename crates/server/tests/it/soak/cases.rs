@@ -86,7 +86,7 @@ fn act(world: &World, dice: &mut Dice, case: &OpenCase) {
         Step::Decide => {
             let verdict =
                 json!({"outcome": "guilty", "fine": null, "points": null, "until": null, "due": null});
-            ((lawyers, "steps"), json!({"step": "decided", "verdict": verdict}))
+            ((lawyers, "steps"), json!({"step": "decided", "verdict": verdict, "isDocumentPending": true}))
         }
         Step::MoneyBack => ((drivers, "money-back"), json!({})),
         Step::Withdraw => ((lawyers, "withdraw"), json!({"reason": "I am ill."})),

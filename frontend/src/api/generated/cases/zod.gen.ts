@@ -39,6 +39,13 @@ export const zSignBody = z.object({
 });
 
 /**
+ * The messages that the caller has read.
+ */
+export const zReadMessagesBody = z.object({
+    lastMessageId: z.int()
+});
+
+/**
  * Body of `POST /api/lawyer-cases/{id}/answer`.
  */
 export const zPleaAnswerBody = z.object({
@@ -151,6 +158,7 @@ export const zCaseFile = z.object({
     id: z.int(),
     isFromLawyer: z.boolean(),
     kind: z.string(),
+    mayDelete: z.boolean(),
     name: z.string()
 });
 
@@ -163,6 +171,7 @@ export const zCaseEvent = z.object({
     at: z.string(),
     courtDate: z.nullable(z.string()),
     courtTime: z.nullable(z.string()),
+    files: z.array(z.int()),
     fine: z.nullable(z.string()),
     id: z.int(),
     kind: z.string(),
@@ -219,7 +228,9 @@ export const zCaseCitation = z.object({
  * An agreement between lawyer and driver.
  */
 export const zAgreement = z.object({
+    fileId: z.nullable(z.int()),
     sentAt: z.string(),
+    sha256: z.string(),
     signedAt: z.nullable(z.string()),
     signedName: z.nullable(z.string()),
     text: z.string()
@@ -277,6 +288,11 @@ export const zShowAvailabilityResponse = zLawyerAvailability;
  * Newest first
  */
 export const zListOwnCasesResponse = z.array(zCase);
+
+/**
+ * Messages and files, oldest first
+ */
+export const zDeleteOwnFileResponse = zCaseCorrespondence;
 
 /**
  * The content of the file

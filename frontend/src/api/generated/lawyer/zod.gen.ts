@@ -64,6 +64,13 @@ export const zSharedRecord = z.object({
 });
 
 /**
+ * The messages that the caller has read.
+ */
+export const zReadMessagesBody = z.object({
+    lastMessageId: z.int()
+});
+
+/**
  * An offer of the prosecutor, and the driver's answer.
  */
 export const zPlea = z.object({
@@ -87,6 +94,8 @@ export const zNextInCase = z.object({
 export const zCaseStepBody = z.object({
     courtDate: z.nullish(z.string()),
     courtTime: z.nullish(z.string()),
+    files: z.nullish(z.array(z.int()).check(z.maxLength(20))),
+    isDocumentPending: z.optional(z.boolean()),
     note: z.nullish(z.string()),
     offenseClass: z.nullish(z.string()),
     step: z.nullish(z.string()),
@@ -139,6 +148,7 @@ export const zCaseFile = z.object({
     id: z.int(),
     isFromLawyer: z.boolean(),
     kind: z.string(),
+    mayDelete: z.boolean(),
     name: z.string()
 });
 
@@ -151,6 +161,7 @@ export const zCaseEvent = z.object({
     at: z.string(),
     courtDate: z.nullable(z.string()),
     courtTime: z.nullable(z.string()),
+    files: z.array(z.int()),
     fine: z.nullable(z.string()),
     id: z.int(),
     kind: z.string(),
@@ -207,7 +218,9 @@ export const zCaseCitation = z.object({
  * An agreement between lawyer and driver.
  */
 export const zAgreement = z.object({
+    fileId: z.nullable(z.int()),
     sentAt: z.string(),
+    sha256: z.string(),
     signedAt: z.nullable(z.string()),
     signedName: z.nullable(z.string()),
     text: z.string()
@@ -267,7 +280,8 @@ export const zAgreementTemplate = z.object({
  * Body of `POST /api/lawyer/cases/{id}/agreement`.
  */
 export const zAgreementBody = z.object({
-    text: z.string(),
+    fileId: z.nullish(z.int()),
+    text: z.nullish(z.string()),
     version: z.int()
 });
 
@@ -283,6 +297,11 @@ export const zAcceptCaseBody = z.object({
  * Cases at work, nearest deadline first; then at most 200 others, newest first
  */
 export const zListLawyerCasesResponse = z.array(zCase);
+
+/**
+ * Messages and files, oldest first
+ */
+export const zDeleteClientFileResponse = zCaseCorrespondence;
 
 /**
  * The content of the file

@@ -1991,6 +1991,7 @@ export const zCaseFile = z.object({
     id: z.int(),
     isFromLawyer: z.boolean(),
     kind: z.string(),
+    mayDelete: z.boolean(),
     name: z.string()
 });
 
@@ -2003,6 +2004,7 @@ export const zCaseEvent = z.object({
     at: z.string(),
     courtDate: z.nullable(z.string()),
     courtTime: z.nullable(z.string()),
+    files: z.array(z.int()),
     fine: z.nullable(z.string()),
     id: z.int(),
     kind: z.string(),
@@ -2090,7 +2092,9 @@ export const zCaseCitation = z.object({
  * An agreement between lawyer and driver.
  */
 export const zAgreement = z.object({
+    fileId: z.nullable(z.int()),
     sentAt: z.string(),
+    sha256: z.string(),
     signedAt: z.nullable(z.string()),
     signedName: z.nullable(z.string()),
     text: z.string()

@@ -1,20 +1,23 @@
+import { useState } from "react";
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useDraft } from "@/parts/forms/useDraft";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
+import { Button } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { CASES_KEY, getTemplate, postAgreement } from "../calls";
+import { PdfField } from "./PdfField";
 
 /** Maximum length of an agreement, in characters. */
 const MAX_AGREEMENT = 20_000;
 
 type Props = DialogProps & CaseProps;
 
-/** Sends the engagement agreement, which starts as a template of the court's state. */
+/** Sends the engagement agreement: a text that starts as a template, or a PDF of the lawyer's. */
 export default function AgreementDialog({ legalCase, onChanged, refetch, ...dialog }: Props) {
   const { data, error, isValidating, mutate } = useRead(
     [CASES_KEY, legalCase.id, "template"],
@@ -22,6 +25,8 @@ export default function AgreementDialog({ legalCase, onChanged, refetch, ...dial
     REVALIDATE_ON_MOUNT,
   );
   const [text, setText, discardText] = useDraft(`case${legalCase.id}.agreement`, data?.text ?? "");
+  const [isPdf, setIsPdf] = useState(false);
+  const [fileId, setFileId] = useState("");
   const submit = useCaseSubmit(
     {
       onChanged: (next) => {
@@ -32,31 +37,53 @@ export default function AgreementDialog({ legalCase, onChanged, refetch, ...dial
       },
       refetch,
     },
-    () => ({ text: text.trim() ? undefined : "Write the agreement." }),
-    () => postAgreement(legalCase.id, { text: text.trim(), version: legalCase.version }),
+    () =>
+      isPdf
+        ? { fileId: fileId ? undefined : "Choose a PDF, or add one below." }
+        : { text: text.trim() ? undefined : "Write the agreement." },
+    () => {
+      const agreement = isPdf ? { fileId: Number(fileId) } : { text: text.trim() };
+      return postAgreement(legalCase.id, { ...agreement, version: legalCase.version });
+    },
   );
   return (
     <SubmitDialog
       {...dialog}
       submit={submit}
       title="Send the agreement"
-      description="Start from this template and change what you need. The driver signs exactly this text by typing their name."
+      description={
+        isPdf
+          ? "The driver reads exactly this PDF and signs it by typing their name."
+          : "Start from this template and change what you need. The driver signs exactly this text by typing their name."
+      }
       action="Send"
       working="Sending..."
       cancelLabel="Not now"
-      disabled={!data}
+      disabled={!isPdf && !data}
     >
-      {!data && error && (
+      <div>
+        <Button variant="text" compact onClick={() => setIsPdf(!isPdf)}>
+          {isPdf ? "Write a text instead" : "Use a PDF instead"}
+        </Button>
+      </div>
+      {isPdf && (
+        <PdfField
+          legalCase={legalCase}
+          onUploaded={setFileId}
+          {...submit.bind("fileId", fileId, setFileId)}
+        />
+      )}
+      {!isPdf && !data && error && (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
           We couldn’t load the template. Nothing was sent.
         </ErrorState>
       )}
-      {!data && !error && (
+      {!isPdf && !data && !error && (
         <Loading label="Loading the template">
           <Skeleton height="16rem" />
         </Loading>
       )}
-      {data && (
+      {!isPdf && data && (
         <TextAreaField
           label="Agreement"
           rows={14}

@@ -1,4 +1,6 @@
+import { FileDown } from "lucide-react";
 import type { ReactNode } from "react";
+import { download } from "@/api/download";
 import type { LegalCase } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
@@ -6,6 +8,8 @@ import { displayPhone, telHref } from "@/lib/phone";
 import { lookUpLabel } from "@/lib/labels";
 import { formatMoment } from "@/parts/dates/formatMoment";
 import { dateAndTime, OFFENSES } from "@/parts/legalHelp/cases/caseLabels";
+import { fileUrl } from "@/parts/legalHelp/messages/calls";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Card } from "@/ui/layout/Card";
 import { courtText } from "../caseText";
 import css from "../lawyer.module.css";
@@ -55,10 +59,23 @@ export function CaseFacts({ of: legalCase, now }: { of: LegalCase; now: number }
               ? `Signed by ${agreement.signedName} ${formatMoment(agreement.signedAt, now)}`
               : `Sent ${formatMoment(agreement.sentAt, now)}, not signed yet`}
           </p>
-          <details className={css.agreement}>
-            <summary>Show the agreement</summary>
-            <p className={css.text}>{agreement.text}</p>
-          </details>
+          {agreement.fileId === null ? (
+            <details className={css.agreement}>
+              <summary>Show the agreement</summary>
+              <p className={css.text}>{agreement.text}</p>
+            </details>
+          ) : (
+            <DownloadLink
+              href={fileUrl("lawyer", agreement.fileId)}
+              onDownload={download}
+              failureText="We couldn’t download the agreement. Please try again."
+              icon={<FileDown size={18} aria-hidden="true" />}
+              variant="text"
+              compact
+            >
+              Download the agreement
+            </DownloadLink>
+          )}
         </Card>
       )}
     </>

@@ -9,10 +9,13 @@ import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { postStep } from "../calls";
+import { DocumentsField } from "./DocumentsField";
 import {
   checkStep,
   DECISIONS,
   EMPTY_STEP,
+  NO_DOCUMENTS,
+  needsDocument,
   STEP_LABELS,
   type StepChoice,
   type StepValues,
@@ -31,6 +34,7 @@ export default function StepDialog({
   ...dialog
 }: DialogProps & CaseProps) {
   const [values, setValues] = useState(EMPTY_STEP);
+  const [documents, setDocuments] = useState(NO_DOCUMENTS);
   const submit = useCaseSubmit(
     {
       onChanged: (next) => {
@@ -40,8 +44,8 @@ export default function StepDialog({
       },
       refetch,
     },
-    () => checkStep(values, new Date()),
-    () => postStep(legalCase.id, stepBody(values, legalCase.version)),
+    () => checkStep(values, documents, new Date()),
+    () => postStep(legalCase.id, stepBody(values, documents, legalCase.version)),
   );
   const bind = (name: keyof StepValues) =>
     submit.bind(name, values[name], (value) =>
@@ -78,6 +82,16 @@ export default function StepDialog({
         rows={4}
         maxLength={MAX_NOTE_LENGTH}
         {...bind("note")}
+      />
+      <DocumentsField
+        legalCase={legalCase}
+        isNeeded={needsDocument(values.step)}
+        documents={documents}
+        error={submit.errors.files}
+        onChange={(change) => {
+          setDocuments(change);
+          submit.clear("files");
+        }}
       />
     </SubmitDialog>
   );

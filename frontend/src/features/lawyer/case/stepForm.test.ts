@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { checkStep, EMPTY_STEP, type StepValues, stepBody } from "./stepForm";
+import { checkStep, EMPTY_STEP, NO_DOCUMENTS, type StepValues, stepBody } from "./stepForm";
 
 const NOW = new Date("2026-11-22T12:00:00");
 const typed = (overrides: Partial<StepValues>) => ({ ...EMPTY_STEP, ...overrides });
 const errors = (over: Partial<StepValues>) =>
-  Object.entries(checkStep(typed(over), NOW)).flatMap(([name, text]) => (text ? [name] : []));
+  Object.entries(checkStep(typed(over), { files: [], isPending: true }, NOW)).flatMap(
+    ([name, text]) => (text ? [name] : []),
+  );
 
 describe("checking a step", () => {
   it.each<[Partial<StepValues>, string[]]>([
@@ -28,6 +30,24 @@ describe("checking a step", () => {
   });
 });
 
+it.each([
+  ["decided", NO_DOCUMENTS, true],
+  ["deferred", NO_DOCUMENTS, true],
+  ["decided", { files: [4], isPending: false }, false],
+  ["appearance_filed", NO_DOCUMENTS, false],
+])("%s with %j is missing the court's document: %s", (step, documents, isMissing) => {
+  const { files } = checkStep(typed({ step, outcome: "guilty" }), documents, NOW);
+  expect(files !== undefined).toBe(isMissing);
+});
+
+it("says that a document is pending only for a decision without one", () => {
+  const pending = (step: string, files: number[]) =>
+    stepBody(typed({ step, outcome: "guilty" }), { files, isPending: true }, 2);
+  expect(pending("decided", [])).toMatchObject({ files: [], isDocumentPending: true });
+  expect(pending("decided", [4])).toMatchObject({ files: [4], isDocumentPending: false });
+  expect(pending("appearance_filed", []).isDocumentPending).toBe(false);
+});
+
 it("sends only the fields of the step", () => {
   const all = {
     note: " n ",
@@ -36,25 +56,27 @@ it("sends only the fields of the step", () => {
     fine: "80",
     until: "2027-01-01",
   };
-  expect(stepBody(typed({ ...all, step: "appearance_filed" }), 2)).toEqual({
+  expect(stepBody(typed({ ...all, step: "appearance_filed" }), NO_DOCUMENTS, 2)).toEqual({
     step: "appearance_filed",
     note: "n",
     offenseClass: null,
     courtDate: null,
     courtTime: null,
     verdict: null,
+    files: [],
+    isDocumentPending: false,
     version: 2,
   });
-  expect(stepBody(typed({ ...all, step: "court_date_set" }), 2)).toMatchObject({
+  expect(stepBody(typed({ ...all, step: "court_date_set" }), NO_DOCUMENTS, 2)).toMatchObject({
     courtDate: "2026-12-01",
     courtTime: "9 AM",
   });
-  expect(stepBody(typed({ ...all, step: "deferred" }), 2).verdict).toEqual({
+  expect(stepBody(typed({ ...all, step: "deferred" }), NO_DOCUMENTS, 2).verdict).toEqual({
     outcome: "deferred",
     fine: null,
     points: null,
     until: "2027-01-01",
     due: null,
   });
-  expect(stepBody(typed({ step: "update", note: "n" }), 2).step).toBeNull();
+  expect(stepBody(typed({ step: "update", note: "n" }), NO_DOCUMENTS, 2).step).toBeNull();
 });

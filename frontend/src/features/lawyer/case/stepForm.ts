@@ -33,6 +33,13 @@ export const EMPTY_STEP = {
 };
 export type StepValues = typeof EMPTY_STEP;
 
+/** Documents of a step. A decision needs one, unless the court hasn't sent any yet. */
+export type StepDocuments = { files: readonly number[]; isPending: boolean };
+export const NO_DOCUMENTS: StepDocuments = { files: [], isPending: false };
+
+/** Whether the step needs the court's document. */
+export const needsDocument = (step: string): boolean => step === "decided" || step === "deferred";
+
 /** Outcomes of a decision. A deferral is a separate step. */
 export const DECISIONS = Object.entries(OUTCOMES)
   .filter(([outcome]) => outcome !== "deferred")
@@ -41,7 +48,11 @@ export const DECISIONS = Object.entries(OUTCOMES)
 const MAX_POINTS = 50;
 
 /** Returns error messages by field, for a check before the call. */
-export function checkStep(values: StepValues, now: Date): Record<string, string | undefined> {
+export function checkStep(
+  values: StepValues,
+  documents: StepDocuments,
+  now: Date,
+): Record<string, string | undefined> {
   const { step, note, courtDate, outcome, fine, points } = values;
   const needsNote =
     step === "offer_pending"
@@ -67,6 +78,10 @@ export function checkStep(values: StepValues, now: Date): Record<string, string 
       points.trim() && !(/^\d{1,2}$/.test(points.trim()) && Number(points) <= MAX_POINTS)
         ? "Enter a number of points, such as 2."
         : undefined,
+    files:
+      needsDocument(step) && documents.files.length === 0 && !documents.isPending
+        ? "Choose the court’s document, or say that you don’t have one yet."
+        : undefined,
   };
 }
 
@@ -76,7 +91,11 @@ function checkCourtDate(date: string, now: Date): string | undefined {
 }
 
 /** Builds the request. Fields that don't belong to the step aren't sent. */
-export function stepBody(values: StepValues, version: number): CaseStepBody {
+export function stepBody(
+  values: StepValues,
+  { files, isPending }: StepDocuments,
+  version: number,
+): CaseStepBody {
   const { step } = values;
   const isDate = step === "court_date_set";
   return {
@@ -86,6 +105,8 @@ export function stepBody(values: StepValues, version: number): CaseStepBody {
     courtDate: isDate ? values.courtDate : null,
     courtTime: isDate ? values.courtTime.trim() || null : null,
     verdict: verdictOf(values),
+    files: [...files],
+    isDocumentPending: needsDocument(step) && isPending && files.length === 0,
     version,
   };
 }

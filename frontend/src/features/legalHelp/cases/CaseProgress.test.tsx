@@ -14,6 +14,8 @@ import { CaseProgress } from "./CaseProgress";
 const NOW = Date.parse("2026-11-22T12:00:00Z");
 const AGREEMENT = {
   text: "Ortiz Traffic Law defends this ticket.",
+  fileId: null,
+  sha256: "ab".repeat(32),
   sentAt: "2026-11-21T12:00:00Z",
   signedAt: null,
   signedName: null,
@@ -120,6 +122,40 @@ it("lets the driver sign with the keyboard alone", async () => {
   await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
   expect(sent()).toEqual([{ name: "Alex Doe", isOtherNameConfirmed: false, version: 3 }]);
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("shows the PDF that the driver signs", async () => {
+  serve(({ path }) => (path === "/api/session" ? sessionResponse(USER) : undefined));
+  const agreement = { ...AGREEMENT, text: "This agreement is a PDF file.", fileId: 9 };
+  renderCase(aCase({ actions: ["sign"], agreement }));
+  fireEvent.click(screen.getByRole("button", { name: "Read and sign" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Sign the agreement" }));
+  const link = dialog.getByRole("link", { name: "Read the agreement (PDF)" });
+  expect(link.getAttribute("href")).toBe("/api/lawyer-cases/files/9");
+  dialog.getByText(/We store the PDF’s hash, your name and the time you signed\./);
+});
+
+it("links to the documents of a step", async () => {
+  const [photo, order] = [4, 5].map((id) => ({
+    id,
+    isFromLawyer: true,
+    name: `File ${id}.pdf`,
+    kind: "pdf",
+    bytes: 1000,
+    addedAt: "2026-11-21T12:00:00Z",
+    mayDelete: false,
+  }));
+  const requests = serve(({ path }) =>
+    path === "/api/lawyer-cases/7/messages"
+      ? { body: { messages: [], files: [photo, order] } }
+      : undefined,
+  );
+  renderCase(aCase({ files: 2, events: [anEvent({ kind: "court_decided", files: [5] })] }));
+  const links = within(await screen.findByRole("list", { name: "Documents" })).getAllByRole("link");
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["File 5.pdf", "/api/lawyer-cases/files/5"],
+  ]);
+  expect(requests.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
 it("asks for a confirmation before signing with a name other than the account's", async () => {

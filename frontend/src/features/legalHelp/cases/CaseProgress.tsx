@@ -18,6 +18,7 @@ import {
   stepLabel,
   verdictText,
 } from "@/parts/legalHelp/cases/caseLabels";
+import { EventDocuments } from "@/parts/legalHelp/messages/EventDocuments";
 import { MessagesPanel } from "@/parts/legalHelp/messages/MessagesPanel";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
@@ -83,7 +84,13 @@ export function CaseProgress({ legalCase, now, isTicketPaid, ...access }: Props)
         refetch={access.refetch}
         formatTime={(at) => formatMoment(at, now)}
       />
-      <CaseTimeline events={legalCase.events} formatTime={(at) => formatMoment(at, now)} />
+      <CaseTimeline
+        events={legalCase.events}
+        formatTime={(at) => formatMoment(at, now)}
+        documents={({ files: ids }) => (
+          <EventDocuments side="driver" caseId={legalCase.id} ids={ids} />
+        )}
+      />
     </div>
   );
 }

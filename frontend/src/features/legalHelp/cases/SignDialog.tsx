@@ -1,8 +1,13 @@
+import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "@/api/client";
+import { download } from "@/api/download";
+import type { LegalCase } from "@/api/types";
 import { useSession } from "@/parts/accounts/useSession";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
+import { fileUrl } from "@/parts/legalHelp/messages/calls";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Alert } from "@/ui/feedback/Alert";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { TextField } from "@/ui/forms/TextField";
@@ -25,6 +30,7 @@ export default function SignDialog({
   /** The typed name, once the server has said that it differs from the account's. */
   const [otherName, setOtherName] = useState<string | null>(null);
   const [isSure, setSure] = useState(false);
+  const isPdf = legalCase.agreement?.fileId != null;
   const isOtherName = otherName !== null && otherName === name.trim();
   const submit = useCaseSubmit(
     {
@@ -69,13 +75,10 @@ export default function SignDialog({
       working="Signing..."
       cancelLabel="Not now"
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <section className={css.agreement} tabIndex={0} aria-label="Agreement">
-        {legalCase.agreement?.text}
-      </section>
+      <Agreement of={legalCase} />
       <TextField
         label="Your full name"
-        hint="Typing your name signs the agreement. We store the text and the time you signed."
+        hint={`Typing your name signs the agreement. We store the ${isPdf ? "PDF’s hash" : "text"}, your name and the time you signed.`}
         autoComplete="name"
         maxLength={100}
         {...submit.bind("name", name, setName)}
@@ -102,6 +105,30 @@ export default function SignDialog({
         </>
       )}
     </SubmitDialog>
+  );
+}
+
+/** The text to sign, or a link to the PDF. */
+function Agreement({ of: { agreement } }: { of: LegalCase }) {
+  if (!agreement) return null;
+  if (agreement.fileId === null)
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+      <section className={css.agreement} tabIndex={0} aria-label="Agreement">
+        {agreement.text}
+      </section>
+    );
+  return (
+    <DownloadLink
+      href={fileUrl("driver", agreement.fileId)}
+      onDownload={download}
+      failureText="We couldn’t download the agreement. Please try again."
+      icon={<FileDown size={20} aria-hidden="true" />}
+      variant="secondary"
+      block
+    >
+      Read the agreement (PDF)
+    </DownloadLink>
   );
 }
 

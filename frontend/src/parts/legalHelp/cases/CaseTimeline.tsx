@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { CaseActor, CaseEvent } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import css from "./CaseTimeline.module.css";
@@ -17,10 +17,12 @@ const ACTORS: Readonly<Record<CaseActor, string>> = {
 type Props = {
   events: readonly CaseEvent[];
   formatTime: (at: string) => string;
+  /** Shows the documents of an event. */
+  documents: (event: CaseEvent) => ReactNode;
 };
 
 /** What happened in a case, newest first. */
-export function CaseTimeline({ events, formatTime }: Props) {
+export function CaseTimeline({ events, formatTime, documents }: Props) {
   const [showsAll, setShowsAll] = useState(false);
   const list = useId();
   const newest = [...events].sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id);
@@ -40,6 +42,7 @@ export function CaseTimeline({ events, formatTime }: Props) {
                 {event.actorName ?? ACTORS[event.actor]}
               </p>
               {event.note && <p className={css.note}>{event.note}</p>}
+              {event.files.length > 0 && documents(event)}
             </li>
           ))}
         </ol>

@@ -117,13 +117,15 @@ const EVENTS: Readonly<Record<CaseEventKind, string>> = {
   money_back: "Price refunded, because the case was lost",
   payment_returned: "Payment returned",
   label_set: "Status set by our team",
+  file_deleted: "File deleted",
 };
 
 /** Returns what happened: the event, and its lawyer, court date or outcome. */
 export function eventText(event: CaseEvent): string {
   const name = isKeyOf(EVENTS, event.kind) ? EVENTS[event.kind] : humanize(event.kind);
   const details = [
-    event.lawyerName,
+    // The driver may have deleted the file, so the lawyer isn't named.
+    event.kind !== "file_deleted" && event.lawyerName,
     event.courtDate && dateAndTime(event.courtDate, event.courtTime),
     event.outcome && outcomeText(event.outcome),
     event.fine && `fine ${formatCents(centsOf(event.fine))}`,

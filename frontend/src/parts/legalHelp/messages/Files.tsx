@@ -1,15 +1,17 @@
-import type { CaseFile } from "@/api/types";
+import type { CaseCorrespondence, CaseFile } from "@/api/types";
 import { FileDown } from "lucide-react";
 import { useRef, useState } from "react";
 import { ApiError } from "@/api/client";
 import { download } from "@/api/download";
 import { formatSize } from "@/ui/forms/fileSize";
 import { failureText } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import { Field } from "@/ui/forms/Field";
 import { toast } from "@/ui/overlays/toast";
 import { fileUrl, postFile, type Side } from "./calls";
+import { DeleteFileDialog } from "./DeleteFileDialog";
 import css from "./messages.module.css";
 
 /** Maximum number of files per case. */
@@ -21,32 +23,58 @@ type ListProps = {
   side: Side;
   files: readonly CaseFile[];
   formatTime: (at: string) => string;
+  /** Called with the remaining messages and files. Without it, files can't be deleted. */
+  onDeleted?: (next: CaseCorrespondence) => void;
 };
 
 /** The files of a case to download, oldest first. */
-export function FileList({ side, files, formatTime }: ListProps) {
+export function FileList({ side, files, formatTime, onDeleted }: ListProps) {
+  const [deleting, setDeleting] = useState<CaseFile | null>(null);
   if (files.length === 0) return null;
   return (
-    <ul className={css.list} aria-label="Files">
-      {files.map((file) => (
-        <li key={file.id} className={css.file}>
-          <DownloadLink
-            href={fileUrl(side, file.id)}
-            onDownload={download}
-            failureText="We couldn’t download the file. Please try again."
-            icon={<FileDown size={18} aria-hidden="true" />}
-            variant="text"
-            compact
-          >
-            <span className={css.text}>{file.name}</span>
-          </DownloadLink>
-          <p className={css.soft}>
-            {file.kind.toUpperCase()}, {formatSize(file.bytes)} · from the{" "}
-            {file.isFromLawyer ? "lawyer" : "driver"}, {formatTime(file.addedAt)}
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={css.list} aria-label="Files">
+        {files.map((file) => (
+          <li key={file.id} className={css.file}>
+            <DownloadLink
+              href={fileUrl(side, file.id)}
+              onDownload={download}
+              failureText="We couldn’t download the file. Please try again."
+              icon={<FileDown size={18} aria-hidden="true" />}
+              variant="text"
+              compact
+            >
+              <span className={css.text}>{file.name}</span>
+            </DownloadLink>
+            <p className={css.soft}>
+              {file.kind.toUpperCase()}, {formatSize(file.bytes)} · from the{" "}
+              {file.isFromLawyer ? "lawyer" : "driver"}, {formatTime(file.addedAt)}
+            </p>
+            {onDeleted && file.mayDelete && (
+              <Button
+                variant="text"
+                compact
+                aria-haspopup="dialog"
+                aria-label={`Delete ${file.name}`}
+                onClick={() => setDeleting(file)}
+              >
+                Delete
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {deleting && onDeleted && (
+        <DeleteFileDialog
+          key={deleting.id}
+          side={side}
+          file={deleting}
+          onDeleted={onDeleted}
+          open
+          onOpenChange={() => setDeleting(null)}
+        />
+      )}
+    </>
   );
 }
 

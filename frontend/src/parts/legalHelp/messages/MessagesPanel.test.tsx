@@ -38,6 +38,7 @@ const TWO_MESSAGES: CaseCorrespondence = {
       kind: "png",
       bytes: 1_500_000,
       addedAt: "2026-11-20T12:00:00Z",
+      mayDelete: true,
     },
   ],
 };
@@ -76,9 +77,37 @@ it("shows who wrote what, and marks the messages as read", async () => {
     "/api/lawyer-cases/files/4",
   );
   await waitFor(() => expect(refetch).toHaveBeenCalled());
-  expect(requests.map(({ method, path }) => `${method} ${path}`)).toContain(
-    `POST ${MESSAGES}/read`,
+  const marked = requests.filter(({ path }) => path === `${MESSAGES}/read`);
+  expect(marked.map(({ method, body }) => [method, body])).toEqual([
+    ["POST", { lastMessageId: 2 }],
+  ]);
+});
+
+it("marks nothing as read while the new message isn't shown yet", async () => {
+  const [first] = TWO_MESSAGES.messages;
+  const old = { messages: first ? [first] : [], files: [] };
+  const requests = renderPanel(
+    { messages: 2, unreadMessages: 1 },
+    { [`GET ${MESSAGES}`]: () => ({ body: old }) },
   );
+  fireEvent.click(button(/^Messages and files/));
+  await screen.findByText("The light was green.");
+  expect(requests.map(({ method }) => method)).toEqual(["GET"]);
+});
+
+it("deletes a file after a confirmation", async () => {
+  const requests = renderPanel(
+    { files: 1 },
+    { ...read, "DELETE /api/lawyer-cases/files/4": () => ({ body: { messages: [], files: [] } }) },
+  );
+  fireEvent.click(button(/^Messages and files/));
+  fireEvent.click(await screen.findByRole("button", { name: "Delete Photo.png" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete this file?" }));
+  expect(requests.filter(({ method }) => method === "DELETE")).toEqual([]);
+  fireEvent.click(dialog.getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Photo.png", { selector: "a span" })).toBeNull());
+  expect(refetch).toHaveBeenCalled();
 });
 
 it("sends a message and keeps it if sending fails", async () => {
@@ -115,7 +144,8 @@ it("refuses a file that is too large without uploading it", async () => {
   Object.defineProperty(file, "size", { value: 15 * 1024 * 1024 + 1 });
   await userEvent.upload(input, file);
   await screen.findByText("This file is larger than 15 MB.");
-  expect(requests.filter(({ method }) => method === "POST")).toEqual([]);
+  expect(requests.filter(({ path }) => path.endsWith("/files"))).toEqual([]);
+  expect(upload).not.toHaveBeenCalled();
 });
 
 it("empties the field once a file was uploaded", async () => {

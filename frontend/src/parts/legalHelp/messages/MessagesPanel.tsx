@@ -4,7 +4,7 @@ import { useSWRConfig } from "swr";
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
-import type { CaseCorrespondence, LegalCase } from "@/api/types";
+import type { CaseCorrespondence, CaseMessage, LegalCase } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
@@ -84,20 +84,19 @@ function MessagesContent({
     REVALIDATE_ON_FOCUS,
   );
   const { mutate: mutateAll } = useSWRConfig();
-  const isUnread = legalCase.unreadMessages > 0;
-  const isShown = data !== undefined;
+  const lastUnread = data && lastUnreadId(side, data.messages);
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks them once they are shown
   useEffect(() => {
     // A failure leaves them unread, so they are marked the next time.
-    if (isUnread && isShown)
-      void postRead(side, legalCase.id).then(
+    if (lastUnread !== undefined)
+      void postRead(side, legalCase.id, lastUnread).then(
         () => {
           void mutateAll(unreadKey(side));
           return refetch();
         },
         () => undefined,
       );
-  }, [isUnread, isShown]);
+  }, [lastUnread]);
   if (data)
     return (
       <>
@@ -108,7 +107,12 @@ function MessagesContent({
             onSent={(next) => void mutate(next, { revalidate: false }).then(refetch)}
           />
         )}
-        <FileList side={side} files={data.files} formatTime={formatTime} />
+        <FileList
+          side={side}
+          files={data.files}
+          formatTime={formatTime}
+          onDeleted={(next) => void mutate(next, { revalidate: false }).then(refetch)}
+        />
         {mayWrite && (
           <FileUpload
             side={side}
@@ -139,6 +143,12 @@ function MessagesContent({
     </Loading>
   );
 }
+
+/** The id of the last message of the other side that is shown and unread. Cached data may not have the newest ones. */
+const lastUnreadId = (side: Props["side"], messages: readonly CaseMessage[]): number | undefined =>
+  messages.findLast(
+    ({ isFromLawyer, readAt }) => isFromLawyer === (side === "driver") && readAt === null,
+  )?.id;
 
 type ComposerProps = {
   send: (text: string) => Promise<CaseCorrespondence>;

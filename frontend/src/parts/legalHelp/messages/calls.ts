@@ -25,13 +25,24 @@ export const postMessage = (side: Side, id: number, text: string) =>
     path: { id },
     body: { text },
   });
-export const postRead = (side: Side, id: number) =>
-  client.post<{ 204: unknown }>({ url: `${BASE_PATHS[side]}/{id}/messages/read`, path: { id } });
+/** Marks messages as read, up to the last one that was shown. */
+export const postRead = (side: Side, id: number, lastMessageId: number) =>
+  client.post<{ 204: unknown }>({
+    url: `${BASE_PATHS[side]}/{id}/messages/read`,
+    path: { id },
+    body: { lastMessageId },
+  });
 
 /** Key of the number of unread messages in all cases, which the navigation shows. */
 export const unreadKey = (side: Side) => `${BASE_PATHS[side]}/unread`;
 export const getUnread = (side: Side) =>
   client.get<{ 200: UnreadMessages }>({ url: `${BASE_PATHS[side]}/unread` });
+
+export const deleteFile = (side: Side, id: number) =>
+  client.delete<{ 200: CaseCorrespondence }>({
+    url: `${BASE_PATHS[side]}/files/{id}`,
+    path: { id },
+  });
 
 /** URL of a file. */
 export const fileUrl = (side: Side, id: number) => `${BASE_PATHS[side]}/files/${id}`;

@@ -1,6 +1,7 @@
 //! Files of a case: documents and photos that the driver and the lawyer exchange.
 
-use domain::legal_help::secrets::{MAX_FILE_MEGABYTES, MAX_FILE_NAME_CHARS, MAX_FILES};
+use domain::legal_help::case::event::CaseEventKind;
+use domain::legal_help::secrets::{MAX_FILE_MEGABYTES, MAX_FILE_NAME_CHARS, MAX_FILES, Uploader};
 use domain::shared::ids::HireId;
 use domain::shared::text;
 use ports::legal_help::secrets::{CaseFile, NewCaseFile};
@@ -12,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::legal_help::cases::secrets::access::{
     Reader, audit_staff_reading, must_be_reader, must_be_writer,
 };
-use crate::shared::cases::record::lock_case;
+use crate::shared::cases::record::{CaseChange, lock_case, record};
 use crate::shared::cases::secrets::{SecretValue, SecretsOfCase, existing_key, key_of};
 use crate::shared::files::cleanup::plan_deletion_if_abandoned;
 use crate::shared::files::key::original_name;
@@ -55,12 +56,12 @@ pub fn add(deps: &Deps, actor: &Actor, id: HireId, name: &str, content: &[u8]) -
     deps.contents.put(&original_name(&content_name), sealed)?;
     in_transaction(&*deps.database, |store| {
         let case = lock_case(store, id)?;
-        let (_, is_from_lawyer) = must_be_writer(store, actor, &case)?;
+        let (lawyer, is_from_lawyer) = must_be_writer(store, actor, &case)?;
         must_take_one_more(store, id)?;
         let sealed_name = key.seal(deps, SecretValue::FileName, name.as_bytes())?;
         store.insert_case_file(&NewCaseFile {
             case: id,
-            is_from_lawyer,
+            lawyer_id: is_from_lawyer.then_some(lawyer),
             sealed_name: &sealed_name,
             kind,
             bytes,
@@ -110,6 +111,29 @@ pub fn open(deps: &Deps, found: SealedFile) -> Result<(CaseFile, Vec<u8>)> {
     };
     let content = key.open(deps, SecretValue::FileContent, &sealed)?;
     Ok((file, content))
+}
+
+/// Deletes a file. Driver and lawyer see in the timeline that a file was deleted, without its name. Returns the case.
+///
+/// # Errors
+/// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff, deactivated lawyers and the side
+/// that didn't upload the file, [`Error::MessagesClosed`], [`Error::FileInUse`].
+pub fn delete(deps: &Deps, actor: &Actor, file: i64) -> Result<HireId> {
+    in_transaction(&*deps.database, |store| {
+        let id = store.case_file(file)?.ok_or(Error::NotFound)?.case;
+        let case = lock_case(store, id)?;
+        let (lawyer, is_lawyer) = must_be_writer(store, actor, &case)?;
+        let side = if is_lawyer { Uploader::Lawyer(lawyer) } else { Uploader::Driver };
+        // While the case is locked, no step or agreement that refers to the file is stored.
+        let found = store.case_file(file)?.ok_or(Error::NotFound)?;
+        if !case.may_delete_file(side, found.uploader(), found.is_used) {
+            let is_own = found.uploader() == Some(side);
+            return Err(if is_own { Error::FileInUse } else { Error::Forbidden });
+        }
+        store.delete_case_file(file)?;
+        record(deps, store, case, CaseChange::by(actor, CaseEventKind::FileDeleted))?;
+        Ok(id)
+    })
 }
 
 fn must_take_one_more(store: &mut dyn Store, id: HireId) -> Result<()> {

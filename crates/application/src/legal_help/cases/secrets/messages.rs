@@ -2,7 +2,7 @@
 
 use domain::legal_help::case::news::{CaseNews, LawyerNews};
 use domain::legal_help::case::record::Case;
-use domain::legal_help::secrets::{MAX_MESSAGE_CHARS, MAX_MESSAGES};
+use domain::legal_help::secrets::{MAX_MESSAGE_CHARS, MAX_MESSAGES, Uploader};
 use domain::requests::case_update::CaseKind;
 use domain::shared::ids::{HireId, LawyerId};
 use domain::shared::text;
@@ -17,36 +17,52 @@ use crate::legal_help::cases::secrets::access::{
     Reader, audit_staff_reading, must_be_reader, must_be_writer,
 };
 use crate::shared::case_updates::status_changed;
-use crate::shared::cases::correspondence::{Correspondence, decrypt};
+use crate::shared::cases::correspondence::{Correspondence, NamedFile, ReadMessage, decrypt};
 use crate::shared::cases::record::lock_case;
 use crate::shared::cases::secrets::{SecretValue, key_of};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
+
+/// A case's messages and files, as a caller sees them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadCorrespondence {
+    /// The messages, oldest first.
+    pub messages: Vec<ReadMessage>,
+    /// The files, oldest first, and whether the caller may delete each.
+    pub files: Vec<(NamedFile, bool)>,
+}
 
 /// Returns a case's messages and files. A lawyer doesn't see messages with a former lawyer. Reading by staff is audited.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for deactivated lawyers,
 /// [`Error::ConsentNeeded`] for staff without the driver's consent.
-pub fn read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<Correspondence> {
+pub fn read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<ReadCorrespondence> {
     let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
     let reader = must_be_reader(deps, store, actor, &case)?;
-    let mut found = decrypt(deps, store, id)?;
-    match reader {
-        Reader::Driver => {}
-        Reader::Lawyer(lawyer) => found.messages.retain(|message| message.lawyer_id == lawyer),
-        Reader::Staff => {
-            let count = i64::try_from(found.messages.len()).unwrap_or(i64::MAX);
-            audit_staff_reading(deps, store, actor, &case, ("messages", &count))?;
+    let Correspondence { mut messages, files } = decrypt(deps, store, id)?;
+    let side = match reader {
+        Reader::Driver => Some(Uploader::Driver),
+        Reader::Lawyer(lawyer) => {
+            messages.retain(|message| message.lawyer_id == lawyer);
+            Some(Uploader::Lawyer(lawyer))
         }
-    }
-    Ok(found)
+        Reader::Staff => {
+            let count = i64::try_from(messages.len()).unwrap_or(i64::MAX);
+            audit_staff_reading(deps, store, actor, &case, ("messages", &count))?;
+            None
+        }
+    };
+    let may_delete =
+        |file: &NamedFile| side.is_some_and(|side| case.may_delete_file(side, file.uploader, file.is_used));
+    let files = files.into_iter().map(|file| (may_delete(&file), file));
+    Ok(ReadCorrespondence { messages, files: files.map(|(may, file)| (file, may)).collect() })
 }
 
-/// Marks the other side's messages as read.
+/// Marks the other side's messages as read, up to the last one that was shown.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff and deactivated lawyers.
-pub fn mark_read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<()> {
+pub fn mark_read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId, up_to: i64) -> Result<()> {
     let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
     if actor.is_admin() {
         return Err(Error::Forbidden);
@@ -55,7 +71,7 @@ pub fn mark_read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) 
         Reader::Lawyer(lawyer) => Some(lawyer),
         Reader::Driver | Reader::Staff => None,
     };
-    Ok(store.read_case_messages(id, lawyer, deps.clock.now())?)
+    Ok(store.read_case_messages(id, lawyer, up_to, deps.clock.now())?)
 }
 
 /// Counts the caller's unread messages in all their cases.

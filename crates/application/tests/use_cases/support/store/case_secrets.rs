@@ -78,6 +78,7 @@ impl CaseSecrets for Unit<'_> {
         &mut self,
         case: HireId,
         lawyer: Option<LawyerId>,
+        up_to: i64,
         at: DateTime<Utc>,
     ) -> StoreResult<()> {
         for (id, message) in &mut self.tables.legal_help.secrets.messages {
@@ -85,7 +86,7 @@ impl CaseSecrets for Unit<'_> {
                 Some(lawyer) => !message.is_from_lawyer && message.lawyer_id == lawyer,
                 None => message.is_from_lawyer,
             };
-            if *id == case && is_to_reader {
+            if *id == case && is_to_reader && message.id <= up_to {
                 message.read_at.get_or_insert(at);
             }
         }
@@ -142,18 +143,30 @@ impl CaseSecrets for Unit<'_> {
     }
 }
 
+impl Unit<'_> {
+    /// Returns a file with whether an event or an agreement refers to it.
+    fn with_use(&self, file: &CaseFile) -> CaseFile {
+        let legal_help = &self.tables.legal_help;
+        let is_used = legal_help.events.iter().any(|event| event.files.contains(&file.id))
+            || legal_help.agreements.iter().any(|(_, agreement)| agreement.file == Some(file.id));
+        CaseFile { is_used, ..file.clone() }
+    }
+}
+
 impl CaseFiles for Unit<'_> {
     fn insert_case_file(&mut self, new: &NewCaseFile<'_>) -> StoreResult<CaseFile> {
         let files = &mut self.tables.legal_help.secrets.files;
         let file = CaseFile {
-            id: next(files.len()),
+            id: files.iter().map(|(file, _)| file.id).max().unwrap_or(0) + 1,
             case: new.case,
-            is_from_lawyer: new.is_from_lawyer,
+            is_from_lawyer: new.lawyer_id.is_some(),
+            lawyer_id: new.lawyer_id,
             sealed_name: new.sealed_name.to_vec(),
             kind: new.kind,
             bytes: new.bytes,
             added_at: new.added_at,
             content_name: Some(new.content_name.to_owned()),
+            is_used: false,
         };
         files.push((file.clone(), vec![]));
         Ok(file)
@@ -161,12 +174,17 @@ impl CaseFiles for Unit<'_> {
 
     fn case_files(&mut self, case: HireId) -> StoreResult<Vec<CaseFile>> {
         let files = self.tables.legal_help.secrets.files.iter().map(|(file, _)| file);
-        Ok(files.filter(|file| file.case == case).cloned().collect())
+        Ok(files.filter(|file| file.case == case).map(|file| self.with_use(file)).collect())
     }
 
     fn case_file(&mut self, id: i64) -> StoreResult<Option<CaseFile>> {
         let mut files = self.tables.legal_help.secrets.files.iter();
-        Ok(files.find(|(file, _)| file.id == id).map(|(file, _)| file.clone()))
+        Ok(files.find(|(file, _)| file.id == id).map(|(file, _)| self.with_use(file)))
+    }
+
+    fn delete_case_file(&mut self, id: i64) -> StoreResult<()> {
+        self.tables.legal_help.secrets.files.retain(|(file, _)| file.id != id);
+        Ok(())
     }
 
     fn case_file_content(&mut self, id: i64) -> StoreResult<Vec<u8>> {

@@ -1,6 +1,7 @@
 //! Request bodies for cases.
 
 use application::Error;
+use application::legal_help::cases::agreement::AgreementEntry;
 use application::legal_help::cases::court::CourtCorrection;
 use application::legal_help::cases::steps::{LawyerStep, StepEntry};
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
@@ -53,9 +54,11 @@ pub struct AcceptCaseBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AgreementBody {
-    /// The text of the agreement.
+    /// The text of the agreement. Left out or `null` if it is a PDF.
     #[validate(length(max = 60_000, message = "This is too long."))]
-    pub text: String,
+    pub text: Option<String>,
+    /// The id of a PDF that a lawyer uploaded to the case, instead of a text.
+    pub file_id: Option<i64>,
     /// The version that the caller saw.
     pub version: i32,
 }
@@ -100,6 +103,13 @@ pub struct CaseStepBody {
     #[schema(value_type = Option<word::OffenseClass>)]
     #[validate(length(max = 50, message = "This isn't a class of offense."))]
     pub offense_class: Option<String>,
+    /// Ids of the case's files that document the step.
+    #[schema(max_items = 20)]
+    #[validate(length(max = 20, message = "Choose at most 20 files."))]
+    pub files: Option<Vec<i64>>,
+    /// Must be true to record a decision without a document of the court.
+    #[serde(default)]
+    pub is_document_pending: bool,
     /// The version that the caller saw.
     pub version: i32,
 }
@@ -178,6 +188,21 @@ impl AcceptCaseBody {
     }
 }
 
+impl AgreementBody {
+    /// Parses the agreement.
+    ///
+    /// # Errors
+    /// A field error for `text` if the body has no agreement, and for `fileId` if it has two.
+    pub fn read(&self) -> Result<AgreementEntry, Error> {
+        match (&self.text, self.file_id) {
+            (Some(text), None) => Ok(AgreementEntry::Text(text.clone())),
+            (None, Some(file)) => Ok(AgreementEntry::Pdf(file)),
+            (None, None) => Err(Error::field("text", "Write the agreement, or choose a PDF.")),
+            (Some(_), Some(_)) => Err(Error::field("fileId", "Send a text or a PDF, not both.")),
+        }
+    }
+}
+
 impl CaseStepBody {
     /// Parses the step and its details. The use case checks whether it is possible now.
     ///
@@ -187,7 +212,14 @@ impl CaseStepBody {
         let mut reader = Reader::default();
         let step = self.read_step(&mut reader);
         let offense_class = read_class(&mut reader, self.offense_class.as_deref());
-        reader.finish(step.map(|step| StepEntry { step, note: self.note.clone(), offense_class }))
+        let entry = step.map(|step| StepEntry {
+            step,
+            note: self.note.clone(),
+            offense_class,
+            files: self.files.clone().unwrap_or_default(),
+            is_document_pending: self.is_document_pending,
+        });
+        reader.finish(entry)
     }
 
     fn read_step(&self, reader: &mut Reader) -> Option<LawyerStep> {

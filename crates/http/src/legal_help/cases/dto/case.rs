@@ -280,8 +280,13 @@ impl From<NextInCase> for NextDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Agreement)]
 pub struct AgreementDto {
-    /// The text.
+    /// The text. If the agreement is a PDF, a sentence that says so.
     pub text: String,
+    /// The id of the case's file that is the agreement, if it is a PDF.
+    #[schema(required = true)]
+    pub file_id: Option<i64>,
+    /// SHA-256 of the text or of the PDF, in hexadecimal.
+    pub sha256: String,
     /// When the lawyer sent the agreement.
     pub sent_at: DateTime<Utc>,
     /// When the driver signed the agreement.
@@ -295,8 +300,9 @@ pub struct AgreementDto {
 impl From<Agreement> for AgreementDto {
     fn from(agreement: Agreement) -> Self {
         let (signed_at, signed_name) =
-            agreement.signature.map(|signature| (signature.at, signature.name)).unzip();
-        Self { text: agreement.text, sent_at: agreement.sent_at, signed_at, signed_name }
+            agreement.signature.clone().map(|signature| (signature.at, signature.name)).unzip();
+        let Agreement { text, file, sha256, sent_at, .. } = agreement;
+        Self { text, file_id: file, sha256, sent_at, signed_at, signed_name }
     }
 }
 

@@ -47,6 +47,8 @@ pub struct CaseEventDto {
     /// Points on the license.
     #[schema(required = true)]
     pub points: Option<i32>,
+    /// Ids of the case's files that document the event. Their names are with the case's messages and files.
+    pub files: Vec<i64>,
 }
 
 impl From<(CaseEvent, Option<Lawyer>)> for CaseEventDto {
@@ -66,6 +68,7 @@ impl From<(CaseEvent, Option<Lawyer>)> for CaseEventDto {
             outcome: verdict.map(|verdict| verdict.outcome.into()),
             fine: verdict.and_then(|verdict| verdict.fine).map(|fine| fine.to_string()),
             points: verdict.and_then(|verdict| verdict.points),
+            files: event.files,
         }
     }
 }

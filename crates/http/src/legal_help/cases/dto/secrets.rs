@@ -1,8 +1,9 @@
 //! Request and response bodies for messages, files and consents of a case.
 
 use application::legal_help::cases::secrets::consents::ConsentAnswer;
+use application::legal_help::cases::secrets::messages::ReadCorrespondence;
 use application::legal_help::cases::secrets::record::SharedRecord;
-use application::shared::cases::correspondence::{Correspondence, NamedFile, ReadMessage};
+use application::shared::cases::correspondence::{NamedFile, ReadMessage};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::ticket::Ticket;
 use domain::legal_help::secrets::{Consent, ConsentState};
@@ -23,8 +24,8 @@ pub struct CorrespondenceDto {
     pub files: Vec<CaseFileDto>,
 }
 
-impl From<Correspondence> for CorrespondenceDto {
-    fn from(found: Correspondence) -> Self {
+impl From<ReadCorrespondence> for CorrespondenceDto {
+    fn from(found: ReadCorrespondence) -> Self {
         Self {
             messages: found.messages.into_iter().map(CaseMessageDto::from).collect(),
             files: found.files.into_iter().map(CaseFileDto::from).collect(),
@@ -79,10 +80,12 @@ pub struct CaseFileDto {
     pub bytes: i64,
     /// When the file was uploaded.
     pub added_at: DateTime<Utc>,
+    /// Whether the caller may delete the file.
+    pub may_delete: bool,
 }
 
-impl From<NamedFile> for CaseFileDto {
-    fn from(file: NamedFile) -> Self {
+impl From<(NamedFile, bool)> for CaseFileDto {
+    fn from((file, may_delete): (NamedFile, bool)) -> Self {
         Self {
             id: file.id,
             is_from_lawyer: file.is_from_lawyer,
@@ -90,6 +93,7 @@ impl From<NamedFile> for CaseFileDto {
             kind: file.kind.into(),
             bytes: file.bytes,
             added_at: file.added_at,
+            may_delete,
         }
     }
 }
@@ -199,6 +203,14 @@ pub struct CaseMessageBody {
     /// The text: at most 4,000 characters.
     #[validate(length(max = 20_000, message = "This is too long."))]
     pub text: String,
+}
+
+/// The messages that the caller has read.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ReadMessagesBody {
+    /// The id of the last message that was shown. Later messages stay unread.
+    pub last_message_id: i64,
 }
 
 /// The driver's answer to a request for consent.

@@ -147,7 +147,7 @@ pub async fn accept_case(
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
-    (status = 422, description = "Invalid fields: `text`", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `text`, `fileId`", body = ErrorBody),
 ))]
 pub async fn send_agreement(
     state: State,
@@ -156,7 +156,7 @@ pub async fn send_agreement(
     body: Body<AgreementBody, Lawyer>,
 ) -> Result<HttpResponse, ApiError> {
     let found = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        agreement::send(deps, actor, HireId(id.0), &body.text, Some(body.version))?;
+        agreement::send(deps, actor, HireId(id.0), &body.read()?, Some(body.version))?;
         changed(deps, actor, HireId(id.0))
     })
     .await?;

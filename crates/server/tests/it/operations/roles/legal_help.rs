@@ -38,6 +38,7 @@ fn driver_rows() -> Vec<Row> {
 fn secret_rows() -> Vec<Row> {
     const LAWYERS_ALONE: [u16; 4] = [401, 403, 403, 403];
     let message = || Some(json!({"text": "The light was green."}));
+    let read = || Some(json!({"lastMessageId": 1}));
     let consent = || Some(json!({"consentId": 1, "isAllowed": true}));
     let (own, own_read) = ("/api/lawyer-cases/{id}/messages", "/api/lawyer-cases/{id}/messages/read");
     let (own_files, own_file) = ("/api/lawyer-cases/{id}/files", "/api/lawyer-cases/files/{id}");
@@ -50,19 +51,21 @@ fn secret_rows() -> Vec<Row> {
         row("GET", own, Id::Case, None, [401, 200, 404, 403]),
         row("POST", own, Id::Case, message(), [401, 201, 404, 403]),
         row("POST", own, Id::OfferedCase, message(), [401, 409, 404, 403]),
-        row("POST", own_read, Id::Case, None, [401, 204, 404, 403]),
+        row("POST", own_read, Id::Case, read(), [401, 204, 404, 403]),
         row("POST", own_files, Id::Case, None, [401, 422, 404, 403]),
         row("GET", own_file, Id::Nobody, None, [401, 404, 404, 403]),
+        row("DELETE", own_file, Id::Nobody, None, [401, 404, 404, 403]),
         row("POST", "/api/lawyer-cases/{id}/consents", Id::Case, consent(), [401, 404, 404, 403]),
         row("GET", client, Id::Case, None, LAWYERS_ALONE).for_lawyer(200),
         row("GET", client, Id::OfferedCase, None, LAWYERS_ALONE).for_lawyer(404),
         row("GET", client, Id::Hire, None, LAWYERS_ALONE).for_lawyer(404),
         row("POST", client, Id::Case, message(), LAWYERS_ALONE).for_lawyer(201),
         row("POST", client, Id::OfferedCase, message(), LAWYERS_ALONE).for_lawyer(404),
-        row("POST", client_read, Id::Case, None, LAWYERS_ALONE).for_lawyer(204),
+        row("POST", client_read, Id::Case, read(), LAWYERS_ALONE).for_lawyer(204),
         row("POST", client_files, Id::Case, None, LAWYERS_ALONE).for_lawyer(422),
         row("POST", client_files, Id::OfferedCase, None, LAWYERS_ALONE).for_lawyer(404),
         row("GET", client_file, Id::Nobody, None, LAWYERS_ALONE).for_lawyer(404),
+        row("DELETE", client_file, Id::Nobody, None, LAWYERS_ALONE).for_lawyer(404),
         row("POST", ask_for_record, Id::Case, None, LAWYERS_ALONE).for_lawyer(200),
         row("POST", ask_for_record, Id::OfferedCase, None, LAWYERS_ALONE).for_lawyer(404),
         row("GET", record, Id::Case, None, LAWYERS_ALONE).for_lawyer(409),

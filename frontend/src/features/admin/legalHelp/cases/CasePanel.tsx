@@ -15,6 +15,7 @@ import {
   stepLabel,
   verdictText,
 } from "@/parts/legalHelp/cases/caseLabels";
+import { DocumentCount } from "@/parts/legalHelp/messages/EventDocuments";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -60,7 +61,11 @@ export function CasePanel({ id, lists }: Props) {
           <CaseActions legalCase={data} {...access} />
           <Facts facts={factsOf(data)} />
           <CaseMessages legalCase={data} {...access} />
-          <CaseTimeline events={data.events} formatTime={exactTime} />
+          <CaseTimeline
+            events={data.events}
+            formatTime={exactTime}
+            documents={({ files }) => <DocumentCount count={files.length} />}
+          />
         </>
       )}
       {!data && error && (
@@ -111,9 +116,14 @@ function factsOf(legalCase: LegalCase) {
       name: "Agreement",
       value:
         agreement &&
-        (agreement.signedAt
-          ? `Signed ${exactTime(agreement.signedAt)}`
-          : `Sent ${exactTime(agreement.sentAt)}, not signed`),
+        [
+          agreement.signedAt
+            ? `Signed ${exactTime(agreement.signedAt)}`
+            : `Sent ${exactTime(agreement.sentAt)}, not signed`,
+          agreement.fileId !== null && "a PDF",
+        ]
+          .filter(Boolean)
+          .join(", "),
     },
     {
       name: "Prosecutor’s offer",

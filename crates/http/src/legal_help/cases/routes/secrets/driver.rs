@@ -1,6 +1,7 @@
 //! Calls for messages, files and consents of cases, for their drivers.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::access::Actor;
 use application::legal_help::cases::secrets::consents;
 use domain::shared::ids::HireId;
 
@@ -8,10 +9,10 @@ use crate::edge::caller::Caller;
 use crate::edge::use_case::as_user_detached_with;
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::{
-    CaseMessageBody, ConsentBody, CorrespondenceDto, UnreadMessagesDto,
+    CaseMessageBody, ConsentBody, CorrespondenceDto, ReadMessagesBody, UnreadMessagesDto,
 };
 use crate::legal_help::cases::routes::changed_case::changed;
-use crate::legal_help::cases::routes::secrets::shared::{self, must_be_driver};
+use crate::legal_help::cases::routes::secrets::shared;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
@@ -22,7 +23,11 @@ use crate::state::State;
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/lawyer-cases/unread", "GET").route(web::get().to(count_own_unread)))
-        .service(resource("/api/lawyer-cases/files/{id}", "GET").route(web::get().to(own_case_file)))
+        .service(
+            resource("/api/lawyer-cases/files/{id}", "GET, DELETE")
+                .route(web::get().to(own_case_file))
+                .route(web::delete().to(delete_own_file)),
+        )
         .service(
             resource("/api/lawyer-cases/{id}/messages", "GET, POST")
                 .route(web::get().to(show_own_messages))
@@ -42,7 +47,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 403, description = "Not a driver", body = ErrorBody),
 ))]
 pub async fn count_own_unread(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    shared::count_unread(&state, &caller, must_be_driver).await
+    shared::count_unread(&state, &caller, Actor::must_be_driver).await
 }
 
 /// Returns the messages and files of a case.
@@ -53,7 +58,7 @@ pub async fn count_own_unread(state: State, caller: Caller) -> Result<HttpRespon
     (status = 404, description = "The driver has no such case", body = ErrorBody),
 ))]
 pub async fn show_own_messages(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::show(&state, &caller, id, must_be_driver).await
+    shared::show(&state, &caller, id, Actor::must_be_driver).await
 }
 
 /// Sends a message. The recipient gets an email, unless the case already has an unread message for them.
@@ -71,18 +76,24 @@ pub async fn send_own_message(
     id: Id,
     body: Body<CaseMessageBody>,
 ) -> Result<HttpResponse, ApiError> {
-    shared::send(&state, &caller, id, body, must_be_driver).await
+    shared::send(&state, &caller, id, body, Actor::must_be_driver).await
 }
 
-/// Marks the other side's messages as read.
-#[utoipa::path(post, path = "/api/lawyer-cases/{id}/messages/read", tag = "legal_help", params(("id" = i32, Path)), responses(
+/// Marks the other side's messages as read, up to the last one that was shown.
+#[utoipa::path(post, path = "/api/lawyer-cases/{id}/messages/read", tag = "legal_help", params(("id" = i32, Path)), request_body = ReadMessagesBody, responses(
     (status = 204, description = "The messages are marked as read"),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not a driver", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn read_own_messages(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::mark_read(&state, &caller, id, must_be_driver).await
+pub async fn read_own_messages(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<ReadMessagesBody>,
+) -> Result<HttpResponse, ApiError> {
+    shared::mark_read(&state, &caller, id, body, Actor::must_be_driver).await
 }
 
 /// Uploads a PDF, JPEG or PNG: at most 15 MB each, at most 20 per case. The type is detected from the content. Images are
@@ -107,7 +118,19 @@ pub async fn add_own_file(
     id: Id,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    shared::upload(&state, &caller, id, (request, payload), must_be_driver).await
+    shared::upload(&state, &caller, id, (request, payload), Actor::must_be_driver).await
+}
+
+/// Deletes a file that the caller uploaded, as long as no step and no agreement refers to it.
+#[utoipa::path(delete, path = "/api/lawyer-cases/files/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "Messages and files, oldest first", body = CorrespondenceDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not a driver, or the other side uploaded it", body = ErrorBody),
+    (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
+    (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `file_in_use`", body = ErrorBody),
+))]
+pub async fn delete_own_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::delete(&state, &caller, id, Actor::must_be_driver).await
 }
 
 /// Downloads a file of a case.
@@ -121,7 +144,7 @@ pub async fn add_own_file(
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
 pub async fn own_case_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::download(&state, &caller, id, must_be_driver).await
+    shared::download(&state, &caller, id, Actor::must_be_driver).await
 }
 
 /// Gives or refuses a requested consent, or withdraws one.

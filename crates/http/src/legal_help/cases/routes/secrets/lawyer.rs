@@ -9,7 +9,7 @@ use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_detached};
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::{
-    CaseMessageBody, CorrespondenceDto, SharedRecordDto, UnreadMessagesDto,
+    CaseMessageBody, CorrespondenceDto, ReadMessagesBody, SharedRecordDto, UnreadMessagesDto,
 };
 use crate::legal_help::cases::routes::changed_case::changed;
 use crate::legal_help::cases::routes::secrets::shared;
@@ -23,7 +23,11 @@ use crate::state::State;
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/lawyer/cases/unread", "GET").route(web::get().to(count_client_unread)))
-        .service(resource("/api/lawyer/cases/files/{id}", "GET").route(web::get().to(client_case_file)))
+        .service(
+            resource("/api/lawyer/cases/files/{id}", "GET, DELETE")
+                .route(web::get().to(client_case_file))
+                .route(web::delete().to(delete_client_file)),
+        )
         .service(
             resource("/api/lawyer/cases/{id}/messages", "GET, POST")
                 .route(web::get().to(show_client_messages))
@@ -79,15 +83,21 @@ pub async fn send_client_message(
     shared::send(&state, &caller, id, body, Actor::must_be_lawyer).await
 }
 
-/// Marks the other side's messages as read.
-#[utoipa::path(post, path = "/api/lawyer/cases/{id}/messages/read", tag = "legal_help", params(("id" = i32, Path)), responses(
+/// Marks the other side's messages as read, up to the last one that was shown.
+#[utoipa::path(post, path = "/api/lawyer/cases/{id}/messages/read", tag = "legal_help", params(("id" = i32, Path)), request_body = ReadMessagesBody, responses(
     (status = 204, description = "The messages are marked as read"),
     (status = 401, description = "Not logged in", body = ErrorBody),
     (status = 403, description = "Not an active lawyer", body = ErrorBody),
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
+    (status = 422, description = "Invalid fields", body = ErrorBody),
 ))]
-pub async fn read_client_messages(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    shared::mark_read(&state, &caller, id, Actor::must_be_lawyer).await
+pub async fn read_client_messages(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<ReadMessagesBody, Lawyer>,
+) -> Result<HttpResponse, ApiError> {
+    shared::mark_read(&state, &caller, id, body, Actor::must_be_lawyer).await
 }
 
 /// Uploads a PDF, JPEG or PNG: at most 15 MB each, at most 20 per case. The type is detected from the content. Images are
@@ -113,6 +123,18 @@ pub async fn add_client_file(
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
     shared::upload(&state, &caller, id, (request, payload), Actor::must_be_lawyer).await
+}
+
+/// Deletes a file that the caller uploaded, as long as no step and no agreement refers to it.
+#[utoipa::path(delete, path = "/api/lawyer/cases/files/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "Messages and files, oldest first", body = CorrespondenceDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer, or the other side uploaded it", body = ErrorBody),
+    (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
+    (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `file_in_use`", body = ErrorBody),
+))]
+pub async fn delete_client_file(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    shared::delete(&state, &caller, id, Actor::must_be_lawyer).await
 }
 
 /// Downloads a file of a case.

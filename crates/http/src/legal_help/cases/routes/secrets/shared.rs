@@ -13,9 +13,12 @@ use domain::shared::ids::HireId;
 use ports::store::{Store, with_store};
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_user, as_user_detached_with, as_user_then, as_user_uploading};
+use crate::edge::use_case::{
+    as_user, as_user_at_length, as_user_detached, as_user_detached_with, as_user_then, as_user_uploading,
+    as_user_with,
+};
 use crate::legal_help::cases::dto::secrets::{
-    CaseFileQuery, CaseMessageBody, CorrespondenceDto, UnreadMessagesDto,
+    CaseFileQuery, CaseMessageBody, CorrespondenceDto, ReadMessagesBody, UnreadMessagesDto,
 };
 use crate::shared::body::{Body, BodySender, read_bytes_within};
 use crate::shared::error::ApiError;
@@ -28,12 +31,6 @@ const FILE_TIMEOUT: Duration = Duration::from_secs(90);
 
 /// Checks the role of the caller.
 pub(super) type RoleCheck = fn(&Actor) -> Result<(), Error>;
-
-/// Checks that the caller is a driver.
-pub(super) fn must_be_driver(actor: &Actor) -> Result<(), Error> {
-    actor.must_not_be_lawyer()?;
-    if actor.is_admin() { Err(Error::Forbidden) } else { Ok(()) }
-}
 
 /// Returns a case's messages and files.
 pub(super) async fn show(
@@ -81,16 +78,17 @@ pub(super) async fn send<W: BodySender>(
     Ok(HttpResponse::Created().json(CorrespondenceDto::from(found)))
 }
 
-/// Marks the other side's messages as read.
-pub(super) async fn mark_read(
+/// Marks the other side's messages as read, up to the last one that was shown.
+pub(super) async fn mark_read<W: BodySender>(
     state: &State,
     caller: &Caller,
     id: Id,
+    body: Body<ReadMessagesBody, W>,
     check: RoleCheck,
 ) -> Result<HttpResponse, ApiError> {
-    as_user(state, caller, move |deps, store, actor| {
+    as_user_with(state, caller, body, move |deps, store, actor, body| {
         check(actor)?;
-        messages::mark_read(deps, store, actor, HireId(id.0))
+        messages::mark_read(deps, store, actor, HireId(id.0), body.last_message_id)
     })
     .await?;
     Ok(HttpResponse::NoContent().finish())
@@ -124,6 +122,22 @@ pub(super) async fn upload(
     })
     .await?;
     Ok(HttpResponse::Created().json(CorrespondenceDto::from(found)))
+}
+
+/// Deletes a file. Returns the case's messages and files.
+pub(super) async fn delete(
+    state: &State,
+    caller: &Caller,
+    id: Id,
+    check: RoleCheck,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user_detached(state, caller, move |deps, actor| {
+        check(actor)?;
+        let case = files::delete(deps, actor, i64::from(id.0))?;
+        with_store(&*deps.database, |store| messages::read(deps, store, actor, case))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(CorrespondenceDto::from(found)))
 }
 
 /// Downloads a file.

@@ -1,0 +1,7 @@
+import type { CaseFile } from "@/api/types";
+
+/** Returns the file that was added since the earlier list was read, if there is one. */
+export const newestOf = (
+  earlier: readonly CaseFile[],
+  now: readonly CaseFile[] | undefined,
+): CaseFile | undefined => now?.find(({ id }) => !earlier.some((file) => file.id === id));

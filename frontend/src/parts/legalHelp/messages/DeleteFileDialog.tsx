@@ -1,0 +1,35 @@
+import type { CaseCorrespondence, CaseFile } from "@/api/types";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { toast } from "@/ui/overlays/toast";
+import { deleteFile, type Side } from "./calls";
+
+type Props = DialogProps & {
+  side: Side;
+  file: CaseFile;
+  onDeleted: (next: CaseCorrespondence) => void;
+};
+
+/** Asks for confirmation before a file is deleted. */
+export function DeleteFileDialog({ side, file, onDeleted, ...dialog }: Props) {
+  const submit = useSubmit(
+    () => ({}),
+    async () => {
+      onDeleted(await deleteFile(side, file.id));
+      toast({ title: "File Deleted", description: file.name });
+      dialog.onOpenChange(false);
+    },
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title="Delete this file?"
+      description={`${file.name} is deleted for both sides. The case still shows that a file was deleted, without its name.`}
+      action="Delete"
+      working="Deleting..."
+      cancelLabel="Keep file"
+      danger
+    />
+  );
+}

@@ -1,0 +1,2 @@
+ALTER TABLE case_files VALIDATE CONSTRAINT case_files_lawyer_id_fkey;
+ALTER TABLE case_agreements VALIDATE CONSTRAINT case_agreements_file_id_fkey;

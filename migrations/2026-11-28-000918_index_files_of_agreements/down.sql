@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS case_agreements_file_id_index;

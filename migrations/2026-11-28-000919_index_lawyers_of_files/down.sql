@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS case_files_lawyer_id_index;
