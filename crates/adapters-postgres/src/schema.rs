@@ -967,6 +967,7 @@ diesel::table! {
         back_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
+        guarantee_payer -> Nullable<Text>,
     }
 }
 
@@ -1026,6 +1027,7 @@ diesel::table! {
         downloaded_at -> Nullable<Timestamptz>,
         sent_to -> Nullable<Text>,
         lawyer_id -> Nullable<Int4>,
+        trust_account -> Nullable<Text>,
     }
 }
 

@@ -192,6 +192,11 @@ pub enum Error {
     /// The malware scanner can't be reached.
     #[error("Lanewise can’t check files right now, so it didn’t save this one. Please try again.")]
     ScannerUnavailable(#[source] ScanError),
+    /// Part of a lawyer's fee can't be refunded while the case lasts, because the lawyer works for the whole fee.
+    #[error(
+        "This case is still open, and its lawyer works for the whole price. Refund everything that is left, or end the case to refund what the lawyer hasn’t earned."
+    )]
+    FeeOfOpenCase,
     /// A step or an agreement of the case refers to the file.
     #[error("A step or the agreement uses this file, so it can’t be deleted.")]
     FileInUse,

@@ -332,7 +332,7 @@ mod tests {
         ("source_plates", &["user_id"]),
         ("payments", &["user_id", "idempotency_key", "client_secret", "is_processing"]),
         ("lost_payments", &["user_id"]),
-        ("refunds", &["requested_by", "idempotency_key", "asked_at", "provider_words"]),
+        ("refunds", &["requested_by", "idempotency_key", "asked_at", "provider_words", "guarantee_payer"]),
         ("lawyer_obligations", &["lawyer_id", "remittance_id", "filed_cents", "written_off_cents"]),
         ("obligations", &["authority_id", "issuer_key", "remittance_id", "told_late_at", "filed_cents"]),
         ("billed_again", &["user_id", "settled_by"]),

@@ -3,19 +3,23 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::{exists, not};
 use diesel::{
-    ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, Queryable, RunQueryDsl,
-    Selectable, SelectableHelper, insert_into, update,
+    ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension, PgAnyJsonExpressionMethods,
+    PgConnection, QueryDsl, QueryResult, Queryable, RunQueryDsl, Selectable, SelectableHelper, insert_into,
+    update,
 };
 use domain::legal_help::lawyer::Lawyer;
 use domain::legal_help::monthly_fee::FeeMonth;
 use domain::legal_help::statement::{PaymentReceived, Statement, StatementPayment};
+use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{LawyerId, UserId};
 use domain::shared::money::Money;
+use ports::driving_record::filing::LastChange;
 use ports::legal_help::statements::Statements;
 use ports::shared::store_error::StoreResult;
 
 use crate::legal_help::lawyer_rows::{Areas, CompleteLawyer, LawyerRow, Licenses};
-use crate::schema::{lawyer_statements, lawyers};
+use crate::schema::{audit_log, lawyer_statements, lawyers, users};
 use crate::shared::rows::entities;
 use crate::store::PgStore;
 
@@ -139,6 +143,32 @@ impl Statements for PgStore<'_> {
 
     fn statement(&mut self, id: i64) -> StoreResult<Option<Statement>> {
         self.run(|connection| find(connection, id))
+    }
+
+    fn last_statement_change(&mut self, statement: &Statement) -> StoreResult<Option<LastChange>> {
+        let found: Option<(DateTime<Utc>, Option<String>, Option<String>)> = self.run(|connection| {
+            audit_log::table
+                .left_join(users::table.on(audit_log::actor_id.eq(users::id.nullable())))
+                .filter(audit_log::subject_kind.eq(AuditSubject::Lawyer.as_str()))
+                .filter(audit_log::subject_id.eq(statement.lawyer_id.0))
+                .filter(audit_log::action.eq(AuditAction::StatementChanged.as_str()))
+                .filter(audit_log::after.retrieve_as_text("statement").eq(statement.number()))
+                .order(audit_log::id.desc())
+                .select((audit_log::created_at, users::full_name.nullable(), users::email.nullable()))
+                .first(connection)
+                .optional()
+        })?;
+        Ok(found.map(|(at, name, email)| LastChange { by: name.or(email), at }))
+    }
+
+    fn statements_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Statement>> {
+        let rows: Vec<StatementOfLawyer> = self.run(|connection| {
+            statements!()
+                .filter(lawyer_statements::lawyer_id.eq(lawyer.0))
+                .order(lawyer_statements::month.desc())
+                .load(connection)
+        })?;
+        Ok(rows.into_iter().map(read).collect())
     }
 
     fn lock_statement(&mut self, id: i64) -> StoreResult<Option<Statement>> {

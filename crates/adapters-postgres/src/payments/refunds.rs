@@ -6,6 +6,7 @@ use diesel::{
     BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl,
     Selectable, SelectableHelper, insert_into, update,
 };
+use domain::legal_help::offer::GuaranteePayer;
 use domain::payments::payment::Payment;
 use domain::payments::refund::{Refund, RefundReason, RefundStatus};
 use domain::shared::ids::{PaymentId, RefundId, UserId};
@@ -15,7 +16,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::payments::rows::PaymentRow;
 use crate::schema::{payments, refunds};
-use crate::shared::rows::{entities, entity, parsed};
+use crate::shared::rows::{entities, entity, parsed, parsed_option};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
@@ -45,6 +46,7 @@ struct RefundRow {
     back_at: Option<DateTime<Utc>>,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
+    guarantee_payer: Option<String>,
 }
 
 impl TryFrom<RefundRow> for Refund {
@@ -66,6 +68,11 @@ impl TryFrom<RefundRow> for Refund {
             back_at: row.back_at,
             created_at: row.created_at,
             updated_at: row.updated_at,
+            guarantee_payer: parsed_option(
+                "refunds.guarantee_payer",
+                row.guarantee_payer.as_deref(),
+                GuaranteePayer::parse,
+            )?,
         })
     }
 }
@@ -83,6 +90,7 @@ impl Refunds for PgStore<'_> {
                     refunds::idempotency_key.eq(&new.idempotency_key),
                     refunds::created_at.eq(new.created_at),
                     refunds::updated_at.eq(new.created_at),
+                    refunds::guarantee_payer.eq(new.guarantee_payer.map(|payer| payer.as_str())),
                 ))
                 .returning(RefundRow::as_returning())
                 .get_result(connection)

@@ -18,7 +18,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post::allocate_fee_of;
 use crate::payments::refunds::advance::continue_refund;
-use crate::payments::refunds::hire_refunds::{lock_payment_of, refund_rest};
+use crate::payments::refunds::hire_refunds::{lock_payment_of, refund_end};
+use crate::shared::cases::money::EndRefund;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
 /// Cancels a hire, ends its case and refunds its payment in full. Repeated calls return the same hire. The
@@ -63,7 +64,7 @@ fn cancel_and_refund(
     if !actor.is_admin() && !refund_window::is_open(hire.recorded_at, BUSINESS_ZONE, deps.clock.now()) {
         return Err(Error::CancellationClosed);
     }
-    let refund = refund_rest(deps, store, payment.as_ref(), RefundReason::HireCancelled)?;
+    let refund = refund_end(deps, store, payment.as_ref(), EndRefund::full(RefundReason::HireCancelled))?;
     store.audit(&entry(deps, actor, &hire, payment.map(|(_, left)| left)))?;
     if !is_over {
         let kind = if actor.is_admin() { CaseEventKind::StaffEnded } else { CaseEventKind::DriverEnded };

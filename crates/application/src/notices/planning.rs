@@ -3,9 +3,7 @@
 //! stored with it.
 
 use chrono::TimeDelta;
-use domain::notices::clock::{
-    Clocks, DriverGroup, day_of, groups_by_clocks, groups_by_zone, is_send_time, may_send, sending_period,
-};
+use domain::notices::clock::{DriverGroup, day_of, groups_by_clocks, is_send_time, may_send, sending_period};
 use domain::notices::notice::{Channel, NoticeKind};
 use domain::notices::reminder_dates::reminder_days;
 use domain::shared::ids::UserId;
@@ -37,16 +35,16 @@ pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
     }
     let Some(turn) = Lease::take(deps, WORK, holder)? else { return Ok(0) };
     let mut pages = 0;
-    for DriverGroup { clocks: zone, states, has_stateless } in groups_by_zone() {
+    for DriverGroup { clocks, states, has_stateless } in groups_by_clocks() {
+        let zone = clocks.name();
         for kind in [NoticeKind::CourtDay, NoticeKind::Reminder] {
             let now = deps.clock.now();
-            let day = day_of(now, zone);
-            let (from, until) = sending_period(kind, day, Clocks { west: zone, east: zone });
-            if now < from || now >= until {
+            let day = day_of(now, clocks.west);
+            if !is_send_time(kind, day, now, clocks) {
                 continue;
             }
             let is_planned = with_store(&*deps.database, |store| {
-                store.is_day_planned(zone.name(), kind, day).map_err(Error::from)
+                store.is_day_planned(&zone, kind, day).map_err(Error::from)
             })?;
             if is_planned {
                 continue;
@@ -71,7 +69,7 @@ pub fn plan(deps: &Deps, holder: &str) -> Result<usize> {
                 }
             }
             in_transaction(&*deps.database, |store| {
-                store.store_planned_day(zone.name(), kind, day, now)?;
+                store.store_planned_day(&zone, kind, day, now)?;
                 store.forget_changes(now - NEWS_STAY)?;
                 store.forget_news(day - NEWS_STAY).map_err(Error::from)
             })?;

@@ -79,8 +79,8 @@ pub fn template(case: &Case, facts: AgreementFacts<'_>) -> String {
         |terms| {
             let percent = terms.appearance_earns;
             format!(
-                "Filing an appearance earns {percent}% of the fee, and the court's decision earns the rest. If the \
-                 client ends this agreement before the decision, the client gets back what isn't earned."
+                "Filing an appearance earns {percent}% of the fee, and the court's decision earns the rest. If \
+                 this agreement ends before the decision, the client gets back what isn't earned."
             )
         },
     );

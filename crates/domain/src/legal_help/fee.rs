@@ -32,9 +32,9 @@ pub enum Milestone {
 /// Why a case ends without a decision, as far as the driver's money depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EarlyEnd {
-    /// The driver or staff ended the case, or its ticket was paid or removed.
+    /// The driver or staff ended the case, the lawyer withdrew, or the ticket was paid or removed.
     ByChoice,
-    /// No lawyer accepted, the agreement wasn't signed in time, or the lawyer withdrew.
+    /// No lawyer accepted, or the agreement wasn't signed in time.
     WithoutLawyer,
 }
 

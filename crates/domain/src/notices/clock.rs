@@ -21,6 +21,16 @@ pub struct Clocks {
     pub east: Tz,
 }
 
+impl Clocks {
+    /// Returns the zone's name, or the names of both zones.
+    pub fn name(&self) -> String {
+        if self.west == self.east {
+            return self.west.name().to_owned();
+        }
+        format!("{} to {}", self.west.name(), self.east.name())
+    }
+}
+
 /// Returns the clocks of a state's drivers. Drivers without a state may be in any of the 48
 /// contiguous states.
 pub fn clocks_of(state: Option<UsState>) -> Clocks {
@@ -47,26 +57,17 @@ pub fn zone_of(state: Option<UsState>) -> Tz {
 
 /// Drivers who get messages at the same times.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DriverGroup<T> {
-    /// What these drivers have in common: their clocks, or only the western one.
-    pub clocks: T,
+pub struct DriverGroup {
+    /// The clocks of these drivers.
+    pub clocks: Clocks,
     /// The states of these drivers.
     pub states: Vec<UsState>,
     /// Whether drivers without a state are in this group.
     pub has_stateless: bool,
 }
 
-/// Returns every time zone that [`zone_of`] uses, with its drivers.
-pub fn groups_by_zone() -> Vec<DriverGroup<Tz>> {
-    groups(zone_of)
-}
-
 /// Returns every pair of clocks that [`clocks_of`] uses, with its drivers.
-pub fn groups_by_clocks() -> Vec<DriverGroup<Clocks>> {
-    groups(clocks_of)
-}
-
-fn groups<T: PartialEq>(clocks_of: impl Fn(Option<UsState>) -> T) -> Vec<DriverGroup<T>> {
+pub fn groups_by_clocks() -> Vec<DriverGroup> {
     let mut groups = vec![DriverGroup { clocks: clocks_of(None), states: vec![], has_stateless: true }];
     for state in UsState::ALL {
         let clocks = clocks_of(Some(state));

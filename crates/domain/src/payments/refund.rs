@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::legal_help::offer::GuaranteePayer;
 use crate::payments::chargeback::{Chargeback, lost_to_banks};
 use crate::payments::payment::Payment;
 use crate::shared::ids::{PaymentId, RefundId, UserId};
@@ -209,6 +210,8 @@ pub struct Refund {
     pub created_at: DateTime<Utc>,
     /// When the refund last changed or was last checked at the provider.
     pub updated_at: DateTime<Utc>,
+    /// Who pays a refund of the guarantee. `None` for other refunds, and for those of earlier releases.
+    pub guarantee_payer: Option<GuaranteePayer>,
 }
 
 /// Progress of a refund, as the driver sees it.

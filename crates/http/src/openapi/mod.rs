@@ -27,7 +27,7 @@ use crate::legal_help::cases::routes::secrets::{
 use crate::legal_help::cases::routes::{driver as own_cases, lawyer as lawyer_cases, staff as cases};
 use crate::legal_help::lawyers::routes as lawyers;
 use crate::legal_help::routes as legal_help;
-use crate::legal_help::statements::routes as statements;
+use crate::legal_help::statements::{own_routes as own_statements, routes as statements};
 use crate::notices::{outside, reminders};
 use crate::operations::routes as health;
 use crate::payments::routes::{
@@ -174,6 +174,9 @@ use crate::staff::routes as staff;
         statements::list_statements,
         statements::statements_file,
         statements::statement_pdf,
+        own_statements::list_own_statements,
+        own_statements::own_statements_file,
+        own_statements::own_statement_pdf,
         statements::record_statement_paid,
         statements::undo_statement_paid,
         payments::stripe_webhook,

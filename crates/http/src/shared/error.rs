@@ -304,6 +304,7 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
         Error::OriginalIncomplete => (StatusCode::CONFLICT, ErrorCode::OriginalIncomplete),
         Error::ScannerUnavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ScannerUnavailable),
         Error::FilesUnavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::FilesUnavailable),
+        Error::FeeOfOpenCase => (StatusCode::CONFLICT, ErrorCode::FeeOfOpenCase),
         Error::FileInUse => (StatusCode::CONFLICT, ErrorCode::FileInUse),
         Error::CancellationClosed => (StatusCode::CONFLICT, ErrorCode::CancellationClosed),
         Error::HireRefunded => (StatusCode::CONFLICT, ErrorCode::HireRefunded),

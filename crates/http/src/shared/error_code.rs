@@ -82,6 +82,7 @@ codes! {
     FilesUnavailable => "files_unavailable",
     ScannerUnavailable => "scanner_unavailable",
     FileInUse => "file_in_use",
+    FeeOfOpenCase => "fee_of_open_case",
     CancellationClosed => "cancellation_closed",
     HireRefunded => "hire_refunded",
     HireReplaced => "hire_replaced",

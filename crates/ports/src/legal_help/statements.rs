@@ -7,6 +7,7 @@ use domain::legal_help::statement::{Statement, StatementPayment};
 use domain::shared::ids::LawyerId;
 use domain::shared::money::Money;
 
+use crate::driving_record::filing::LastChange;
 use crate::shared::store_error::StoreResult;
 
 /// Statements in the database.
@@ -29,6 +30,10 @@ pub trait Statements {
     fn statement(&mut self, id: i64) -> StoreResult<Option<Statement>>;
     /// Locks a statement until the transaction ends.
     fn lock_statement(&mut self, id: i64) -> StoreResult<Option<Statement>>;
+    /// Returns who last changed a statement's payment, from the audit trail.
+    fn last_statement_change(&mut self, statement: &Statement) -> StoreResult<Option<LastChange>>;
+    /// Returns a lawyer's statements, newest month first.
+    fn statements_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Statement>>;
     /// Records, replaces or removes a statement's payment, and increments the version.
     fn set_statement_payment(
         &mut self,

@@ -1,6 +1,7 @@
 //! Refunds in the database.
 
 use chrono::{DateTime, Utc};
+use domain::legal_help::offer::GuaranteePayer;
 use domain::payments::payment::Payment;
 use domain::payments::refund::{Refund, RefundReason};
 use domain::shared::ids::{PaymentId, RefundId, UserId};
@@ -25,6 +26,8 @@ pub struct NewRefund {
     pub idempotency_key: String,
     /// When the refund is stored.
     pub created_at: DateTime<Utc>,
+    /// Who pays a refund of the guarantee.
+    pub guarantee_payer: Option<GuaranteePayer>,
 }
 
 /// Times that decide which refunds to check at the provider. A refund is due if it last changed

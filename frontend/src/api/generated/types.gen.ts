@@ -3197,6 +3197,7 @@ export type Refund = {
      * When the refund was requested.
      */
     createdAt: string;
+    guaranteePayer: GuaranteePayer | null;
     /**
      * The refund's id.
      */
@@ -3241,6 +3242,11 @@ export type Refund = {
      */
     updatedAt: string;
 };
+
+/**
+ * Who pays the guarantee.
+ */
+export type GuaranteePayer = 'operator' | 'lawyer' | 'nobody';
 
 /**
  * Recovery codes, shown once.
@@ -4053,6 +4059,36 @@ export type CardFacts = {
      * The last four digits of the card number.
      */
     lastFour: string;
+};
+
+/**
+ * A statement of the calling lawyer.
+ */
+export type OwnStatement = {
+    /**
+     * The monthly fee when the statement was made, with two decimals.
+     */
+    fee: string;
+    /**
+     * The statement's id.
+     */
+    id: number;
+    /**
+     * The month, `YYYY-MM`.
+     */
+    month: string;
+    /**
+     * The statement's number, such as `LS-202611-000042`.
+     */
+    number: string;
+    /**
+     * The day on which the money arrived. `null` until staff recorded the payment.
+     */
+    paidOn: string | null;
+    /**
+     * The bank's reference, or the number of a check.
+     */
+    reference: string | null;
 };
 
 /**
@@ -12022,6 +12058,56 @@ export type WithdrawFromCaseResponses = {
 };
 
 export type WithdrawFromCaseResponse = WithdrawFromCaseResponses[keyof WithdrawFromCaseResponses];
+
+export type ListOwnStatementsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/lawyer/statements';
+};
+
+export type ListOwnStatementsResponses = {
+    /**
+     * The statements, newest month first
+     */
+    200: Array<OwnStatement>;
+};
+
+export type ListOwnStatementsResponse = ListOwnStatementsResponses[keyof ListOwnStatementsResponses];
+
+export type OwnStatementsFileData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/lawyer/statements/file';
+};
+
+export type OwnStatementsFileResponses = {
+    /**
+     * One row per month
+     */
+    200: string;
+};
+
+export type OwnStatementsFileResponse = OwnStatementsFileResponses[keyof OwnStatementsFileResponses];
+
+export type OwnStatementPdfData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer/statements/{id}/pdf';
+};
+
+export type OwnStatementPdfResponses = {
+    /**
+     * A one-page PDF
+     */
+    200: Array<number>;
+};
+
+export type OwnStatementPdfResponse = OwnStatementPdfResponses[keyof OwnStatementPdfResponses];
 
 export type LogOutData = {
     body?: never;

@@ -14,6 +14,7 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import { courtText, driverName, isOffered, nextTask } from "./caseText";
 import css from "./lawyer.module.css";
+import { Statements } from "./Statements";
 import { useLawyerCases } from "./useLawyerCases";
 
 /** The lawyer's cases: offers to answer, open cases by their nearest deadline, and closed ones. */
@@ -41,6 +42,7 @@ export function CaseList() {
           <Skeleton height="18rem" />
         </Loading>
       )}
+      {data && <Statements />}
     </Page>
   );
 }

@@ -91,6 +91,27 @@ it("lists offers first, then open and closed cases, in the server's order", asyn
   expect(closed.getByRole("link").getAttribute("href")).toBe("/lawyer/cases/3");
 });
 
+it("lists the lawyer's own monthly fees with a file of each", async () => {
+  renderPage("/lawyer", {
+    [LIST]: body([]),
+    "/api/lawyer/statements": body([
+      {
+        id: 3,
+        number: "LS-202611-000003",
+        month: "2026-11",
+        fee: "199.50",
+        paidOn: null,
+        reference: null,
+      },
+    ]),
+  });
+  const fees = within(await screen.findByRole("region", { name: "Monthly fee" }));
+  fees.getByText("LS-202611-000003");
+  fees.getByText("Not paid yet");
+  const links = fees.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(links).toEqual(["/api/lawyer/statements/3/pdf", "/api/lawyer/statements/file"]);
+});
+
 it("says that another lawyer's case can't be found", async () => {
   const missing = { status: 404, body: { code: "not_found", message: "Not found." } };
   renderPage("/lawyer/cases/7", { [ONE]: () => missing });

@@ -15,6 +15,11 @@ export const postDecline = (id: number, body: CaseReasonBody) =>
   lawyer.declineCase({ path: { id }, body });
 export const postAgreement = (id: number, body: AgreementBody) =>
   lawyer.sendAgreement({ path: { id }, body });
+export const STATEMENTS_KEY = "/api/lawyer/statements";
+/** The lawyer's own statements, newest month first. */
+export const getStatements = () => lawyer.listOwnStatements();
+export const STATEMENTS_FILE = `${STATEMENTS_KEY}/file`;
+export const statementPdf = (id: number) => `${STATEMENTS_KEY}/${id}/pdf`;
 export const postStep = (id: number, body: CaseStepBody) =>
   lawyer.recordStep({ path: { id }, body });
 export const postWithdraw = (id: number, body: CaseReasonBody) =>

@@ -32,7 +32,8 @@ const TABLES: [&str; 2] = ["obligations", "lawyer_obligations"];
 /// `PreparedPayment` decides for each payment.
 fn remittance_sql() -> String {
     format!(
-        "SELECT r.id, r.authority_id, r.lawyer_id, coalesce(r.sent_to, a.name, w.name) AS payee, w.trust_account_name, r.status, coalesce(left_now.payments, r.payments) AS payments,
+        "SELECT r.id, r.authority_id, r.lawyer_id, coalesce(r.sent_to, a.name, w.name) AS payee,
+            coalesce(r.trust_account, w.trust_account_name) AS trust_account, r.status, coalesce(left_now.payments, r.payments) AS payments,
             coalesce(left_now.amount_cents, r.amount_cents) AS amount_cents, coalesce(left_now.left_out, 0) AS left_out,
             coalesce(left_now.left_out_cents, 0) AS left_out_cents, r.downloaded_at, r.prepared_by, r.prepared_at, r.sent_on,
             r.reference, r.sent_at, r.accepted_on
@@ -66,7 +67,7 @@ struct RemittanceRow {
     #[diesel(sql_type = Text)]
     payee: String,
     #[diesel(sql_type = Nullable<Text>)]
-    trust_account_name: Option<String>,
+    trust_account: Option<String>,
     #[diesel(sql_type = Text)]
     status: String,
     #[diesel(sql_type = Integer)]
@@ -102,7 +103,7 @@ impl TryFrom<RemittanceRow> for Remittance {
         Ok(Self {
             id: RemittanceId(row.id),
             payee: Payee { id: payee, name: row.payee },
-            trust_account: row.trust_account_name,
+            trust_account: row.trust_account,
             status: parsed("remittances.status", &row.status, RemittanceStatus::parse)?,
             payments: row.payments.into(),
             amount: Money::from_cents(row.amount_cents),
@@ -242,6 +243,12 @@ impl Remittances for PgStore<'_> {
             update(remittances::table.find(id.0))
                 .set(remittances::downloaded_at.eq(now))
                 .execute(connection)?;
+            sql_query(
+                "UPDATE remittances SET trust_account = trust_account_name FROM lawyers
+                 WHERE remittances.id = $1 AND lawyers.id = lawyer_id",
+            )
+            .bind::<Integer, _>(id.0)
+            .execute(connection)?;
             for table in TABLES {
                 sql_query(format!(
                     "UPDATE {table} o SET filed_cents = file.cents

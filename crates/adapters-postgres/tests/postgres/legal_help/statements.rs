@@ -4,10 +4,13 @@ use diesel::connection::SimpleConnection;
 use domain::legal_help::lawyer::LawyerRecord;
 use domain::legal_help::monthly_fee::FeeMonth;
 use domain::legal_help::statement::{PaymentReceived, StatementPayment};
+use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::LawyerId;
 use domain::shared::money::Money;
 use ports::legal_help::lawyers::Lawyers;
 use ports::legal_help::statements::Statements;
+use ports::security::trail::{AuditEntry, AuditTrail};
 
 use super::samples::record;
 use crate::support::{World, at};
@@ -35,6 +38,29 @@ fn a_fee_round_trips() {
     let without = store.update_lawyer(id, &record("Ann")).unwrap().unwrap();
     assert_eq!((without.record.monthly_fee, without.fee_from), (None, Some(month("2027-01"))));
     assert_eq!(without.version, 2);
+}
+
+#[test]
+fn the_last_change_of_a_statement_is_not_a_change_of_its_lawyer() {
+    let mut world = World::new();
+    let staff = world.user("staff@example.com");
+    let ann = with_fee(&mut world, "Ann");
+    let mut store = world.store();
+    for (text, seconds) in [("2026-11", 1), ("2026-12", 2)] {
+        store.insert_statement(ann, month(text), FEE, at(seconds)).unwrap();
+    }
+    let [later, earlier] = &store.statements_of_lawyer(ann).unwrap()[..] else { panic!("two statements") };
+    assert_eq!((later.month, earlier.month), (month("2026-12"), month("2026-11")));
+    assert_eq!(store.last_statement_change(earlier).unwrap(), None);
+    let entry =
+        |action, seconds| AuditEntry::about((AuditSubject::Lawyer, ann.0), action, at(seconds)).by(staff);
+    let changed =
+        |number: String, seconds| entry(AuditAction::StatementChanged, seconds).is("statement", &number);
+    store.audit(&changed(earlier.number(), 3)).unwrap();
+    store.audit(&changed(later.number(), 4)).unwrap();
+    store.audit(&entry(AuditAction::LawyerChanged, 5)).unwrap();
+    let last = store.last_statement_change(earlier).unwrap().unwrap();
+    assert_eq!((last.by.as_deref(), last.at), (Some("Ann Example"), at(3)));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Obligations and remittances to lawyers in the database.
 
+use domain::legal_help::lawyer::LawyerRecord;
 use domain::payments::ledger::{Account, EntryKind, LawyerShare, Posting};
 use domain::payments::remittances::obligation::{ObligationProblem, ObligationStatus};
 use domain::payments::remittances::payee::PayeeId;
@@ -7,6 +8,7 @@ use domain::payments::remittances::remittance::RemittanceStatus;
 use domain::shared::ids::{LawyerId, PaymentId, UserId};
 use domain::shared::money::Money;
 use ports::legal_help::hires::{FeeTotals, Hires};
+use ports::legal_help::lawyers::Lawyers;
 use ports::payments::books::NewEntry;
 use ports::payments::remittances::lawyers::{LawyerObligations, NewLawyerObligation};
 use ports::payments::remittances::{ObligationKey, Obligations, Remittances};
@@ -105,6 +107,12 @@ fn a_remittance_to_a_lawyer_is_prepared_sent_and_accepted() {
     assert!(store.mark_accepted_if_complete(made.id, at(60).date_naive()).unwrap());
     let done = store.remittances(None, 9).unwrap();
     assert_eq!((done[0].status, done[0].amount), (RemittanceStatus::Accepted, HALF));
+    // The money went to the account that the lawyer had then.
+    let held = case.world.store().lawyer(lawyer).unwrap().unwrap();
+    let moved = LawyerRecord { trust_account_name: "New Bank IOLTA".to_owned(), ..held.record };
+    case.world.store().update_lawyer(lawyer, &moved).unwrap();
+    let sent = case.world.store().remittance(made.id).unwrap().unwrap();
+    assert_eq!(sent.trust_account.as_deref(), Some("Ruth IOLTA"));
     // The court decided after all, so the lawyer may have the rest too.
     case.share(LawyerShare::new(PRICE, HALF, Money::ZERO));
     assert_eq!(case.status(), ObligationStatus::Owed);

@@ -5,7 +5,6 @@ use domain::legal_help::case::deadlines::accept_by;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::record::Case;
-use domain::payments::refund::RefundReason;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::business_time::BUSINESS_ZONE;
@@ -20,7 +19,7 @@ use crate::legal_help::cases::access::{must_be_its_driver, must_be_its_lawyer};
 use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::legal_help::cases::steps::reason;
 use crate::payments::books::post::allocate_fee_of;
-use crate::shared::cases::money::{EndRefund, refund_at_end};
+use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
 /// Ends the driver's own undecided case. Within the refund window the full price is refunded, afterwards the
@@ -60,8 +59,8 @@ pub fn end_by_staff(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: 
     })
 }
 
-/// Withdraws the lawyer from the case, with a reason that is shown to the driver. Before an appearance the
-/// full price is refunded. Afterwards staff find another lawyer or decide about the money.
+/// Withdraws the lawyer from the case, with a reason that is shown to the driver. The same amount is refunded as if the
+/// driver had ended the case.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the caller isn't the case's lawyer, [`Error::ChangedMeanwhile`] if the case is
@@ -72,8 +71,7 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, why: &str, version: Opti
         let locked = ending::lock(store, id)?;
         must_be_its_lawyer(store, actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
-        let is_full = !locked.case.step.has_appearance();
-        let refund = is_full.then_some(EndRefund::full(RefundReason::HireCancelled));
+        let refund = refund_at_end(deps, store, &locked.hire, &locked.case)?;
         let mut case = locked.case;
         (case.sign_by, case.update_due) = (None, None);
         let change = CaseChange::by(actor, CaseEventKind::LawyerWithdrew).with_note(Some(&why));

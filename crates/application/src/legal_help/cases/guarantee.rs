@@ -4,7 +4,6 @@
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::offer::GuaranteePayer;
-use domain::payments::refund::RefundReason;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::business_time::BUSINESS_ZONE;
@@ -18,7 +17,7 @@ use crate::legal_help::cases::access::must_be_its_driver;
 use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::legal_help::cases::ends::finish;
 use crate::payments::books::post::allocate_fee_of;
-use crate::payments::refunds::hire_refunds::refund_rest;
+use crate::payments::refunds::hire_refunds::refund_guarantee;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
 /// Refunds the price of the driver's own lost case.
@@ -56,13 +55,13 @@ fn pay_back(
     must_be_current(&case, version)?;
     let now = deps.clock.now();
     let payer = case.money_back(now.with_timezone(&BUSINESS_ZONE).date_naive());
-    let Some((_, left)) = payment.as_ref().filter(|_| payer != GuaranteePayer::Nobody) else {
+    let Some(locked) = payment.filter(|_| payer != GuaranteePayer::Nobody) else {
         return Err(Error::ChangedMeanwhile(None));
     };
     let entry = actor.entry((AuditSubject::LawyerHire, case.id.0), AuditAction::CaseChanged, now);
-    store.audit(&entry.is("money_back", left).is("paid_by", &payer))?;
+    store.audit(&entry.is("money_back", &locked.1).is("paid_by", &payer))?;
     let case = record(deps, store, case, CaseChange::by(actor, CaseEventKind::MoneyBack))?;
     allocate_fee_of(deps, store, case.id)?;
-    let refund = refund_rest(deps, store, payment.as_ref(), RefundReason::Guarantee)?;
-    Ok((case, refund))
+    let refund = refund_guarantee(deps, store, &locked, payer)?;
+    Ok((case, Some(refund)))
 }

@@ -56,7 +56,7 @@ fn set_payment(
             return Ok(held);
         }
         if held.version != version {
-            return Err(Error::ChangedMeanwhile(store.last_change(AuditSubject::Lawyer, held.lawyer_id.0)?));
+            return Err(Error::ChangedMeanwhile(store.last_statement_change(&held)?));
         }
         let day =
             |receipt: Option<&PaymentReceived>| receipt.map(|one| one.on.to_string()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Staff read statements, and download them as a PDF or a CSV file.
+//! Staff read statements, and lawyers their own. Both download them as a PDF or a CSV file.
 
 use domain::legal_help::monthly_fee::FeeMonth;
 use domain::legal_help::statement::Statement;
@@ -9,6 +9,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::legal_help::cases::access::active_lawyer;
 use crate::shared::lists::{Names, names_of};
 
 /// The statements of a month.
@@ -78,6 +79,24 @@ pub fn export(deps: &Deps, actor: &Actor, month: Option<FeeMonth>) -> Result<Mon
 pub fn show(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Statement> {
     actor.must_be_admin()?;
     store.statement(id)?.ok_or(Error::NotFound)
+}
+
+/// Returns the calling lawyer's own statements, newest month first.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't an active lawyer.
+pub fn own(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Statement>> {
+    let lawyer = active_lawyer(store, actor)?.id;
+    Ok(store.statements_of_lawyer(lawyer)?)
+}
+
+/// Returns one of the calling lawyer's own statements.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] also for another lawyer's statement.
+pub fn show_own(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Statement> {
+    let lawyer = active_lawyer(store, actor)?.id;
+    store.statement(id)?.filter(|statement| statement.lawyer_id == lawyer).ok_or(Error::NotFound)
 }
 
 /// Renders a statement as a PDF. This takes a few milliseconds, so the caller must not hold a database connection.

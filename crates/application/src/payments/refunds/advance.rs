@@ -412,8 +412,7 @@ pub(in crate::payments) fn cancel_excess_refunds(
         if is_left_by_bank {
             list_for_staff(deps, store, payment, rest, refund.reason)?;
         } else {
-            let why = RefundDecision { reason: refund.reason, note: refund.note, by: refund.requested_by };
-            insert_refund(deps, store, payment, rest, why)?;
+            insert_refund(deps, store, payment, rest, RefundDecision::again(refund))?;
         }
     }
     Ok(())

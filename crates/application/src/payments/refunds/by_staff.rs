@@ -20,6 +20,7 @@ use crate::payments::moves::{is_withheld, refundable_amount};
 use crate::payments::refunds::advance::{self, continue_refund, start_refunds};
 use crate::payments::refunds::records::{RefundDecision, change, email_driver, insert_refund};
 use crate::payments::refunds::refunded::record_money_returned;
+use crate::shared::cases::record::case_of;
 
 /// A refund that staff request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +67,7 @@ pub fn of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -> Result
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::MoreThanLeft`],
 /// [`Error::ChangedMeanwhile`] if another refund was added since, [`Error::TakenByBank`] while a
-/// chargeback withholds the money.
+/// chargeback withholds the money, [`Error::FeeOfOpenCase`] for a part of the fee of an open case.
 pub fn refund(deps: &Deps, actor: &Actor, id: PaymentId, order: &RefundOrder) -> Result<Refund> {
     actor.must_be_admin()?;
     let written = in_transaction(&*deps.database, |store| write(deps, store, actor, id, order))?;
@@ -95,10 +96,14 @@ fn write(
     if !payment.is_received() || order.amount > remaining || order.amount <= Money::ZERO {
         return Err(Error::MoreThanLeft(remaining));
     }
+    if order.amount < remaining && is_fee_of_open_case(store, &payment)? {
+        return Err(Error::FeeOfOpenCase);
+    }
     let why = RefundDecision {
         reason: RefundReason::ByStaff,
         note: Some(order.note.clone()),
         by: Some(actor.id()),
+        guarantee_payer: None,
     };
     if order.removes_item && order.amount != remaining {
         return Err(Error::field("removesTicket", "You can remove it only with a full refund."));
@@ -115,8 +120,7 @@ fn write(
         }
     }
     if let Some(replaced) = must_all_go.filter(|_| rest > Money::ZERO) {
-        let why = RefundDecision { reason: replaced.reason, note: replaced.note, by: replaced.requested_by };
-        insert_refund(deps, store, &payment, rest, why)?;
+        insert_refund(deps, store, &payment, rest, RefundDecision::again(replaced))?;
     }
     let entry = actor.entry((AuditSubject::Payment, id.0), AuditAction::RefundRequested, deps.clock.now());
     store.audit(&entry.is("refund", &refund.amount).is("note", &order.note))?;
@@ -124,6 +128,15 @@ fn write(
         remove_item(deps, store, actor, &payment, &order.note)?;
     }
     Ok(refund)
+}
+
+/// Whether the payment is the fee of a case that isn't decided. Its lawyer works for the whole fee, which only the lawyer
+/// and the driver can agree to change.
+fn is_fee_of_open_case(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
+    let Payable::Lawyer(_) = payment.payable else { return Ok(false) };
+    let Some(hire) = store.hire_of(payment.id)? else { return Ok(false) };
+    let case = case_of(store, &hire)?;
+    Ok(case.fee.is_some() && case.step.is_open())
 }
 
 fn remove_item(
@@ -171,8 +184,9 @@ pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
         }
         must_be_left(store, &payment, &refund)?;
         change(deps, store, &mut refund, RefundStatus::CalledOff)?;
-        let why = RefundDecision { reason: refund.reason, note: refund.note.clone(), by: Some(actor.id()) };
-        Ok::<_, Error>(insert_refund(deps, store, &payment, refund.amount, why)?.id)
+        let amount = refund.amount;
+        let why = RefundDecision { by: Some(actor.id()), ..RefundDecision::again(refund) };
+        Ok::<_, Error>(insert_refund(deps, store, &payment, amount, why)?.id)
     })?;
     continue_refund(deps, id)?;
     with_store(&*deps.database, |store| store.refund(id)?.ok_or(Error::NotFound))

@@ -1,6 +1,7 @@
 //! Refunds of lawyer hires whose case ended.
 
 use domain::legal_help::hire::LawyerHire;
+use domain::legal_help::offer::GuaranteePayer;
 use domain::payments::payment::Payment;
 use domain::payments::refund::RefundReason;
 use domain::shared::ids::RefundId;
@@ -41,12 +42,14 @@ pub fn refund_end(
     Ok(Some(insert_refund(deps, store, payment, amount, RefundDecision::rule(refund.reason))?.id))
 }
 
-/// Stores a refund of everything that can still be refunded of a locked payment.
-pub fn refund_rest(
+/// Stores the refund of the guarantee: everything that can still be refunded of a locked payment.
+pub fn refund_guarantee(
     deps: &Deps,
     store: &mut dyn Store,
-    locked: Option<&(Payment, Money)>,
-    reason: RefundReason,
-) -> Result<Option<RefundId>> {
-    refund_end(deps, store, locked, EndRefund::full(reason))
+    (payment, left): &(Payment, Money),
+    payer: GuaranteePayer,
+) -> Result<RefundId> {
+    let why =
+        RefundDecision { guarantee_payer: Some(payer), ..RefundDecision::rule(RefundReason::Guarantee) };
+    Ok(insert_refund(deps, store, payment, *left, why)?.id)
 }

@@ -1,5 +1,6 @@
 //! Stored refunds: adding them, listing them for staff, and changing their status.
 
+use domain::legal_help::offer::GuaranteePayer;
 use domain::payments::payment::Payment;
 use domain::payments::refund::{Refund, RefundReason, RefundStatus};
 use domain::shared::ids::UserId;
@@ -63,6 +64,7 @@ fn insert(
         requested_by: why.by,
         idempotency_key: deps.tokens.idempotency_key(),
         created_at: deps.clock.now(),
+        guarantee_payer: why.guarantee_payer,
     })?)
 }
 
@@ -75,12 +77,20 @@ pub struct RefundDecision {
     pub note: Option<String>,
     /// The staff member who decided on the refund. `None` for an automatic refund.
     pub by: Option<UserId>,
+    /// Who pays, if the guarantee refunds the price.
+    pub guarantee_payer: Option<GuaranteePayer>,
 }
 
 impl RefundDecision {
     /// Creates the decision of an automatic refund.
     pub const fn rule(reason: RefundReason) -> Self {
-        Self { reason, note: None, by: None }
+        Self { reason, note: None, by: None, guarantee_payer: None }
+    }
+
+    /// Creates the decision of a refund that replaces this one.
+    pub fn again(replaced: Refund) -> Self {
+        let Refund { reason, note, requested_by, guarantee_payer, .. } = replaced;
+        Self { reason, note, by: requested_by, guarantee_payer }
     }
 }
 

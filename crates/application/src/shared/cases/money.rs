@@ -48,8 +48,8 @@ pub fn events_of(store: &mut dyn Store, case: &Case) -> Result<Vec<NewCaseEvent>
     Ok(store.case_events(case.id)?.into_iter().map(|stored| stored.event).collect())
 }
 
-/// Returns the refund of a case that the driver or staff end now, or whose ticket was paid or removed. `None` if staff
-/// decide about the money.
+/// Returns the refund of a case that the driver, the lawyer or staff end now, or whose ticket was paid or removed. `None`
+/// if staff decide about the money.
 pub fn refund_at_end(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,5 +1,6 @@
 //! Cases that end early, their refunds, and cases that get another lawyer.
 
+use application::error::Result;
 use application::legal_help::cancel_hire::cancel_hire;
 use application::legal_help::cases::ends::{change_lawyer, end_by_driver, end_by_staff, reassign, withdraw};
 use application::legal_help::cases::offers::{accept, decline};
@@ -10,9 +11,10 @@ use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::HireStatus;
-use domain::payments::refund::RefundReason;
+use domain::payments::refund::{Refund, RefundReason};
 use domain::shared::ids::{LawyerId, PaymentId};
 use domain::shared::money::Money;
+use ports::payments::gateway::{ProviderRefund, RefundStatus};
 use rstest::rstest;
 
 use super::build::*;
@@ -50,19 +52,49 @@ fn a_case_ended_after_an_appearance_is_refunded_minus_what_the_lawyer_earned() {
     assert_eq!(refunds(&world), [RefundReason::Unearned, FULL[0]], "staff may refund the rest");
 }
 
+fn apologize(world: &World, amount: i64, left: i64) -> Result<Refund> {
+    let order = RefundOrder {
+        amount: Money::from_cents(amount),
+        left: Money::from_cents(left),
+        note: "An apology".to_owned(),
+        removes_item: false,
+    };
+    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order)
+}
+
+#[rstest]
+#[case::before_a_lawyer_accepts(|| hired(2))]
+#[case::accepted(|| accepted(1))]
+#[case::before_the_court(|| appeared(1))]
+fn part_of_the_price_is_refunded_only_after_the_case(#[case] start: fn() -> World) {
+    let world = start();
+    later(&world);
+    assert_eq!(outcome(&apologize(&world, 1_000, 7_500)), "FeeOfOpenCase");
+    assert_eq!(refunds(&world), []);
+    end_by_staff(&world.deps, &admin(), CASE, "The lawyer is ill.", None).unwrap();
+    let left = 7_500 - refunded(&world)[0].1.cents();
+    if left > 0 {
+        apologize(&world, 1_000, left).unwrap();
+    }
+}
+
 #[test]
 fn earlier_refunds_reduce_the_refund_at_the_end_of_a_case() {
     let world = appeared(1);
     later(&world);
-    let order = RefundOrder {
+    let intent = world.payment(1).provider_intent_id.unwrap();
+    let made = ProviderRefund {
+        id: "re_dashboard".to_owned(),
+        intent_id: Some(intent),
         amount: dollars(10),
-        left: dollars(75),
-        note: "An apology".to_owned(),
-        removes_item: false,
+        status: RefundStatus::Succeeded,
+        failure: None,
+        label: None,
     };
-    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order).unwrap();
+    world.deliver_refund_event("evt_refund", made).unwrap();
     end_by_staff(&world.deps, &admin(), CASE, "The lawyer is ill.", None).unwrap();
-    let expected = [(RefundReason::ByStaff, dollars(10)), (RefundReason::Unearned, Money::from_cents(2_750))];
+    let expected =
+        [(RefundReason::AtProvider, dollars(10)), (RefundReason::Unearned, Money::from_cents(2_750))];
     assert_eq!(refunded(&world), expected);
 }
 
@@ -136,8 +168,29 @@ fn a_lawyers_withdrawal_before_the_appearance_refunds_the_full_price() {
 }
 
 #[test]
-fn after_an_appearance_a_case_whose_lawyer_withdrew_goes_to_staff() {
+fn a_lawyers_withdrawal_after_the_appearance_refunds_what_the_lawyer_has_not_earned() {
     let world = appeared(2);
+    later(&world);
+    withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();
+    assert_eq!(refunded(&world), [(RefundReason::Unearned, Money::from_cents(3_750))]);
+    assert_eq!(status(&world), HireStatus::Cancelled);
+    assert!(world.database.tables().hires[0].is_solved);
+    cancel_hire(&world.deps, &admin(), CASE).unwrap();
+    assert_eq!(refunds(&world), [RefundReason::Unearned, FULL[0]], "staff may refund the rest");
+}
+
+#[test]
+fn a_lawyers_withdrawal_within_the_window_refunds_the_full_price() {
+    let world = appeared(1);
+    withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();
+    assert_eq!(refunded(&world), [(FULL[0], dollars(75))]);
+}
+
+/// A case without fee terms is from an earlier release.
+#[test]
+fn without_fee_terms_staff_decide_after_a_withdrawal_and_can_find_another_lawyer() {
+    let world = appeared(2);
+    world.database.tables().legal_help.cases[0].fee = None;
     later(&world);
     withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();
     assert_eq!((refunds(&world), status(&world)), (vec![], HireStatus::Cancelled));
@@ -159,6 +212,7 @@ fn a_reassigned_case_is_not_offered_to_the_former_lawyer_again() {
 #[test]
 fn a_case_cannot_be_reassigned_if_the_ticket_has_another_hire() {
     let world = appeared(2);
+    world.database.tables().legal_help.cases[0].fee = None;
     later(&world);
     withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();
     hire_another(&world, LAWYER);

@@ -173,6 +173,7 @@ fn a_lawyer_who_pays_the_guarantee_returns_everything() {
     world.database.tables().legal_help.cases[0].fee = Some(FeeTerms { guarantee: lawyer_pays, ..terms });
     get_money_back(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(balances(&world), [0, 0, 7_500, 0, 0]);
+    assert_eq!(world.database.tables().refunds[0].guarantee_payer, Some(GuaranteePayer::Lawyer));
 }
 
 #[test]
@@ -183,6 +184,15 @@ fn a_lawyer_who_withdraws_before_an_appearance_returns_the_price() {
     assert_eq!(balances(&world), [0, 0, 7_500, 0, 0]);
     recovering::record_returned(&world.deps, &admin(), to(1), dollars(75), "By check").unwrap();
     assert_eq!(balances(&world), [0; 5]);
+}
+
+#[test]
+fn a_lawyer_who_withdraws_after_an_appearance_returns_what_is_not_earned() {
+    let world = appeared(1);
+    world.advance(TimeDelta::days(8));
+    send(&world, 1);
+    withdraw(&world.deps, &lawyer(1), CASE, "Illness", None).unwrap();
+    assert_eq!(balances(&world), [0, 0, 3_750, 0, 0], "the driver gets the rest, and nothing is our expense");
 }
 
 #[test]

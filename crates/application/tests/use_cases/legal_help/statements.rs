@@ -4,18 +4,20 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use application::Deps;
-use application::error::Result;
+use application::access::Actor;
+use application::error::{Error, Result};
 use application::legal_help::lawyers::activate::set_active;
 use application::legal_help::lawyers::edit::{add, change};
 use application::legal_help::statements::making::make_statements;
 use application::legal_help::statements::paying::{record_payment, undo_payment};
-use application::legal_help::statements::reading::{export, of_month, print, show};
+use application::legal_help::statements::reading::{export, of_month, own, print, show, show_own};
 use chrono::{NaiveDate, TimeDelta};
+use domain::accounts::user::User;
 use domain::legal_help::lawyer::LawyerRecord;
 use domain::legal_help::offer::{LegalHelp, LegalHelpMode, LegalHelpRule};
 use domain::legal_help::statement::Statement;
 use domain::security::audit::AuditAction;
-use domain::shared::ids::LawyerId;
+use domain::shared::ids::{LawyerId, UserId};
 use domain::shared::money::Money;
 use domain::shared::us_state::UsState;
 use rstest::rstest;
@@ -150,6 +152,40 @@ fn an_outdated_version_changes_nothing() {
     assert_eq!(outcome(&record_paid(&world, " ", 2)), "Fields");
     assert_eq!(outcome(&undo_payment(&world.deps, &admin(), 9, 1)), "NotFound");
     assert_eq!(statements(&world)[0].version, 2);
+}
+
+#[test]
+fn a_conflict_names_who_changed_the_statement_and_not_who_changed_the_lawyer() {
+    let world = billed();
+    let paid = record_paid(&world, "ACH 4711", 1).unwrap();
+    let other = Actor { user: User { id: UserId(77), ..admin().user }, ..admin() };
+    let renamed = LawyerRecord { name: "Ruth Gray-Lee".to_owned(), ..record(1) };
+    change(&world.deps, &other, paid.lawyer_id, &renamed, None).unwrap();
+    match undo_payment(&world.deps, &admin(), 1, 1) {
+        Err(Error::ChangedMeanwhile(Some(last))) => assert_eq!(last.by, Some(format!("user {ADMIN}"))),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_lawyer_sees_only_their_own_statements() {
+    let world = billed();
+    world.database.tables().legal_help.lawyers[0].user_id = Some(lawyer(1).id());
+    next_month(&world);
+    make_statements(&world.deps).unwrap();
+    let own = |who: &Actor| world.transact(|store| own(store, who));
+    let months: Vec<_> = own(&lawyer(1)).unwrap().into_iter().map(|one| one.month).collect();
+    assert_eq!(months.len(), 2);
+    assert!(months[0] > months[1], "newest first");
+    let show = |who: &Actor, id| world.transact(|store| show_own(store, who, id));
+    assert_eq!(show(&lawyer(1), 1).unwrap().lawyer_id, LawyerId(1));
+    assert_eq!(outcome(&show(&lawyer(1), 9)), "NotFound");
+    world.database.tables().legal_help.statements[0].lawyer_id = LawyerId(2);
+    assert_eq!(outcome(&show(&lawyer(1), 1)), "NotFound", "it is another lawyer's");
+    assert_eq!(own(&lawyer(1)).unwrap().len(), 1);
+    for who in [driver(), admin()] {
+        assert_eq!([outcome(&own(&who)), outcome(&show(&who, 1))], ["Forbidden"; 2]);
+    }
 }
 
 #[test]

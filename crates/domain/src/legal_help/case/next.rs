@@ -48,6 +48,10 @@ impl Case {
             CaseStep::NoLawyer => {
                 next("No lawyer could take your case. Choose what to do about your ticket.", None)
             }
+            CaseStep::Withdrawn if self.fee.is_some() => next(
+                "Your lawyer withdrew. You get back what they haven’t earned, and you can hire another lawyer.",
+                None,
+            ),
             CaseStep::Withdrawn => {
                 next("Your lawyer withdrew. We’ll contact you about what to do next.", None)
             }

@@ -75,6 +75,7 @@ fn refund(amount: i64, status: RefundStatus) -> Refund {
         back_at: None,
         created_at: DateTime::UNIX_EPOCH,
         updated_at: DateTime::UNIX_EPOCH,
+        guarantee_payer: None,
     }
 }
 

@@ -107,6 +107,63 @@ impl From<MonthOfStatements> for MonthOfStatementsDto {
     }
 }
 
+/// A statement of the calling lawyer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OwnStatement)]
+pub struct OwnStatementDto {
+    /// The statement's id.
+    pub id: i64,
+    /// The statement's number, such as `LS-202611-000042`.
+    pub number: String,
+    /// The month, `YYYY-MM`.
+    pub month: String,
+    /// The monthly fee when the statement was made, with two decimals.
+    pub fee: String,
+    /// The day on which the money arrived. `null` until staff recorded the payment.
+    #[schema(required = true)]
+    pub paid_on: Option<NaiveDate>,
+    /// The bank's reference, or the number of a check.
+    #[schema(required = true)]
+    pub reference: Option<String>,
+}
+
+impl From<Statement> for OwnStatementDto {
+    fn from(statement: Statement) -> Self {
+        let number = statement.number();
+        let (paid_on, reference) =
+            statement.payment.map(|payment| (payment.receipt.on, payment.receipt.reference)).unzip();
+        Self {
+            id: statement.id,
+            number,
+            month: statement.month.to_string(),
+            fee: statement.fee.to_string(),
+            paid_on,
+            reference,
+        }
+    }
+}
+
+/// Formats a lawyer's own statements as CSV.
+///
+/// # Errors
+/// Fails if a row can't be written, which doesn't happen in memory.
+pub fn own_statements_csv(statements: Vec<Statement>) -> Result<Vec<u8>, csv::Error> {
+    let mut writer = csv_file::writer();
+    let [month, paid_on] = ["month", "paidOn"].map(csv_file::business_day);
+    writer.write_record(["number", month.as_str(), "fee", paid_on.as_str(), "reference"])?;
+    for one in statements.into_iter().map(OwnStatementDto::from) {
+        writer.write_record([
+            one.number,
+            one.month,
+            one.fee,
+            one.paid_on.map(|day| day.to_string()).unwrap_or_default(),
+            guard_formula(one.reference.as_deref().unwrap_or_default()),
+        ])?;
+    }
+    writer.into_inner().map_err(|error| error.into_error().into())
+}
+
 /// Body of `POST /api/admin/statements/{id}/paid`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

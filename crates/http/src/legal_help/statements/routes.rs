@@ -118,13 +118,17 @@ pub async fn statement_pdf(state: State, caller: Caller, id: Id) -> Result<HttpR
     let fetch = move |_: &Deps, store: &mut dyn Store, actor: &_| reading::show(store, actor, id.0.into());
     let render =
         |deps: &Deps, statement: Statement| Ok((reading::print(deps, &statement)?, statement.number()));
-    let (pdf, number) = as_user_then(&state, &caller, fetch, render).await?;
+    Ok(print(as_user_then(&state, &caller, fetch, render).await?))
+}
+
+/// Returns a statement's PDF as a download, named by the statement's number.
+pub(super) fn print((pdf, number): (Vec<u8>, String)) -> HttpResponse {
     // The number has only letters, digits and hyphens, so it is safe in a header.
     let name = format!("attachment; filename=\"lanewise-statement-{number}.pdf\"");
-    Ok(HttpResponse::Ok()
+    HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/pdf"))
         .insert_header((CONTENT_DISPOSITION, name))
-        .body(pdf))
+        .body(pdf)
 }
 
 /// Records that a lawyer paid a statement, or corrects the payment on record.

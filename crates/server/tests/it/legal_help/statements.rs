@@ -98,6 +98,25 @@ fn a_month_is_a_csv_file_and_a_statement_is_a_pdf() {
 }
 
 #[test]
+fn a_lawyer_downloads_only_their_own_statements() {
+    let app = App::start();
+    let [own, other] = ["own", "other"].map(|name| app.log_in(app.lawyer(name)));
+    app.sql("UPDATE lawyers SET monthly_fee_cents = 19950, fee_from = '2026-01-01'");
+    make_statements(app.deps()).unwrap();
+    let listed = app.get("/api/lawyer/statements", &own).json;
+    assert_eq!(listed.as_array().map(Vec::len), Some(1), "{listed}");
+    assert_eq!((&listed[0]["fee"], &listed[0]["paidOn"]), (&json!("199.50"), &Value::Null));
+    let pdf = format!("/api/lawyer/statements/{}/pdf", listed[0]["id"]);
+    let (status, _, file) = app.bytes(&pdf, &own);
+    assert_eq!((status, file.starts_with(b"%PDF-")), (200, true));
+    assert_eq!(app.get(&pdf, &other).status, 404);
+    let (status, _, file) = app.bytes("/api/lawyer/statements/file", &own);
+    let text = String::from_utf8(file).unwrap();
+    assert_eq!((status, text.lines().count()), (200, 2), "{text}");
+    assert!(text.contains(listed[0]["number"].as_str().unwrap()), "{text}");
+}
+
+#[test]
 fn an_invalid_month_or_fee_is_refused() {
     let app = App::start();
     let staff = app.log_in(app.admin());

@@ -158,7 +158,12 @@ fn refund(world: &World, dice: &mut Dice) {
             world.count(if amount == remaining { "refunds in full" } else { "refunds in part" });
             world.record_shown(ShownFact::Refund(answer.json["id"].as_i64().unwrap_or_default()));
         }
-        Some(answer) if matches!(answer.code(), "changed_meanwhile" | "taken_by_bank" | "more_than_left") => {
+        Some(answer)
+            if matches!(
+                answer.code(),
+                "changed_meanwhile" | "taken_by_bank" | "more_than_left" | "fee_of_open_case"
+            ) =>
+        {
             world.count("refunds that met another");
         }
         Some(answer) => world.problem(format!("refunding: {} {}", answer.status, answer.text)),

@@ -81,6 +81,18 @@ export const zPlea = z.object({
 });
 
 /**
+ * A statement of the calling lawyer.
+ */
+export const zOwnStatement = z.object({
+    fee: z.string(),
+    id: z.int(),
+    month: z.string(),
+    number: z.string(),
+    paidOn: z.nullable(z.string()),
+    reference: z.nullable(z.string())
+});
+
+/**
  * The next step of a case, and who must act.
  */
 export const zNextInCase = z.object({
@@ -382,3 +394,18 @@ export const zRecordStepResponse = zCase;
  * The case
  */
 export const zWithdrawFromCaseResponse = zCase;
+
+/**
+ * The statements, newest month first
+ */
+export const zListOwnStatementsResponse = z.array(zOwnStatement);
+
+/**
+ * One row per month
+ */
+export const zOwnStatementsFileResponse = z.string();
+
+/**
+ * A one-page PDF
+ */
+export const zOwnStatementPdfResponse = z.array(z.int());

@@ -925,6 +925,7 @@ export const zRefund = z.object({
     amount: z.string(),
     backAt: z.nullable(z.string()),
     createdAt: z.string(),
+    guaranteePayer: z.nullable(z.string()),
     id: z.int(),
     needsDecision: z.boolean(),
     paymentId: z.int(),

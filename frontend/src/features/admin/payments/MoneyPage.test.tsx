@@ -19,6 +19,7 @@ const REST: OpenRefund = {
     needsDecision: true,
     reason: "charged_back_in_part",
     sentence: "Your bank took back part of this payment, so we’re returning the rest.",
+    guaranteePayer: null,
     requestedBy: null,
     providerRefundId: null,
     providerWords: null,

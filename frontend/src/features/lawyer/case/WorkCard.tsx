@@ -18,7 +18,7 @@ const loadReason = () => import("@/parts/legalHelp/cases/ReasonDialog");
 const WITHDRAW: ReasonedChange = {
   title: "Withdraw from this case?",
   description:
-    "You’ll no longer represent the driver. If you filed an appearance, notify the court too.",
+    "You’ll no longer represent the driver, who gets back what you haven’t earned. If you filed an appearance, notify the court too.",
   label: "Reason",
   hint: "The driver and our team will see this.",
   action: "Withdraw",

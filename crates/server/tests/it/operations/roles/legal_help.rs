@@ -118,11 +118,15 @@ fn lawyer_rows() -> Vec<Row> {
 fn statement_rows() -> Vec<Row> {
     let version = || Some(json!({"version": 1}));
     let paid = || Some(json!({"paidOn": "2030-01-01", "reference": "ACH 4711", "version": 1}));
+    const LAWYERS_ALONE: [u16; 4] = [401, 403, 403, 403];
     let (paid_path, unpaid) = ("/api/admin/statements/{id}/paid", "/api/admin/statements/{id}/unpaid");
     vec![
         row("GET", "/api/admin/statements", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/statements/file", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/statements/{id}/pdf", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/lawyer/statements", Id::None, None, LAWYERS_ALONE).for_lawyer(200),
+        row("GET", "/api/lawyer/statements/file", Id::None, None, LAWYERS_ALONE).for_lawyer(200),
+        row("GET", "/api/lawyer/statements/{id}/pdf", Id::Nobody, None, LAWYERS_ALONE).for_lawyer(404),
         row("POST", paid_path, Id::Nobody, paid(), [401, 403, 403, 422]),
         row("POST", unpaid, Id::Nobody, version(), [401, 403, 403, 404]),
     ]

@@ -1,3 +1,4 @@
+import { formatMonth } from "@/parts/dates/formatMonth";
 import { useState } from "react";
 import type { Statement } from "@/api/types";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
@@ -6,7 +7,7 @@ import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { dollars } from "../../queue/format";
 import { postPaid, refreshStatements } from "./calls";
-import { describeRefusal, formatMonth, formatToday } from "./words";
+import { describeRefusal, formatToday } from "./words";
 
 type Props = DialogProps & { statement: Statement };
 

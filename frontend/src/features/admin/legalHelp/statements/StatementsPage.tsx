@@ -5,6 +5,7 @@ import { download } from "@/api/download";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { MonthOfStatements, Statement } from "@/api/types";
 import { formatDate } from "@/lib/dates";
+import { formatMonth } from "@/parts/dates/formatMonth";
 import { useSearchParams } from "@/lib/router";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { cx } from "@/ui/cx";
@@ -24,7 +25,6 @@ import { RowAction } from "../../table/cells/RowAction";
 import { type RowColumn, Rows } from "../../table/rows/Rows";
 import { getStatements, monthFile, STATEMENTS_KEY, statementFile } from "./calls";
 import css from "./statements.module.css";
-import { formatMonth } from "./words";
 
 const loadPaid = () => import("./PaidDialog");
 const loadUnpaid = () => import("./UnpaidDialog");

@@ -1,10 +1,11 @@
 import type { Statement } from "@/api/types";
 import { formatDate } from "@/lib/dates";
+import { formatMonth } from "@/parts/dates/formatMonth";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
 import { postUnpaid, refreshStatements } from "./calls";
-import { describeRefusal, formatMonth } from "./words";
+import { describeRefusal } from "./words";
 
 type Props = DialogProps & { statement: Statement };
 

@@ -1,15 +1,6 @@
 import { ApiError } from "@/api/client";
 import { failureText } from "@/parts/forms/useSubmit";
 
-const MONTH = new Intl.DateTimeFormat("en-US", {
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-/** Formats a month, given as `2026-11`: "November 2026". */
-export const formatMonth = (month: string): string => MONTH.format(new Date(`${month}-01`));
-
 const TODAY = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/New_York" });
 
 /** Today in the business time zone, as `2026-11-28`. */

@@ -22,6 +22,7 @@ const REFUND: Refund = {
   status: "succeeded",
   needsDecision: false,
   reason: "by_staff",
+  guaranteePayer: null,
   sentence: "The court lowered your fine.",
   requestedBy: 1,
   providerRefundId: "re_2",

@@ -53,6 +53,12 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
             {dollars(refund.amount)} <RefundChip refund={refund} />{" "}
             <RelativeTime at={refund.backAt ?? refund.createdAt} />
             <p className={css.words}>{refund.sentence}</p>
+            {refund.guaranteePayer === "lawyer" && (
+              <p className={css.words}>The lawyer pays this guarantee.</p>
+            )}
+            {refund.guaranteePayer === "operator" && (
+              <p className={css.words}>We pay this guarantee.</p>
+            )}
             {refund.providerWords && <p className={css.words}>{refund.providerWords}</p>}
           </li>
         ))}

@@ -4,8 +4,10 @@ use chrono::{DateTime, Utc};
 use domain::legal_help::lawyer::Lawyer;
 use domain::legal_help::monthly_fee::FeeMonth;
 use domain::legal_help::statement::{Statement, StatementPayment};
+use domain::security::audit::AuditAction;
 use domain::shared::ids::LawyerId;
 use domain::shared::money::Money;
+use ports::driving_record::filing::LastChange;
 use ports::legal_help::lawyers::Lawyers;
 use ports::legal_help::statements::Statements;
 use ports::shared::store_error::StoreResult;
@@ -67,6 +69,20 @@ impl Statements for Unit<'_> {
 
     fn statement(&mut self, id: i64) -> StoreResult<Option<Statement>> {
         Ok(self.tables.legal_help.statements.iter().find(|one| one.id == id).cloned())
+    }
+
+    fn last_statement_change(&mut self, statement: &Statement) -> StoreResult<Option<LastChange>> {
+        let number = ("statement", statement.number());
+        let mut all = self.tables.audit.iter().rev();
+        let last = all.find(|one| one.action == AuditAction::StatementChanged && one.after.contains(&number));
+        Ok(last.map(|entry| LastChange { by: entry.actor.map(|id| format!("user {id}")), at: entry.at }))
+    }
+
+    fn statements_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Statement>> {
+        let mut found = self.tables.legal_help.statements.clone();
+        found.retain(|one| one.lawyer_id == lawyer);
+        found.sort_by_key(|one| std::cmp::Reverse(one.month));
+        Ok(found)
     }
 
     fn lock_statement(&mut self, id: i64) -> StoreResult<Option<Statement>> {

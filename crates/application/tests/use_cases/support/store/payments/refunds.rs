@@ -28,6 +28,7 @@ impl Refunds for Unit<'_> {
             back_at: None,
             created_at: new.created_at,
             updated_at: new.created_at,
+            guarantee_payer: new.guarantee_payer,
         };
         self.tables.refunds.push(refund.clone());
         Ok(refund)

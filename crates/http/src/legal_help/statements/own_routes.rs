@@ -1,0 +1,68 @@
+//! Calls for a lawyer's own statements of monthly fees.
+
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::{HttpResponse, web};
+use application::access::Actor;
+use application::legal_help::statements::reading;
+use application::{Deps, Error};
+use domain::legal_help::statement::Statement;
+use ports::store::Store;
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_then};
+use crate::legal_help::statements::dto::{OwnStatementDto, own_statements_csv};
+use crate::legal_help::statements::routes::print;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// Registers the routes under `/api/lawyer/statements`.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/lawyer/statements", "GET").route(web::get().to(list_own_statements)))
+        .service(resource("/api/lawyer/statements/file", "GET").route(web::get().to(own_statements_file)))
+        .service(resource("/api/lawyer/statements/{id}/pdf", "GET").route(web::get().to(own_statement_pdf)));
+}
+
+/// Lists the lawyer's own statements.
+#[utoipa::path(get, path = "/api/lawyer/statements", tag = "legal_help", responses(
+    (status = 200, description = "The statements, newest month first", body = Vec<OwnStatementDto>),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+))]
+pub async fn list_own_statements(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, |_, store, actor| reading::own(store, actor)).await?;
+    Ok(HttpResponse::Ok().json(found.into_iter().map(OwnStatementDto::from).collect::<Vec<_>>()))
+}
+
+/// Exports the lawyer's own statements as CSV.
+#[utoipa::path(get, path = "/api/lawyer/statements/file", tag = "legal_help", responses(
+    (status = 200, description = "One row per month", body = String, content_type = "text/csv"),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+))]
+pub async fn own_statements_file(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, |_, store, actor| reading::own(store, actor)).await?;
+    let csv = own_statements_csv(found)
+        .map_err(|error| ApiError::of(Error::Defect(Box::new(error)), &caller.request_id))?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
+        .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"lanewise-statements.csv\""))
+        .body(csv))
+}
+
+/// Downloads one of the lawyer's own statements.
+#[utoipa::path(get, path = "/api/lawyer/statements/{id}/pdf", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "A one-page PDF", body = Vec<u8>, content_type = "application/pdf"),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not an active lawyer", body = ErrorBody),
+    (status = 404, description = "The lawyer has no such statement", body = ErrorBody),
+))]
+pub async fn own_statement_pdf(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let fetch =
+        move |_: &Deps, store: &mut dyn Store, actor: &Actor| reading::show_own(store, actor, id.0.into());
+    let render =
+        |deps: &Deps, statement: Statement| Ok((reading::print(deps, &statement)?, statement.number()));
+    Ok(print(as_user_then(&state, &caller, fetch, render).await?))
+}

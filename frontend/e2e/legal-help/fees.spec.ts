@@ -1,0 +1,74 @@
+import { hire, opened, type People, peopleOf, represent } from "../support/cases";
+import { expectToastBehind } from "../support/desk";
+import { camera } from "../support/screens";
+import { test as base, expect, onDesktop, type Page } from "../support/test";
+
+/** Driver, staff and both lawyers side by side, each in their own browser. */
+const test = base.extend<{ people: People }>({
+  people: async ({ browser, baseURL }, use, info) => {
+    const people = await peopleOf(browser, baseURL ?? "", info);
+    await use(people);
+    await people.close();
+  },
+});
+
+test.describe.configure({ timeout: 180_000 });
+
+/** A row of a section. Other tests owe fees to the same lawyers. */
+const rowOf = (page: Page, section: string, text: string) =>
+  page
+    .getByRole("region", { name: section, exact: true })
+    .getByRole("row")
+    .filter({ hasText: text });
+
+test(
+  "staff send a fee to the lawyer's trust account, and recover it after the lawyer withdrew",
+  onDesktop,
+  async ({ people }, info) => {
+    const { driver, staff } = people;
+    const id = await hire(driver);
+    const lawyer = await represent(people, id);
+    const [made] = await driver.api.get<{ confirmationNumber: string }[]>("/api/lawyer-hires");
+    const number = made?.confirmationNumber ?? "";
+    const { lawyer: record } = await staff.api.get<{ lawyer: { name: string } }>(
+      `/api/admin/cases/${id}`,
+    );
+    const { page } = staff;
+    await page.goto("/admin/remittances");
+    await expect(rowOf(page, "Owed", record.name)).toContainText("$");
+    await page.getByRole("button", { name: `Prepare remittance for ${record.name}` }).click();
+    const panel = page.getByRole("region", { name: /^Remittance \d+$/ });
+    await expect(panel).toContainText(number);
+    await expect(panel).toContainText("Trust account");
+    await camera(page, info)("admin-fee-prepared");
+    const file = page.waitForEvent("download");
+    await panel.getByRole("link", { name: "Download CSV" }).click();
+    expect((await file).suggestedFilename()).toMatch(/^lanewise-remittance-\d+\.csv$/);
+    await panel.getByRole("button", { name: "Record as sent" }).click();
+    const sent = page.getByRole("dialog", { name: /as sent$/ });
+    await sent.getByLabel("Reference").fill("ACH 5511");
+    await sent.getByRole("button", { name: "Record as sent" }).click();
+    await expectToastBehind(page, `to ${record.name} in the books.`);
+    await expect(panel).toContainText("ACH 5511");
+
+    // Sending the fee changes nothing for the lawyer, who then withdraws.
+    await lawyer.page.goto(`/lawyer/cases/${id}`);
+    await expect(lawyer.page.getByText("Appearance filed", { exact: true }).first()).toBeVisible();
+    await expect(lawyer.page.getByText("ACH 5511")).toHaveCount(0);
+    const leaving = await opened(lawyer.page, "Withdraw");
+    await expect(leaving).toContainText("gets back what you haven’t earned");
+    await leaving.getByLabel("Reason").fill("I’m ill.");
+    await leaving.getByRole("button", { name: "Withdraw" }).click();
+    await expect(lawyer.page).toHaveURL(/\/lawyer$/);
+
+    // Within the window the driver gets the full price. The lawyer must return what isn't earned.
+    await page.reload();
+    const toRecover = rowOf(page, "To recover", number);
+    await expect(toRecover).toContainText(record.name);
+    await expect(toRecover).toContainText("$37.50");
+    await camera(page, info)("admin-fee-to-recover");
+    await driver.page.goto("/legal-help");
+    await expect(driver.page.getByText("I’m ill.")).toBeVisible();
+    await expect(driver.page.getByText(/refund(ed|ing) \$75/).first()).toBeVisible();
+  },
+);

@@ -1,0 +1,77 @@
+import { Download, FileDown } from "lucide-react";
+import { download } from "@/api/download";
+import type { OwnStatement } from "@/api/types";
+import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
+import { formatDate } from "@/lib/dates";
+import { centsOf, formatCents } from "@/lib/money";
+import { formatMonth } from "@/parts/dates/formatMonth";
+import { FailureNotice } from "@/parts/FailureNotice";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { Chip } from "@/ui/feedback/Chip";
+import { getStatements, STATEMENTS_FILE, STATEMENTS_KEY, statementPdf } from "./calls";
+import css from "./lawyer.module.css";
+
+const FAILURE = "We couldn’t download the file. Please try again.";
+
+/** The lawyer's monthly fees, if there are any. */
+export function Statements() {
+  const { data, error, isValidating, mutate } = useRead(
+    STATEMENTS_KEY,
+    getStatements,
+    REVALIDATE_ON_MOUNT,
+  );
+  if (!data && error)
+    return <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />;
+  if (!data || data.length === 0) return null;
+  return (
+    <section className={css.group} aria-label="Monthly fee">
+      <h2 className={css.title}>Monthly fee</h2>
+      <ul className={css.list}>
+        {data.map((one) => (
+          <Row key={one.id} of={one} />
+        ))}
+      </ul>
+      <DownloadLink
+        href={STATEMENTS_FILE}
+        onDownload={download}
+        failureText={FAILURE}
+        icon={<Download size={18} aria-hidden="true" />}
+        variant="secondary"
+        compact
+      >
+        Download all as CSV
+      </DownloadLink>
+    </section>
+  );
+}
+
+function Row({ of }: { of: OwnStatement }) {
+  const month = formatMonth(of.month);
+  return (
+    <li className={css.row}>
+      <div className={css.words}>
+        <p>
+          <strong>{month}</strong> · {formatCents(centsOf(of.fee))}
+        </p>
+        <p className={css.soft}>{of.number}</p>
+      </div>
+      <div className={css.chips}>
+        {of.paidOn ? (
+          <Chip tone="good">Paid {formatDate(of.paidOn)}</Chip>
+        ) : (
+          <Chip tone="warn">Not paid yet</Chip>
+        )}
+        <DownloadLink
+          href={statementPdf(of.id)}
+          onDownload={download}
+          failureText={FAILURE}
+          icon={<FileDown size={18} aria-hidden="true" />}
+          variant="text"
+          compact
+        >
+          PDF<span className="visually-hidden"> of {month}</span>
+        </DownloadLink>
+      </div>
+    </li>
+  );
+}

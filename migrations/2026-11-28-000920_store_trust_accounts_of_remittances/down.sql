@@ -1,0 +1,1 @@
+ALTER TABLE remittances DROP COLUMN trust_account;

@@ -1,0 +1,2 @@
+ALTER TABLE remittances VALIDATE CONSTRAINT remittances_trust_account_check;
+ALTER TABLE refunds VALIDATE CONSTRAINT refunds_guarantee_payer_check;
