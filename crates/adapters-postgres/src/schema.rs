@@ -610,6 +610,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    lawyer_photos (lawyer_id) {
+        lawyer_id -> Int4,
+        content -> Bytea,
+        added_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     lawyer_statements (id) {
         id -> Int8,
         lawyer_id -> Int4,
@@ -1418,6 +1426,7 @@ diesel::joinable!(lawyer_licenses -> lawyers (lawyer_id));
 diesel::joinable!(lawyer_obligations -> lawyers (lawyer_id));
 diesel::joinable!(lawyer_obligations -> payments (payment_id));
 diesel::joinable!(lawyer_obligations -> remittances (remittance_id));
+diesel::joinable!(lawyer_photos -> lawyers (lawyer_id));
 diesel::joinable!(lawyer_statements -> lawyers (lawyer_id));
 diesel::joinable!(lawyer_statements -> users (recorded_by));
 diesel::joinable!(lawyers -> users (user_id));
@@ -1525,6 +1534,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     lawyer_hires,
     lawyer_licenses,
     lawyer_obligations,
+    lawyer_photos,
     lawyer_statements,
     lawyers,
     leases,

@@ -26,6 +26,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::legal_help::routes::configure(config);
     crate::legal_help::cases::routes::configure(config);
     crate::legal_help::lawyers::routes::configure(config);
+    crate::legal_help::lawyers::photo_routes::configure(config);
     crate::legal_help::statements::routes::configure(config);
     crate::legal_help::statements::own_routes::configure(config);
     crate::help::routes::configure(config);

@@ -14,6 +14,7 @@ export const aCase = (overrides: Partial<LegalCase> = {}): LegalCase => ({
     firm: "Ortiz Traffic Law",
     licenseState: "Texas",
     licenseNumber: "24012345",
+    hasPhoto: false,
   },
   isRepresented: false,
   driver: { name: "Alex Doe", phone: "5125550142", email: "alex@x.test" },

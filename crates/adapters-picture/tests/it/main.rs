@@ -96,6 +96,21 @@ fn redrawing_a_png_keeps_its_pixels_and_removes_comments_and_appended_data() {
     assert_eq!(image::load_from_memory(&redrawn_png).unwrap(), picture());
 }
 
+#[test]
+fn a_photo_becomes_a_square_of_its_middle() {
+    // 30 pixels wide and 40 high, so 5 pixels of the red top and of the blue bottom are cut off.
+    for (kind, content) in [(FileKind::Png, png()), (FileKind::Jpeg, jpeg())] {
+        let photo = RedrawnPictures::default().square(kind, &content, 60).unwrap();
+        assert_eq!(FileKind::of(&photo), Ok(FileKind::Jpeg));
+        let photo = image::load_from_memory(&photo).unwrap().into_rgb8();
+        assert_eq!(photo.dimensions(), (60, 60));
+        let is_red = |y| photo.get_pixel(30, y).0[0] > 200;
+        assert_eq!([0, 20, 40, 59].map(is_red), [true, true, false, false]);
+    }
+    let refused = RedrawnPictures::default().square(FileKind::Png, &bomb(20_000, 20_000), 60);
+    assert!(matches!(refused, Err(PictureError::TooLarge { most: 40 })), "{refused:?}");
+}
+
 #[rstest]
 #[case::square(20_000, 20_000)]
 #[case::long(60_000, 1)]

@@ -192,6 +192,7 @@ const ERASE: &[&str] = &[
     "UPDATE case_events SET note = NULL WHERE note IS NOT NULL AND hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
     "UPDATE case_offers SET reason = NULL WHERE reason IS NOT NULL AND hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
     "UPDATE cases SET court_name = NULL WHERE court_name IS NOT NULL AND hire_id IN (SELECT id FROM lawyer_hires WHERE user_id = $1)",
+    "DELETE FROM lawyer_photos WHERE lawyer_id IN (SELECT id FROM lawyers WHERE user_id = $1)",
     // The lawyer's record is retained, because cases refer to it. Staff can invite the lawyer again.
     "UPDATE lawyers SET user_id = NULL, version = version + 1 WHERE user_id = $1",
     "UPDATE payments SET client_secret = NULL WHERE user_id = $1",

@@ -173,6 +173,11 @@ const PARTS: &[ExportedTable] = &[
         key: "state",
         ..part("lawyerLicenses", "lawyer_licenses", &["number"])
     },
+    ExportedTable {
+        whose: OWN_LAWYER,
+        key: "lawyer_id",
+        ..part("lawyerPhoto", "lawyer_photos", &["content", "added_at"])
+    },
     ExportedTable { whose: OWN_LAWYER, ..part("lawyerAreas", "lawyer_areas", &["state", "county", "court_id"]) },
     ExportedTable {
         whose: OWN_LAWYER,
@@ -348,6 +353,7 @@ mod tests {
         ("case_agreements", &["lawyer_id", "file_id"]),
         ("lawyers", &["version", "user_id"]),
         ("lawyer_licenses", &["lawyer_id"]),
+        ("lawyer_photos", &["lawyer_id"]),
         ("lawyer_areas", &["lawyer_id"]),
         ("lawyer_statements", &["lawyer_id", "recorded_by", "version"]),
         ("help_inquiries", &[

@@ -83,6 +83,7 @@ pub const TABLES: &[(&str, TablePrivilege)] = &[
     ("lawyer_hires", TablePrivilege::Change),
     ("lawyer_licenses", TablePrivilege::Change),
     ("lawyer_obligations", TablePrivilege::Change),
+    ("lawyer_photos", TablePrivilege::Change),
     ("lawyer_statements", TablePrivilege::Change),
     ("lawyers", TablePrivilege::Change),
     ("leases", TablePrivilege::Change),

@@ -2,7 +2,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::expression::{AppearsOnTable, SelectableExpression, ValidGrouping, is_aggregate};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
-use diesel::sql_types::{Array, BigInt, Nullable, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text};
 use diesel::{Expression, QueryResult, Queryable, Selectable};
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::lawyer::{BarLicense, Lawyer, LawyerRecord, PracticeArea};
@@ -63,6 +63,11 @@ column! {
 }
 
 column! {
+    /// Whether the lawyer has a photo.
+    HasPhoto: Bool = "EXISTS (SELECT FROM lawyer_photos WHERE lawyer_photos.lawyer_id = lawyers.id)"
+}
+
+column! {
     /// Number of open cases that the lawyer accepted, plus open offers to the lawyer.
     OpenCases: BigInt = format!(
         "((SELECT count(*) FROM cases WHERE cases.lawyer_id = lawyers.id AND cases.step IN ({})) \
@@ -96,6 +101,8 @@ pub(super) struct LawyerRow {
     monthly_fee_cents: Option<i64>,
     fee_from: Option<NaiveDate>,
     created_at: DateTime<Utc>,
+    #[diesel(select_expression = HasPhoto, select_expression_type = HasPhoto)]
+    has_photo: bool,
 }
 
 /// A lawyer with their licenses and areas.
@@ -130,6 +137,7 @@ impl TryFrom<CompleteLawyer> for Lawyer {
             fee_from: row.fee_from.map(FeeMonth::of_day),
             version: row.version,
             created_at: row.created_at,
+            has_photo: row.has_photo,
         })
     }
 }

@@ -22,7 +22,7 @@ use crate::legal_help::lawyer_rows::{
     Areas, CompleteLawyer, LawyerRow, Licenses, MinutesToAccept, OpenCases,
 };
 use crate::legal_help::steps::{steps, words_of};
-use crate::schema::{case_offers, cases, lawyer_areas, lawyer_licenses, lawyers};
+use crate::schema::{case_offers, cases, lawyer_areas, lawyer_licenses, lawyer_photos, lawyers};
 use crate::shared::rows::entity;
 use crate::store::PgStore;
 
@@ -191,6 +191,28 @@ impl Lawyers for PgStore<'_> {
             update(lawyers::table.find(id.0)).set(lawyers::last_offered_at.eq(at)).execute(connection)
         })?;
         Ok(())
+    }
+
+    fn set_lawyer_photo(&mut self, id: LawyerId, photo: Option<&[u8]>, at: DateTime<Utc>) -> StoreResult<()> {
+        self.run(|connection| {
+            let Some(photo) = photo else {
+                return delete(lawyer_photos::table.find(id.0)).execute(connection);
+            };
+            let values = (lawyer_photos::content.eq(photo), lawyer_photos::added_at.eq(at));
+            insert_into(lawyer_photos::table)
+                .values((lawyer_photos::lawyer_id.eq(id.0), values))
+                .on_conflict(lawyer_photos::lawyer_id)
+                .do_update()
+                .set(values)
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn lawyer_photo(&mut self, id: LawyerId) -> StoreResult<Option<Vec<u8>>> {
+        self.run(|connection| {
+            lawyer_photos::table.find(id.0).select(lawyer_photos::content).first(connection).optional()
+        })
     }
 
     fn count_lawyers(&mut self) -> StoreResult<i64> {

@@ -13,6 +13,11 @@ use crate::shared::person::phone::Phone;
 use crate::shared::text::{self, FieldErrors};
 use crate::shared::us_state::UsState;
 
+/// Maximum size of an uploaded photo, in megabytes.
+pub const MAX_PHOTO_MEGABYTES: usize = 10;
+/// Width and height of a stored photo, in pixels.
+pub const PHOTO_SIDE: u32 = 256;
+
 /// A lawyer on record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lawyer {
@@ -32,6 +37,8 @@ pub struct Lawyer {
     pub version: i32,
     /// When staff added the lawyer.
     pub created_at: DateTime<Utc>,
+    /// Whether staff uploaded a photo.
+    pub has_photo: bool,
 }
 
 /// The details of a lawyer that staff enter.

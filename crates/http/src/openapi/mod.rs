@@ -25,7 +25,7 @@ use crate::legal_help::cases::routes::secrets::{
     driver as own_secrets, lawyer as client_secrets, staff as case_secrets,
 };
 use crate::legal_help::cases::routes::{driver as own_cases, lawyer as lawyer_cases, staff as cases};
-use crate::legal_help::lawyers::routes as lawyers;
+use crate::legal_help::lawyers::{photo_routes as lawyer_photos, routes as lawyers};
 use crate::legal_help::routes as legal_help;
 use crate::legal_help::statements::{own_routes as own_statements, routes as statements};
 use crate::notices::{outside, reminders};
@@ -171,6 +171,10 @@ use crate::staff::routes as staff;
         lawyers::change_lawyer,
         lawyers::set_lawyer_active,
         lawyers::invite_lawyer,
+        lawyer_photos::show_lawyer_photo,
+        lawyer_photos::upload_lawyer_photo,
+        lawyer_photos::remove_lawyer_photo,
+        lawyer_photos::photo_of_own_lawyer,
         statements::list_statements,
         statements::statements_file,
         statements::statement_pdf,

@@ -48,6 +48,10 @@ pub trait Lawyers {
     fn link_lawyer(&mut self, id: LawyerId, user: Option<UserId>) -> StoreResult<Option<Lawyer>>;
     /// Stores when a case was last offered to a lawyer. The lawyer's version doesn't change.
     fn record_offer_time(&mut self, id: LawyerId, at: DateTime<Utc>) -> StoreResult<()>;
+    /// Stores, replaces or removes a lawyer's photo. The lawyer's version doesn't change.
+    fn set_lawyer_photo(&mut self, id: LawyerId, photo: Option<&[u8]>, at: DateTime<Utc>) -> StoreResult<()>;
+    /// Returns a lawyer's photo, a JPEG.
+    fn lawyer_photo(&mut self, id: LawyerId) -> StoreResult<Option<Vec<u8>>>;
     /// Number of lawyers on record, inactive ones included.
     fn count_lawyers(&mut self) -> StoreResult<i64>;
     /// Whether any active lawyer has an account. If not, staff find lawyers by hand.

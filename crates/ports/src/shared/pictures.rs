@@ -37,4 +37,10 @@ pub trait Pictures: Send + Sync {
     /// # Errors
     /// Fails if the image is too large or can't be decoded, or if too many others are waiting.
     fn reduce(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError>;
+
+    /// Re-encodes the middle of an image, rotated upright, as a square JPEG. `side` is its width in pixels.
+    ///
+    /// # Errors
+    /// Fails if the image is too large or can't be decoded.
+    fn square(&self, kind: FileKind, content: &[u8], side: u32) -> Result<Vec<u8>, PictureError>;
 }

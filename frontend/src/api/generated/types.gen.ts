@@ -5259,6 +5259,10 @@ export type Lawyer = {
      */
     hasAccount: boolean;
     /**
+     * Whether staff uploaded a photo.
+     */
+    hasPhoto: boolean;
+    /**
      * The lawyer's id.
      */
     id: number;
@@ -7113,6 +7117,10 @@ export type CaseLawyer = {
      * The law firm.
      */
     firm: string;
+    /**
+     * Whether there is a photo of the lawyer.
+     */
+    hasPhoto: boolean;
     /**
      * The number of that license.
      */
@@ -9585,6 +9593,60 @@ export type InviteLawyerResponses = {
 
 export type InviteLawyerResponse = InviteLawyerResponses[keyof InviteLawyerResponses];
 
+export type RemoveLawyerPhotoData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/lawyers/{id}/photo';
+};
+
+export type RemoveLawyerPhotoResponses = {
+    /**
+     * The lawyer
+     */
+    200: Lawyer;
+};
+
+export type RemoveLawyerPhotoResponse = RemoveLawyerPhotoResponses[keyof RemoveLawyerPhotoResponses];
+
+export type ShowLawyerPhotoData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/lawyers/{id}/photo';
+};
+
+export type ShowLawyerPhotoResponses = {
+    /**
+     * A square picture
+     */
+    200: Array<number>;
+};
+
+export type ShowLawyerPhotoResponse = ShowLawyerPhotoResponses[keyof ShowLawyerPhotoResponses];
+
+export type UploadLawyerPhotoData = {
+    body: Array<number>;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/lawyers/{id}/photo';
+};
+
+export type UploadLawyerPhotoResponses = {
+    /**
+     * The lawyer
+     */
+    200: Lawyer;
+};
+
+export type UploadLawyerPhotoResponse = UploadLawyerPhotoResponses[keyof UploadLawyerPhotoResponses];
+
 export type MarkHireSeenData = {
     body?: never;
     path: {
@@ -11538,6 +11600,24 @@ export type AddOwnFileResponses = {
 };
 
 export type AddOwnFileResponse = AddOwnFileResponses[keyof AddOwnFileResponses];
+
+export type PhotoOfOwnLawyerData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer-cases/{id}/lawyer-photo';
+};
+
+export type PhotoOfOwnLawyerResponses = {
+    /**
+     * A square picture
+     */
+    200: Array<number>;
+};
+
+export type PhotoOfOwnLawyerResponse = PhotoOfOwnLawyerResponses[keyof PhotoOfOwnLawyerResponses];
 
 export type ShowOwnMessagesData = {
     body?: never;

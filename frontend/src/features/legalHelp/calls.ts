@@ -6,6 +6,8 @@ import type { PleaAnswerBody, SignBody } from "@/api/types";
 export const postCancelHire = (id: number) => payments.cancelHire({ path: { id } });
 
 export const CASES_KEY = "/api/lawyer-cases";
+/** Address of the photo of a case's lawyer. */
+export const photoOfLawyer = (id: number) => `${CASES_KEY}/${id}/lawyer-photo`;
 export const getCases = () => cases.listOwnCases();
 export const postSign = (id: number, body: SignBody) => cases.signAgreement({ path: { id }, body });
 export const postAnswer = (id: number, body: PleaAnswerBody) =>

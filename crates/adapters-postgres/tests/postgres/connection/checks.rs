@@ -24,6 +24,7 @@ fn world() -> (World, PgConnection) {
          INSERT INTO lawyer_hires (user_id, amount_cents, confirmation_number, created_at) VALUES ({user}, 1, 'CONF-2', now());
          INSERT INTO lawyers (name, firm, takes_misdemeanors, capacity, email, phone, trust_account_name, created_at)
              VALUES ('Ruth Gray', 'Gray Law', true, 5, 'ruth@example.com', '5551234567', 'Gray Law IOLTA', now());
+         INSERT INTO lawyer_photos (lawyer_id, content, added_at) SELECT id, 'x', now() FROM lawyers;
          INSERT INTO lawyer_licenses (lawyer_id, state, number) SELECT id, 'Texas', '24001' FROM lawyers;
          INSERT INTO lawyer_areas (lawyer_id, state) SELECT id, 'Texas' FROM lawyers;
          INSERT INTO lawyer_statements (lawyer_id, month, fee_cents, made_at) SELECT id, '2026-11-01', 20000, now() FROM lawyers;

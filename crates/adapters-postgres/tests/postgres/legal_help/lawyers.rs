@@ -161,3 +161,21 @@ fn a_lawyer_with_cases_is_never_deleted() {
     let deleted = world.db.connection().batch_execute("DELETE FROM lawyers");
     assert!(deleted.unwrap_err().to_string().contains("cases_lawyer_id_fkey"));
 }
+
+#[test]
+fn a_photo_is_replaced_and_removed() {
+    let mut world = World::new();
+    let added = lawyer(&mut world, "Ann");
+    let ann = added.id;
+    let mut store = world.store();
+    assert_eq!(store.lawyer_photo(ann).unwrap(), None);
+    for photo in [&b"one"[..], b"two"] {
+        store.set_lawyer_photo(ann, Some(photo), at(1)).unwrap();
+        assert_eq!(store.lawyer_photo(ann).unwrap().as_deref(), Some(photo));
+        assert!(store.lawyer(ann).unwrap().unwrap().has_photo);
+    }
+    assert_eq!(store.lawyer(ann).unwrap().unwrap().version, added.version);
+    store.set_lawyer_photo(ann, None, at(2)).unwrap();
+    assert!(!store.lawyer(ann).unwrap().unwrap().has_photo);
+    assert_eq!(store.lawyer_photo(ann).unwrap(), None);
+}

@@ -4,3 +4,4 @@ pub mod activate;
 pub mod edit;
 pub mod invite;
 pub mod list;
+pub mod photo;

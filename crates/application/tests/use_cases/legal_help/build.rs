@@ -62,6 +62,7 @@ pub fn with_lawyers(count: i32) -> World {
             fee_from: None,
             version: 1,
             created_at: noon(),
+            has_photo: false,
         });
     }
     world

@@ -14,6 +14,7 @@ mod matching;
 mod money;
 mod money_to_lawyers;
 mod notices;
+mod photos;
 mod roles;
 mod secrets;
 mod statements;

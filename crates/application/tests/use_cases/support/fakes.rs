@@ -298,6 +298,9 @@ impl FileContents for MemoryContents {
         self.must_be_up()?;
         self.contents.lock().unwrap().remove(name);
         Ok(())
+    fn square(&self, kind: FileKind, content: &[u8], side: u32) -> Result<Vec<u8>, PictureError> {
+        let drawn = self.reencode(kind, content)?;
+        Ok([drawn, format!(" {side}").into_bytes()].concat())
     }
 }
 

@@ -67,6 +67,7 @@ pub fn candidate(id: i32) -> Candidate {
         fee_from: None,
         version: 1,
         created_at: time("2026-01-01T00:00:00Z"),
+        has_photo: false,
     };
     Candidate { lawyer, open_cases: 0 }
 }

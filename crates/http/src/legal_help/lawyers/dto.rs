@@ -215,11 +215,13 @@ pub struct LawyerDto {
     pub minutes_to_accept: Option<i64>,
     /// Number of open cases whose update is overdue.
     pub overdue_updates: i64,
+    /// Whether staff uploaded a photo.
+    pub has_photo: bool,
 }
 
 impl From<LawyerFigures> for LawyerDto {
     fn from(figures: LawyerFigures) -> Self {
-        let Lawyer { id, version, record, is_active, user_id, fee_from, .. } = figures.lawyer;
+        let Lawyer { id, version, record, is_active, user_id, fee_from, has_photo, .. } = figures.lawyer;
         Self {
             id: id.0,
             version,
@@ -239,6 +241,7 @@ impl From<LawyerFigures> for LawyerDto {
             open_cases: figures.open_cases,
             minutes_to_accept: figures.median_minutes_to_accept,
             overdue_updates: figures.overdue_updates,
+            has_photo,
         }
     }
 }

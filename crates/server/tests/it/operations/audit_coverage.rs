@@ -30,6 +30,7 @@ const TESTED_ELSEWHERE: [(&str, &str); 63] = [
     ("POST /api/items/{kind}/{id}/files", "the use cases' driving_record/files.rs"),
     ("PUT /api/item-files/{id}/original", "the entry about the file that was added"),
     ("DELETE /api/item-files/{id}", "the use cases' driving_record/files.rs"),
+const TESTED_ELSEWHERE: [(&str, &str); 62] = [
     ("POST /api/webhooks/twilio", "the provider's, not staff's"),
     ("POST /api/csp-reports", "a browser's, not staff's"),
     ("POST /api/unsubscribe/{token}", "a mail's reader, not staff"),
@@ -46,6 +47,8 @@ const TESTED_ELSEWHERE: [(&str, &str); 63] = [
     ("POST /api/admin/staff/invitations", BELOW),
     ("DELETE /api/admin/staff/invitations/{id}", BELOW),
     ("POST /api/admin/lawyers/{id}/invite", "legal_help/lawyers.rs"),
+    ("POST /api/admin/lawyers/{id}/photo", "the use cases' legal_help/photos.rs"),
+    ("DELETE /api/admin/lawyers/{id}/photo", "the use cases' legal_help/photos.rs"),
     ("POST /api/admin/cases/{id}/money-back", "legal_help/money.rs"),
     ("POST /api/admin/statements/{id}/paid", "legal_help/statements.rs"),
     ("POST /api/admin/statements/{id}/unpaid", "legal_help/statements.rs"),

@@ -144,6 +144,7 @@ export const zCaseMessage = z.object({
  */
 export const zCaseLawyer = z.object({
     firm: z.string(),
+    hasPhoto: z.boolean(),
     licenseNumber: z.nullable(z.string()),
     licenseState: z.nullable(z.string()),
     name: z.string()
@@ -333,6 +334,11 @@ export const zEndOwnCaseResponse = zCase;
  * Messages and files, oldest first
  */
 export const zAddOwnFileResponse = zCaseCorrespondence;
+
+/**
+ * A square picture
+ */
+export const zPhotoOfOwnLawyerResponse = z.array(z.int());
 
 /**
  * Messages and files, oldest first

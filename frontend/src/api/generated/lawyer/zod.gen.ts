@@ -146,6 +146,7 @@ export const zCaseMessage = z.object({
  */
 export const zCaseLawyer = z.object({
     firm: z.string(),
+    hasPhoto: z.boolean(),
     licenseNumber: z.nullable(z.string()),
     licenseState: z.nullable(z.string()),
     name: z.string()

@@ -1549,6 +1549,7 @@ export const zLawyer = z.object({
     feeFrom: z.nullable(z.string()),
     firm: z.string(),
     hasAccount: z.boolean(),
+    hasPhoto: z.boolean(),
     id: z.int(),
     isActive: z.boolean(),
     licenses: z.array(zBarLicense),
@@ -1978,6 +1979,7 @@ export const zCaseMessage = z.object({
  */
 export const zCaseLawyer = z.object({
     firm: z.string(),
+    hasPhoto: z.boolean(),
     licenseNumber: z.nullable(z.string()),
     licenseState: z.nullable(z.string()),
     name: z.string()
@@ -2625,6 +2627,21 @@ export const zSetLawyerActiveResponse = zLawyer;
  * The invitation
  */
 export const zInviteLawyerResponse = zInvitation;
+
+/**
+ * The lawyer
+ */
+export const zRemoveLawyerPhotoResponse = zLawyer;
+
+/**
+ * A square picture
+ */
+export const zShowLawyerPhotoResponse = z.array(z.int());
+
+/**
+ * The lawyer
+ */
+export const zUploadLawyerPhotoResponse = zLawyer;
 
 /**
  * The hire

@@ -4,10 +4,11 @@ import { isKeyOf } from "@/lib/labels";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { MAX_NOTE_LENGTH } from "@/parts/legalHelp/cases/ReasonDialog";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
+import { Portrait } from "@/ui/Portrait";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { toast } from "@/ui/overlays/toast";
-import { postAnswer } from "../calls";
+import { photoOfLawyer, postAnswer } from "../calls";
 import css from "./cases.module.css";
 
 const CHOICES: Readonly<Record<PleaAnswer, string>> = {
@@ -58,6 +59,15 @@ export default function AnswerDialog({
       working="Sending..."
       cancelLabel="Not now"
     >
+      {legalCase.lawyer && (
+        <div className={css.lawyer}>
+          <Portrait
+            name={legalCase.lawyer.name}
+            photo={legalCase.lawyer.hasPhoto ? photoOfLawyer(legalCase.id) : null}
+          />
+          <p>{legalCase.lawyer.name} passed on this offer:</p>
+        </div>
+      )}
       {legalCase.offer && <blockquote className={css.quote}>{legalCase.offer.text}</blockquote>}
       <SelectField
         label="Your answer"

@@ -24,8 +24,9 @@ import { Button, buttonClass } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
+import { Portrait } from "@/ui/Portrait";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
-import { postChangeLawyer, postMoneyBack } from "../calls";
+import { photoOfLawyer, postChangeLawyer, postMoneyBack } from "../calls";
 import { Consents } from "./Consents";
 import css from "./cases.module.css";
 
@@ -189,14 +190,19 @@ function Requests({ legalCase, ...access }: CaseProps) {
   );
 }
 
-function Lawyer({ of: { lawyer } }: { of: LegalCase }) {
+function Lawyer({ of: { id, lawyer } }: { of: LegalCase }) {
   if (!lawyer) return null;
   const license = licenseText(lawyer);
   return (
     <div className={css.stack}>
       <h3 className={css.title}>Your lawyer</h3>
-      <p>{[lawyer.name, lawyer.firm].filter(Boolean).join(", ")}</p>
-      {license && <p className={css.soft}>{license}</p>}
+      <div className={css.lawyer}>
+        <Portrait name={lawyer.name} photo={lawyer.hasPhoto ? photoOfLawyer(id) : null} />
+        <div>
+          <p>{[lawyer.name, lawyer.firm].filter(Boolean).join(", ")}</p>
+          {license && <p className={css.soft}>{license}</p>}
+        </div>
+      </div>
     </div>
   );
 }

@@ -39,6 +39,7 @@ pub struct LegalHelpTables {
     pub events: Vec<NewCaseEvent>,
     pub offers: Vec<MemoryOffer>,
     pub agreements: Vec<(HireId, Agreement)>,
+    pub photos: Vec<(LawyerId, Vec<u8>)>,
     pub secrets: SecretTables,
     pub statements: Vec<Statement>,
 }
@@ -88,9 +89,25 @@ impl Lawyers for Unit<'_> {
             fee_from,
             version: 1,
             created_at: at,
+            has_photo: false,
         };
         self.tables.legal_help.lawyers.push(lawyer.clone());
         Ok(lawyer)
+    }
+
+    fn set_lawyer_photo(&mut self, id: LawyerId, photo: Option<&[u8]>, _: DateTime<Utc>) -> StoreResult<()> {
+        let tables = &mut self.tables.legal_help;
+        tables.photos.retain(|(lawyer, _)| *lawyer != id);
+        tables.photos.extend(photo.map(|photo| (id, photo.to_vec())));
+        if let Some(lawyer) = self.tables.lawyer_mut(id) {
+            lawyer.has_photo = photo.is_some();
+        }
+        Ok(())
+    }
+
+    fn lawyer_photo(&mut self, id: LawyerId) -> StoreResult<Option<Vec<u8>>> {
+        let mut photos = self.tables.legal_help.photos.iter();
+        Ok(photos.find(|(lawyer, _)| *lawyer == id).map(|(_, photo)| photo.clone()))
     }
 
     fn lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>> {

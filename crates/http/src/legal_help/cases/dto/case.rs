@@ -12,7 +12,7 @@ use domain::legal_help::case::outcome::Verdict;
 use domain::legal_help::case::plea::Plea;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::hire::LawyerHire;
-use domain::legal_help::lawyer::Lawyer;
+use domain::legal_help::lawyer::{Lawyer, LawyerRecord};
 use domain::shared::us_state::UsState;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -139,6 +139,8 @@ pub struct CaseLawyerDto {
     /// The number of that license.
     #[schema(required = true)]
     pub license_number: Option<String>,
+    /// Whether there is a photo of the lawyer.
+    pub has_photo: bool,
 }
 
 impl CaseLawyerDto {
@@ -147,7 +149,9 @@ impl CaseLawyerDto {
         let license = license.or(lawyer.record.licenses.first()).cloned();
         let (license_state, license_number) =
             license.map(|license| (license.state.name().to_owned(), license.number)).unzip();
-        Self { name: lawyer.record.name, firm: lawyer.record.firm, license_state, license_number }
+        let has_photo = lawyer.has_photo;
+        let LawyerRecord { name, firm, .. } = lawyer.record;
+        Self { name, firm, license_state, license_number, has_photo }
     }
 }
 

@@ -97,6 +97,9 @@ fn lawyer_rows() -> Vec<Row> {
         row("GET", "/api/lawyer/cases", Id::None, None, LAWYERS_ALONE).for_lawyer(200),
         row("GET", one, Id::Case, None, LAWYERS_ALONE).for_lawyer(200),
         row("GET", one, Id::Hire, None, LAWYERS_ALONE).for_lawyer(404),
+        row("GET", "/api/lawyer/statements", Id::None, None, LAWYERS_ALONE).for_lawyer(200),
+        row("GET", "/api/lawyer/statements/file", Id::None, None, LAWYERS_ALONE).for_lawyer(200),
+        row("GET", "/api/lawyer/statements/{id}/pdf", Id::Nobody, None, LAWYERS_ALONE).for_lawyer(404),
         row("POST", accept, Id::OfferedCase, version(), LAWYERS_ALONE).for_lawyer(200),
         row("POST", accept, Id::Hire, version(), LAWYERS_ALONE).for_lawyer(404),
         row("POST", decline, Id::OfferedCase, reason(), LAWYERS_ALONE).for_lawyer(200),
@@ -118,15 +121,11 @@ fn lawyer_rows() -> Vec<Row> {
 fn statement_rows() -> Vec<Row> {
     let version = || Some(json!({"version": 1}));
     let paid = || Some(json!({"paidOn": "2030-01-01", "reference": "ACH 4711", "version": 1}));
-    const LAWYERS_ALONE: [u16; 4] = [401, 403, 403, 403];
     let (paid_path, unpaid) = ("/api/admin/statements/{id}/paid", "/api/admin/statements/{id}/unpaid");
     vec![
         row("GET", "/api/admin/statements", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/statements/file", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/statements/{id}/pdf", Id::Nobody, None, [401, 403, 403, 404]),
-        row("GET", "/api/lawyer/statements", Id::None, None, LAWYERS_ALONE).for_lawyer(200),
-        row("GET", "/api/lawyer/statements/file", Id::None, None, LAWYERS_ALONE).for_lawyer(200),
-        row("GET", "/api/lawyer/statements/{id}/pdf", Id::Nobody, None, LAWYERS_ALONE).for_lawyer(404),
         row("POST", paid_path, Id::Nobody, paid(), [401, 403, 403, 422]),
         row("POST", unpaid, Id::Nobody, version(), [401, 403, 403, 404]),
     ]
@@ -154,6 +153,7 @@ fn staff_rows() -> Vec<Row> {
     ];
     let (lawyers, lawyer_of) = ("/api/admin/lawyers", "/api/admin/lawyers/{id}");
     let (active, invite) = ("/api/admin/lawyers/{id}/active", "/api/admin/lawyers/{id}/invite");
+    let photo = "/api/admin/lawyers/{id}/photo";
     vec![
         row("GET", "/api/admin/cases", Id::None, None, [401, 403, 403, 200]),
         row("GET", one, Id::Case, None, [401, 403, 403, 200]),
@@ -176,6 +176,11 @@ fn staff_rows() -> Vec<Row> {
         row("PATCH", lawyer_of, Id::Lawyer, lawyer(), [401, 403, 403, 200]),
         row("PATCH", lawyer_of, Id::Nobody, lawyer(), [401, 403, 403, 404]),
         row("POST", invite, Id::Lawyer, wrong_password(), [401, 403, 403, 422]),
+        row("GET", photo, Id::Lawyer, None, [401, 403, 403, 404]),
+        row("POST", photo, Id::Lawyer, None, [401, 403, 403, 422]),
+        row("DELETE", photo, Id::Lawyer, None, [401, 403, 403, 200]),
+        row("DELETE", photo, Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/lawyer-cases/{id}/lawyer-photo", Id::Case, None, [401, 404, 404, 404]),
         // These change which lawyer is the newest, and whether they are active.
         row("POST", active, Id::Nobody, inactive(), [401, 403, 403, 404]),
         row("POST", active, Id::Lawyer, inactive(), [401, 403, 403, 200]),

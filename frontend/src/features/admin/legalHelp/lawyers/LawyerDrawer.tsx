@@ -18,6 +18,7 @@ import { AreaRows, LicenseRows } from "./AreaRows";
 import { LAWYERS_KEY, patchLawyer, postLawyer } from "./calls";
 import { bodyOf, checkLawyer, EMPTY_LAWYER, type LawyerValues, valuesOf } from "./lawyerForm";
 import css from "./lawyers.module.css";
+import { PhotoField } from "./PhotoField";
 
 type Props = {
   /** The current data; null to add a lawyer. */
@@ -100,6 +101,7 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
     >
       <SubmitForm submit={submit} id={formId} className={css.form}>
         {restored && <RestoredNotice onStartOver={startOver} />}
+        {lawyer && <PhotoField lawyer={lawyer} />}
         <div className={css.group}>
           <TextField
             label="Name"

@@ -32,6 +32,7 @@ const LENA: Lawyer = {
   feeFrom: "2026-11",
   isActive: true,
   hasAccount: true,
+  hasPhoto: false,
   openCases: 3,
   minutesToAccept: 330,
   overdueUpdates: 1,

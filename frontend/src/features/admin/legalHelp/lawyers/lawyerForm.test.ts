@@ -82,6 +82,7 @@ it("sends a lawyer's stored details unchanged if nothing was edited", () => {
     version: 2,
     isActive: true,
     hasAccount: true,
+    hasPhoto: false,
     openCases: 0,
     minutesToAccept: null,
     overdueUpdates: 0,

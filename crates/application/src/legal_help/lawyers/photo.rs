@@ -1,0 +1,87 @@
+//! Photos of lawyers: staff upload and remove them, and drivers see the one of their lawyer.
+
+use domain::legal_help::lawyer::{MAX_PHOTO_MEGABYTES, PHOTO_SIDE};
+use domain::security::audit::AuditAction;
+use domain::security::audit_subject::AuditSubject;
+use domain::shared::file_kind::FileKind;
+use domain::shared::ids::{HireId, LawyerId};
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::legal_help::cases::access::{CaseRole, role_in};
+
+/// Checks whether the caller may upload a photo, before its body is read.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
+pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, id: LawyerId) -> Result<()> {
+    actor.must_be_admin()?;
+    store.lawyer(id)?.map(drop).ok_or(Error::NotFound)
+}
+
+/// Stores the middle of a JPEG or PNG as a lawyer's photo. It replaces an earlier one.
+///
+/// # Errors
+/// The same as [`check_may_upload`], and a field error for the `file`.
+pub fn upload(deps: &Deps, actor: &Actor, id: LawyerId, content: &[u8]) -> Result<()> {
+    // Re-encoding an image takes seconds, so no database connection is held in the meantime.
+    with_store(&*deps.database, |store| check_may_upload(store, actor, id))?;
+    let photo = square(deps, content).map_err(|sentence| Error::field("file", sentence))?;
+    set(deps, actor, id, Some(&photo))
+}
+
+/// Removes a lawyer's photo.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
+pub fn remove(deps: &Deps, actor: &Actor, id: LawyerId) -> Result<()> {
+    actor.must_be_admin()?;
+    set(deps, actor, id, None)
+}
+
+/// Returns a lawyer's photo, for staff.
+///
+/// # Errors
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] also without a photo.
+pub fn show(store: &mut dyn Store, actor: &Actor, id: LawyerId) -> Result<Vec<u8>> {
+    actor.must_be_admin()?;
+    store.lawyer_photo(id)?.ok_or(Error::NotFound)
+}
+
+/// Returns the photo of the lawyer who accepted a case, for callers who may see the case.
+///
+/// # Errors
+/// [`Error::NotFound`] also for another driver's case and without a photo.
+pub fn show_of_case(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<Vec<u8>> {
+    let case = store.hire_case(id)?.ok_or(Error::NotFound)?;
+    let lawyer = match role_in(store, actor, &case)? {
+        CaseRole::Candidate(_) => None,
+        CaseRole::Driver | CaseRole::Staff | CaseRole::Lawyer(_) => case.lawyer_id,
+    };
+    store.lawyer_photo(lawyer.ok_or(Error::NotFound)?)?.ok_or(Error::NotFound)
+}
+
+fn set(deps: &Deps, actor: &Actor, id: LawyerId, photo: Option<&[u8]>) -> Result<()> {
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        let lawyer = store.lock_lawyer(id)?.ok_or(Error::NotFound)?;
+        if !lawyer.has_photo && photo.is_none() {
+            return Ok(());
+        }
+        store.set_lawyer_photo(id, photo, now)?;
+        let entry = actor.entry((AuditSubject::Lawyer, id.0), AuditAction::LawyerChanged, now);
+        Ok(store.audit(&entry.changed("has_photo", &lawyer.has_photo, &photo.is_some()))?)
+    })
+}
+
+/// Returns the photo to store, or a sentence about an invalid file.
+fn square(deps: &Deps, content: &[u8]) -> std::result::Result<Vec<u8>, String> {
+    FileKind::check_size(content, MAX_PHOTO_MEGABYTES).map_err(|error| error.to_string())?;
+    let kind = FileKind::of(content).map_err(|error| error.to_string())?;
+    if !kind.is_image() {
+        return Err("Choose a JPEG or PNG.".to_owned());
+    }
+    deps.pictures.square(kind, content, PHOTO_SIDE).map_err(|error| error.to_string())
+}

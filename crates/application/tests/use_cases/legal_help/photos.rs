@@ -1,0 +1,76 @@
+//! Photos of lawyers.
+
+use application::access::Actor;
+use application::error::{Error, Result};
+use application::legal_help::lawyers::photo::{check_may_upload, remove, show, show_of_case, upload};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::LawyerId;
+use rstest::rstest;
+
+use super::build::*;
+use crate::support::*;
+
+const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!";
+const LAWYER: LawyerId = LawyerId(1);
+
+fn of_case(world: &World, who: &Actor) -> Result<Vec<u8>> {
+    world.transact(|store| show_of_case(store, who, CASE))
+}
+
+#[test]
+fn the_driver_sees_the_photo_of_the_lawyer_who_accepted() {
+    let world = hired(2);
+    upload(&world.deps, &admin(), LAWYER, PICTURE).unwrap();
+    assert_eq!(outcome(&of_case(&world, &driver())), "NotFound", "no lawyer accepted yet");
+    assert_eq!(outcome(&of_case(&world, &lawyer(1))), "NotFound");
+    application::legal_help::cases::offers::accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
+    let photo = of_case(&world, &driver()).unwrap();
+    assert!(photo.ends_with(b"drawn again 256"), "re-encoded as a square");
+    for (who, expected) in
+        [(admin(), "Ok"), (lawyer(1), "Ok"), (lawyer(2), "NotFound"), (other_driver(), "NotFound")]
+    {
+        assert_eq!(outcome(&of_case(&world, &who)), expected);
+    }
+    remove(&world.deps, &admin(), LAWYER).unwrap();
+    assert_eq!(outcome(&of_case(&world, &driver())), "NotFound");
+}
+
+#[test]
+fn staff_replace_and_remove_a_photo_and_each_change_is_audited() {
+    let world = with_lawyers(1);
+    let photo = || world.transact(|store| show(store, &admin(), LAWYER));
+    assert_eq!(outcome(&photo()), "NotFound");
+    for _ in 0..2 {
+        upload(&world.deps, &admin(), LAWYER, PICTURE).unwrap();
+    }
+    assert!(photo().is_ok());
+    for _ in 0..2 {
+        remove(&world.deps, &admin(), LAWYER).unwrap();
+    }
+    assert_eq!(outcome(&photo()), "NotFound");
+    assert_eq!(world.audited(), [AuditAction::LawyerChanged; 3], "removing nothing isn't a change");
+}
+
+#[rstest]
+#[case::a_document(b"%PDF-1.7 a letter %%EOF\n")]
+#[case::a_page(b"<html>")]
+#[case::a_bomb(b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!bomb")]
+fn only_pictures_become_a_photo(#[case] content: &[u8]) {
+    let world = with_lawyers(1);
+    match upload(&world.deps, &admin(), LAWYER, content) {
+        Err(Error::Fields(fields)) => assert_eq!(fields[0].0, "file"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[rstest]
+#[case::a_driver(driver())]
+#[case::the_lawyer(lawyer(1))]
+fn only_staff_change_photos(#[case] who: Actor) {
+    let world = with_lawyers(1);
+    assert_eq!(outcome(&upload(&world.deps, &who, LAWYER, PICTURE)), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| check_may_upload(store, &who, LAWYER))), "Forbidden");
+    assert_eq!(outcome(&remove(&world.deps, &who, LAWYER)), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| show(store, &who, LAWYER))), "Forbidden");
+    assert_eq!(outcome(&upload(&world.deps, &admin(), LawyerId(9), PICTURE)), "NotFound");
+}

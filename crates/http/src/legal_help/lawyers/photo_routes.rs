@@ -1,0 +1,117 @@
+//! Calls for photos of lawyers.
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::Deps;
+use application::access::Actor;
+use application::legal_help::lawyers::{list, photo};
+use domain::legal_help::lawyer::MAX_PHOTO_MEGABYTES;
+use domain::shared::file_kind::MEGABYTE;
+use domain::shared::ids::{HireId, LawyerId};
+use ports::store::{Store, with_store};
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_at_length, as_user_detached};
+use crate::legal_help::lawyers::dto::LawyerDto;
+use crate::shared::body::read_bytes;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// Registers the routes for photos of lawyers.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            resource("/api/admin/lawyers/{id}/photo", "GET, POST, DELETE")
+                .route(web::get().to(show_lawyer_photo))
+                .route(web::post().to(upload_lawyer_photo))
+                .route(web::delete().to(remove_lawyer_photo)),
+        )
+        .service(
+            resource("/api/lawyer-cases/{id}/lawyer-photo", "GET").route(web::get().to(photo_of_own_lawyer)),
+        );
+}
+
+/// Returns a photo to show on the page.
+fn jpeg(content: Vec<u8>) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "image/jpeg"))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .body(content)
+}
+
+/// Returns a lawyer's photo.
+#[utoipa::path(get, path = "/api/admin/lawyers/{id}/photo", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "A square picture", body = Vec<u8>, content_type = "image/jpeg"),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such lawyer, or no photo", body = ErrorBody),
+))]
+pub async fn show_lawyer_photo(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let found =
+        as_user(&state, &caller, move |_, store, actor| photo::show(store, actor, LawyerId(id.0))).await?;
+    Ok(jpeg(found))
+}
+
+/// Uploads a JPEG or PNG as a lawyer's photo: at most 10 MB. It is re-encoded as a small square.
+#[utoipa::path(post, path = "/api/admin/lawyers/{id}/photo", tag = "legal_help", params(("id" = i32, Path)),
+    request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
+    (status = 200, description = "The lawyer", body = LawyerDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such lawyer", body = ErrorBody),
+    (status = 413, description = "More than 10 MB", body = ErrorBody),
+    (status = 422, description = "Invalid fields: `file`", body = ErrorBody),
+))]
+pub async fn upload_lawyer_photo(
+    state: State,
+    caller: Caller,
+    request: HttpRequest,
+    id: Id,
+    payload: web::Payload,
+) -> Result<HttpResponse, ApiError> {
+    // The caller is authorized first, so that only staff can make the server read a large body.
+    let may = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
+        photo::check_may_upload(store, actor, LawyerId(id.0))
+    };
+    as_user(&state, &caller, may).await?;
+    let limit = MAX_PHOTO_MEGABYTES * MEGABYTE;
+    let content = read_bytes(&request, &mut payload.into_inner(), limit).await?;
+    let found = as_user_at_length(&state, &caller, move |deps, actor| {
+        photo::upload(deps, actor, LawyerId(id.0), &content)?;
+        with_store(&*deps.database, |store| list::show(deps, store, actor, LawyerId(id.0)))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(LawyerDto::from(found.figures)))
+}
+
+/// Removes a lawyer's photo. Repeating the call changes nothing.
+#[utoipa::path(delete, path = "/api/admin/lawyers/{id}/photo", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The lawyer", body = LawyerDto),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such lawyer", body = ErrorBody),
+))]
+pub async fn remove_lawyer_photo(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let found = as_user_detached(&state, &caller, move |deps, actor| {
+        photo::remove(deps, actor, LawyerId(id.0))?;
+        with_store(&*deps.database, |store| list::show(deps, store, actor, LawyerId(id.0)))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(LawyerDto::from(found.figures)))
+}
+
+/// Returns the photo of a case's lawyer.
+#[utoipa::path(get, path = "/api/lawyer-cases/{id}/lawyer-photo", tag = "legal_help", params(("id" = i32, Path)), responses(
+    (status = 200, description = "A square picture", body = Vec<u8>, content_type = "image/jpeg"),
+    (status = 401, description = "Not logged in", body = ErrorBody),
+    (status = 403, description = "A deactivated lawyer", body = ErrorBody),
+    (status = 404, description = "No such case, or its lawyer has no photo", body = ErrorBody),
+))]
+pub async fn photo_of_own_lawyer(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let found =
+        as_user(&state, &caller, move |_, store, actor| photo::show_of_case(store, actor, HireId(id.0)))
+            .await?;
+    Ok(jpeg(found))
+}
