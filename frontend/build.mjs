@@ -287,11 +287,10 @@ async function emit(result) {
     await compress(path, await readFile(path));
   }
   const styles = splitStyles(result, ENTRY, PRERENDER);
-  const scripts = withoutEmpty(
-    withoutPrerendering(
-      result.metafile,
-      result.outputFiles.filter(({ path }) => !path.endsWith(".css")),
-    ),
+  // Imports of empty scripts are removed first, because scripts that nothing imports are dropped afterwards.
+  const scripts = withoutPrerendering(
+    result.metafile,
+    withoutEmpty(result.outputFiles.filter(({ path }) => !path.endsWith(".css"))),
   );
   const preload = await preloadScript();
   const template = await readFile(join(root, "index.html"), "utf8");

@@ -12,9 +12,6 @@ use image::codecs::png::PngDecoder;
 use image::imageops::{FilterType, overlay};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits, RgbImage, Rgba, RgbaImage};
 use ports::shared::pictures::{MAX_REDUCED_BYTES, PictureError, Pictures};
-use image::imageops::FilterType;
-use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits};
-use ports::shared::pictures::{PictureError, Pictures};
 
 /// Maximum number of pixels of an uploaded picture, in millions. A letter page scanned at 600 dpi
 /// has 34 million.
@@ -83,30 +80,14 @@ impl Pictures for RedrawnPictures {
             if drawn.len() <= MAX_REDUCED_BYTES {
                 return Ok(drawn);
             }
-        if kind == FileKind::Jpeg {
-            return jpeg(picture);
         }
-        let mut drawn = Cursor::new(Vec::new());
-        picture.write_to(&mut drawn, ImageFormat::Png).map_err(|error| picture_error(&error))?;
-        Ok(drawn.into_inner())
+        Err(PictureError::Unreadable)
     }
 
     fn square(&self, kind: FileKind, content: &[u8], side: u32) -> Result<Vec<u8>, PictureError> {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        jpeg(read(kind, content)?.resize_to_fill(side, side, FilterType::Triangle))
-    }
-}
-
-/// Decodes a JPEG or a PNG.
-fn read(kind: FileKind, content: &[u8]) -> Result<DynamicImage, PictureError> {
-    let content = Cursor::new(content);
-    match kind {
-        FileKind::Pdf => Err(PictureError::Unreadable),
-        FileKind::Jpeg => decode(JpegDecoder::new(content).map_err(|error| picture_error(&error))?),
-        FileKind::Png => {
-            decode(PngDecoder::with_limits(content, limits()).map_err(|error| picture_error(&error))?)
-        }
-        Err(PictureError::Unreadable)
+        let picture = DynamicImage::ImageRgb8(on_white(read(kind, content)?));
+        jpeg(&picture.resize_to_fill(side, side, FilterType::Triangle), QUALITY)
     }
 }
 
@@ -137,16 +118,6 @@ fn on_white(picture: DynamicImage) -> RgbImage {
     let mut page = RgbaImage::from_pixel(picture.width(), picture.height(), Rgba([255; 4]));
     overlay(&mut page, &picture.into_rgba8(), 0, 0);
     DynamicImage::ImageRgba8(page).into_rgb8()
-}
-
-/// Encodes a picture as a JPEG, in gray if it has no color.
-fn jpeg(picture: DynamicImage) -> Result<Vec<u8>, PictureError> {
-    let mut drawn = Vec::new();
-    let encoder = JpegEncoder::new_with_quality(&mut drawn, QUALITY);
-    let is_gray = !picture.color().has_color();
-    let plain: DynamicImage = if is_gray { picture.into_luma8().into() } else { picture.into_rgb8().into() };
-    plain.write_with_encoder(encoder).map_err(|error| picture_error(&error))?;
-    Ok(drawn)
 }
 
 fn limits() -> Limits {

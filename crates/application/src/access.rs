@@ -188,14 +188,6 @@ impl Actor {
         if self.is_admin() { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    /// Checks that the caller is a driver.
-    ///
-    /// # Errors
-    /// [`Error::Forbidden`] if the caller is staff or a lawyer.
-    pub fn must_be_driver(&self) -> Result<()> {
-        if self.is_admin() || self.is_lawyer() { Err(Error::Forbidden) } else { Ok(()) }
-    }
-
     /// Checks that the caller is staff or a lawyer, whose accounts have a second factor.
     ///
     /// # Errors

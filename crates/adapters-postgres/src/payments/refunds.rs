@@ -6,9 +6,8 @@ use diesel::{
     BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl,
     Selectable, SelectableHelper, insert_into, update,
 };
-use domain::legal_help::offer::GuaranteePayer;
 use domain::payments::payment::Payment;
-use domain::payments::refund::{Refund, RefundReason, RefundStatus};
+use domain::payments::refund::{Refund, RefundPayer, RefundReason, RefundStatus};
 use domain::shared::ids::{PaymentId, RefundId, UserId};
 use domain::shared::money::Money;
 use ports::payments::refunds::{NewRefund, RefundCheckTimes, Refunds};
@@ -71,7 +70,7 @@ impl TryFrom<RefundRow> for Refund {
             guarantee_payer: parsed_option(
                 "refunds.guarantee_payer",
                 row.guarantee_payer.as_deref(),
-                GuaranteePayer::parse,
+                RefundPayer::parse,
             )?,
         })
     }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::legal_help::offense::OffenseClass;
+use crate::payments::refund::RefundPayer;
 use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
 
@@ -37,6 +38,17 @@ pub enum GuaranteePayer {
 }
 
 stored_words!(GuaranteePayer { Operator => "operator", Lawyer => "lawyer", Nobody => "nobody", });
+
+impl GuaranteePayer {
+    /// Returns who pays a refund of the guarantee; `None` if there is no refund.
+    pub const fn refund_payer(self) -> Option<RefundPayer> {
+        match self {
+            Self::Operator => Some(RefundPayer::Operator),
+            Self::Lawyer => Some(RefundPayer::Lawyer),
+            Self::Nobody => None,
+        }
+    }
+}
 
 /// Who pays the guarantee, by class of offense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

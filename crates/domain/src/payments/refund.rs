@@ -3,7 +3,6 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::legal_help::offer::GuaranteePayer;
 use crate::payments::chargeback::{Chargeback, lost_to_banks};
 use crate::payments::payment::Payment;
 use crate::shared::ids::{PaymentId, RefundId, UserId};
@@ -179,6 +178,17 @@ impl RefundReason {
     }
 }
 
+/// Who pays a refund of the guarantee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RefundPayer {
+    /// We do.
+    Operator,
+    /// The lawyer does, from the fee.
+    Lawyer,
+}
+
+stored_words!(RefundPayer { Operator => "operator", Lawyer => "lawyer", });
+
 /// Money from a payment that is returned to the driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refund {
@@ -211,7 +221,7 @@ pub struct Refund {
     /// When the refund last changed or was last checked at the provider.
     pub updated_at: DateTime<Utc>,
     /// Who pays a refund of the guarantee. `None` for other refunds, and for those of earlier releases.
-    pub guarantee_payer: Option<GuaranteePayer>,
+    pub guarantee_payer: Option<RefundPayer>,
 }
 
 /// Progress of a refund, as the driver sees it.

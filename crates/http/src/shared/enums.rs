@@ -130,8 +130,8 @@ words! {
     CaseOutcome = domain::legal_help::case::outcome::CaseOutcome;
     /// Whether a case was won.
     GuaranteeResult = domain::legal_help::case::guarantee::GuaranteeResult;
-    /// Who pays the guarantee.
-    GuaranteePayer = domain::legal_help::offer::GuaranteePayer;
+    /// Who pays a refund of the guarantee.
+    RefundPayer = domain::payments::refund::RefundPayer;
     /// The permission that a driver is asked for in a case.
     ConsentKind = domain::legal_help::secrets::ConsentKind;
     /// The driver's answer to a request for consent.

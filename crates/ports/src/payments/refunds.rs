@@ -1,9 +1,8 @@
 //! Refunds in the database.
 
 use chrono::{DateTime, Utc};
-use domain::legal_help::offer::GuaranteePayer;
 use domain::payments::payment::Payment;
-use domain::payments::refund::{Refund, RefundReason};
+use domain::payments::refund::{Refund, RefundPayer, RefundReason};
 use domain::shared::ids::{PaymentId, RefundId, UserId};
 use domain::shared::money::Money;
 
@@ -27,7 +26,7 @@ pub struct NewRefund {
     /// When the refund is stored.
     pub created_at: DateTime<Utc>,
     /// Who pays a refund of the guarantee.
-    pub guarantee_payer: Option<GuaranteePayer>,
+    pub guarantee_payer: Option<RefundPayer>,
 }
 
 /// Times that decide which refunds to check at the provider. A refund is due if it last changed

@@ -1,8 +1,7 @@
 //! Refunds in the database.
 
-use domain::legal_help::offer::GuaranteePayer;
 use domain::payments::payment::{Payment, PaymentStatus};
-use domain::payments::refund::{Refund, RefundReason, RefundStatus};
+use domain::payments::refund::{Refund, RefundPayer, RefundReason, RefundStatus};
 use domain::shared::ids::RefundId;
 use domain::shared::money::Money;
 use ports::payments::refunds::{NewRefund, RefundCheckTimes, Refunds};
@@ -19,7 +18,7 @@ fn new_refund(payment: &Payment, key: &str) -> NewRefund {
         requested_by: Some(payment.user_id),
         idempotency_key: key.to_owned(),
         created_at: at(1),
-        guarantee_payer: Some(GuaranteePayer::Lawyer),
+        guarantee_payer: Some(RefundPayer::Lawyer),
     }
 }
 

@@ -3,7 +3,6 @@
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::record::Case;
-use domain::legal_help::offer::GuaranteePayer;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::business_time::BUSINESS_ZONE;
@@ -55,13 +54,13 @@ fn pay_back(
     must_be_current(&case, version)?;
     let now = deps.clock.now();
     let payer = case.money_back(now.with_timezone(&BUSINESS_ZONE).date_naive());
-    let Some(locked) = payment.filter(|_| payer != GuaranteePayer::Nobody) else {
+    let Some((locked, refund_payer)) = payment.zip(payer.refund_payer()) else {
         return Err(Error::ChangedMeanwhile(None));
     };
     let entry = actor.entry((AuditSubject::LawyerHire, case.id.0), AuditAction::CaseChanged, now);
     store.audit(&entry.is("money_back", &locked.1).is("paid_by", &payer))?;
     let case = record(deps, store, case, CaseChange::by(actor, CaseEventKind::MoneyBack))?;
     allocate_fee_of(deps, store, case.id)?;
-    let refund = refund_guarantee(deps, store, &locked, payer)?;
+    let refund = refund_guarantee(deps, store, &locked, refund_payer)?;
     Ok((case, Some(refund)))
 }

@@ -1,9 +1,8 @@
 //! Refunds of lawyer hires whose case ended.
 
 use domain::legal_help::hire::LawyerHire;
-use domain::legal_help::offer::GuaranteePayer;
 use domain::payments::payment::Payment;
-use domain::payments::refund::RefundReason;
+use domain::payments::refund::{RefundPayer, RefundReason};
 use domain::shared::ids::RefundId;
 use domain::shared::money::Money;
 use ports::store::Store;
@@ -47,7 +46,7 @@ pub fn refund_guarantee(
     deps: &Deps,
     store: &mut dyn Store,
     (payment, left): &(Payment, Money),
-    payer: GuaranteePayer,
+    payer: RefundPayer,
 ) -> Result<RefundId> {
     let why =
         RefundDecision { guarantee_payer: Some(payer), ..RefundDecision::rule(RefundReason::Guarantee) };

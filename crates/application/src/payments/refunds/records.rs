@@ -1,8 +1,7 @@
 //! Stored refunds: adding them, listing them for staff, and changing their status.
 
-use domain::legal_help::offer::GuaranteePayer;
 use domain::payments::payment::Payment;
-use domain::payments::refund::{Refund, RefundReason, RefundStatus};
+use domain::payments::refund::{Refund, RefundPayer, RefundReason, RefundStatus};
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use ports::payments::refunds::NewRefund;
@@ -78,7 +77,7 @@ pub struct RefundDecision {
     /// The staff member who decided on the refund. `None` for an automatic refund.
     pub by: Option<UserId>,
     /// Who pays, if the guarantee refunds the price.
-    pub guarantee_payer: Option<GuaranteePayer>,
+    pub guarantee_payer: Option<RefundPayer>,
 }
 
 impl RefundDecision {

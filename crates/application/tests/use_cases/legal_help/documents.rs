@@ -99,7 +99,7 @@ fn the_driver_signs_a_pdf_whose_hash_is_stored() {
     sign(&world.deps, &driver(), CASE, "Dana Driver", false, None).unwrap();
     let (_, agreement) = world.database.tables().legal_help.agreements[0].clone();
     assert_eq!((agreement.text.as_str(), agreement.file), (PDF_TEXT, Some(file)));
-    let hash: String = world.deps.tokens.digest(DOCUMENT).iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash: String = world.deps.tokens.sha256(DOCUMENT).iter().map(|byte| format!("{byte:02x}")).collect();
     assert_eq!((agreement.sha256, agreement.signature.unwrap().name), (hash, "Dana Driver".to_owned()));
 }
 

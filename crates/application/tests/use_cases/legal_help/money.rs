@@ -19,6 +19,7 @@ use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelpMode};
 use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse, Won};
 use domain::payments::ledger::Account;
 use domain::payments::payment::PaymentStatus;
+use domain::payments::refund::RefundPayer;
 use domain::payments::refund::RefundReason;
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
@@ -94,7 +95,7 @@ fn the_guarantee_refunds_the_price_of_a_lost_case(#[case] who: Actor, #[case] ac
     let pay = if who.is_admin() { refund_lost_case } else { get_money_back };
     pay(&world.deps, &who, CASE, None).unwrap();
     assert_eq!(refunded(&world), [(RefundReason::Guarantee, dollars(75))]);
-    assert_eq!(world.database.tables().refunds[0].guarantee_payer, Some(GuaranteePayer::Operator));
+    assert_eq!(world.database.tables().refunds[0].guarantee_payer, Some(RefundPayer::Operator));
     assert_eq!((world.statuses(), status(&world)), (vec![PaymentStatus::Refunded], HireStatus::Completed));
     assert_eq!((step(&world), standing(&world)), (CaseStep::Decided, Standing::Due));
     let last = world.database.tables().legal_help.events.last().cloned().unwrap();

@@ -173,7 +173,10 @@ fn a_lawyer_who_pays_the_guarantee_returns_everything() {
     world.database.tables().legal_help.cases[0].fee = Some(FeeTerms { guarantee: lawyer_pays, ..terms });
     get_money_back(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(balances(&world), [0, 0, 7_500, 0, 0]);
-    assert_eq!(world.database.tables().refunds[0].guarantee_payer, Some(GuaranteePayer::Lawyer));
+    assert_eq!(
+        world.database.tables().refunds[0].guarantee_payer,
+        Some(domain::payments::refund::RefundPayer::Lawyer)
+    );
 }
 
 #[test]

@@ -255,6 +255,11 @@ impl Pictures for PlainPictures {
     fn reduce(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
         self.reencode(kind, content)
     }
+
+    fn square(&self, kind: FileKind, content: &[u8], side: u32) -> Result<Vec<u8>, PictureError> {
+        let drawn = self.reencode(kind, content)?;
+        Ok([drawn, format!(" {side}").into_bytes()].concat())
+    }
 }
 
 /// Contents of files in memory.
@@ -298,9 +303,6 @@ impl FileContents for MemoryContents {
         self.must_be_up()?;
         self.contents.lock().unwrap().remove(name);
         Ok(())
-    fn square(&self, kind: FileKind, content: &[u8], side: u32) -> Result<Vec<u8>, PictureError> {
-        let drawn = self.reencode(kind, content)?;
-        Ok([drawn, format!(" {side}").into_bytes()].concat())
     }
 }
 

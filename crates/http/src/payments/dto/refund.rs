@@ -36,7 +36,7 @@ pub struct RefundDto {
     pub sentence: String,
     /// Who pays a refund of the guarantee. Null for other refunds, and for those of earlier releases.
     #[schema(required = true)]
-    pub guarantee_payer: Option<word::GuaranteePayer>,
+    pub guarantee_payer: Option<word::RefundPayer>,
     /// The id of the staff member who requested the refund. Null if a rule or the provider started
     /// it.
     #[schema(required = true)]
@@ -71,7 +71,7 @@ impl From<Refund> for RefundDto {
             amount: refund.amount.to_string(),
             reason: refund.reason.into(),
             sentence: refund.note.unwrap_or_else(|| refund.reason.sentence().to_owned()),
-            guarantee_payer: refund.guarantee_payer.map(word::GuaranteePayer),
+            guarantee_payer: refund.guarantee_payer.map(word::RefundPayer),
             requested_by: refund.requested_by.map(|user| user.0),
             status: refund.status.into(),
             provider_words: refund.provider_words,
