@@ -3159,6 +3159,11 @@ export type RefundReason = 'paid_twice' | 'item_removed' | 'paid_too_little' | '
 export type RefundProgress = 'pending' | 'refunded' | 'failed';
 
 /**
+ * Who pays a refund of the guarantee.
+ */
+export type RefundPayer = 'operator' | 'lawyer';
+
+/**
  * Body of `POST /api/admin/payments/{id}/refunds`.
  */
 export type RefundBody = {
@@ -3197,7 +3202,7 @@ export type Refund = {
      * When the refund was requested.
      */
     createdAt: string;
-    guaranteePayer: GuaranteePayer | null;
+    guaranteePayer: RefundPayer | null;
     /**
      * The refund's id.
      */
@@ -3242,11 +3247,6 @@ export type Refund = {
      */
     updatedAt: string;
 };
-
-/**
- * Who pays the guarantee.
- */
-export type GuaranteePayer = 'operator' | 'lawyer' | 'nobody';
 
 /**
  * Recovery codes, shown once.

@@ -6,6 +6,7 @@ use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::secrets::{Consent, ConsentKind, Uploader};
 use domain::shared::file_kind::FileKind;
 use domain::shared::ids::{HireId, LawyerId, UserId};
+use ports::driving_record::files::ContentDeletions;
 use ports::legal_help::cases::Cases;
 use ports::legal_help::secrets::{
     CaseFile, CaseFiles, CaseSecrets, NewCaseFile, NewCaseMessage, NewConsent, SecretCounts,
@@ -107,6 +108,28 @@ fn case_files_round_trip() {
     world.db.execute("DELETE FROM case_keys");
     let due = world.db.value("SELECT content_name FROM content_deletions");
     assert_eq!(due.as_deref(), Some("a-name"));
+}
+
+#[test]
+fn the_content_of_a_deleted_case_file_becomes_due_for_deletion() {
+    let (mut world, _, id, _) = world();
+    let mut store = world.store();
+    let [deleted, kept] = ["a-name", "another-name"].map(|content_name| {
+        let new = NewCaseFile {
+            case: id,
+            lawyer_id: None,
+            sealed_name: &SEALED,
+            kind: FileKind::Pdf,
+            bytes: 1,
+            content_name,
+            added_at: at(6),
+        };
+        store.insert_case_file(&new).unwrap()
+    });
+    store.delete_case_file(deleted.id).unwrap();
+    assert_eq!(store.case_files(id).unwrap(), [kept]);
+    let later = at(50 * 365 * 24 * 60 * 60);
+    assert_eq!(store.due_deletions(later, 9).unwrap(), ["a-name"]);
 }
 
 #[test]

@@ -8,6 +8,8 @@ use application::legal_help::cases::offers::accept;
 use application::legal_help::cases::secrets::{files, messages};
 use application::legal_help::cases::steps::{LawyerStep, StepEntry, record_step};
 use application::legal_help::cases::view::show;
+use application::shared::files::cleanup::delete_due_contents;
+use chrono::TimeDelta;
 use domain::legal_help::agreement::PDF_TEXT;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
@@ -132,6 +134,20 @@ fn deleting_a_file_leaves_a_line_without_its_name_and_makes_room_for_another() {
     assert_eq!(last_event(&world), (CaseEventKind::FileDeleted, None));
     upload(&world, &driver(), "More.pdf", DOCUMENT);
     assert_eq!(outcome(&files::delete(&world.deps, &driver(), first)), "NotFound");
+}
+
+#[test]
+fn the_content_of_a_deleted_file_is_deleted_from_the_storage() {
+    let world = accepted(1);
+    let photo = upload(&world, &driver(), "Photo.pdf", DOCUMENT);
+    let motion = upload(&world, &lawyer(1), "Motion.pdf", DOCUMENT);
+    files::delete(&world.deps, &driver(), photo).unwrap();
+    assert_eq!(world.contents.names().len(), 2, "a later job deletes it");
+    world.advance(TimeDelta::minutes(2));
+    assert_eq!(delete_due_contents(&world.deps).unwrap(), 1);
+    assert_eq!(world.contents.names().len(), 1);
+    let kept = world.transact(|store| files::fetch(&world.deps, store, &driver(), motion)).unwrap();
+    assert_eq!(files::open(&world.deps, kept).unwrap().1, DOCUMENT);
 }
 
 #[test]

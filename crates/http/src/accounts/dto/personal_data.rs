@@ -109,6 +109,7 @@ fn item_files_of(files: &[NamedItemFile]) -> Vec<DownloadedItemFile<'_>> {
 #[cfg(test)]
 mod tests {
     use application::shared::cases::correspondence::{NamedFile, ReadMessage};
+    use domain::legal_help::secrets::Uploader;
     use domain::shared::file_kind::FileKind;
     use domain::shared::ids::LawyerId;
     use serde_json::{Value, json};
@@ -133,6 +134,8 @@ mod tests {
             kind: FileKind::Png,
             bytes: 9,
             added_at: at,
+            uploader: Some(Uploader::Driver),
+            is_used: false,
         };
         let found = Correspondence { messages: vec![message], files: vec![file] };
         let stored = "{\"account\": [{\"id\": 1}]}\n".to_owned();

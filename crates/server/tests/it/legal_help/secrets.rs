@@ -240,7 +240,8 @@ fn a_signed_pdf_and_the_documents_of_steps_stay_and_other_files_can_be_deleted()
     assert_eq!(delete(client, spare, &world.second).status, 404);
     let left = delete(own, spare, &world.client.token);
     assert_eq!((left.status, left.json["files"].as_array().map(Vec::len)), (200, Some(2)), "{}", left.text);
-    assert_eq!(app.count(&format!("SELECT count(*) FROM case_file_pieces WHERE file_id = {spare}")), 0);
+    assert_eq!(app.count(&format!("SELECT count(*) FROM case_files WHERE id = {spare}")), 0);
+    assert_eq!(app.count("SELECT count(*) FROM content_deletions"), 1, "a job deletes its content");
     let last = world.case()["events"].as_array().unwrap().last().unwrap().clone();
     assert_eq!((&last["kind"], &last["note"]), (&json!("file_deleted"), &json!(null)));
 }

@@ -1,6 +1,6 @@
 //! Keys, messages, files and consents of cases, in memory.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::legal_help::secrets::Consent;
 use domain::shared::ids::{HireId, LawyerId, UserId};
 use ports::legal_help::secrets::{
@@ -183,7 +183,12 @@ impl CaseFiles for Unit<'_> {
     }
 
     fn delete_case_file(&mut self, id: i64) -> StoreResult<()> {
-        self.tables.legal_help.secrets.files.retain(|(file, _)| file.id != id);
+        let files = &mut self.tables.legal_help.secrets.files;
+        let Some(place) = files.iter().position(|(file, _)| file.id == id) else { return Ok(()) };
+        let (deleted, _) = files.remove(place);
+        if let Some(name) = deleted.content_name {
+            self.tables.item_files.deletions.insert(name, deleted.added_at + TimeDelta::minutes(1));
+        }
         Ok(())
     }
 
