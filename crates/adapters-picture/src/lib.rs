@@ -85,7 +85,7 @@ impl Pictures for RedrawnPictures {
     }
 
     fn square(&self, kind: FileKind, content: &[u8], side: u32) -> Result<Vec<u8>, PictureError> {
-        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let _turn = self.wait()?;
         let picture = DynamicImage::ImageRgb8(on_white(read(kind, content)?));
         jpeg(&picture.resize_to_fill(side, side, FilterType::Triangle), QUALITY)
     }

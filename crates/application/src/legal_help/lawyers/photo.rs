@@ -3,7 +3,6 @@
 use domain::legal_help::lawyer::{MAX_PHOTO_MEGABYTES, PHOTO_SIDE};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::file_kind::FileKind;
 use domain::shared::ids::{HireId, LawyerId};
 use ports::store::{Store, in_transaction, with_store};
 
@@ -11,6 +10,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cases::access::{CaseRole, role_in};
+use crate::shared::uploads;
 
 /// Checks whether the caller may upload a photo, before its body is read.
 ///
@@ -24,11 +24,11 @@ pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, id: LawyerId) -> R
 /// Stores the middle of a JPEG or PNG as a lawyer's photo. It replaces an earlier one.
 ///
 /// # Errors
-/// The same as [`check_may_upload`], and a field error for the `file`.
+/// The same as [`check_may_upload`], a field error for the `file`, and [`Error::Busy`].
 pub fn upload(deps: &Deps, actor: &Actor, id: LawyerId, content: &[u8]) -> Result<()> {
     // Re-encoding an image takes seconds, so no database connection is held in the meantime.
     with_store(&*deps.database, |store| check_may_upload(store, actor, id))?;
-    let photo = square(deps, content).map_err(|sentence| Error::field("file", sentence))?;
+    let photo = square(deps, content)?;
     set(deps, actor, id, Some(&photo))
 }
 
@@ -76,12 +76,11 @@ fn set(deps: &Deps, actor: &Actor, id: LawyerId, photo: Option<&[u8]>) -> Result
     })
 }
 
-/// Returns the photo to store, or a sentence about an invalid file.
-fn square(deps: &Deps, content: &[u8]) -> std::result::Result<Vec<u8>, String> {
-    FileKind::check_size(content, MAX_PHOTO_MEGABYTES).map_err(|error| error.to_string())?;
-    let kind = FileKind::of(content).map_err(|error| error.to_string())?;
+/// Returns the photo to store.
+fn square(deps: &Deps, content: &[u8]) -> Result<Vec<u8>> {
+    let kind = uploads::kind_of(content, MAX_PHOTO_MEGABYTES)?;
     if !kind.is_image() {
-        return Err("Choose a JPEG or PNG.".to_owned());
+        return Err(Error::field("file", "Choose a JPEG or PNG."));
     }
-    deps.pictures.square(kind, content, PHOTO_SIDE).map_err(|error| error.to_string())
+    Ok(deps.pictures.square(kind, content, PHOTO_SIDE)?)
 }

@@ -14,8 +14,7 @@ use ports::store::{Store, with_store};
 
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{
-    as_user, as_user_at_length, as_user_detached, as_user_detached_with, as_user_then, as_user_uploading,
-    as_user_with,
+    as_user, as_user_detached, as_user_detached_with, as_user_then, as_user_uploading, as_user_with,
 };
 use crate::legal_help::cases::dto::secrets::{
     CaseFileQuery, CaseMessageBody, CorrespondenceDto, ReadMessagesBody, UnreadMessagesDto,
