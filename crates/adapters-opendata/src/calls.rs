@@ -14,7 +14,8 @@ use traces::{OutgoingCall, TRACEPARENT};
 const LARGEST: u64 = 16 * 1024 * 1024;
 /// Delays before each retry.
 const WAITS: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(2)];
-/// Longest wait that is accepted when a city's server asks for one. If it asks for more, the request fails.
+/// Longest wait that we accept if a city's server asks us to wait. If it asks for a longer wait, the request
+/// fails.
 const MAX_WAIT: Duration = Duration::from_secs(5);
 /// Wait to assume when a city's server throttles us without a `Retry-After` header.
 const DEFAULT_WAIT: Duration = Duration::from_secs(60);

@@ -72,7 +72,7 @@ pub fn named(name: &str) -> Result<SodaFile, CatalogError> {
 }
 
 impl SodaFile {
-    /// Returns what the dataset's columns mean.
+    /// Returns the meanings of the dataset's columns.
     pub fn source(&self) -> Result<Source, CatalogError> {
         let columns = self.columns.iter().map(|column| SourceColumn {
             name: column.name.clone(),

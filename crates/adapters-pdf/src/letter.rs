@@ -1,5 +1,4 @@
-//! The contents of a letter that proves a payment to a court: the payment, and where its money is
-//! now.
+//! The contents of a letter that proves a payment to a court: the payment, and the progress of its money.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;

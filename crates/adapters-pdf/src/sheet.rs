@@ -38,7 +38,7 @@ pub struct DocumentMetadata {
     pub title: String,
     /// Number of the document, or of the payment that it is about.
     pub number: String,
-    /// What the number is, for the line about questions.
+    /// Name of the number, such as "receipt number", for the line about questions.
     pub number_name: &'static str,
     /// Date in the PDF's metadata.
     pub at: DateTime<Utc>,

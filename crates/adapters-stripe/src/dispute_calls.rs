@@ -85,8 +85,8 @@ const fn name(field: EvidenceField) -> &'static str {
 }
 
 pub(crate) fn chargeback(dispute: &stripe_core::Dispute) -> ProviderChargeback {
-    // The amount that the bank withdrew, minus any amount that it returned. An inquiry moves no
-    // money.
+    // The amount that the bank withdrew, minus any amount that it returned. Zero for an inquiry, because it
+    // moves no money.
     let moved: i64 = dispute.balance_transactions.iter().map(|moved| moved.amount).sum();
     ProviderChargeback {
         id: dispute.id.as_str().to_owned(),

@@ -89,8 +89,8 @@ impl Failure {
                     }
                 }
             }
-            // The response isn't JSON from Stripe. For example, it is an HTML page of a gateway in
-            // between, which doesn't say whether the attempt took effect.
+            // The response isn't JSON from Stripe. It may be an HTML page of a gateway between us and Stripe,
+            // so it is unknown whether the attempt took effect.
             StripeError::JSONDeserialize(ref what) if what == UNREADABLE_ERROR => Self::Unknown,
             StripeError::JSONDeserialize(_) | StripeError::ConfigError(_) => {
                 Self::Final(GatewayError::NotUnderstood(Box::new(error)))

@@ -1,4 +1,4 @@
-//! Makes an API request with retries. Each attempt has a timeout, and so has the whole request.
+//! Makes an API request with retries. Each attempt has a timeout, and the whole request has a deadline.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};

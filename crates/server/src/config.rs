@@ -339,8 +339,8 @@ fn trusted_proxies(get: Get<'_>, wrong: &mut Vec<String>) -> Vec<IpNet> {
     nets
 }
 
-/// Minimum prefix length of a trusted IPv4 network in production. It is that of 10.0.0.0/8, the
-/// largest private network.
+/// Minimum prefix length of a trusted IPv4 network in production. The minimum is the prefix of 10.0.0.0/8,
+/// the largest private network.
 const MIN_IPV4_PREFIX: u8 = 8;
 /// Minimum prefix length of a trusted IPv6 network in production.
 const MIN_IPV6_PREFIX: u8 = 16;

@@ -58,7 +58,7 @@ fn workers() -> u64 {
     u64::try_from(workers).unwrap_or(u64::MAX)
 }
 
-/// Counts open connections per IP address. Those from trusted proxies are not counted.
+/// Counts open connections per IP address. Connections from trusted proxies are not counted.
 #[derive(Debug, Default)]
 pub struct Connections {
     trusted: Vec<IpNet>,

@@ -280,7 +280,8 @@ fn watch_remittances(deps: &Deps, last_change: TransactionId) -> TransactionId {
     })
 }
 
-/// Offers cases to the next lawyer, ends those that no lawyer accepted in time, and makes the month's statements.
+/// Offers cases to the next lawyer, ends cases that no lawyer accepted in time, and makes the month's
+/// statements.
 fn follow_cases(deps: &Deps) {
     match follow_deadlines(deps) {
         Ok(0) => {}

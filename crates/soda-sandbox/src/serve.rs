@@ -41,7 +41,8 @@ impl Shared {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the active fault, and counts this request as one of those that it affects.
+    /// Returns the active fault, and counts this request toward the number of requests that the fault
+    /// affects.
     fn fault(&self) -> Option<Fault> {
         let mut world = self.world();
         let first = world.faults.first_mut()?;

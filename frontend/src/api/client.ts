@@ -20,7 +20,7 @@ export class ApiError extends Error {
   /** Error message by field name; empty unless a field is invalid. */
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | null;
-  /** The parsed body, for errors that carry more data, such as the correct amount of a 409. */
+  /** The parsed body, for errors with additional data, such as the correct amount in a 409. */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(

@@ -16,15 +16,14 @@ export type ListPage<T> = {
 export type ListQuery = { q?: string; sort?: string; limit: number; offset?: number };
 
 /**
- * A list on the server: its URL, which is also the cache key, and the call that reads a page. Filters depend on the
- * list.
+ * A list on the server: its URL, which is also the cache key, and the call that reads a page.
  */
 export type ListCall<T> = {
   url: string;
   read: (client: Client, query: ListQuery & Record<string, unknown>) => Promise<T[]>;
 };
 
-/** A call for a list's totals, over all rows or over the rows that match a filter. */
+/** A call for a list's totals. They cover all rows, or only the rows that match a filter. */
 export type SumsCall<T> = {
   url: string;
   read: (filter: Record<string, string>) => Promise<T>;

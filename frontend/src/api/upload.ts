@@ -21,7 +21,8 @@ export function upload(url: string, file: Blob, progress: UploadOptions): Promis
     request.onload = () => {
       if (request.status >= 200 && request.status < 300)
         return resolve(parseJson(request.responseText));
-      // The session has ended. This call gets a 401 too, and its handler redirects to the login.
+      // The session has ended. `apiFetch` gets a 401 too, and the handler for it redirects to the
+      // login.
       if (request.status === 401) apiFetch(SESSION_KEY).catch(() => undefined);
       reject(new ApiError(request.status, request.statusText, request.responseText));
     };

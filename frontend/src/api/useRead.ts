@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import useSWR, { type SWRConfiguration } from "swr";
 import { hasJustArrived, markShown, preloadInFlight } from "./preload";
 
-/** Data is read once. No refetch on focus or reconnect, no polling, no retries (docs/product/page.md#reading-data). */
+/**
+ * Reads data once, without refetching on focus or reconnect, polling or retrying
+ * (docs/product/page.md#reading-data).
+ */
 export const SWR_CONFIG: SWRConfiguration = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
@@ -11,12 +14,15 @@ export const SWR_CONFIG: SWRConfiguration = {
   refreshInterval: 0,
 };
 
-/** For data that other users change: revalidates on every mount and shows the cached data until then. */
+/**
+ * Options for data that other users change: revalidates on every mount, and shows the cached data
+ * in the meantime.
+ */
 export const REVALIDATE_ON_MOUNT = { revalidateIfStale: true } as const satisfies SWRConfiguration;
 
 /**
- * Reads data with SWR. `isLoading` is true until there is data or an error. SWR's own flag is briefly false after a
- * login has emptied the cache.
+ * Reads data with SWR. `isLoading` is true until there is data or an error. SWR's own flag isn't
+ * used, because it is briefly false after a login has emptied the cache.
  */
 export function useRead<T>(
   key: readonly unknown[] | string | null,

@@ -25,8 +25,9 @@ export function ForVisitors({ children }: { children: ReactNode }) {
       await mutate(session, { revalidate: false });
       setHasRecord(true);
     };
-    // Another tab wrote its session record, so a user may have logged in there. Active tabs rewrite the record often.
-    // After the server has rejected the session of a login, later writes of that login are ignored.
+    // Another tab wrote its session record, so a user may have logged in there. Active tabs rewrite
+    // the record often. If the server has rejected a login's session, later records of the same
+    // login are ignored.
     const onStorage = (event: StorageEvent) => {
       if (event.key !== SESSION_KEY || event.newValue === null || isReading || isLoggingIn())
         return;

@@ -15,7 +15,7 @@ const loadWarning = () => import("@/features/accounts/session/SessionWarning");
 /** Screens that show the user's own data, which may have changed elsewhere, for example through a link in an email. */
 const USER_DATA_SCREENS = new Set([paths.profile(), paths.account()]);
 
-/** Whether a lawyer may open the screen. The other screens are about a driver's own record, or for staff. */
+/** Whether a lawyer may open the screen. All other screens are for drivers or staff. */
 const isForLawyers = (path: string) => isLawyerPath(path) || path === paths.account();
 
 /** Renders screens that need a session. Without one, it sends the user to the login, which returns here afterwards. */

@@ -1,7 +1,7 @@
 /**
- * The code that every initial screen needs, in one chunk with one stylesheet. The build makes each lazily loaded module
- * import this one and adds all styles of ui/ (scripts/one-core.mjs). Don't import ./screens here: each screen has its
- * own style.
+ * The code that every initial screen needs, in one chunk with one stylesheet. The build makes each
+ * lazily loaded module import this module, and adds all styles of ui/ to it
+ * (scripts/one-core.mjs). Don't import ./screens here: each screen has its own style.
  */
 import "react-dom";
 import "@/ui/tokens.css";

@@ -16,7 +16,8 @@ import { preloadScreen } from "./screens";
 /** A screen that the build prerenders. */
 type PrerenderedScreen = {
   /**
-   * The server sends the visitors' screens to requests without a session cookie, and the users' screens to the others.
+   * The server sends the visitors' screens to requests without a session cookie, and the users'
+   * screens to requests with one.
    */
   audience: "visitors" | "users";
   /** Name of the HTML file. */

@@ -69,7 +69,7 @@ export const History = screen(
   "HistoryPage",
   () => import("@/features/payments/history/HistoryPage"),
 );
-// The page of due items uses parts of the profile, so it is in the same module.
+// The page of due items shares parts with the profile, so both are in one module.
 export const Due = screen("ProfilePage", async () => {
   const { DuePage, preloadScreenData } = await import("@/features/drivingRecord/ProfilePage");
   return { default: DuePage, preloadScreenData };

@@ -26,8 +26,8 @@ const checkSession = () => void mutate(SESSION_KEY);
  */
 export function useSessionKeeper(session: Session | null) {
   const [ending, setEnding] = useState(false);
-  // End time for which the user has closed the warning. It stays closed until the session is renewed and has a new end
-  // time.
+  // End time of the session whose warning the user has closed. The warning stays closed until a
+  // renewal changes the end time.
   const [closedFor, setClosedFor] = useState("");
   const end = session?.expiresAt ?? "";
   const warning = ending && closedFor !== end;

@@ -121,9 +121,9 @@ fn in_details(binds: &mut Binds, search: &Search) -> Vec<String> {
     is_number(search, &["id"]).chain(found).chain(without_separators(binds, search)).collect()
 }
 
-/// Returns the condition that a row matches one of `texts` (conditions on its words) and has all of
-/// the digits in `fives`. `IS TRUE` prevents PostgreSQL from using the text indexes: it reads only
-/// the digits index and then filters the rows by text.
+/// Returns the condition that a row matches any of `texts` (conditions on its words) and contains all runs of
+/// digits in `fives`. `IS TRUE` prevents PostgreSQL from using the text indexes: it reads only the digits
+/// index and then filters the rows by text.
 fn with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> String {
     if fives.is_empty() {
         return one_of(texts);

@@ -20,7 +20,7 @@ pub enum OpenError {
 /// The purpose of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// A connection that reads and writes. It refuses a standby: one of several hosts, or an old
+    /// A connection that reads and writes. It refuses a standby, which can be one of several hosts, or an old
     /// primary to which a name still resolves after a failover.
     Writing,
     /// A connection that only reads, from a standby.
@@ -94,8 +94,9 @@ fn asks_for_tls(url: &str) -> bool {
     matches!(value_of(url, "sslmode"), Some("require" | "verify-ca" | "verify-full"))
 }
 
-/// Returns whether traffic to this database could be read on the network: it is on another machine, and the
-/// string doesn't require TLS. Without a host, `default_host` (libpq's `PGHOST`) or a local socket is used.
+/// Returns whether others on the network could read the traffic to this database, because it is on another
+/// machine and the string doesn't require TLS. Without a host, `default_host` (libpq's `PGHOST`) or a local
+/// socket is used.
 pub fn is_exposed(url: &str, default_host: Option<&str>) -> bool {
     let mut hosts = hosts(url);
     if hosts.is_empty() {

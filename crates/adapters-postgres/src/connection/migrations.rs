@@ -39,8 +39,8 @@ pub fn migrate(owner: &str, server: &str) -> Result<Vec<String>, MigrateError> {
     bring_up_to_date(owner, server, MONTHS_AHEAD)
 }
 
-/// Does the same as [`migrate`] with few future partitions. Each test's database is copied from
-/// this one, and each partition makes the copy slower.
+/// Does the same as [`migrate`] with few future partitions. Each test's database is a copy of this database,
+/// and each partition makes copying slower.
 #[cfg(feature = "testing")]
 pub(crate) fn migrate_for_tests(owner: &str, server: &str) -> Result<(), MigrateError> {
     bring_up_to_date(owner, server, 2).map(drop)
@@ -114,8 +114,8 @@ struct Statement {
     statement: String,
 }
 
-/// Drops indexes that an interrupted migration left half built. They slow down writes and help no
-/// query. The next attempt would also skip an index that exists.
+/// Drops indexes that an interrupted migration left half built. They slow down writes and help no query. If
+/// they stayed, the next attempt would not build them, because it skips existing indexes.
 fn drop_unfinished_indexes(connection: &mut PgConnection) -> diesel::QueryResult<()> {
     let unfinished: Vec<Statement> = sql_query(
         "SELECT format('DROP INDEX CONCURRENTLY IF EXISTS %s', indexrelid::regclass) AS statement

@@ -63,7 +63,8 @@ impl Progress {
         self.hears = true;
     }
 
-    /// Records that notifications may have been lost. The replica isn't used until the next one arrives.
+    /// Records that notifications may have been lost. The replica isn't used until the next notification
+    /// arrives.
     pub(crate) fn mark_disconnected(&mut self) {
         self.hears = false;
     }
@@ -104,7 +105,7 @@ impl Progress {
     }
 }
 
-/// What a replica must have replayed before it may be read.
+/// The part of the log that a replica must have replayed before it may be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RequiredPosition {
     /// The replica must have replayed this position.

@@ -81,7 +81,8 @@ macro_rules! facts {
     };
 }
 
-/// Defines an expression that reads the payments for each row's item. A canceled payment says nothing about it.
+/// Defines an expression that reads the payments for each row's item. Canceled payments are left out, because
+/// they don't affect the item.
 macro_rules! payments_of {
     ($name:ident of $table:ident by $item:literal) => {
         facts!($name of $table, Array<PaymentSql>,
@@ -115,7 +116,7 @@ facts!(ParkingCity of parking, Nullable<CitySql>,
      WHERE source_citations.parking_id = parking.id)"
 );
 
-/// What the standing of a ticket depends on.
+/// The columns that decide the standing of a ticket.
 #[derive(Debug, Queryable, Selectable)]
 #[diesel(table_name = tickets, check_for_backend(Pg))]
 pub(crate) struct TicketFacts {
@@ -130,7 +131,7 @@ pub(crate) struct TicketFacts {
     driver_entry: Option<String>,
 }
 
-/// What the standing of a parking ticket depends on.
+/// The columns that decide the standing of a parking ticket.
 #[derive(Debug, Queryable, Selectable)]
 #[diesel(table_name = parking, check_for_backend(Pg))]
 pub(crate) struct ParkingFacts {
@@ -143,7 +144,7 @@ pub(crate) struct ParkingFacts {
     driver_entry: Option<String>,
 }
 
-/// What the standing of a toll depends on.
+/// The columns that decide the standing of a toll.
 #[derive(Debug, Queryable, Selectable)]
 #[diesel(table_name = tolls, check_for_backend(Pg))]
 pub(crate) struct TollFacts {

@@ -26,8 +26,8 @@ pub(super) enum RunAs {
 }
 
 impl RunAs {
-    /// Chooses the user. For root, it is the first of these that exists: the owner of existing
-    /// data, `postgres`, `nobody`. That user must be able to run the programs and enter the
+    /// Chooses the user. If Lanewise runs as root, the user is the first of these that exists: the owner of
+    /// existing data, `postgres`, `nobody`. That user must be able to run the programs and enter the
     /// directory, which isn't possible below /root. Otherwise a user namespace is used.
     pub(super) fn choose(bin: &Path, base: &Path, data: &Path) -> Result<Self, EmbeddedError> {
         if id("-u", None) != Some(0) {

@@ -48,7 +48,7 @@ struct OwnedCluster {
 }
 
 /// Starts a PostgreSQL with its data in `data_dir`, which the first start creates. If another process already
-/// runs one there, returns its URLs.
+/// runs a PostgreSQL there, returns its URLs.
 ///
 /// The server's programs come from `$PG_BIN_DIR`, the npm bundle in `node_modules`, `PATH` or
 /// the usual directories. Existing data determines the major version. Root runs them as another

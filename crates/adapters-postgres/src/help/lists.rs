@@ -79,8 +79,8 @@ impl StoredList for InquiryList {
     }
 }
 
-/// SQL expression for the time since when a driver has been waiting for an answer, written exactly
-/// as in its index. For other inquiries, a time after all others.
+/// SQL expression for the time since when a driver has been waiting for an answer, written exactly as in its
+/// index. For all other inquiries, a time in the far future, so that they are sorted last.
 const WAITING_SINCE: &str = "(CASE WHEN is_answered OR status = 'resolved' THEN timestamptz 'infinity' \
     ELSE coalesce(waiting_since, created_at) END)";
 

@@ -346,8 +346,8 @@ impl Imports for PgStore<'_> {
                 .filter(imports::created_at.lt(before))
                 .filter(imports::status.ne(ImportStatus::Storing.as_str()));
             let ids: Vec<i32> = stale.select(imports::id).load(connection)?;
-            // Each import is ended in its own transaction, so that one failure doesn't affect the
-            // others. A failed one is retried later.
+            // Each import is ended in its own transaction, so that one failure doesn't affect the others. A
+            // failed import is retried later.
             for id in &ids {
                 connection.transaction(|connection| {
                     let is_open = imports::table.find(id).filter(imports::ended_at.is_null());

@@ -8,8 +8,8 @@ use crate::imports::storing::{forget_lines, table};
 use crate::schema::imports;
 use crate::shared::rows::Count;
 
-/// Selects the ids of the items that an import created. An import also stores keys of items that already
-/// existed. The range of ids excludes them.
+/// Selects the ids of the items that an import created. The range of ids excludes items that already existed,
+/// whose keys an import also stores.
 const CREATED_ITEMS_SQL: &str =
     "SELECT item_id FROM import_keys WHERE import_id = $1 AND kind = $2 AND item_id BETWEEN $3 AND $4";
 

@@ -77,8 +77,8 @@ fn staged(row: &WaitingRow) -> StagedLine {
     }
 }
 
-/// Generates the SQL condition for citations on which staff must decide, or for those that no
-/// driver matches yet.
+/// Generates the SQL condition for citations that staff must decide on, or for citations that match no driver
+/// yet.
 macro_rules! that_wait {
     ($rows:expr, $of:expr) => {{
         let rows = $rows.into_boxed();

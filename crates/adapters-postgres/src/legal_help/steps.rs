@@ -1,4 +1,4 @@
-//! Steps of cases in queries. The domain decides which steps are meant.
+//! Steps of cases in queries. The domain decides which steps a condition includes.
 
 use domain::legal_help::case::step::CaseStep;
 

@@ -1,4 +1,4 @@
-//! Ways to match a search against a list. How rows are found and counted depends on how many match.
+//! Ways to match a search against a list. The way to find and count rows depends on the number of matches.
 
 use std::ops::RangeInclusive;
 
@@ -178,7 +178,7 @@ impl CitedItems {
 }
 
 /// Returns the conditions that one of these id columns matches the searched number: the column `id` starts
-/// with the number, any other equals it.
+/// with the number, and any other column equals it.
 pub(crate) fn is_number<'a>(
     search: &Search,
     columns: &'a [&'a str],

@@ -1,8 +1,8 @@
 //! Builds the SQL statements for a list.
 //!
-//! A list has a few filters with few values each. For every combination of values, an index has the
-//! rows in the list's order. So the result of any filter is a merge of a few index ranges, and only
-//! the page's rows are read.
+//! A list has a few filters with few values each. For every combination of values, an index has the rows in
+//! the list's order. So any filter's rows can be merged from a few index ranges, and only the page's rows are
+//! read.
 
 use ports::shared::list::MoneySort;
 use ports::shared::paging::Page;

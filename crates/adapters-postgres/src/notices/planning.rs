@@ -234,7 +234,7 @@ pub(super) fn postpone_news(connection: &mut PgConnection, user: UserId, day: Na
     if notified_today.n > 0 {
         return Ok(());
     }
-    // If the item also has newer news, that news is deleted. It would name a previous amount that
+    // If the item also has newer news, that news is deleted. Otherwise it would name a previous amount that
     // the driver never saw.
     for statement in [
         "DELETE FROM news_items newer USING news_items older WHERE older.user_id = $1 AND older.told_on = $2

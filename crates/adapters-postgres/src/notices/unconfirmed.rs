@@ -30,8 +30,7 @@ struct Counts {
     texts_last_hour: i64,
 }
 
-/// Returns the advisory lock of a recipient: one per email address, or the one that all texts
-/// share.
+/// Returns the advisory lock of a recipient. Each email address has its own lock, and all texts share a lock.
 fn lock_of(channel: Channel, recipient: &TokenHash) -> i64 {
     match (channel, recipient.0.first_chunk()) {
         (Channel::Mail, Some(start)) => i64::from_be_bytes(*start),
@@ -47,8 +46,8 @@ impl UnconfirmedRecipientCounts for PgStore<'_> {
         now: DateTime<Utc>,
     ) -> StoreResult<UnconfirmedSendCounts> {
         let counts: Counts = self.run(|connection| {
-            // The lock is taken in a separate statement, so that the next statement sees what its
-            // previous holder committed.
+            // The lock is taken in a separate statement, so that the next statement sees the data that the
+            // lock's previous holder committed.
             sql_query("SELECT pg_advisory_xact_lock($1)")
                 .bind::<BigInt, _>(lock_of(channel, recipient))
                 .execute(connection)?;

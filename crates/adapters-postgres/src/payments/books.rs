@@ -50,9 +50,9 @@ const UNBALANCED: &str = "
         GROUP BY e.id HAVING sum(p.amount_cents) IS DISTINCT FROM 0
     ) AS unbalanced";
 
-/// Selects ledger totals by month, kind and account. Rows are grouped by hour first, because
-/// converting each row to its local month takes most of the time. Months in this time zone start on
-/// the hour. Money for lawyers from payments that settled before the account became a liability is apart.
+/// Selects ledger totals by month, kind and account. Rows are grouped by hour first, because converting each
+/// row to its local month takes most of the time. Months in this time zone start on the hour. Money for
+/// lawyers from payments that settled before the account became a liability is in separate rows.
 const BY_MONTH: &str = "
     SELECT date_trunc('month', at AT TIME ZONE $1)::date AS month, kind, account, is_old_revenue,
         sum(amount)::bigint AS amount

@@ -76,8 +76,8 @@ impl Jobs for PgStore<'_> {
     }
 
     fn end_job(&mut self, job: &Job, end: &JobEnd, now: DateTime<Utc>) -> StoreResult<bool> {
-        // Both conditions are needed. If an attempt isn't counted, a later claim may have the same
-        // attempt number.
+        // Both conditions are needed. The attempt number alone isn't enough: if an attempt isn't counted, a
+        // later claim may have the same number.
         let claimed = jobs::table
             .find(job.id.0)
             .filter(jobs::attempts.eq(job.attempt))

@@ -37,7 +37,7 @@ pub(super) fn users_to_query(
     connection: &mut PgConnection,
     which: PlateFilter<'_>,
 ) -> QueryResult<Vec<PlateRow>> {
-    // There is one statement per case, because each case uses another index.
+    // There is one SQL statement per case, because each case uses a different index.
     let since = match which.verified_since {
         Some(_) => "u.plate_verified_at >= $5",
         None => "$5::timestamptz IS NULL",

@@ -136,8 +136,8 @@ impl Shared {
         self.superuser(&format!("ALTER DATABASE {half_made} RENAME TO {template}"))
     }
 
-    /// Provides a clean database with this name. Cleaning a returned one takes milliseconds;
-    /// copying the template takes a quarter of a second.
+    /// Provides a clean database with this name. Cleaning a returned database takes milliseconds; copying the
+    /// template takes a quarter of a second.
     pub(super) fn lend(&self, name: &str) -> Result<(), BoxError> {
         let given_back = self.given_back.lock().unwrap_or_else(PoisonError::into_inner).pop();
         match given_back {

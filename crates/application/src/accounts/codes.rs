@@ -44,8 +44,8 @@ pub(crate) fn read_code(deps: &Deps, user: UserId, text: &str, priority: HashPri
     Ok(TypedCode::Recovery(hashes))
 }
 
-/// Returns the time step of a device's code, if the code is valid now and its step is later than
-/// that of the last accepted code.
+/// Returns the time step of a device's code if the code is valid now and wasn't accepted before. Its step
+/// must be later than the step of the last accepted code.
 fn fitting_step(deps: &Deps, user: UserId, factor: &SecondFactor, digits: &str) -> Result<Option<i64>> {
     let secret = deps
         .vault

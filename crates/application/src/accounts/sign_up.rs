@@ -51,9 +51,9 @@ pub struct SignUp {
 /// Number of steps of the sign-up form.
 pub const SIGNUP_STEPS: i32 = 5;
 
-/// Returns the staff member who creates an account for a driver, if any. The back office's form
-/// sets `by_staff`. Without a valid session, that form must fail: otherwise the staff member's
-/// browser would be logged in as the new driver.
+/// Returns the staff member who creates an account for a driver, if any. The back office's form sets
+/// `by_staff`. If the session has expired, the form must fail, because otherwise the staff member's browser
+/// would be logged in as the new driver.
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] or [`Error::Forbidden`] if `by_staff` is set and the caller is not

@@ -29,10 +29,10 @@ const MAX_OPEN_WORK: i64 = 25;
 /// The result of a search over all records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchResults {
-    /// Users: the one with the searched id first, then the newest.
+    /// Matching users. The user with the searched id comes first, then the newest.
     pub drivers: Vec<User>,
-    /// Records whose id, confirmation number or citation number starts with the searched text, those with exactly this id
-    /// first.
+    /// Records whose id, confirmation number or citation number starts with the searched text, records with
+    /// exactly this id first.
     pub records: Vec<SearchResult>,
     /// Names of the records' drivers.
     pub names: Names,

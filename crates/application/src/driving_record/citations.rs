@@ -76,8 +76,8 @@ impl Spellings {
     }
 }
 
-/// Returns pairs of items that become the same citation when two groups of issuers are combined: an item of
-/// each group, with the same citation number. At most [`MAX_PAIRS`], ordered by number.
+/// Returns pairs of items that become the same citation when two groups of issuers are combined. Each pair
+/// has an item of either group, with the same citation number. At most [`MAX_PAIRS`], ordered by number.
 pub(crate) fn pairs_with_same_citation(
     store: &mut dyn Store,
     first: &[String],
@@ -101,7 +101,7 @@ pub(crate) fn pairs_with_same_citation(
     Ok(pairs)
 }
 
-/// Checks that no two items become the same citation because an authority gets further names. `earlier` and
+/// Checks that no two items become the same citation when an authority gets additional names. `earlier` and
 /// `now` are its names before and after, normalized for comparison. The caller must have locked the register
 /// for a change.
 ///

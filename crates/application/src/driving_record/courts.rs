@@ -62,8 +62,8 @@ impl Register {
         }
     }
 
-    /// Returns the part of a stored court that staff entered or a file contained. The rest was derived from
-    /// the register.
+    /// Returns the part of a stored court that staff entered or a file contained. The other details were
+    /// derived from the register.
     fn assigned_by_staff(&self, issuer: Option<&str>, stored: TicketCourt) -> GivenCourt {
         self.authorities(issuer, stored.id).assigned_by_staff(stored)
     }
@@ -128,9 +128,9 @@ pub(crate) fn follow_register(
     decide_again(store, &tickets, |now| (now.before(before, place.id), now))
 }
 
-/// Decides the courts of open tickets again after the authority `merged` was merged into another one, which
-/// now has all its names. `before` and `after` are the other authority's names and place before and after the
-/// merge. Returns how many tickets changed.
+/// Decides the courts of open tickets again after the authority `merged` was merged into a second authority,
+/// which now has all its names. `before` and `after` are the second authority's names and place before and
+/// after the merge. Returns how many tickets changed.
 pub(crate) fn follow_merge(
     store: &mut dyn Store,
     merged: &(Vec<String>, AuthorityPlace),
@@ -159,8 +159,8 @@ pub(crate) fn place_imported(store: &mut dyn Store, tickets: &[TicketId]) -> Res
     decide_again(store, tickets, |now| (Register::default(), now))
 }
 
-/// Decides the courts of these tickets again. `earlier` returns the register from which the stored
-/// courts followed.
+/// Decides the courts of these tickets again. `earlier` returns the register from which the stored courts
+/// were derived.
 fn decide_again(
     store: &mut dyn Store,
     tickets: &[TicketId],

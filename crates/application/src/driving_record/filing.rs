@@ -29,8 +29,7 @@ pub struct ItemEdit {
     pub version: Option<i32>,
     /// The driver in the form. The driver of an item can't be changed.
     pub user_id: Option<UserId>,
-    /// `true` marks the item as paid by hand. `false` makes an item due again that was marked as
-    /// paid or refunded.
+    /// `true` marks the item as paid by hand. `false` makes a paid or refunded item due again.
     pub is_paid: Option<bool>,
 }
 
@@ -168,8 +167,7 @@ pub(crate) fn put_fields(
     Ok(put(deps, store, stored.payable(), (&before, &after), entry)?.is_some())
 }
 
-/// Checks that a change leaves the amount and status of a paid item, and the driver of every item,
-/// as they are.
+/// Checks that a change doesn't touch an item's driver, or the amount and status of a paid item.
 fn must_be_allowed(stored: &Item, before: &ItemDetails, after: &ItemDetails, edit: &ItemEdit) -> Result<()> {
     if edit.user_id.is_some_and(|user| user != stored.user_id()) {
         let sentence =
@@ -188,8 +186,8 @@ fn must_be_allowed(stored: &Item, before: &ItemDetails, after: &ItemDetails, edi
     Ok(())
 }
 
-/// Makes an item due again that was marked as paid by hand or refunded. An item that was paid by
-/// card becomes due only when its payment is refunded.
+/// Makes an item due again after it was marked as paid by hand or refunded. An item that was paid by card
+/// becomes due only when its payment is refunded.
 fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, stored: &Item) -> Result<Item> {
     let payable = stored.payable();
     if store.is_settled_by_payment(payable)? {

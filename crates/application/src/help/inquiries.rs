@@ -27,7 +27,7 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, request: HelpRequest) -> Re
     actor.must_be(user)?;
     let created_at = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        // If the account is being closed now, this lock waits until then and finds no open account.
+        // If the account is being closed concurrently, this lock waits and then finds no open account.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         let first = match &request {
             HelpRequest::Chat { message, .. } => Some(message.clone()),
@@ -45,7 +45,8 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, request: HelpRequest) -> Re
     })
 }
 
-/// Returns an inquiry's status and its messages, newest first. With `after`, only messages after that one.
+/// Returns an inquiry's status and its messages, newest first. If `after` is given, returns only the messages
+/// after it.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the inquiry is not the caller's.

@@ -141,8 +141,8 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
     if is_on { Ok(()) } else { Err(CheckStop::Canceled) }
 }
 
-/// Returns the cells for the file of rows with errors, each with the name of its column's meaning or, without
-/// one, its position.
+/// Returns a line's cells for the file of rows with errors. Each cell has the name of its column's meaning; a
+/// column without a meaning is named by its position.
 fn named_cells(mapping: &Mapping, cells: &[&str]) -> Vec<(String, String)> {
     mapping
         .names()
@@ -171,13 +171,12 @@ struct Checker<'a> {
     mapping: &'a Mapping,
     today: NaiveDate,
     counts: Counts,
-    /// Numbers of earlier lines with the same likeness key: those without a citation number, and
-    /// those whose number isn't on file.
+    /// For each likeness key, two counts of earlier lines: lines without a citation number, and lines whose
+    /// number belongs to no existing item.
     seen: HashMap<[u8; 32], (u32, u32)>,
-    /// Numbers of earlier tolls with the same likeness apart from the time of day, by their
-    /// likeness without that time.
+    /// For each likeness without the time of day, the count of earlier tolls.
     untimed: HashMap<[u8; 32], u32>,
-    /// Numbers of earlier lines that have no citation number and name the same driver and details.
+    /// For each driver and set of details, the count of earlier lines without a citation number.
     unnumbered: HashMap<[u8; 32], u32>,
     /// Number of the line on which each citation number first occurred.
     citations: HashMap<[u8; 32], i32>,

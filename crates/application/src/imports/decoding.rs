@@ -41,8 +41,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
     }
 }
 
-/// Guesses the byte order of UTF-16 text without a byte order mark. In English text, most high
-/// bytes are zero and hardly any low byte is.
+/// Guesses the byte order of UTF-16 text without a byte order mark. In English text, most high bytes are
+/// zero, but almost no low bytes are.
 fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     let checked = bytes.get(..CHECKED_BYTES.min(bytes.len())).unwrap_or_default();
     let zeros = |from: usize| checked.iter().skip(from).step_by(2).filter(|byte| **byte == 0).count();

@@ -33,7 +33,7 @@ pub(super) enum ExistingItem {
     None,
     /// The item with this id is the line's item.
     Line(i32),
-    /// An item has the line's citation number and other contents.
+    /// An item has the line's citation number but different contents.
     OtherContents(Payable),
 }
 
@@ -41,7 +41,7 @@ pub(super) enum ExistingItem {
 pub(super) struct ExistingItems {
     kind: ImportKind,
     known: BTreeMap<[u8; 32], i32>,
-    /// Items by likeness key: all of them, and those without a citation number.
+    /// For each likeness key, all items with this key, and the items among them without a citation number.
     items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)>,
     /// Contents of the items that have the key or the citation number of a line. Items that staff
     /// removed have no entry.
@@ -120,7 +120,7 @@ impl ExistingItems {
             let is_of_kind = item.kind() == payable_kind(self.kind);
             match self.contents.get(&item.item_id()).filter(|_| is_of_kind) {
                 Some(contents) if is_alike(contents, good) => return ExistingItem::Line(item.item_id()),
-                // Staff have removed the item whose key this is. The line must not file it again.
+                // Staff removed the item with this key, so the line must not file it again.
                 None if is_of_kind => return ExistingItem::Line(item.item_id()),
                 Some(_) | None => other = Some(item),
             }
@@ -128,8 +128,8 @@ impl ExistingItems {
         other.map_or(ExistingItem::None, ExistingItem::OtherContents)
     }
 
-    /// Returns one of the items that have the line's contents and no citation number. `place` is
-    /// its position among them, counted from 1.
+    /// Returns one of the items that have the line's contents and no citation number. `place` selects among
+    /// several such items, counted from 1.
     pub(super) fn unnumbered(&self, good: &ValidLine, place: u32) -> Option<i32> {
         let (_, unnumbered) = self.items.get(&good.likeness)?;
         unnumbered.get(usize::try_from(place).ok()?.checked_sub(1)?).copied()

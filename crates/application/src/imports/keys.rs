@@ -14,12 +14,12 @@ fn hash(deps: &Deps, parts: &[&str]) -> [u8; 32] {
     deps.tokens.hash(&parts.join("\u{1e}")).0
 }
 
-/// Returns the key of an item's likeness. Items that look the same to a person have the same key.
+/// Returns the key of an item's likeness. Items that a person would consider duplicates have the same key.
 pub(super) fn likeness_key(deps: &Deps, user: UserId, details: &ItemDetails) -> [u8; 32] {
     key_of_likeness(deps, &likeness_of(user, details))
 }
 
-/// Returns the likeness of an existing item, for comparison with [`likeness_of`] for a new one.
+/// Returns the likeness of an existing item, for comparison with [`likeness_of`] of a new item.
 pub(crate) fn likeness_on_file(kind: ImportKind, item: &FiledItem) -> String {
     let place = (item.date, item.time.as_deref());
     likeness(kind, item.user, &item.label, place, item.location.as_deref(), &item.amount)
@@ -45,7 +45,7 @@ pub(crate) fn keys_without_issuer(deps: &Deps, user: UserId, number: &str) -> [[
 }
 
 /// Returns the key of a line without a citation number. `ordinal` numbers identical lines from 1, because
-/// they are separate items. If the file is imported again, each is recognized.
+/// each is a separate item. So each line is recognized when the file is imported again.
 pub(super) fn plain_key_of(deps: &Deps, likeness: &[u8; 32], ordinal: u32) -> [u8; 32] {
     let alike: String = likeness.iter().map(|byte| format!("{byte:02x}")).collect();
     hash(deps, &["plain", &alike, &ordinal.to_string()])

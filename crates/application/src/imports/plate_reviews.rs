@@ -1,5 +1,5 @@
-//! Staff's decisions about items whose plate didn't belong to the driver on their day. Each item is
-//! decided once (docs/product/everywhere.md#plate-dates).
+//! Staff's decisions about items that were matched by a plate that didn't belong to the driver on the item's
+//! day. Each item is decided once (docs/product/everywhere.md#plate-dates).
 
 use domain::imports::import::ImportKind;
 use domain::imports::matching::OUTSIDE_PLATE_DATES;

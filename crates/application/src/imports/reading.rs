@@ -168,7 +168,7 @@ impl<R: Read> ImportRows<R> {
         let mut record = ByteRecord::new();
         let mut line = self.header;
         while self.reader.read_byte_record(&mut record).map_err(io::Error::from)? {
-            // The CSV reader's line count leaves out the empty lines before this record.
+            // The CSV reader doesn't count the empty lines before this record.
             line += self.reader.get_mut().pass(record.position().map_or(0, csv::Position::byte));
             let cells: Vec<&str> = record
                 .iter()
@@ -303,8 +303,8 @@ fn cells_between(line: &[u8], delimiter: u8) -> Vec<&[u8]> {
     .collect()
 }
 
-/// Returns the separator that occurs equally often in the most lines. If several do, the most
-/// frequent one, then the first.
+/// Returns the separator that occurs equally often in the most lines. Ties are broken by the more frequent
+/// separator, then by the first.
 fn most_consistent_delimiter(lines: &[(usize, &[u8])]) -> u8 {
     let score = |delimiter: u8| {
         let counts: Vec<usize> =

@@ -9,7 +9,7 @@ use ports::imports::files::StagedLine;
 
 use crate::driving_record::citations::Issuer;
 
-/// The new lines so far, by issuer and citation number. Two names of one authority are one issuer.
+/// The new lines so far, by issuer and citation number. Names of the same authority count as the same issuer.
 #[derive(Default)]
 pub(super) struct RepeatedCitations(HashMap<(Issuer, String), i32>);
 
@@ -23,7 +23,7 @@ impl RepeatedCitations {
     }
 }
 
-/// The error of a line whose citation number an earlier line has.
+/// Returns the error of a line with the citation number of an earlier line.
 pub(super) fn same_number(first: i32) -> Vec<Problem> {
     vec![("citation", format!("Row {first} has the same citation number."))]
 }

@@ -60,7 +60,8 @@ fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
         let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Storing) else {
             return Ok(StoringResult::Elsewhere);
         };
-        // Two names of one authority are one issuer. Until this is stored, the register doesn't change.
+        // Names of the same authority count as the same issuer. The lock keeps the register unchanged until
+        // the items are stored.
         store.hold_register()?;
         if has_duplicate_citations(store, &import)? {
             return Ok(StoringResult::Equal);

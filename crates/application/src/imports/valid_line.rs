@@ -14,9 +14,8 @@ pub(super) struct ValidLine {
     pub(super) likeness: [u8; 32],
     pub(super) details: ItemDetails,
     pub(super) citation: Option<[u8; 32]>,
-    /// Only for a toll with a time of day: its likeness without that time, and its position among
-    /// the file's tolls with that likeness. It finds tolls from earlier releases, which stored no
-    /// times.
+    /// For a toll with a time of day: its likeness without the time, and its position among the file's tolls
+    /// with that likeness. Used to find tolls from earlier releases, which stored no times.
     pub(super) untimed: Option<([u8; 32], u32)>,
     /// Position among the file's identical lines without a citation number, starting at 1.
     pub(super) ordinal: u32,

@@ -51,7 +51,7 @@ pub struct DecisionCounts {
     pub gone: usize,
 }
 
-/// Lists waiting citations, oldest first: those of one candidate, or all.
+/// Lists the waiting citations of one candidate, or all waiting citations, oldest first.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller is a driver.
@@ -227,8 +227,8 @@ fn filed_by_hand(
 /// Validates the citation again by the rules that accepted it when its file was imported.
 fn details_of(deps: &Deps, citation: &WaitingCitation, today: NaiveDate) -> Result<ItemDetails> {
     let mut draft = ItemDraft::new(citation.kind.item());
-    // Earlier releases stored the citation number outside the fields, and no issuer. The fields of this
-    // release have both.
+    // Earlier releases stored the citation number outside the fields, and stored no issuer. This release
+    // stores both in the fields.
     if let Some(number) = citation.citation.as_deref().and_then(|number| CitationNumber::parse(number).ok()) {
         draft = draft.with("citation_number", number.as_str());
     }

@@ -100,7 +100,7 @@ pub fn set_status(
         store.set_hire_status(id, to)?.ok_or(Error::NotFound)?;
         let case = follow_status(deps, store, actor, case, (to, moves))?;
         allocate_fee_of(deps, store, id)?;
-        // A hire that ends is solved, and one that is reopened is not.
+        // A hire becomes solved when it ends, and unsolved when it is reopened.
         let settles = hire.status.is_open() != to.is_open();
         let is_solved = if settles { !to.is_open() } else { hire.is_solved };
         let changed = store.set_hire_solved(id, is_solved)?.ok_or(Error::NotFound)?;

@@ -39,7 +39,7 @@ pub struct DriverNotices {
 pub enum ReplyDecision {
     /// Staff have dealt with the reply.
     Solved,
-    /// The driver meant STOP, so the number gets no more texts.
+    /// The driver meant STOP, so no more texts are sent to the number.
     Stop,
     /// The driver didn't mean STOP, so texts to the number resume.
     Resume,

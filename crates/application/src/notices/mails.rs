@@ -73,8 +73,8 @@ fn deliver(deps: &Deps, room: &EmailDeps, job: JobId, letter: QueuedEmail) -> Re
             Ok::<_, Error>(to.map(|to| room.chargeback_opened(to, &chargeback)))
         })?,
     };
-    // There is nothing to send: the account was closed, the link was used or replaced, or an
-    // unconfirmed address has reached its limit.
+    // No email is sent: the account was closed, the link was used or replaced, or an unconfirmed address has
+    // reached its limit.
     let Some(email) = email else { return Ok(Outcome::Done) };
     Ok(match room.sender.send(&*deps.database, &*deps.tokens, job, email) {
         Ok(()) => Outcome::Done,
@@ -131,8 +131,7 @@ fn with_token(deps: &Deps, room: &EmailDeps, id: LinkId) -> Result<Option<Outgoi
     })
 }
 
-/// Returns the address that an email-change link would set; `None` if it is the account's current
-/// one.
+/// Returns the address that an email-change link would set; `None` if it is the account's current address.
 fn other_address<'a>(link: &'a AccountLink, user: &User) -> Option<&'a str> {
     let new = link.new_email.as_deref().filter(|_| link.purpose == LinkPurpose::EmailChange)?;
     (!new.eq_ignore_ascii_case(&user.email)).then_some(new)

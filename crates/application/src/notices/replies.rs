@@ -93,8 +93,8 @@ fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> R
         if meaning == ReplyMeaning::MayMeanStop && number.is_some() {
             meaning = ReplyMeaning::Stop;
         }
-        // Replies from numbers of no driver are not stored, except STOP and START: the number may
-        // become a driver's later.
+        // Replies from numbers that belong to no driver are not stored. STOP and START are stored, because a
+        // driver may register the number later.
         if !matches!(meaning, ReplyMeaning::Stop | ReplyMeaning::Start) {
             return Ok(None);
         }

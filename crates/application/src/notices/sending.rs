@@ -1,7 +1,7 @@
-//! The workers that send planned notices, each at most once. A notice is marked as being sent
-//! before it is passed to the provider. If a worker finds that mark, an earlier attempt was
-//! interrupted. The text provider can then say whether the text was sent. A mail server can't, so
-//! an email isn't sent again.
+//! The workers that send planned notices, each at most once. A notice is marked as being sent before it is
+//! passed to the provider. If a worker finds a notice that is already marked, an earlier attempt was
+//! interrupted. The text provider can then say whether the text was sent. A mail server can't, so an email
+//! isn't sent again.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;
@@ -195,8 +195,8 @@ fn with_code(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, Str
     })
 }
 
-/// Returns the string to hash for a code. It contains the request, so that the code is valid only
-/// for that request.
+/// Returns the string to hash for a code. The string contains the text request, so that the code is valid
+/// only for that request.
 fn text_to_hash(notice: &Notice, code: &str) -> String {
     code_bound(notice.request_id.map_or(0, |id| id.0), code)
 }

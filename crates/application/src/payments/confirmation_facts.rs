@@ -23,7 +23,7 @@ pub struct ConfirmationFacts {
     pub citation_number: Option<String>,
     /// The authority that issued the citation.
     pub issuer: Option<String>,
-    /// Where the money is on its way to the authority. `None` if it isn't owed to one.
+    /// Progress of the money on its way to the authority. `None` if the money isn't owed to an authority.
     pub trail: Option<MoneyTrail>,
     /// Where the violation happened. `None` for a toll, and for an item that staff have removed.
     pub place: Option<String>,

@@ -57,7 +57,7 @@ fn wait(
         .map(|seconds| seconds.max(1)))
 }
 
-/// Cancels the driver's oldest open payments until the limits allow another one.
+/// Cancels the driver's oldest open payments until the limits allow another payment.
 pub(super) fn cancel_oldest(deps: &Deps, store: &mut dyn Store, driver: UserId, amount: Money) -> Result<()> {
     store.lock_limit(Limit::LivePayments(driver))?;
     let open: Vec<_> = store

@@ -143,15 +143,15 @@ fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
     })
 }
 
-/// What happened to a payment's money: how much was refunded, and when.
+/// How much of a payment's money was refunded, and when.
 struct MoneyState {
     status: ReceiptStatus,
     refunded: Money,
     refunded_at: Option<DateTime<Utc>>,
 }
 
-/// Computes the state of the money from the payment and its refunds. Without a payment, the status
-/// is `otherwise`.
+/// Computes the state of the money from the payment and its refunds. If there is no payment, the status is
+/// `otherwise`.
 fn read_money_state(
     store: &mut dyn Store,
     payment: Option<PaymentId>,

@@ -16,8 +16,8 @@ use crate::payments::moves::{audit, move_to};
 use crate::shared::cases::record::case_of;
 use crate::shared::live_payments;
 
-/// Returns whether a payment's item still needs money, and how much. The caller must have locked
-/// the item. A lawyer whom this payment hired doesn't prevent it.
+/// Returns whether a payment's item still needs money, and how much. The caller must have locked the item.
+/// The lawyer that this payment hired doesn't count as an obstacle.
 pub fn need(store: &mut dyn Store, payment: &Payment, item: Option<&PayableItem>) -> Result<SettlementNeed> {
     let Some(item) = item else { return Ok(SettlementNeed::Removed) };
     if item.is_paid {

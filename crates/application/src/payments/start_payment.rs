@@ -183,8 +183,8 @@ fn plan(
     Ok((payment, due))
 }
 
-/// Checks that legal help is offered in the state of the ticket's court, or in the driver's if the court's is unknown,
-/// and that a lawyer takes the court, also when staff start the payment.
+/// Checks that legal help is offered in the state of the ticket's court, or in the driver's if the court's is
+/// unknown, and that a lawyer takes the court, even if staff start the payment.
 fn must_be_offered(deps: &Deps, store: &mut dyn Store, ticket: TicketId, driver: UserId) -> Result<()> {
     let ticket = store.ticket(ticket)?.ok_or(Error::NotFound)?;
     let facts = store.standing_facts(Payable::Ticket(ticket.id))?;
@@ -302,9 +302,9 @@ pub fn has_no_intent(payment: &Payment) -> bool {
     matches!(payment.status, PaymentStatus::Creating | PaymentStatus::TimedOut)
 }
 
-/// Fetches an open payment's intent, or cancels it if its amount is no longer due. Returns `None`
-/// if the provider doesn't know the intent, for example after new API keys. Then the payment is
-/// canceled and the next attempt creates another.
+/// Fetches an open payment's intent, or cancels it if its amount is no longer due. Returns `None` if the
+/// provider doesn't know the intent, for example after new API keys. Then the payment is canceled, and the
+/// next attempt creates a new payment.
 fn read_or_cancel_intent(deps: &Deps, payment: &Payment, id: &str, due: Money) -> Result<Option<Intent>> {
     match if payment.amount == due { deps.gateway.intent(id) } else { cancel_intent(deps, id) } {
         Err(GatewayError::NotFound) => {

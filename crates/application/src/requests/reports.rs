@@ -19,8 +19,8 @@ use crate::shared::changes::Changes;
 /// Kind of audit subject for entries about a report.
 const SUBJECT: AuditSubject = AuditSubject::MissingTicketReport;
 
-/// Stores a driver's report of a missing ticket. If the driver already has the same pending report,
-/// returns that one.
+/// Stores a driver's report of a missing ticket. If the driver already has the same pending report, returns
+/// that report.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for another user, a field error for `ticketType` if the driver has the

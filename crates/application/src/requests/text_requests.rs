@@ -16,8 +16,8 @@ use crate::shared::numbers::send_code;
 /// Kind of audit subject for entries about a text request.
 const SUBJECT: AuditSubject = AuditSubject::TextNotificationRequest;
 
-/// Stores a driver's request for texts to a number. If the driver already has one for the number,
-/// returns that one.
+/// Stores a driver's request for texts to a number. If the driver already has a request for the number,
+/// returns that request.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for another user, a field error for `phoneNumber` if the driver has the

@@ -17,11 +17,11 @@ use crate::security::seals;
 const AT_A_TIME: i64 = 200;
 /// Size of an empty encrypted value, in bytes: a 24-byte nonce and a 16-byte tag.
 const SHORTEST: usize = 40;
-/// An id lower than all others, so that reading starts with the first value. Users have positive ids; seal
-/// keys of the audit trail and keys of cases have negative ones.
+/// An id lower than all other ids, so that reading starts with the first value. Users have positive ids; keys
+/// of seals and of cases have negative ids.
 const FROM_THE_START: UserId = UserId(i32::MIN);
-/// Maximum number of passes over all values. If values with an old key are left after these, another server
-/// still encrypts with another key.
+/// Maximum number of passes over all values. If values with an old key are left after the last pass, a
+/// running server still encrypts with an old key.
 const MAX_PASSES: usize = 20;
 
 /// Why a server must not run with its data keys.

@@ -179,8 +179,8 @@ pub fn record_success(deps: &Deps, store: &mut dyn Store, attempt: &LoginAttempt
     Ok(())
 }
 
-/// Ends throttling for a user who proved by email that they own the account. From now on, their
-/// network is a recognized one.
+/// Ends throttling for a user who proved by email that they own the account. From now on, their network is
+/// recognized.
 pub(crate) fn lift_throttling(
     deps: &Deps,
     store: &mut dyn Store,

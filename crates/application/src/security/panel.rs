@@ -317,8 +317,8 @@ pub fn unblock(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
     })
 }
 
-/// Ends a block from the server's command line, in case an administrator is locked out. Returns
-/// whether there was one.
+/// Ends a block from the server's command line, in case an administrator is locked out. Returns false if the
+/// address wasn't blocked.
 pub fn unblock_at_server(database: &dyn Database, now: DateTime<Utc>, ip: &str) -> Result<bool> {
     let address = parse_address(ip).unwrap_or_else(|| ip.to_owned());
     in_transaction(database, |store| {

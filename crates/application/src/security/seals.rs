@@ -75,8 +75,8 @@ pub fn new_key(store: &mut dyn Store, vault: &dyn Vault, tokens: &dyn Tokens) ->
     store.insert_seal_key(&SealKey { id, sealed })
 }
 
-/// The newest entry id at some time, and the transactions that were writing entries then. Entries
-/// up to this id can be sealed once these transactions have ended.
+/// The newest entry id at a moment, and the transactions that were writing entries at that moment. Entries up
+/// to this id can be sealed once these transactions have ended.
 #[derive(Clone, Debug)]
 struct SealableRange {
     upto: i32,

@@ -1,5 +1,5 @@
-//! Leases: if several processes share work, only the one with the lease does it. When the lease
-//! expires, another process can take it.
+//! Leases: if several processes share work, only the process with the lease does it. When the lease expires,
+//! another process can take it.
 
 use std::cell::Cell;
 

@@ -15,7 +15,8 @@ pub enum Outcome {
     Done,
     /// The attempt failed for this reason, but another attempt may succeed.
     Retry(String),
-    /// The job may or may not be done, for this reason. After this time, the worker can find out.
+    /// It is unknown whether the job was done. Contains the time after which the worker can find out, and the
+    /// reason.
     InDoubt(TimeDelta, String),
     /// The service that the job needs is down. The job had no effect, and the attempt doesn't
     /// count.

@@ -63,7 +63,8 @@ impl Recipient {
     }
 }
 
-/// Undoes the count of a message that certainly wasn't delivered. If the database is down, it stays counted.
+/// Undoes the count of a message that certainly wasn't delivered. If the database is down, the message stays
+/// counted.
 fn uncount(database: &dyn Database, counted: Option<CountedMessageId>) {
     let Some(counted) = counted else { return };
     let uncounted = in_transaction(database, |store| store.uncount_unconfirmed(counted).map_err(Error::from));
@@ -155,7 +156,7 @@ impl OutgoingEmail {
 }
 
 /// Returns the id of a message. A repeated attempt of its job has the same id, unless the text has changed.
-/// An email with a new link must not be treated as a copy of the one with the old link.
+/// An email with a new link must not be treated as a copy of the email with the old link.
 fn message_id(tokens: &dyn Tokens, job: JobId, mail: &EmailMessage) -> String {
     let EmailMessage { to, subject, text, .. } = mail;
     let TokenHash(hash) = tokens.hash(&format!("{job}\n{to}\n{subject}\n{text}"));

@@ -49,7 +49,7 @@ pub enum QueuedEmail {
     Notice(NoticeId),
 }
 
-/// A changed email address, for the notice to the former one.
+/// A changed email address, for the notice to the former address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EmailChangeNotice {
     /// The emailed link that changed the address.

@@ -10,8 +10,8 @@ use crate::error::{Error, Result};
 /// Citations checked per transaction.
 const AT_ONCE: i64 = 1_000;
 
-/// Fills in the numbers of a batch of parking tickets without one, from their city's data. Starts after the given
-/// ticket, and returns the last one that was checked; `None` at the end.
+/// Fills in the numbers of a batch of parking tickets without one, from their city's data. Starts after the
+/// given ticket, and returns the last ticket that was checked; `None` at the end.
 pub fn fill(deps: &Deps, after: ParkingId) -> Result<Option<ParkingId>> {
     in_transaction(&*deps.database, |store| {
         store.hold_register()?;

@@ -87,7 +87,8 @@ pub(super) fn update_driver(
     if !is_theirs {
         return Ok(done);
     }
-    // Two names of one authority are one issuer. Until this is stored, the register doesn't change.
+    // Names of the same authority count as the same issuer. The lock keeps the register unchanged until the
+    // update is stored.
     store.hold_register()?;
     let numbers: Vec<String> = rows.iter().map(|row| row.number.clone()).collect();
     let others = store.other_owners_of(&source.source().name, &numbers, driver.plate.user)?;
@@ -227,7 +228,7 @@ impl RecordUpdate<'_> {
         Ok(())
     }
 
-    /// Adds a new citation: links the item that staff or an import already filed, or files a new one.
+    /// Adds a new citation: links the item that staff or an import already filed, or files a new item.
     fn add_citation(&mut self, row: &SourceRow, amount: Money) -> Result<(), UpdateError> {
         let user = self.driver.user;
         let key = self.key_of(row);

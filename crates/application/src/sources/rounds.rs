@@ -106,8 +106,8 @@ fn failure_of(error: &SourceQueryError) -> RunFailure {
     }
 }
 
-/// Returns the open run, or starts a due one: a daily round over every plate, or a run
-/// over plates verified since.
+/// Returns the open run, or starts a run that is due: a daily round over every plate, or a run over plates
+/// verified since the last round.
 fn open_or_start(
     store: &mut dyn Store,
     source: &dyn CitationSource,

@@ -78,7 +78,7 @@ pub fn invite(
     })
 }
 
-/// Stores an invitation of a lawyer or, without one, of staff, and emails its link.
+/// Stores an invitation of `lawyer` or, if it is `None`, of a staff member, and emails its link.
 ///
 /// # Errors
 /// [`Error::TooManyInvitations`].
@@ -261,8 +261,8 @@ pub(super) fn new_administrator(
     }
 }
 
-/// Removes a staff member. The last one can't be removed, and the caller only with `is_sure`. Ends the
-/// removed user's sessions and sockets at once, and deletes their second factor.
+/// Removes a staff member. The last staff member can't be removed. Callers can remove themselves only with
+/// `is_sure`. Ends the removed user's sessions and sockets at once, and deletes their second factor.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, a field error for `password`, `code` or `isSure`, [`Error::NotFound`] if

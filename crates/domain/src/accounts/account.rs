@@ -39,8 +39,8 @@ pub struct AccountLink {
 pub const MAX_LINKS: i64 = 5;
 /// Period in which a user gets at most [`MAX_LINKS`] links.
 pub const LINKS_WINDOW: TimeDelta = TimeDelta::hours(1);
-/// A link's email that is delayed longer than this is dropped. By then the user has requested
-/// another link or left.
+/// Maximum delay of a link's email. A later email isn't sent, because by then the user has requested another
+/// link or left.
 const STALE: TimeDelta = TimeDelta::hours(2);
 
 impl LinkPurpose {
@@ -113,9 +113,9 @@ impl std::fmt::Display for ClosingObstacle {
 /// Id of the first administrator, whose account can never be closed.
 const FIRST_ADMINISTRATOR: UserId = UserId(1);
 
-/// Checks that an account may be closed: it has no unfinished payment, refund, chargeback or lawyer
-/// hire, and it isn't the last administrator's. `obstacles` are those that the caller found in the
-/// user's payments, chargebacks and hires.
+/// Checks that an account may be closed: it has no unfinished payment, refund, chargeback or lawyer hire, and
+/// it isn't the last administrator's. `obstacles` lists the reasons that the caller found in the user's
+/// payments, chargebacks and hires.
 ///
 /// # Errors
 /// Returns the first obstacle.

@@ -11,14 +11,14 @@ use crate::security::network::NETWORK_COUNTS;
 pub struct GuardPolicy {
     /// Whether failed logins have consequences. Off only in load tests.
     pub is_on: bool,
-    /// Networks of proxies: blocking one would block all clients behind it.
+    /// Networks of trusted proxies. Blocking a proxy would block all clients behind it.
     pub never_blocked: Vec<IpNet>,
 }
 
 /// How long a failed login counts against its IP address.
 pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
-/// After login throttling has refused this many attempts, they count as one more failure. A program
-/// that keeps trying is throttled more and more.
+/// Number of refused attempts that count as one more failure. So a program that keeps trying must wait longer
+/// and longer.
 pub const REFUSED_PER_FAILURE: u32 = 10;
 
 /// Number of failures on an account within [`ACCOUNT_WINDOW`] after which logins from addresses new to its user must

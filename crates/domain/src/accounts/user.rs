@@ -111,8 +111,8 @@ impl User {
         self.last_admin_update_at.is_some()
     }
 
-    /// Returns the detail that this claim stands for, normalized for comparison, with its state if
-    /// it has one. `None` if the user hasn't entered the detail.
+    /// Returns the user's value for a claim, such as the plate, normalized for comparison, and its state if
+    /// it has one. `None` if the user hasn't entered a value.
     pub fn claimed_detail(&self, claim: Claim) -> Option<(String, Option<&'static str>)> {
         match claim {
             Claim::Email => Some((self.email.to_lowercase(), None)),
@@ -127,17 +127,17 @@ impl User {
         }
     }
 
-    /// Whether the user entered the detail that this claim stands for.
+    /// Whether the user entered a value for this claim, such as a plate.
     pub fn claims(&self, claim: Claim) -> bool {
         self.claimed_detail(claim).is_some()
     }
 
-    /// Whether this claim is a plate that is only a placeholder, such as `NOPLATE`.
+    /// Whether the claim is the plate and the user's plate is only a placeholder, such as `NOPLATE`.
     pub fn has_placeholder(&self, claim: Claim) -> bool {
         claim == Claim::Plate && self.vehicle_license_plate.as_deref().is_some_and(is_placeholder)
     }
 
-    /// Whether this claim is a plate with the state `Other`. `Other` means any foreign country, so
+    /// Whether the claim is the plate and the plate's state is `Other`. `Other` means any foreign country, so
     /// two vehicles may have the same plate.
     pub fn has_plate_of_other_state(&self, claim: Claim) -> bool {
         claim == Claim::Plate && self.vehicle_state == Some(PlateState::Other)

@@ -1,5 +1,5 @@
-//! Kinds of records that the back office's search finds, and the queues on the desk, its start
-//! page.
+//! Kinds of records that the back office's search finds, and the queues shown on the desk, the start page of
+//! the back office.
 
 use chrono::TimeDelta;
 
@@ -90,6 +90,6 @@ stored_words!(WaitingQueue {
     BilledAgain => "billed-again",
 });
 
-/// A refund is stuck if the payment provider hasn't accepted it after this time. Staff should then
+/// Time after which a refund that the payment provider hasn't accepted counts as stuck. Staff should then
 /// check it.
 pub const REFUND_STUCK_AFTER: TimeDelta = TimeDelta::hours(24);

@@ -13,7 +13,7 @@ pub enum Amount {
     Words,
 }
 
-/// Why a string is not an amount, with a sentence on how to write one.
+/// Why a string isn't a valid amount. The message says how to write an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AmountError {
     /// The text has a decimal comma, as in `150,00` or `1.500,00`. Read as thousands, the amount
@@ -73,8 +73,8 @@ impl Amount {
     }
 }
 
-/// Whether the commas of a whole number, if any, group thousands. `0,500` doesn't: a first group of
-/// just a zero means a decimal comma.
+/// Whether the commas in a number's whole part separate groups of thousands. In `0,500` the comma is a
+/// decimal comma, because no grouped number starts with a single zero.
 fn is_grouped(whole: &str) -> bool {
     let mut groups = whole.split(',');
     let first = groups.next().unwrap_or_default();

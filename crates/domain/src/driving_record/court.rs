@@ -73,9 +73,9 @@ pub struct CourtAuthorities<'a> {
 }
 
 impl CourtAuthorities<'_> {
-    /// Decides a ticket's court. The court is the assigned one, otherwise an issuer that is a
-    /// court. The state is that court's, otherwise the issuer's, otherwise the entered one. The
-    /// authority that gives the state also gives the time zone.
+    /// Decides a ticket's court. The court is the assigned court; without one, the issuer if the issuer is a
+    /// court. The state is the court's; without one, the issuer's, then the entered state. The time zone
+    /// comes from the same authority as the state.
     pub fn decide(&self, entered_state: Option<UsState>) -> TicketCourt {
         let court =
             self.assigned.filter(|place| place.is_court).or(self.issuer.filter(|place| place.is_court));
@@ -87,8 +87,8 @@ impl CourtAuthorities<'_> {
         }
     }
 
-    /// Returns the part of a stored court that staff entered or a file contained. The other part
-    /// follows from the register of authorities.
+    /// Returns the details of a stored court that staff entered or a file contained. The remaining details
+    /// come from the register of authorities.
     pub fn assigned_by_staff(&self, stored: TicketCourt) -> GivenCourt {
         let follows = self.decide(None);
         let is_issuer = |id: &AuthorityId| self.issuer.is_some_and(|place| place.is_court && place.id == *id);

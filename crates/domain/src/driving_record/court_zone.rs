@@ -10,7 +10,7 @@ pub const fn default_zone(state: UsState) -> Tz {
     zones_of(state).0
 }
 
-/// Returns the other time zone of a state that has two.
+/// Returns the second time zone of a state that has two.
 pub const fn other_zone(state: UsState) -> Option<Tz> {
     zones_of(state).1
 }
@@ -21,7 +21,7 @@ pub fn parse(name: &str) -> Option<Tz> {
     UsState::ALL.into_iter().flat_map(known).flatten().find(|zone| zone.name() == name.trim())
 }
 
-/// Returns the default time zone of a state, and the other one if it has two.
+/// Returns the default time zone of a state, and its second time zone if it has two.
 const fn zones_of(state: UsState) -> (Tz, Option<Tz>) {
     use UsState as S;
     match state {

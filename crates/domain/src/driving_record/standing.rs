@@ -118,7 +118,7 @@ pub struct StandingFacts {
     pub city: Option<CityData>,
     /// The court of a ticket, if it is in the register of authorities.
     pub court: Option<RegisteredCourt>,
-    /// The court that the driver named, if any. It counts while no other source says which court it is.
+    /// The court that the driver named, if any. Used only while no other source names the court.
     pub stated_court: Option<StatedCourt>,
     /// When an imported file said that nothing is owed although nothing was paid.
     pub settled_unpaid_at: Option<DateTime<Utc>>,
@@ -133,7 +133,7 @@ impl StandingFacts {
         self.city.as_ref().map_or(self.settled_unpaid_at, |city| city.settled_at)
     }
 
-    /// Whether the work of the ticket's lawyer is done, so that contesting it is no longer a choice.
+    /// Whether the case of the ticket's lawyer is over, so that the driver can no longer contest the ticket.
     pub const fn is_decided(&self) -> bool {
         self.has_active_hire && self.open_hire.is_none()
     }
@@ -173,7 +173,7 @@ pub struct ItemStanding {
 }
 
 impl Standing {
-    /// Computes the standing. A refund or chargeback takes precedence over the item's being paid.
+    /// Computes the standing. `Refunding` and `ChargebackOpen` take precedence over `Paid`.
     pub fn of(is_paid: bool, facts: &StandingFacts) -> Self {
         if facts.is_chargeback_open {
             Self::ChargebackOpen
@@ -196,7 +196,8 @@ impl Standing {
         }
     }
 
-    /// Returns why the driver must confirm a payment; [`None`] also if the item can't be paid.
+    /// Returns why the driver must confirm a payment; [`None`] if no confirmation is needed or the item can't
+    /// be paid.
     pub const fn pay_needs_confirmation(self) -> Option<PayConfirmation> {
         match self {
             Self::WithLawyer => Some(PayConfirmation::LawyerAtWork),
@@ -255,12 +256,12 @@ pub trait HasStanding {
     }
     /// Computes the item's standing and its consequences.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding;
-    /// The name by which the register finds the authority that gets its money: the issuer, otherwise the name that
-    /// stands in for one (docs/product/money-to-authorities.md#authorities).
+    /// The name by which the register finds the authority that receives the item's money: the issuer or,
+    /// without one, a substitute such as the city (docs/product/money-to-authorities.md#authorities).
     fn authority_name<'a>(&'a self, facts: &'a StandingFacts) -> Option<&'a str>;
 }
 
-/// The issuer, otherwise the other name. `None` if the chosen one is blank.
+/// Returns the issuer or, without one, the other name. `None` if that name is blank.
 fn first_name<'a>(issuer: Option<&'a str>, otherwise: Option<&'a str>) -> Option<&'a str> {
     issuer.or(otherwise).filter(|name| !name.trim().is_empty())
 }

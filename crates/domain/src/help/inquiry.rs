@@ -83,8 +83,8 @@ pub struct HelpInquiry {
     pub is_solved: bool,
     /// Whether the chat's last message is from support.
     pub is_answered: bool,
-    /// Time of the driver's first unanswered message. If it is `None`, the driver has been waiting
-    /// since opening the inquiry.
+    /// Time of the driver's first unanswered message; `None` if the driver has been waiting since opening the
+    /// inquiry.
     pub waiting_since: Option<DateTime<Utc>>,
     /// The staff member who is assigned to the inquiry.
     pub assigned_to: Option<UserId>,

@@ -89,8 +89,8 @@ const OF_STATEMENTS: &[&str] = &["statement_amount"];
 const STAND_INS: &[(&str, &[&str])] =
     &[("location", &["precinct", "county"]), ("amount", &["owed", "statement_amount"])];
 
-/// Normalized headers of columns with a state. The file's other columns, or staff, decide whether
-/// it is the state of the license or of the plate.
+/// Normalized headers of columns with a state. The file's other columns, or staff, decide whether such a
+/// column is the state of the license or of the plate.
 const STATES: &[&str] = &["state", "st", "regstate"];
 
 /// Values of item fields that a file may have no column for.
@@ -243,7 +243,7 @@ pub enum MappingError {
     /// This kind of file doesn't have the meaning.
     #[error("A file of this kind can’t have the column {0}.")]
     Unknown(String),
-    /// Two columns have the same meaning, which has this label.
+    /// Two columns have the same meaning. Contains the meaning's label.
     #[error("Choose only one column for: {0}.")]
     Twice(&'static str),
     /// No column identifies the drivers.
@@ -338,8 +338,8 @@ impl Mapping {
             || has("email")
             || is_a_way("license_number", "license_state")
             || is_a_way("plate", "plate_state");
-        // A number without its state can't be matched. A state without a number is a mistake only
-        // if nothing else identifies the driver.
+        // A license or plate number without its state can't be matched. A state without a number is an error
+        // only if no other column identifies the driver.
         let halves = [
             ("license_number", "license_state", "State of the license", true),
             ("license_state", "license_number", "Driver’s license number", !is_found),

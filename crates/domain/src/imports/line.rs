@@ -200,7 +200,7 @@ impl Cells<'_> {
         }
     }
 
-    /// Uses the amount of an account statement. Statements write tolls as `($14.75)` or `-$14.75`,
+    /// Uses the amount from an account statement. Account statements show tolls as `($14.75)` or `-$14.75`,
     /// and payments without a sign.
     fn with_statement_amount(&mut self, draft: ItemDraft) -> ItemDraft {
         let Some(text) = self.text("statement_amount") else { return draft };

@@ -30,8 +30,8 @@ pub struct FoundDrivers {
     pub by_license: DetailMatch,
     /// The driver with the plate and state on the line.
     pub by_plate: DetailMatch,
-    /// If the plate is verified: the period in which it belongs to its driver, and the day on which
-    /// staff verified it.
+    /// The period in which the plate belonged to its driver, and the day on which staff verified it; `None`
+    /// if the plate isn't verified.
     pub plate_dates: Option<(PlateDates, NaiveDate)>,
 }
 

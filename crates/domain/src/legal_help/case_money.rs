@@ -12,8 +12,8 @@ use crate::shared::ids::LawyerId;
 use crate::shared::money::Money;
 
 impl Milestone {
-    /// Returns the milestone that a lawyer has reached, from the events of the case, oldest first. An outcome that is
-    /// corrected to a deferral is no decision.
+    /// Returns the milestone that a lawyer has reached, from the events of the case, oldest first. An outcome
+    /// that was later corrected to a deferral doesn't count as a decision.
     pub fn reached<'a>(lawyer: LawyerId, events: impl IntoIterator<Item = &'a NewCaseEvent>) -> Self {
         let own = events.into_iter().filter(|event| event.lawyer_id == Some(lawyer));
         own.fold(Self::Agreement, |reached, event| {
@@ -95,7 +95,7 @@ impl Case {
         Some(CaseClaims::OfLawyers { claims: claims.collect(), open })
     }
 
-    /// Returns who refunds the price of this case. Nobody does unless it is decided and lost.
+    /// Returns who refunds the price of this case. No one does unless the case is decided and lost.
     pub fn money_back(&self, today: NaiveDate) -> GuaranteePayer {
         let is_decided = !self.step.is_open() && !self.step.is_broken_off();
         match (self.verdict, self.at_hire, self.fee) {

@@ -41,7 +41,7 @@ impl FeeMonth {
         self.0
     }
 
-    /// The month after this one.
+    /// The next month.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0.checked_add_months(Months::new(1)).unwrap_or(self.0))

@@ -1,11 +1,11 @@
-//! What a ticket's standing depends on in its cases.
+//! The part of a case that decides the standing of its ticket.
 
 use crate::driving_record::standing::StandingFacts;
 use crate::legal_help::case::outcome::CaseOutcome;
 use crate::legal_help::case::step::CaseStep;
 use crate::shared::ids::HireId;
 
-/// A case of a ticket, as far as the ticket's standing depends on it.
+/// The fields of a case that decide the standing of its ticket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TicketCase {
     /// Id of the hire.
@@ -17,7 +17,7 @@ pub struct TicketCase {
 }
 
 impl TicketCase {
-    /// Adds to a ticket's facts what follows from this case.
+    /// Adds the consequences of this case to the ticket's facts.
     pub fn add_to(self, facts: &mut StandingFacts) {
         facts.has_active_hire |= self.step.blocks_another_hire();
         facts.open_hire = facts.open_hire.or(self.step.is_open().then_some(self.id));

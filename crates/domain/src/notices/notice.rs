@@ -155,7 +155,7 @@ pub const CODE_MINUTES: i64 = 10;
 pub const MAX_CODE_TRIES: i32 = 5;
 /// Maximum codes per driver and per number in a day, so that strangers' phones can't be flooded.
 pub const MAX_CODES: i64 = 5;
-/// Maximum number of texts sent per second. Our account at the provider has this limit.
+/// Maximum number of texts sent per second, which is the limit of our account at the provider.
 pub const TEXTS_A_SECOND: i64 = 10;
 
 /// Derives a six-digit confirmation code from random bytes.

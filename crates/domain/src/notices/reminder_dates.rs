@@ -76,7 +76,7 @@ pub struct ItemNews {
     pub due: Option<NaiveDate>,
 }
 
-/// Returns the days whose dates today's messages of this kind announce.
+/// Returns the days whose due dates or court dates today's messages of this kind announce.
 pub fn reminder_days(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
     match kind {
         NoticeKind::Reminder => REMINDER_DAYS.iter().filter_map(|days| after(today, *days)).collect(),

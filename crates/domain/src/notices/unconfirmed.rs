@@ -43,7 +43,8 @@ impl UnconfirmedSendCounts {
     }
 }
 
-/// Domains of Gmail, which ignores dots before the `@`. The same name at both domains is one mailbox.
+/// Domains of Gmail, which ignores dots before the `@`. The same name at either domain reaches the same
+/// mailbox.
 const GMAIL: [&str; 2] = ["gmail.com", "googlemail.com"];
 
 /// Returns the mailbox that an email address most likely reaches, for counting: in lower case, without a tag (`+tag`),

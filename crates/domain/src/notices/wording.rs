@@ -1,7 +1,7 @@
-//! Texts of messages (docs/product/notices.md#reminders). Reminders are worded as a plan, because
-//! such reminders worked in trials: when, where, "what time will you leave?". Consequences of
-//! missing a date are quoted from the item or left out. No violation or location is named, because
-//! others may see the driver's phone. Emails name the citation's issuer.
+//! Texts of messages (docs/product/notices.md#reminders). Reminders are worded as a plan, because such
+//! reminders worked in trials: when, where, "what time will you leave?". The consequence of missing a date is
+//! quoted from the item if the item has one; otherwise none is named. No violation or location is named,
+//! because others may see the driver's phone. Emails name the citation's issuer.
 
 use chrono::{Datelike, NaiveDate, NaiveTime};
 

@@ -80,7 +80,7 @@ impl BookFigures {
         self
     }
 
-    /// Counts a posting to [`Account::Lawyers`] as revenue. This applies to payments that settled before the
+    /// Counts a posting to [`Account::Lawyers`] as revenue. Needed for payments that settled before the
     /// account became a liability.
     #[must_use]
     pub fn with_old_revenue(mut self, posting: Posting) -> Self {

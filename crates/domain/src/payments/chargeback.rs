@@ -95,7 +95,7 @@ impl ChargebackStatus {
 
 moves!(ChargebackStatus);
 
-/// A bank's inquiry about a payment, or a payment's money that the bank took back.
+/// A bank's inquiry about a payment, or a case in which the bank took the payment's money back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chargeback {
     /// Id of the chargeback in Lanewise.

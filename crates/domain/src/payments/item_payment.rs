@@ -1,4 +1,4 @@
-//! What an item's standing depends on in its payments.
+//! The part of a payment that decides the standing of its item.
 
 use crate::driving_record::standing::StandingFacts;
 use crate::payments::chargeback::ChargebackStatus;
@@ -27,8 +27,8 @@ pub struct ItemPayment {
 }
 
 impl ItemPayment {
-    /// Adds to an item's facts what follows from this payment. A payment for a lawyer only adds
-    /// whether a bank is processing it.
+    /// Adds the consequences of this payment to the item's facts. A payment for a lawyer only adds whether a
+    /// bank is processing it.
     pub fn add_to(&self, facts: &mut StandingFacts) {
         let is_processing = self.is_processing && self.status.is_live();
         if self.kind == PayableKind::Lawyer {

@@ -13,9 +13,9 @@ pub use self::held_money::HeldMoney;
 use crate::payments::payment::{Payment, PaymentStatus};
 use crate::shared::money::Money;
 
-/// Returns the account that a payment's money belongs to. It is the account of the item or hire
-/// while the payment pays for it, otherwise the account of money owed to drivers. `pays` is false
-/// for the payment of a canceled hire.
+/// Returns the account that a payment's money belongs to. While the payment pays for an item or hire, that is
+/// the account of the item or hire. Otherwise it is the account of money owed to drivers. `pays` is false for
+/// the payment of a canceled hire.
 pub const fn account_of(payment: &Payment, pays: bool) -> Account {
     match payment.status {
         PaymentStatus::Settled if pays => Account::of(payment.payable),

@@ -84,8 +84,7 @@ pub fn is_recently_matched(matched_at: Option<DateTime<Utc>>, now: DateTime<Utc>
     matched_at.is_some_and(|at| now - at <= MATCHED_WITHIN)
 }
 
-/// Minimum age of a difference. Newer ones are ignored, because the provider's event may still
-/// arrive.
+/// Minimum age of a difference. Newer differences are ignored, because the provider's event may still arrive.
 pub const GRACE: TimeDelta = TimeDelta::hours(1);
 
 /// Both sides' balance changes for one object at the provider, such as an intent or a refund.
@@ -103,7 +102,7 @@ pub struct ObjectBalances {
     pub theirs: Money,
     /// Number of the provider's balance changes.
     pub movements: i64,
-    /// The provider's currency. Ours, if the provider has no balance change for the object.
+    /// The provider's currency. If the provider has no balance change for the object, this is our currency.
     pub currency: String,
     /// Whether the object belongs to a payment that isn't in our database.
     pub is_foreign: bool,

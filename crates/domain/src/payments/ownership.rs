@@ -99,8 +99,8 @@ impl IntentIdentity<'_> {
         let is_stored = payment.provider_intent_id.as_deref() == Some(self.intent_id);
         let agrees = |says: Option<bool>| says.unwrap_or(is_stored);
         let other_intent = payment.provider_intent_id.is_some() && !is_stored;
-        // A restored backup can reuse payment ids, so staff's rebuilt payment may have another id
-        // than its intent's label.
+        // A restored backup can reuse payment ids. So a payment that staff rebuilt may have another id than
+        // the label of its intent.
         let is_numbered = is_stored
             && self.labels.installation.as_deref() == Some(installation)
             && self.labels.confirmation_number.as_deref() == Some(payment.confirmation_number.as_str());

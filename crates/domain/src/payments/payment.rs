@@ -92,7 +92,7 @@ pub struct Payment {
     pub settled_at: Option<DateTime<Utc>>,
 }
 
-/// A recorded payment for a ticket, parking ticket or toll. A lawyer's payment creates a hire instead.
+/// A recorded payment for a ticket, parking ticket or toll. Paying for a lawyer creates a hire instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentTransaction {
     /// Id of the transaction, part of its receipt's number.

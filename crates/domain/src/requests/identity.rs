@@ -14,7 +14,7 @@ pub fn required_ssn_digits(state: Option<UsState>) -> usize {
 #[derive(Clone, PartialEq, Eq)]
 pub struct IdentityDigits(String);
 
-/// An error: the text isn't exactly the number of digits that the state needs.
+/// The text doesn't consist of exactly the number of digits that the state needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("Please enter exactly {needed} digits.")]
 pub struct IdentityDigitsError {

@@ -10,7 +10,7 @@ pub const ROWS_A_DAY: i64 = 200;
 const HOST_CHARS: usize = 253;
 /// Maximum length of one part of a host name.
 const LABEL_CHARS: usize = 63;
-/// Name of a blocked source that isn't named: malformed, unknown, or above the daily maximum.
+/// Name stored for blocked sources that are malformed, unknown, or above the daily maximum.
 pub const OTHER: &str = "other";
 
 /// A directive of the Content-Security-Policy.

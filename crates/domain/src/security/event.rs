@@ -92,8 +92,7 @@ impl SecurityEventKind {
             | Self::SecondFactorRefused
             | Self::RecoveryCodeUsed => Severity::Medium,
             Self::CrossSiteWrite | Self::AddressBlocked | Self::CardsDeclined => Severity::High,
-            // These mean that an attacker forges payments, or attacks one account from many
-            // addresses.
+            // These events mean that an attacker forges payments, or attacks one account from many addresses.
             Self::BadWebhookSignature | Self::AccountLocked => Severity::Critical,
         }
     }

@@ -7,8 +7,8 @@ use ipnet::IpNet;
 /// Number of network bits in an IPv6 address; a client can choose the rest freely.
 const NETWORK_BITS: u32 = 64;
 
-/// Returns the key that an address is counted under: the address itself, or its `/64` network for IPv6. A string that
-/// isn't an address is returned unchanged.
+/// Returns the key under which an address's requests and failures are counted: the address itself, or its
+/// `/64` network for IPv6. A string that isn't an address is returned unchanged.
 #[must_use]
 pub fn counting_key(address: &str) -> String {
     match parse(address) {
@@ -24,7 +24,7 @@ pub fn counting_key(address: &str) -> String {
 /// Number of network bits of the largest IPv6 network that one household or office usually gets.
 /// The owner of such a network can use many `/64` networks.
 const HOLDER_BITS: u32 = 48;
-/// Rate limits allow a `/48` network this many times as much as one address.
+/// Factor by which the rate limit of a `/48` network is higher than the limit of one address.
 pub const NETWORK_COUNTS: u32 = 8;
 
 /// Returns the `/48` network of an IPv6 address, which is counted in addition to the

@@ -258,8 +258,8 @@ impl SealVerification {
         }
     }
 
-    /// Verifies one seal and returns whether it is valid. If seals before it are missing, the chain
-    /// continues from this one.
+    /// Verifies one seal and returns whether it is valid. If earlier seals are missing, the chain continues
+    /// from this seal.
     fn next_seal(&mut self, mac: Mac<'_>, seal: &Seal) -> bool {
         let (last, previous) = self.last_seal.unwrap_or((0, [0; 32]));
         let removed = last + 1..seal.number;

@@ -90,8 +90,8 @@ stored_words!(RetainedData {
 });
 
 impl RetainedData {
-    /// Default retention period, in days. If a kind of data ends or expires, its period starts at
-    /// that time.
+    /// Default retention period, in days. For data that ends or expires, such as sessions, the period starts
+    /// when it ends.
     pub const fn days(self) -> i64 {
         match self {
             Self::Sessions | Self::PendingLogins | Self::Blocks => 0,
@@ -114,8 +114,8 @@ impl RetainedData {
         }
     }
 
-    /// Minimum retention period that an operator may set, in days; `None` if other rules depend on
-    /// the period, so that no one can set it.
+    /// Minimum retention period that an operator may set, in days; `None` if the operator can't set the
+    /// period, because other rules depend on it.
     pub const fn min_days(self) -> Option<i64> {
         match self {
             Self::SecurityEvents

@@ -1,4 +1,4 @@
-//! Parsing of the text in a list's search field, and the rules about which values it can match.
+//! Parsing of the text in a list's search field, and the rules for which values the text can match.
 
 use std::ops::RangeInclusive;
 
@@ -75,8 +75,8 @@ enum MatchMode {
 /// Minimum letters or digits in a row for searching in the middle of strings. Fewer letters match
 /// nearly every string, and no database index helps.
 const MIN_LETTERS: usize = 3;
-/// Minimum characters after the prefix for searching confirmation numbers. A shorter text could be
-/// the start of any other word.
+/// Minimum characters after the prefix for searching confirmation numbers. A shorter text could be the start
+/// of many other words.
 const MIN_CONFIRMATION: usize = 4;
 /// Minimum characters for searching the start of citation numbers. A shorter text matches too many
 /// numbers.

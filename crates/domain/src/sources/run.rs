@@ -62,7 +62,7 @@ impl RunReason {
     }
 }
 
-/// A source's previous runs, as far as they decide when the next run starts.
+/// The facts about a source's previous runs that decide when the next run starts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RunHistory {
     /// When the last completed round started.

@@ -112,8 +112,7 @@ impl Source {
             }
             says => says,
         };
-        // The amount of a settled citation is the one that it was issued for, because nothing is
-        // owed.
+        // A settled citation owes nothing, so its amount is the amount that it was issued for.
         let is_shown_as_issued = Amount::fixed(owed).is_none_or(|amount| amount == Money::ZERO);
         let place = self.mapping.column_with("owed").filter(|_| is_shown_as_issued);
         let cells: Vec<&str> =

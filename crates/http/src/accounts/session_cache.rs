@@ -18,7 +18,7 @@ use crate::edge::caller::Caller;
 
 /// Lifetime of an entry. A cached session is at most this old, even if a notification is lost.
 const REMEMBERED_FOR: Duration = Duration::from_secs(10);
-/// Maximum number of cached sessions, about 20 MB. Above this, new ones aren't cached.
+/// Maximum number of cached sessions, about 20 MB. Above this number, new sessions aren't cached.
 const MAX_SESSIONS: usize = 20_000;
 
 /// Path prefixes of write requests that change neither sessions nor accounts: the most frequent requests of
@@ -59,8 +59,8 @@ struct CachedSession {
     until: Instant,
 }
 
-/// The number of invalidations when a query for a session started. If the number has increased
-/// since then, the query's result may be out of date.
+/// The number of cache invalidations so far, noted when a query for a session starts. If the number has
+/// increased when the query ends, its result may be out of date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LookupStart(u64);
 

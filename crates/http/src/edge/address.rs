@@ -1,5 +1,5 @@
-//! The client's IP address (docs/product/security.md#client-address). It is the connection's peer
-//! address. If a trusted proxy sent `X-Forwarded-For`, it is taken from that header.
+//! The client's IP address (docs/product/security.md#client-address). Without a proxy, it is the connection's
+//! peer address. If the peer is a trusted proxy, it is taken from `X-Forwarded-For`.
 
 use std::net::IpAddr;
 
@@ -20,8 +20,7 @@ pub fn client_address(request: &HttpRequest, trusted: &[IpNet]) -> String {
     behind_proxies(peer, &forwarded, trusted).to_string()
 }
 
-/// Whether an untrusted peer sent `X-Forwarded-For`. The peer may be a proxy that the settings
-/// lack.
+/// Whether an untrusted peer sent `X-Forwarded-For`. The peer may be a proxy that is missing in the settings.
 pub fn is_forwarded_by_stranger(request: &HttpRequest, trusted: &[IpNet]) -> bool {
     request.headers().contains_key("x-forwarded-for")
         && request
@@ -30,7 +29,7 @@ pub fn is_forwarded_by_stranger(request: &HttpRequest, trusted: &[IpNet]) -> boo
             .is_some_and(|peer| !trusted.iter().any(|network| network.contains(&peer)))
 }
 
-/// Returns the client's address: the last one in `X-Forwarded-For` that doesn't belong to a trusted
+/// Returns the client's address: the last address in `X-Forwarded-For` that doesn't belong to a trusted
 /// proxy.
 fn behind_proxies(peer: IpAddr, forwarded: &[&str], trusted: &[IpNet]) -> IpAddr {
     let mut client = peer;

@@ -1,5 +1,6 @@
-//! Sends large responses in pieces. A connection buffers a copy of the data that it sends. Without pieces, it
-//! would buffer the whole response until the client has read it (docs/product/security.md#connections).
+//! Sends large responses in pieces. A connection copies the data that it is about to send. If the response
+//! weren't split, the copy of the whole response would stay in memory until the client has read it
+//! (docs/product/security.md#connections).
 
 use std::io::{self, ErrorKind};
 use std::pin::Pin;

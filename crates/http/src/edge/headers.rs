@@ -107,8 +107,8 @@ fn page_policy(settings: &Settings, may_count: bool, import_map: Option<&str>) -
         let origin = origin_of(&settings.stripe_js_url);
         (origin.clone(), origin.clone(), origin)
     };
-    // Radix and Stripe.js set styles by script. Without inline styles, an open dialog wouldn't stop
-    // the page from scrolling.
+    // Inline styles are allowed, because Radix and Stripe.js set styles by script. If they were forbidden,
+    // the page could scroll behind an open dialog.
     format!(
         "default-src 'none'; script-src 'self'{import_map} {script}; connect-src 'self' {connect}; frame-src {frame}; \
          style-src 'self' 'unsafe-inline'; img-src 'self' data:{pixel}; font-src 'self'; manifest-src 'self'; \

@@ -38,7 +38,7 @@ pub trait ListCall: ListInStore {
     /// The file's columns, named like the record's JSON fields. They are in groups, which are
     /// joined. Lists of the same kind of record share the first group.
     const COLUMNS: &'static [&'static [&'static str]];
-    /// Names of the sort orders. Empty if the list has only one.
+    /// Names of the sort orders. Empty if the list has only one sort order.
     const SORTS: &'static [(&'static str, Self::Sort)] = &[];
     /// A record in responses.
     type Dto: From<Self::Row> + Serialize;

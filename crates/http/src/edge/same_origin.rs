@@ -42,8 +42,8 @@ pub async fn guard<B: MessageBody>(
     Ok(request.into_response(refusal.error_response()).map_into_right_body())
 }
 
-/// Whether requests from other origins are allowed for this path. CSP reports are, because browsers
-/// send them without a session, and possibly from a document of another origin. They only increase
+/// Whether requests from other origins are allowed for this path. CSP reports are allowed, because browsers
+/// send them without a session and possibly from a document of another origin, and because they only increase
 /// counters.
 fn is_exempt(path: &str) -> bool {
     path == CSP_REPORTS || is_proved_otherwise(path)

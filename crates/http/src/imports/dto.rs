@@ -60,8 +60,8 @@ pub struct ConfirmQuery {
     /// Confirms that amounts above $5,000 are correct.
     #[serde(default)]
     pub large_amounts: bool,
-    /// Confirms that the valid lines are stored although others are invalid. The invalid lines can
-    /// be downloaded for correction.
+    /// Confirms that the valid lines are stored although other lines are invalid. The invalid lines can be
+    /// downloaded for correction.
     #[serde(default)]
     pub set_aside: bool,
 }
@@ -174,7 +174,7 @@ pub struct ImportDto {
     pub bad_lines: i32,
     /// Number of lines that name a driver only by unverified details. Staff must assign them.
     pub queued_lines: i32,
-    /// Number of lines that match no driver. They wait 90 days for one.
+    /// Number of lines that match no driver. They wait 90 days for a matching driver.
     pub unclaimed_lines: i32,
     /// Number of new lines with an amount above $5,000. Staff must confirm these amounts before the
     /// lines are stored.

@@ -1,4 +1,4 @@
-//! Requests about items whose plate didn't belong to the driver on their day.
+//! Requests about items that were filed by plate for a day on which the plate didn't belong to the driver.
 
 use std::collections::HashMap;
 
@@ -32,7 +32,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// An item whose plate didn't belong to the driver on its day.
+/// An item that was filed by plate for a day on which the plate didn't belong to the driver.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlateReview)]
@@ -93,8 +93,8 @@ pub struct PlateReviewDecisionDto {
     pub is_theirs: bool,
 }
 
-/// Lists items whose plate didn't belong to the driver on their day. They were filed by releases
-/// that didn't know the period of a plate.
+/// Lists items that were filed by plate for a day on which the plate didn't belong to the driver. Earlier
+/// releases filed them, because they didn't store the period of a plate.
 #[utoipa::path(get, path = "/api/admin/plate-reviews", tag = "imports", params(
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),

@@ -22,7 +22,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/citations/decide", "POST").route(web::post().to(decide_citations)));
 }
 
-/// Lists citations on which staff must decide, or those that no driver matches.
+/// Lists citations that staff must decide on, or citations that match no driver.
 #[utoipa::path(get, path = "/api/admin/citations", tag = "imports", params(
     ("waits" = Option<String>, Query, description = "`decision` (default) or `driver`"),
     ("userId" = Option<i32>, Query, description = "Only citations that may belong to the driver with this id"),

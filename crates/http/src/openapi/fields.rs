@@ -1,7 +1,6 @@
-//! Adds limits to the OpenAPI document that a field's Rust type doesn't express: length, pattern
-//! and range. They are looked up by the field's name, because a name has the same meaning in every
-//! body. The rules themselves are in `domain`; the document only explains them to client
-//! developers.
+//! Adds limits to the OpenAPI document that a field's Rust type doesn't express: length, pattern and range.
+//! The limits are found by the field's name, because a name has the same meaning in every body. The rules
+//! themselves are in `domain`; the document only explains them to client developers.
 
 use std::collections::BTreeSet;
 
@@ -382,7 +381,7 @@ pub(super) fn add_limits(body: &str, name: &str, object: &mut Object) {
     describe_range(name, object);
 }
 
-/// Replaces the description of an item's field by the one for request bodies.
+/// Replaces the description of an item's field by its description for request bodies.
 pub(super) fn describe_sent_fields(body: &str, name: &str, schema: &mut RefOr<Schema>) {
     let Some(sentence) = item_field(body, name).and_then(|(kind, field)| to_send(kind, field.name)) else {
         return;

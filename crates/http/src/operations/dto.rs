@@ -28,7 +28,7 @@ pub struct ConfigDto {
     /// Id of the advertising pixel, if it is on.
     #[schema(required = true)]
     pub pixel_id: Option<String>,
-    /// States where legal help, its claims or its guarantee is off. All are on in the others.
+    /// States where legal help, its claims or its guarantee is off. In all other states, all three are on.
     pub legal_help: Vec<LegalHelpDto>,
 }
 

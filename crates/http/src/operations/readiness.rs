@@ -24,9 +24,9 @@ pub struct Readiness {
 type ReadinessResult = (Instant, Result<(), ApiError>);
 
 impl Readiness {
-    /// Returns a recent result or that of a new check; `None` if the check takes too long. Callers that
-    /// arrive during a check wait for its result. A check continues even after its callers have disconnected,
-    /// so that only one runs at a time.
+    /// Returns a recent result, or the result of a new check; `None` if the check takes too long. Callers
+    /// that arrive during a check wait for its result. A check continues even after its callers have
+    /// disconnected, so that only one runs at a time.
     pub async fn found(
         &self,
         now: Instant,

@@ -34,7 +34,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/text-notifications/{id}", "DELETE").route(web::delete().to(turn_texts_off)));
 }
 
-/// Reports a missing ticket. If the same report is already pending, returns that one.
+/// Reports a missing ticket. If the same report is already pending, returns that report.
 #[utoipa::path(post, path = "/api/missing-ticket-reports", tag = "requests", request_body = ReportBody, responses(
     (status = 201, description = "The report", body = ReportDto),
     (status = 401, description = "Not logged in", body = ErrorBody),
@@ -80,8 +80,8 @@ pub async fn set_report_status(
     Ok(HttpResponse::Ok().json(ReportDto::from(report)))
 }
 
-/// Requests texts when a case's status changes. If the driver already has a request for the number,
-/// returns that one.
+/// Requests texts when a case's status changes. If the driver already has a request for the number, returns
+/// that request.
 #[utoipa::path(post, path = "/api/text-notifications", tag = "requests", request_body = TextRequestBody, responses(
     (status = 201, description = "The request", body = TextRequestDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

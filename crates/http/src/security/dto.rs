@@ -38,7 +38,7 @@ pub struct DashboardDto {
     pub csp_reports: Vec<CspCountDto>,
 }
 
-/// Number of reports that browsers blocked a source. Anyone can send such reports.
+/// Number of browsers' reports that a source was blocked. Anyone can send such reports.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CspCount)]
@@ -182,7 +182,7 @@ pub struct AuditEntryDto {
 }
 
 impl DashboardDto {
-    /// Builds the response. `findings` are those about the server's setup.
+    /// Builds the response. `findings` are the findings about the server's setup.
     pub fn new(overview: SecurityOverview, findings: Vec<Finding>) -> Self {
         let times = |severity: Severity| {
             overview.by_severity.iter().filter(|c| c.severity == severity.as_str()).map(|c| c.times).sum()

@@ -76,9 +76,9 @@ impl BodySender for Lawyer {
 /// Anyone, without a session.
 pub enum Visitor {}
 
-/// A parsed and validated JSON body, or the error in it. A body that visitors may not send can only
-/// be opened for an authenticated caller. So a caller who may not send it gets that error first,
-/// and not an error about a field.
+/// A parsed and validated JSON body, or the error in it. A body that visitors may not send can only be opened
+/// for an authenticated caller. So a caller who may not send the body gets an error about permission first,
+/// not an error about a field.
 pub struct Body<T, Who = User> {
     read: Result<T, ApiError>,
     about: Option<UserId>,
@@ -223,8 +223,8 @@ fn field_with_nul(path: &str, value: &Value) -> Option<String> {
     }
 }
 
-/// Returns the field's name from serde's message about an unknown or missing field. The error's
-/// path doesn't contain it, but only the object around it.
+/// Returns the field's name from serde's message about an unknown or missing field. The error's path contains
+/// only the object around the field.
 fn named_field(text: &str) -> Option<String> {
     let named = text.strip_prefix("unknown field `").or_else(|| text.strip_prefix("missing field `"))?;
     named.split('`').next().map(str::to_owned)

@@ -27,7 +27,7 @@ pub struct ListQuery {
     pub q: Option<String>,
     /// Only records with a larger id. Pages use this parameter to poll a list for new records.
     pub after: Option<i32>,
-    /// Only records that come after the one with this id.
+    /// Only records that come after the record with this id when sorted by id, newest first.
     pub before: Option<i32>,
     path: String,
     /// All parameters as sent. No name occurs twice.

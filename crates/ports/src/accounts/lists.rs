@@ -21,7 +21,8 @@ pub struct UserFilter {
     pub license_status: Option<LicenseStatus>,
     /// Only drivers or only staff.
     pub role: Option<Role>,
-    /// `true`: only users whose record staff have never updated. `false`: only the others.
+    /// `true`: only users whose record staff have never updated. `false`: only users whose record staff have
+    /// updated.
     pub needs_update: Option<bool>,
     /// Only users who entered this claim, and for whom the claim isn't verified.
     pub unverified: Option<Claim>,

@@ -11,8 +11,8 @@ use crate::shared::store_error::StoreResult;
 pub struct SecondFactor {
     /// The TOTP secret, encrypted with the data key.
     pub sealed_secret: Vec<u8>,
-    /// When the user confirmed the second factor by a first code. Until then no login requires the
-    /// second factor.
+    /// When the user confirmed the second factor by entering a first code. Until then, logins don't ask for a
+    /// code.
     pub confirmed_at: Option<DateTime<Utc>>,
     /// TOTP step of the last accepted code.
     pub last_step: Option<i64>,

@@ -22,7 +22,7 @@ pub struct DayMoney {
     pub went_back: Money,
 }
 
-/// Total of one type of payment.
+/// Total of the payments of one type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypeTotal {
     /// The kind of item paid.

@@ -36,7 +36,7 @@ pub trait Courts {
     fn authority_places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>>;
     /// Returns the authorities that have these names. The names must be normalized like issuers.
     fn authority_places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>>;
-    /// Returns these names, each with the name that drivers see of its authority. An authority can
+    /// Returns each of these names with the main name of its authority, which drivers see. An authority can
     /// have several names. The names must be normalized like issuers.
     fn registered_names(&mut self, keys: &[String]) -> StoreResult<Vec<(String, String)>>;
     /// Returns authorities that have this text in one of their names, by name. The text must be normalized like

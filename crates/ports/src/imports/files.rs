@@ -1,4 +1,4 @@
-//! Imports of items from files: the files, the lines before they become items, and the keys by
+//! Imports of items from files: the files, their lines before items are created from them, and the keys by
 //! which duplicate lines are recognized.
 
 use chrono::{DateTime, NaiveDate, Utc};
@@ -120,8 +120,8 @@ pub struct StagedLine {
     pub outcome: LineOutcome,
     /// The driver; `None` for an invalid line.
     pub user: Option<UserId>,
-    /// Fields of the item, by the API's names. For an invalid line, its cells, by the name of the
-    /// column's meaning or [`unmapped_column_name`].
+    /// Fields of the item, each with its name in the API. For an invalid line: its cells, each with the name
+    /// of its column's meaning or [`unmapped_column_name`].
     pub fields: Vec<(String, String)>,
     /// Errors of the line: the name of the column's meaning, and a sentence.
     pub problems: Vec<(String, String)>,
@@ -134,7 +134,7 @@ pub struct StagedLine {
 }
 
 impl StagedLine {
-    /// The text of one of the item's fields.
+    /// Returns the text of one of the item's fields.
     pub fn field(&self, name: &str) -> Option<&str> {
         self.fields.iter().find(|(field, _)| field == name).map(|(_, text)| text.as_str())
     }
@@ -234,23 +234,24 @@ pub trait Imports {
     fn bad_lines_after(&mut self, id: ImportId, line: i32, limit: i64) -> StoreResult<Vec<StagedLine>>;
     /// Returns the last of the `count` lines that follow the given one; `None` if no line follows.
     fn line_after(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>>;
-    /// Stores how many lines have become items. Called on another connection than the storing
+    /// Stores for how many lines an item was created. Called on another connection than the storing
     /// transaction, so that the page sees the progress before that transaction ends.
     fn set_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;
     /// Waits until no other import is being stored, and locks storing until the transaction ends.
     /// Also locks the accounts of the import's drivers, and returns how many of these accounts are
     /// closed.
     fn lock_for_storing(&mut self, id: ImportId) -> StoreResult<i64>;
-    /// Returns the citations of the new lines after the first of `lines` up to the second. Leaves out lines without a
-    /// number or issuer, and lines whose key has become known since, because they create no item.
+    /// Returns the citations of the new lines in the range `lines`, which excludes its first line and
+    /// includes its last. Skips lines without a number or issuer, and lines whose key was stored in the
+    /// meantime, because they create no item.
     fn new_citations(
         &mut self,
         id: ImportId,
         kind: ImportKind,
         lines: (i32, i32),
     ) -> StoreResult<Vec<NewCitation>>;
-    /// Creates items from the new lines after the first of `lines` up to the second. A line is
-    /// skipped if its item was created since the check.
+    /// Creates items from the new lines in the range `lines`, which excludes its first line and includes its
+    /// last. A line is skipped if its item was created since the check.
     fn store_lines(
         &mut self,
         id: ImportId,
@@ -284,7 +285,7 @@ pub trait Imports {
     /// each detail, returns the driver and whether the detail is verified. If several users have a detail and
     /// it isn't verified for any of them, returns no driver for it.
     fn find_drivers(&mut self, named: &[DriverIdentifiers]) -> StoreResult<Vec<FoundDrivers>>;
-    /// Returns those of the keys that are stored, each with its item.
+    /// Returns the stored keys among these, each with its item.
     fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>>;
     /// Returns the items of these drivers on these days.
     fn items_of_days(

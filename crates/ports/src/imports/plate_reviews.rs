@@ -1,5 +1,5 @@
-//! Items whose plate didn't belong to the driver on their day. They were filed by releases that
-//! didn't know the period of a plate.
+//! Items filed by plate for a day on which the plate didn't belong to the driver. Earlier releases filed
+//! them, because they didn't store the period of a plate.
 
 use chrono::NaiveDate;
 use domain::imports::import::ImportKind;

@@ -115,15 +115,15 @@ pub trait WaitingCitations {
     /// Stores that the citation doesn't belong to its candidate. The citation then waits for
     /// another driver.
     fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
-    /// Returns those of the keys that waiting citations have.
+    /// Returns the keys among these that belong to waiting citations.
     fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>>;
     /// Returns the drivers that staff declined for the waiting citations with these keys.
     fn declined(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], UserId)>>;
     /// Makes a user the candidate of the waiting citations that name the user's newly verified
     /// detail. Returns the number of these citations.
     fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;
-    /// Stores a parking ticket from a city's data for staff to decide, with `new`'s reason; `false`
-    /// if it already waits or staff declined the driver for it.
+    /// Stores a parking ticket from a city's data, with a reason, so that staff decide whether it is the
+    /// driver's. Returns `false` if the ticket is already stored or staff declined the driver for it.
     fn queue_source_citation(
         &mut self,
         source: &str,

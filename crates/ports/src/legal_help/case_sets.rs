@@ -1,4 +1,4 @@
-//! What belongs to several cases, read at once.
+//! The records that belong to several cases, read together.
 
 use domain::accounts::user::User;
 use domain::driving_record::ticket::Ticket;
@@ -14,7 +14,7 @@ use domain::shared::ids::HireId;
 use crate::legal_help::secrets::SecretCounts;
 use crate::shared::store_error::StoreResult;
 
-/// What belongs to some cases. Each list has the records of all of them.
+/// The records that belong to a set of cases. Each list has the records of all these cases.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CaseSet {
     /// The cases' hires.
@@ -39,6 +39,7 @@ pub struct CaseSet {
 
 /// Sets of cases in the database.
 pub trait CaseSets {
-    /// Reads what belongs to these cases. The number of statements doesn't depend on how many cases there are.
+    /// Reads the records that belong to these cases. The number of SQL statements doesn't grow with the
+    /// number of cases.
     fn case_set(&mut self, cases: &[Case]) -> StoreResult<CaseSet>;
 }

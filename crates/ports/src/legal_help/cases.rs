@@ -38,19 +38,19 @@ pub struct CaseDeadline {
 
 /// Cases in the database. A case's hire exists as long as the case.
 pub trait Cases {
-    /// Stores a case for a hire. `id`, `user_id` and `ticket_id` are the hire's; the version is 1.
+    /// Stores the case of a hire. Its `id`, `user_id` and `ticket_id` must be the hire's, and its version 1.
     fn insert_case(&mut self, case: &Case) -> StoreResult<()>;
     /// Returns a case by the id of its hire.
     fn hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
     /// Locks a hire and its case until the transaction ends.
     fn lock_hire_case(&mut self, id: HireId) -> StoreResult<Option<Case>>;
-    /// Stores all columns but id, handling and creation time, and increments the version. Returns
-    /// the stored case.
+    /// Stores all columns except id, handling and creation time, and increments the version. Returns the
+    /// stored case.
     fn update_case(&mut self, case: &Case) -> StoreResult<Option<Case>>;
     /// Returns a driver's cases, newest first.
     fn cases_of_driver(&mut self, user: UserId) -> StoreResult<Vec<Case>>;
-    /// Returns the cases that a lawyer accepted or has an open offer for. Open ones come first, by their
-    /// nearest deadline or court date, then at most 200 others, newest first.
+    /// Returns the cases that a lawyer accepted or has an open offer for. Open cases come first, by their
+    /// nearest deadline or court date. At most 200 closed cases follow, newest first.
     fn cases_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>>;
     /// Adds an event to a case's timeline.
     fn add_case_event(&mut self, event: &NewCaseEvent) -> StoreResult<()>;
@@ -71,7 +71,7 @@ pub trait Cases {
     ) -> StoreResult<()>;
     /// Returns the lawyers who had an offer for this case.
     fn asked_lawyers(&mut self, case: HireId) -> StoreResult<Vec<LawyerId>>;
-    /// Stores a lawyer's agreement. Replaces an unsigned one of the same lawyer.
+    /// Stores a lawyer's agreement. Replaces the lawyer's previous agreement if it wasn't signed.
     fn set_agreement(&mut self, case: HireId, agreement: &Agreement) -> StoreResult<()>;
     /// Stores the driver's signature of a lawyer's agreement.
     fn sign_agreement(&mut self, case: HireId, lawyer: LawyerId, signature: &Signature) -> StoreResult<()>;

@@ -6,6 +6,6 @@ use crate::shared::store_error::StoreResult;
 
 /// Outcomes in the database.
 pub trait Outcomes {
-    /// Returns all matched cases that have a verdict and terms at hire, in groups with the same ones.
+    /// Returns all matched cases that have a verdict and terms at hire, grouped by verdict and terms.
     fn decided_cases(&mut self) -> StoreResult<Vec<DecidedCases>>;
 }

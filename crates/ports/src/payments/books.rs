@@ -13,8 +13,8 @@ use crate::shared::store_error::StoreResult;
 pub struct NewEntry {
     /// Kind of movement that the entry records.
     pub kind: EntryKind,
-    /// Idempotency key built from what caused the entry, such as `chargeback:17`. It is unique, so
-    /// that no entry is posted twice.
+    /// Idempotency key that names the cause of the entry, such as `chargeback:17`. It is unique, so that no
+    /// entry is posted twice.
     pub source: String,
     /// The provider's id of the object whose money moved; `None` if the provider isn't involved. Matching
     /// compares the books with the provider by this id.
@@ -57,8 +57,8 @@ pub struct Movement {
     pub fee: Money,
     /// Currency as the provider writes it, such as `usd`.
     pub currency: String,
-    /// The provider's id of the object that changed the balance, such as a charge's intent. The
-    /// movement's own id if there is no such object.
+    /// The provider's id of the object that changed the balance, such as a charge's intent. If there is no
+    /// object, this is the id of the balance change itself.
     pub subject: String,
     /// The intent whose payment changed the balance, if any.
     pub intent_id: Option<String>,
@@ -168,9 +168,9 @@ pub trait Books {
 pub trait Matching {
     /// Returns when the first payment was started, if there is one.
     fn first_payment_at(&mut self) -> StoreResult<Option<DateTime<Utc>>>;
-    /// Returns payments that a process of the previous release handled during a rollout, oldest
-    /// first. Their charge or refund isn't in the books, or their transaction doesn't show that the
-    /// payment must be refunded.
+    /// Returns payments that a process of the previous release handled during a rollout, oldest first. Such a
+    /// process didn't post their charge or refund to the books, or didn't mark the transaction as to be
+    /// refunded.
     fn unposted_payments(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>>;
     /// Returns the progress of reading and matching the provider's balance changes.
     fn matching_progress(&mut self) -> StoreResult<MatchingProgress>;
@@ -178,7 +178,7 @@ pub trait Matching {
     fn lock_matching(&mut self) -> StoreResult<()>;
     /// Stores the progress of reading and matching the provider's balance changes.
     fn set_matching_progress(&mut self, progress: &MatchingProgress) -> StoreResult<()>;
-    /// Stores balance changes. Those that are already stored stay unchanged.
+    /// Stores balance changes. A change that is already stored stays unchanged.
     fn store_movements(&mut self, movements: &[Movement]) -> StoreResult<()>;
     /// Returns balance changes that aren't in the books yet, oldest first.
     fn open_movements(&mut self) -> StoreResult<Vec<OpenMovement>>;

@@ -115,7 +115,7 @@ pub trait EventReading {
     fn event_cursor(&mut self) -> StoreResult<Option<EventCursor>>;
     /// Stores how far the provider's events have been read.
     fn set_event_cursor(&mut self, cursor: &EventCursor) -> StoreResult<()>;
-    /// Returns those of the given event ids that are already stored.
+    /// Returns the given event ids that are already stored.
     fn known_events(&mut self, ids: &[&str]) -> StoreResult<Vec<String>>;
     /// Acquires or renews a process's lease on this work, by the database's clock. Returns `false`
     /// while another process has the lease.

@@ -262,8 +262,8 @@ pub trait PaymentGateway: Send + Sync {
     fn chargeback(&self, id: &str) -> GatewayResult<ProviderChargeback>;
     /// Lists chargebacks opened since the given time, newest first. Reads all pages.
     fn chargebacks_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<ProviderChargeback>>;
-    /// Lists one page of our balance changes since the given time, newest first: the first page, or the page after
-    /// a given balance change.
+    /// Lists one page of our balance changes since the given time, newest first. `after` is the last balance
+    /// change of the previous page; `None` lists the first page.
     fn movements(&self, since: DateTime<Utc>, after: Option<&str>) -> GatewayResult<MovementPage>;
     /// Lists events in a time range of the types in [`EVENTS`](crate::payments::events::EVENTS), up
     /// to a number of pages.
@@ -274,7 +274,7 @@ pub trait PaymentGateway: Send + Sync {
 
 /// A payment provider's client for requests that a user waits for.
 pub trait BoundedGateway: Send + Sync {
-    /// Returns the same client with a deadline for all its calls together.
+    /// Returns a client whose calls all fail after `end`.
     fn with_deadline(&self, end: Instant) -> Arc<dyn PaymentGateway>;
 }
 

@@ -21,7 +21,7 @@ pub enum PaidRecord {
     Hire(HireId),
     /// A payment that paid for nothing. Its money is being refunded or was refunded.
     Returned(PaymentId),
-    /// Only the item itself: staff marked it as paid, and no card was charged in Lanewise.
+    /// Staff marked the item as paid; no card was charged in Lanewise.
     ByHand,
 }
 

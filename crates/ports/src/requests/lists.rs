@@ -38,7 +38,7 @@ summary! {
         total: Count,
         /// Reports with the status Pending.
         pending: Count,
-        /// Reports with any other status.
+        /// Reports with any status except Pending.
         resolved: Count,
     }
 }

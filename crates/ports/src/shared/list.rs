@@ -20,9 +20,8 @@ pub enum CitedBy {
     Payment(PaymentId),
 }
 
-/// Maximum number up to which a search's matches are counted, unless a list overrides it. Counting
-/// hundreds of thousands of rows takes too long. Counting this many takes as long as loading a
-/// page.
+/// Maximum number of a search's matches that are counted, unless a list overrides it. Counting up to this
+/// number takes about as long as loading a page; counting hundreds of thousands of rows takes too long.
 pub const MAX_MATCHES: i64 = 500;
 
 /// A set of filters or a sort order of a list.

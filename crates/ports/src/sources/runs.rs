@@ -125,7 +125,7 @@ pub trait Sources {
     fn insert_source_run(&mut self, new: &NewRun<'_>) -> StoreResult<Option<SourceRun>>;
     /// Stores a run's progress; `false` if it has ended since it was read.
     fn store_source_run(&mut self, run: &SourceRun) -> StoreResult<bool>;
-    /// Counts the verified plates, and those of them that the source was queried for.
+    /// Counts the verified plates, and the verified plates that the source was queried for.
     fn count_source_plates(&mut self, source: &str) -> StoreResult<(i64, i64)>;
     /// Returns the next plates of a run, ordered by user id.
     fn plates_to_query(&mut self, which: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>>;

@@ -16,7 +16,7 @@ fn random<const N: usize>() -> [u8; N] {
 
 /// Returns the HMAC-SHA-256 of a message.
 pub(super) fn hmac(key: &[u8], message: &[u8]) -> [u8; 32] {
-    // As RFC 2104 requires, a key longer than one block is hashed, and a shorter one is padded with zeros.
+    // As RFC 2104 requires, a key longer than one block is hashed, and a shorter key is padded with zeros.
     let mut block = [0; 64];
     let hashed: [u8; 32];
     let key = if key.len() > block.len() {

@@ -18,7 +18,7 @@ pub enum Cities {
     Named {
         /// Short names of the cities, such as `nyc`.
         names: Vec<String>,
-        /// URL that replaces the one of the cities' API.
+        /// URL that replaces the URL of the cities' API.
         api_base: Option<String>,
         /// The Socrata app token that identifies this installation.
         app_token: Option<String>,
@@ -50,8 +50,8 @@ pub(super) fn collector(get: Get<'_>, wrong: &mut Vec<String>) -> Option<Collect
     }
     let service = get("OTEL_SERVICE_NAME").unwrap_or_else(|| "lanewise".to_owned());
     let sampler = get("OTEL_TRACES_SAMPLER").unwrap_or_else(|| "always_on".to_owned());
-    // The server decides itself which traces to export, so the `parentbased_…` samplers mean the
-    // same as the others.
+    // The server itself decides which traces to export, so each `parentbased_…` sampler means the same as the
+    // sampler without this prefix.
     let share = match sampler.strip_prefix("parentbased_").unwrap_or(&sampler) {
         "always_on" => Some(1.0),
         "always_off" => Some(0.0),
@@ -87,7 +87,7 @@ pub struct StripeKeys {
     /// Webhook signing secret: `whsec_…`. Without it, every webhook request is refused, and only
     /// reconciliation records payments.
     pub webhook_secret: Option<String>,
-    /// URL that replaces the one of Stripe's API.
+    /// URL that replaces the URL of Stripe's API.
     pub api_base: Option<String>,
     /// The URL from which the page loads Stripe.js.
     pub js_url: String,

@@ -92,7 +92,7 @@ fn show(figures: &MonitoringFigures, now: DateTime<Utc>) {
     waits("disputes_unanswered_oldest_seconds", figures.disputes.since);
     waits("import_oldest_seconds", figures.import_since);
     waits("reconcile_lag_seconds", figures.events_behind_from);
-    // If an event never happened, its gauge isn't set. A time of zero would mean decades ago.
+    // If an event never happened, its gauge isn't set, because zero would be read as a time in 1970.
     let happened = |name: &'static str, at: Option<DateTime<Utc>>| {
         if let Some(at) = at {
             gauge!(name).set(seconds(at.timestamp()));

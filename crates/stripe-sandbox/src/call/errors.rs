@@ -119,8 +119,8 @@ impl ApiError {
         }
     }
 
-    /// Creates the error response of a fault that is permanent: retries with the same idempotency
-    /// key get the same response.
+    /// Creates the response of a permanent fault: retries with the same idempotency key get the same
+    /// response.
     pub(crate) fn saved_fault(status: u16) -> Self {
         Self { executed: true, ..Self::fault(status) }
     }

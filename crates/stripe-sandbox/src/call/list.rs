@@ -171,7 +171,7 @@ fn page<'a, T: Listed + 'a>(
     });
     let has_more = items.len() > limit;
     if before.is_some() {
-        // With `ending_before`, the page contains the objects directly before the given one.
+        // With `ending_before`, the page contains the objects directly before the given object.
         items.drain(..items.len().saturating_sub(limit));
     }
     let data: Vec<Value> = items.into_iter().take(limit).map(shape).collect();

@@ -33,9 +33,9 @@ export const showConfig = (options?: Options<ShowConfigData>) => (options?.clien
 });
 
 /**
- * Lists the court appearances that a driver must still attend, by date. Those of tickets that are
- * paid, removed or no longer listed are included. The list is empty while staff are preparing the
- * driver's items.
+ * Lists the court appearances that a driver must still attend, by date. Appearances for tickets that are
+ * paid, removed or no longer listed are included. The list is empty while staff are preparing the driver's
+ * items.
  */
 export const listCourtAppearances = (options: Options<ListCourtAppearancesData>) => (options.client ?? client).get<ListCourtAppearancesResponses>({
     responseValidator: async (data) => await zListCourtAppearancesResponse.parseAsync(data),

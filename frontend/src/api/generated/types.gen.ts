@@ -152,7 +152,7 @@ export type VerifyListedBody = {
      */
     basis: string;
     /**
-     * What to verify: the licenses or the plates, each with its state.
+     * The claim to verify for each user: the license or the plate, each together with its state.
      */
     claim: string;
 };
@@ -166,7 +166,7 @@ export type VerifyBody = {
      */
     basis: string;
     /**
-     * What to verify: the license or the plate, each with its state.
+     * The claim to verify: the license or the plate, each together with its state.
      */
     claim: string;
     /**
@@ -2362,7 +2362,7 @@ export type EnvironmentFinding = {
 };
 
 /**
- * Number of reports that browsers blocked a source. Anyone can send such reports.
+ * Number of browsers' reports that a source was blocked. Anyone can send such reports.
  */
 export type CspCount = {
     /**
@@ -2610,7 +2610,8 @@ export type Obligation = {
      */
     userId: number;
     /**
-     * The amount that the payee has and may keep, with two decimals: for an item that is still paid, or of a lawyer's fee.
+     * The amount that the payee has and may keep, with two decimals: for an item that is still paid, or as
+     * part of a lawyer's fee.
      */
     withPayee: string;
 };
@@ -3019,7 +3020,7 @@ export type RemittanceStatus = 'prepared' | 'sent' | 'accepted';
  */
 export type RemittanceDetails = {
     /**
-     * Obligations in the remittance. An obligation leaves it when the payee returns its money.
+     * Obligations in the remittance. An obligation leaves the remittance when the payee returns its money.
      */
     obligations: Array<Obligation>;
     /**
@@ -3512,7 +3513,7 @@ export type PlateReviewBody = {
 };
 
 /**
- * An item whose plate didn't belong to the driver on its day.
+ * An item that was filed by plate for a day on which the plate didn't belong to the driver.
  */
 export type PlateReview = {
     /**
@@ -4130,7 +4131,8 @@ export type Overview = {
      */
     hirePipeline: Array<HireCount>;
     /**
-     * The day since which money for lawyers is owed to drivers and lawyers. Before, it was our revenue.
+     * The day on which money for lawyers became a liability to drivers and lawyers. Before that day it was
+     * our revenue.
      */
     lawyersOwedSince: string;
     /**
@@ -4186,8 +4188,8 @@ export type DayMoney = {
      */
     legalHelp: string;
     /**
-     * Refunds and chargebacks on this day, including those of earlier charges, minus money that
-     * banks returned. Two decimals.
+     * Refunds and chargebacks on this day, including refunds of earlier charges, minus money that banks
+     * returned. Two decimals.
      */
     wentBack: string;
 };
@@ -4785,7 +4787,7 @@ export type MoneyOwed = {
      */
     openAtSource: Array<Obligation>;
     /**
-     * Money owed by payee, the one that has been owed longest first.
+     * Money owed, by payee. The payee who has been owed money the longest comes first.
      */
     owed: Array<AmountOwed>;
     /**
@@ -4835,7 +4837,7 @@ export type MissingTicketSummary = {
      */
     pending: number;
     /**
-     * Reports with any other status.
+     * Reports with any status except Pending.
      */
     resolved: number;
     /**
@@ -4909,7 +4911,7 @@ export type MergePreview = {
      */
     parkingTickets: number;
     /**
-     * Number of payments owed to it that aren't in a remittance.
+     * Number of payments owed to the merged authority that aren't in a remittance.
      */
     paymentsOwed: number;
     /**
@@ -5026,11 +5028,11 @@ export type Authority = {
  */
 export type MergeBody = {
     /**
-     * The id of the authority that the other one is merged into.
+     * The id of the remaining authority, into which the other authority is merged.
      */
     into: number;
     /**
-     * The version, as the caller saw it, of the authority that the other one is merged into.
+     * The version of the remaining authority that the caller saw.
      */
     intoVersion: number;
     /**
@@ -5576,7 +5578,7 @@ export type ItemOptions = {
      */
     hireId: number | null;
     /**
-     * What happens there if the driver does nothing.
+     * The consequences in that place if the driver does nothing.
      */
     ifIgnored: Array<SourcedText>;
     /**
@@ -6030,7 +6032,7 @@ export type Import = {
      */
     totalLines: number;
     /**
-     * Number of lines that match no driver. They wait 90 days for one.
+     * Number of lines that match no driver. They wait 90 days for a matching driver.
      */
     unclaimedLines: number;
     /**
@@ -6638,7 +6640,7 @@ export type ConfirmationFacts = {
      */
     left: number;
     /**
-     * The earliest due date of those items. Null if none has one.
+     * The earliest due date of those items. Null if none of them has a due date.
      */
     nextDueDate: string | null;
     /**
@@ -6766,7 +6768,7 @@ export type Config = {
      */
     canMail: boolean;
     /**
-     * States where legal help, its claims or its guarantee is off. All are on in the others.
+     * States where legal help, its claims or its guarantee is off. In all other states, all three are on.
      */
     legalHelp: Array<LegalHelp>;
     /**

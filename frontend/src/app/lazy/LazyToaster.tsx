@@ -4,8 +4,8 @@ import { subscribeToasts, toastItems } from "@/ui/overlays/toast";
 const newestToast = () => toastItems()[0]?.id;
 
 /**
- * Loads the code for toasts with the first toast, because no initial screen needs it. If that fails, the page works
- * without toasts and the next toast tries again.
+ * Loads the code for toasts with the first toast, because no initial screen needs it. If loading
+ * fails, the page works without toasts, and the next toast tries again.
  */
 export function LazyToaster() {
   const newest = useSyncExternalStore(subscribeToasts, newestToast, newestToast);

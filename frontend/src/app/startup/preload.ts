@@ -1,9 +1,10 @@
 /**
- * A small script that runs before all others. It requests the data and files that the screen will need, so that they
- * load in parallel with the scripts. `takeEarlyResponse` (api/earlyResponses.ts) hands out the responses. It decides
- * nothing: it makes the same calls as the screen, based on the browser's session record
- * (docs/product/accounts.md#session-record). On a visitor's prerendered screen the other scripts wait until the first
- * paint, so as not to delay it.
+ * A small script that runs before all others. It requests the data and files that the screen will
+ * need, so that they load in parallel with the scripts. `takeEarlyResponse`
+ * (api/earlyResponses.ts) hands out the responses. It makes the same calls as the screen will,
+ * based on the browser's session record (docs/product/accounts.md#session-record). On a visitor's
+ * prerendered screen the other scripts wait until the first paint, so that the first paint isn't
+ * delayed.
  */
 import { EARLY, type EarlyResponses } from "@/api/earlyResponses";
 import { afterPaint, waitForParsing } from "./afterPaint";
@@ -38,8 +39,8 @@ function readRecordedUser(): KnownUser | null {
 }
 
 /**
- * Whether session storage has something, such as a half-filled form, that makes the screen differ from the prerendered
- * one.
+ * Whether session storage has data, such as a half-filled form, that makes the screen differ from
+ * its prerendered HTML.
  */
 function hasStoredState(): boolean {
   try {

@@ -24,7 +24,10 @@ function recordField(field: EventTarget | null): void {
 
 const recordEventTarget = ({ target }: Event) => recordField(target);
 
-/** Records what is typed, or filled in by a password manager, before React has attached its listeners. */
+/**
+ * Records input that the user types, or a password manager fills in, before React has attached its
+ * listeners.
+ */
 export function recordInput(container: HTMLElement): void {
   for (const field of container.querySelectorAll<Field>(FIELD_SELECTOR))
     if (field.value !== "") recordField(field);

@@ -1,6 +1,6 @@
 /**
- * Property of the window that holds a click on a prerendered button from before React attached its listeners. The
- * preload script records the click and the app's script replays it.
+ * Property of the window that stores a click on a prerendered button that happened before React
+ * attached its listeners. The preload script records the click and the app's script replays it.
  */
 const CLICK_KEY = "lanewiseClick";
 

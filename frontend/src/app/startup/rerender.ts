@@ -1,7 +1,7 @@
 /**
- * Data attribute set when the browser renders its initial screen itself instead of hydrating the prerendered one,
- * because stored data changes it. While it is set, the prerendered screen is hidden, so that nothing typed into its
- * fields can be lost.
+ * Data attribute that is set if the browser renders the initial screen itself instead of hydrating
+ * the prerendered HTML, because stored data changes the screen. While it is set, the prerendered
+ * screen is hidden, so that nothing typed into its fields can be lost.
  */
 const ATTRIBUTE = "rerendered";
 

@@ -12,7 +12,8 @@ const SCREENS = new Map(
 );
 
 /**
- * The back office. The code of all its screens loads on demand, at once. Each screen renders inside the Desk component.
+ * The back office. The code of all its screens loads on demand, in one chunk. Each screen renders
+ * inside the Desk component.
  */
 export default function AdminPage() {
   const segments = segmentsBelowAdmin(useScreenPath());

@@ -25,7 +25,10 @@ import { StatusCard } from "./status/StatusCard";
 import { useHireOffer } from "./useHireOffer";
 import { type DriverRecord, preloadScreenData, useRecord, withoutLists } from "./useRecord";
 
-/** DuePage uses nearly the same code. Both are in one module, which saves the profile a request. */
+/**
+ * DuePage uses nearly the same code. Both are in one module, so that the profile needs one request
+ * fewer.
+ */
 export { DuePage, preloadScreenData };
 
 /** Loaded on demand, because it is rarely needed. */

@@ -1,2 +1,5 @@
-/** Revalidates when the user returns to the screen, because something may have been paid in the meantime. */
+/**
+ * Revalidates when the user returns to the screen, because an item may have been paid in the
+ * meantime.
+ */
 export const REVALIDATE = { revalidateIfStale: true };

@@ -29,7 +29,8 @@ export function Selection({ viewer, inquiries, onChat, onContinue, onCallback }:
     <div className={css.stack}>
       <p className={css.lead}>Questions about a ticket or a payment? We’re here to help.</p>
       {isLoading ? (
-        // Wait until it is known whether the driver has an open chat. A new one would be a duplicate.
+        // Wait until it is known whether the driver has an open chat, because a second chat would
+        // be a duplicate.
         <Skeleton height="4.75rem" />
       ) : chat ? (
         <Choice

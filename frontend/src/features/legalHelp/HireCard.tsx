@@ -45,8 +45,8 @@ export function HireCard(props: Props) {
   const { hire, cases, now } = props;
   const isMatched = handlingOf(hire) === "matched";
   const legalCase = (isMatched && cases.cases?.find(({ id }) => id === hire.id)) || null;
-  // The case decides, not the status, which staff may set by hand. A cancelled hire with a refund has ended its case,
-  // even if the case hasn't been read again.
+  // The case decides, not the status, which staff may set by hand. The case of a cancelled hire
+  // with a refund has ended, even if the case shown here is out of date.
   const isCancelled = hire.status === "Cancelled" && (!legalCase || hire.refund !== null);
   const isActive = !isCancelled && !(legalCase && isFinished(legalCase));
   const amount = formatCents(centsOf(hire.amount));

@@ -32,7 +32,10 @@ const screenName = (asked: PaymentQuery, step: string | null) =>
     ? `${asked.kind} ${asked.id}`
     : `pay ${asked.type} ${asked.id} ${step}`;
 
-/** For a new step or item, scrolls to the top and focuses the heading, like a navigation to another path does. */
+/**
+ * For a new step or item, scrolls to the top and focuses the heading, as a navigation to another
+ * path does.
+ */
 function useStepFocus(screen: string | null) {
   const previousScreen = useRef(screen);
   useEffect(() => {

@@ -219,7 +219,7 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
-    /// Returns which connections to these servers would be closed after 20 seconds. Each is given
+    /// Returns which connections to these servers would be closed after 20 seconds. Each connection is given
     /// by its server, the second in which its wait started, and the second of its last response.
     fn find_ended(lines: &[(&str, Option<u64>, Option<u64>)]) -> Vec<bool> {
         let start = Instant::now();

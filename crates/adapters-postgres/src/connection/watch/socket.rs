@@ -19,8 +19,8 @@ fn lock<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Permission to connect to these hosts over a Unix socket. Only one attempt at a time has it, so a socket
-/// that appears during the attempt belongs to it.
+/// Permission to connect to these hosts over a Unix socket. Only one attempt at a time has the permission, so
+/// a socket that appears during an attempt belongs to that attempt.
 #[derive(Debug)]
 pub(super) struct ConnectPermit(String);
 

@@ -134,8 +134,8 @@ impl Authorities for PgStore<'_> {
         let keys = details.keys();
         let of = authorities::table.find(id.0);
         let found: Option<AuthorityRow> = self.run(|connection| {
-            // FOR UPDATE could cause a deadlock with a transaction that files a ticket of this
-            // court: it has locked the register, and then refers to this row.
+            // FOR UPDATE isn't used, because it could deadlock with a transaction that files a ticket of this
+            // court: that transaction has locked the register, and then refers to this row.
             of.select(AuthorityRow::as_select()).for_no_key_update().first(connection).optional()
         })?;
         let Some(found) = found else { return Ok(SaveAuthorityResult::Gone) };

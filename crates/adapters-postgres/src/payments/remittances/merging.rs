@@ -64,7 +64,7 @@ struct CountsRow {
     sent: i64,
 }
 
-/// Repeats a statement that moves some rows until none is left.
+/// Repeats a statement that moves some rows, until no rows are left.
 fn move_all(connection: &mut PgConnection, sql: &str, from: AuthorityId, to: AuthorityId) -> QueryResult<()> {
     loop {
         let moved = sql_query(sql)

@@ -25,7 +25,7 @@ pub fn close(deps: &Deps, actor: &Actor, proof: IdentityProof<'_>, origin: &Orig
     actor.must_not_be_lawyer()?;
     let hash = must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
-        // Payments lock items before users. The same order here avoids deadlocks.
+        // Payments lock items before users. This transaction uses the same order to avoid deadlocks.
         let has_other_admins = store.lock_for_closing(actor.id())?;
         must_have_password(store, actor, &hash)?;
         let user = store.user(actor.id())?.ok_or(Error::Unauthenticated)?;

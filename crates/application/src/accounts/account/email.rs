@@ -108,8 +108,8 @@ pub enum EmailConfirmation {
     Same,
 }
 
-/// Confirms an email address with a link's token. If the address is a new one, changes it, notifies
-/// the old address, and invalidates links that were sent to the old address.
+/// Confirms an email address with a link's token. If the address is new, it replaces the old one, the old
+/// address is notified, and links sent to the old address become invalid.
 ///
 /// # Errors
 /// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired;

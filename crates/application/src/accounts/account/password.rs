@@ -52,7 +52,7 @@ pub fn change_password(
     })
 }
 
-/// Checks that the password whose hash was verified hasn't been changed since. Locks it until the
+/// Checks that the password hasn't been changed since its hash was verified. Locks the password until the
 /// transaction ends.
 ///
 /// # Errors

@@ -16,8 +16,8 @@ use crate::error::{Error, Result};
 use crate::security::guard;
 use crate::shared::queued_emails::{QueuedEmail, enqueue, enqueue_once};
 
-/// Stores a request for a reset link, without checking whether the address has an account. The time and the
-/// response are therefore the same for known and unknown addresses.
+/// Stores a request for a reset link, without checking whether the address has an account. So the response
+/// and its duration are the same for known and unknown addresses.
 ///
 /// # Errors
 /// [`Error::MailUnavailable`] if no emails can be sent.
@@ -69,7 +69,7 @@ pub fn confirm(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Res
         .map_err(|error| Error::field("password", error.to_string()))?;
     let password_hash = deps.passwords.hash(password.expose(), HashPriority::Known)?;
     let won = in_transaction(&*deps.database, |store| {
-        // Every use case locks the user before the link, so that two of them can't deadlock.
+        // Every use case locks the user before the link, so that concurrent use cases can't deadlock.
         if store.lock_credentials(user.id)?.is_none()
             || store.use_link(&hash, LinkPurpose::PasswordReset, now)?.is_none()
         {

@@ -1,5 +1,4 @@
-//! Lists of sessions, and their end by their user or by staff. An ended session stops working
-//! immediately.
+//! Lists sessions, and ends sessions for their user or for staff. An ended session stops working immediately.
 
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{SessionId, UserId};

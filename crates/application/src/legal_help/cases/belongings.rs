@@ -1,4 +1,4 @@
-//! What belongs to the cases of a list, read at once.
+//! The records that belong to the cases of a list, read together.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -18,7 +18,7 @@ use ports::store::Store;
 
 use crate::error::{Error, Result};
 
-/// What belongs to one case.
+/// The records that belong to one case.
 pub struct CaseParts {
     /// Its hire.
     pub hire: LawyerHire,
@@ -38,7 +38,7 @@ pub struct CaseParts {
     pub consents: Vec<Consent>,
 }
 
-/// What belongs to several cases.
+/// The records that belong to several cases.
 pub struct Belongings {
     hires: HashMap<HireId, LawyerHire>,
     offers: HashMap<HireId, LawyerOffer>,
@@ -52,7 +52,7 @@ pub struct Belongings {
 }
 
 impl Belongings {
-    /// Reads what belongs to these cases.
+    /// Reads the records that belong to these cases.
     pub fn read(store: &mut dyn Store, cases: &[Case]) -> Result<Self> {
         let set = store.case_set(cases)?;
         Ok(Self {
@@ -72,7 +72,7 @@ impl Belongings {
         })
     }
 
-    /// Takes out what belongs to one case.
+    /// Removes and returns the records that belong to one case.
     ///
     /// # Errors
     /// [`Error::NotFound`] if its hire doesn't exist.

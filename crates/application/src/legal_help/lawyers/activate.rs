@@ -1,4 +1,4 @@
-//! Staff deactivate a lawyer, or activate one again.
+//! Deactivation and reactivation of lawyers by staff.
 
 use domain::legal_help::lawyer::Lawyer;
 use domain::security::audit::AuditAction;

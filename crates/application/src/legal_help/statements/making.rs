@@ -23,8 +23,8 @@ pub fn make_statements(deps: &Deps) -> Result<usize> {
     })
 }
 
-/// Prepares a change of a locked lawyer's fee: the current month keeps the fee so far, and the changed one applies from
-/// the next month on.
+/// Prepares a change of a locked lawyer's fee: the current month keeps the old fee, and the new fee applies
+/// from the next month on.
 pub(in crate::legal_help) fn start_fee_next_month(
     deps: &Deps,
     store: &mut dyn Store,

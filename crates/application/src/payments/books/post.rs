@@ -84,8 +84,8 @@ pub(in crate::payments) fn post_charge(
     Ok(())
 }
 
-/// Posts a refund that the provider made. If a bank returned it, posts that afterwards. The order
-/// is the same even if the provider reported the return first.
+/// Posts a refund that the provider made and, if a bank returned the refund, then posts the return. The order
+/// of the postings is the same even if the provider reported the return first.
 pub(in crate::payments) fn post_refund(
     deps: &Deps,
     store: &mut dyn Store,
@@ -110,7 +110,7 @@ pub(in crate::payments) fn post_refund(
     release_unused_money(deps, store, payment)
 }
 
-/// Posts that staff refunded money another way, such as by check.
+/// Posts a refund that staff made another way, such as by check.
 pub(in crate::payments) fn paid_otherwise(
     deps: &Deps,
     store: &mut dyn Store,
@@ -225,8 +225,8 @@ pub(in crate::payments) fn allocate_fee(
     Ok(true)
 }
 
-/// Stores what each lawyer of a case may have now. A lawyer gets an obligation with the first claim, which is when the
-/// lawyer accepts the case. Returns the shares.
+/// Stores the amount that each lawyer of a case may have now. A lawyer gets an obligation with the first
+/// claim, which is when the lawyer accepts the case. Returns the shares.
 fn update_shares(
     store: &mut dyn Store,
     payment_id: PaymentId,

@@ -28,7 +28,8 @@ use crate::payments::chargebacks::follow::{self, ChargebackSnapshot, apply_answe
 
 /// Number of the driver's latest logins that the evidence lists.
 const LOGINS: Page = Page { limit: 25, offset: 0 };
-/// Number of the driver's latest help inquiries in the evidence, and of latest messages from each.
+/// Number of the driver's latest help inquiries that the evidence quotes, and of the latest messages quoted
+/// from each inquiry.
 const INQUIRIES: Page = Page { limit: 5, offset: 0 };
 const MESSAGES: Page = Page { limit: 50, offset: 0 };
 /// Maximum length of one quoted message, in characters.

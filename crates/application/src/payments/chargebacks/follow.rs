@@ -186,9 +186,9 @@ fn cancel_refunds(
     Ok(())
 }
 
-/// Handles the money of a payment that a lost chargeback left, which pays for nothing. It is
-/// refunded if the payment had to be refunded anyway, or if an authority has the money and must
-/// return it. Otherwise staff decide.
+/// Handles the rest of a payment's money after a lost chargeback. The rest pays for nothing. It is refunded
+/// if the payment had to be refunded anyway, or if an authority has the money and must return it. Otherwise
+/// staff decide.
 fn return_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment, had_to_return: bool) -> Result<()> {
     // Another chargeback may have withdrawn a part of this money.
     advance::cancel_excess_refunds(deps, store, payment)?;

@@ -50,7 +50,7 @@ pub(super) struct EventRunSummary {
     pub(super) can_tell: bool,
 }
 
-/// Reads new events, then some of those that earlier runs left.
+/// Reads new events, then some of the events that earlier runs skipped.
 ///
 /// # Errors
 /// Fails if the database can't be read. Failures of the provider are logged and counted.

@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::payments::settlement::report_orphan;
 use crate::shared::live_payments;
 
-/// Allowance for the provider's clock, whose times are whole seconds.
+/// Maximum difference between our clock and the provider's, whose times are whole seconds.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(1);
 
 /// Returns the lost payment that an intent was made for. `None` if the intent's metadata names no

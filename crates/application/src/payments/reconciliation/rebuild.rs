@@ -1,4 +1,4 @@
-//! Rebuilding of a lost payment: one that a restored backup doesn't contain
+//! Rebuilding of lost payments, which a restored backup doesn't contain
 //! (docs/product/payments.md#lost-payments).
 
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
@@ -59,8 +59,8 @@ pub fn fitting_items(store: &mut dyn Store, driver: UserId, amount: Money) -> Re
     Ok(all.into_iter().filter_map(fits).collect())
 }
 
-/// Stores a lost payment again and settles it like any other payment. `chosen` is the item that
-/// staff chose, for an intent that doesn't name one.
+/// Stores a lost payment again and settles it like any other payment. `chosen` is the item that staff chose,
+/// for an intent that doesn't name an item.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if staff have
@@ -117,7 +117,7 @@ fn write(
     store.payment(payment.id)?.ok_or(Error::NotFound)
 }
 
-/// Returns the item that the intent names, or the one that staff chose.
+/// Returns the item that the intent names, or otherwise the item that staff chose.
 fn item_of(store: &mut dyn Store, lost: &LostPayment, chosen: Option<Payable>) -> Result<Payable> {
     if let Some(item) = lost.item {
         return Ok(item);

@@ -24,8 +24,8 @@ const WORK: LeasedWork = LeasedWork { name: "reconciliation", lasts: TimeDelta::
 const GRACE: TimeDelta = TimeDelta::seconds(45);
 /// Age at which a payment that has no intent at the provider is abandoned.
 const NEVER_CREATED: TimeDelta = TimeDelta::minutes(10);
-/// Age up to which payments are checked one by one, less and less often. For older payments, events
-/// are enough.
+/// Age up to which payments are checked one by one, less and less often. Older payments are only updated by
+/// events.
 const YOUNG: TimeDelta = TimeDelta::hours(1);
 const SLOWING: i32 = 4;
 /// Interval between checks of a payment that a bank is processing.
@@ -43,7 +43,7 @@ const BATCH: i64 = 100;
 pub struct ReconcileSummary {
     /// Number of payments, refunds and chargebacks that were checked.
     pub seen: usize,
-    /// Number of these whose check failed. The next run retries them.
+    /// Number of checks that failed. The next run repeats them.
     pub failed: usize,
 }
 
@@ -201,8 +201,8 @@ fn abandon(deps: &Deps, payment: &Payment) -> Result<()> {
     })
 }
 
-/// Marks a payment as just checked. The next run starts with the payments that were checked longest
-/// ago, so one that always fails doesn't block the others.
+/// Marks a payment as just checked. The next run starts with the payments that were checked longest ago, so a
+/// payment whose check always fails doesn't block the others.
 fn mark_checked(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;

@@ -58,7 +58,7 @@ pub(in crate::payments) fn record_refund_sent_back(
     payment: &mut Payment,
     refund: &Refund,
 ) -> Result<Money> {
-    // More may have been refunded than was received, so the other refunds are added up.
+    // Refunds may exceed the amount received, so the other refunds are added up.
     let refunds = store.refunds_of(payment.id)?;
     let others = refunds.iter().filter(|other| other.id != refund.id && other.status.is_money_back());
     let back: i64 = others.map(|other| other.amount.cents()).sum();

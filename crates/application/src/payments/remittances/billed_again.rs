@@ -53,8 +53,8 @@ pub struct SecondBillCases {
     pub names: Names,
 }
 
-/// Stores a driver's report of a second bill. If one is already open for the transaction, returns
-/// that one.
+/// Stores a driver's report of a second bill. If a report is already open for the transaction, returns that
+/// report.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the transaction is not the caller's, [`Error::NothingToProve`] if it was

@@ -21,11 +21,11 @@ use crate::payments::remittances::register::SUBJECT;
 pub struct MergeRequest {
     /// The authority that is deleted.
     pub merged: (AuthorityId, i32),
-    /// The authority that the other one is merged into, and its version.
+    /// The remaining authority, into which the other is merged, and its version.
     pub into: (AuthorityId, i32),
 }
 
-/// What a merge would do.
+/// The effects of a merge, shown before staff confirm it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MergePreview {
     /// Current version of the authority that would be deleted.
@@ -40,7 +40,7 @@ pub struct MergePreview {
     pub equal: Vec<NumberedPair>,
 }
 
-/// Returns what merging one authority into another would do.
+/// Returns the effects that merging one authority into another would have.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field error for no `into` or an authority that it can't be

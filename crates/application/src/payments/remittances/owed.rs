@@ -18,7 +18,7 @@ const A_PAGE: i64 = 50;
 /// Overview of the money on its way to authorities and lawyers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoneyOwed {
-    /// Totals by payee, the one that has been owed money longest first.
+    /// Totals by payee. The payee who has been owed money the longest comes first.
     pub owed: Vec<AmountOwed>,
     /// Obligations whose money an authority or a lawyer must return.
     pub to_recover: Vec<Obligation>,

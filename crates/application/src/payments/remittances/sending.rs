@@ -35,7 +35,7 @@ pub(super) const SUBJECT: AuditSubject = AuditSubject::Remittance;
 pub struct RemittanceDetails {
     /// The remittance itself, with its status and total.
     pub remittance: Remittance,
-    /// The obligations in the remittance. An obligation leaves it when the payee returns its
+    /// The obligations in the remittance. An obligation leaves the remittance when the payee returns its
     /// money.
     pub obligations: Vec<Obligation>,
     /// Files that show that the remittance was sent, oldest first.

@@ -1,5 +1,5 @@
 //! Background work on obligations: adding obligations for settled payments, marking obligations as accepted
-//! if city data shows the item as paid, and emailing drivers about late ones.
+//! if city data shows the item as paid, and emailing drivers about late obligations.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::Payment;
@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::payments::remittances::sending::accept;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Maximum number of accepted obligations, and of late ones, that one run handles.
+/// Maximum number of accepted obligations, and maximum number of late obligations, that one run handles.
 const BATCH: i64 = 200;
 /// Maximum number of transactions that one call checks.
 const NOTED_AT_ONCE: i64 = 1000;
@@ -48,7 +48,7 @@ pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<Tran
 }
 
 /// Marks obligations as accepted if city data shows that the item is paid, and emails drivers about late
-/// ones. Returns the number of both together.
+/// obligations. Returns the total number of obligations handled.
 pub fn check_obligations(deps: &Deps) -> Result<usize> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {

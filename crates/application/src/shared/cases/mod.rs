@@ -1,6 +1,6 @@
-//! Cases of lawyer hires (docs/product/cases.md): opening one, offering it to lawyers, recording its events, and
-//! decrypting its messages. Payments open and end cases and accounts download messages, so this is below the room of legal
-//! help.
+//! Cases of lawyer hires (docs/product/cases.md): opening a case, offering it to lawyers, recording its
+//! events, and decrypting its messages. This module is shared, and not part of legal help, because payments
+//! open and end cases and accounts download their messages.
 
 pub mod correspondence;
 pub mod money;

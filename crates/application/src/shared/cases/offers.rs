@@ -35,7 +35,7 @@ impl Matching {
     }
 }
 
-/// Offers a locked case that waits for a lawyer to the next one.
+/// Offers a locked case that waits for a lawyer to the next lawyer.
 pub fn offer_next(deps: &Deps, store: &mut dyn Store, mut case: Case) -> Result<Matching> {
     let now = deps.clock.now();
     let (Handling::Matched, CaseStep::Hired) = (case.handling, case.step) else {

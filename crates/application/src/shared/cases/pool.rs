@@ -12,8 +12,8 @@ use ports::store::Store;
 
 use crate::error::Result;
 
-/// The lawyers who could get an offer, by the state of their license. Without lawyers on record, staff find
-/// one, so every case can be taken.
+/// The lawyers who could get an offer, by the state of their license. If no lawyers are on record, staff find
+/// a lawyer by hand, so every case can be taken.
 #[derive(Clone, Debug, Default)]
 pub struct LawyerPool {
     has_lawyers: bool,
@@ -39,7 +39,7 @@ impl LawyerPool {
         self.has_lawyers
     }
 
-    /// Whether a lawyer takes a case in this court now, or staff find one.
+    /// Whether a lawyer takes cases in this court now, or staff find lawyers by hand.
     pub fn can_take(&self, court: &CaseCourt) -> bool {
         let class = court.state.map_or(OffenseClass::Unknown, OffenseClass::usual_in);
         let candidates = court.state.and_then(|state| self.by_state.get(&state));
@@ -68,7 +68,8 @@ pub fn court_of_case(
     }
 }
 
-/// Returns the state of a ticket's court if the ticket or the register has it. Then the driver can't change it.
+/// Returns the state of a ticket's court if the ticket or the register has it. A driver can't change a known
+/// state.
 pub fn known_court_state(court_state: Option<UsState>, facts: &StandingFacts) -> Option<UsState> {
     court_state.or(facts.court.as_ref().and_then(|court| court.state))
 }

@@ -80,7 +80,7 @@ pub fn existing_key(deps: &Deps, store: &mut dyn Store, case: HireId) -> Result<
     Ok(Some(SecretsOfCase { case, key: CaseKey(key) }))
 }
 
-/// Returns the key of a locked case. Stores a new one if it has none.
+/// Returns the key of a locked case. Creates and stores a key if the case has none.
 ///
 /// # Errors
 /// A defect if no data key decrypts it.

@@ -58,7 +58,7 @@ impl ItemDraft {
     pub fn with(mut self, name: &str, text: impl Into<String>) -> Self {
         if let Some(field) = self.kind.fields().iter().find(|field| field.name == name) {
             let text = text.into();
-            // The estimated due date is replaced by an entered one, so its flag is cleared.
+            // An entered due date replaces the estimated one, so the flag for estimated dates is cleared.
             if name == DUE_DATE && self.texts.get(name) != Some(&text) {
                 self.texts.remove(DUE_DATE_IS_OURS);
             }
@@ -70,8 +70,8 @@ impl ItemDraft {
         self
     }
 
-    /// Validates the draft against the table of fields. `stored_amount` is the item's stored amount. It may
-    /// stay unchanged even if the current rules no longer allow it.
+    /// Validates the draft against the table of fields. `stored_amount` is the item's stored amount. An
+    /// unchanged amount is accepted even if the current rules would refuse it.
     ///
     /// # Errors
     /// Returns all invalid fields, each with a sentence.

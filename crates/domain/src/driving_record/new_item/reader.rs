@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
     pub(super) fn date(&mut self, field: &'static str) -> Option<NaiveDate> {
         let date =
             self.required_text(field, "Date is required").and_then(|text| self.any_date(field, text))?;
-        // The date may be tomorrow by our clock, because it is local to the place of the violation.
+        // The date may be tomorrow by our clock, because it is the local date where the violation happened.
         if self.today.checked_add_days(Days::new(1)).is_some_and(|last| date > last) {
             self.add_error(field, "The date is in the future.");
             return None;

@@ -1,5 +1,5 @@
-//! Building blocks of the field tables. Each field is declared once; validation, audit trail, file imports, storage and
-//! API follow from it.
+//! Building blocks of the field tables. Each field is declared once. Its validation, audit entries, import
+//! columns, storage and API are generated from the declaration.
 
 use chrono::NaiveDate;
 
@@ -25,8 +25,8 @@ pub enum FieldFormat {
     Money,
 }
 
-/// Constraint on a field's value, for code such as the API document that describes the field.
-/// `OrNone` variants also allow no value.
+/// Constraint on a field's value, for code that describes the field, such as the API document. Variants with
+/// `OrNone` also allow an empty value.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldRule {
     /// One line with at most this many characters.

@@ -13,7 +13,7 @@ use crate::shared::stored_words::stored_words;
 /// Whether the driver can still choose an option, in the order of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fit {
-    /// The record says nothing against it.
+    /// Nothing on record rules the option out.
     Fits,
     /// It may fit: the record doesn't say enough, or the court decides.
     AskFirst,
@@ -146,7 +146,7 @@ impl Need {
     }
 }
 
-/// Whether the option stays open after its date: a fine can always be paid, and help is always there.
+/// Whether the option is still possible after its date, such as paying a fine or asking for help.
 const fn never_passes(kind: OptionKind) -> bool {
     matches!(kind, OptionKind::Pay | OptionKind::Lawyer | OptionKind::Ask)
 }
@@ -193,8 +193,8 @@ fn option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<ItemOpt
     })
 }
 
-/// Returns the latest date of an option. The driver's own notice wins over any computed date. Contesting is also
-/// possible at a required court appearance, so the later of the two dates counts there.
+/// Returns the latest date of an option. A date on the driver's notice takes precedence over a computed date.
+/// Contesting is also possible at a required court appearance, so its latest date is the later of the two.
 fn latest(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
     let days = match rule.deadline {
         Deadline::Stated => return None,

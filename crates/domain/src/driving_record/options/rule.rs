@@ -94,7 +94,7 @@ pub(super) const fn fact(
     Fact { topic, sourced_text: sourced_text(mark, text, source, as_of) }
 }
 
-/// How the latest date of an option is found. A date on the driver's notice always wins.
+/// How the latest date of an option is determined. A date on the driver's notice always takes precedence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deadline {
     /// The date on the notice. Without one, no date is known.
@@ -108,7 +108,7 @@ pub enum Deadline {
 /// A condition of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// The violation is one of driving, such as speeding.
+    /// The violation is a moving violation, such as speeding.
     Moving,
     /// The cause of the ticket can be corrected.
     Correctable,
@@ -149,14 +149,14 @@ pub enum Citations {
 pub enum Recognition {
     /// By the state of the court or authority.
     State(UsState),
-    /// By the state, if a court or its county is on record. Otherwise the item may belong to a city with other rules,
-    /// also if the state's police issued it.
+    /// Matches items of the state whose court or county is on record. Without a court or county, the item may
+    /// belong to a city with other rules, even if the state's police issued it.
     StateOfKnownCourt(UsState),
-    /// By one of the issuer's whole names, or by words in them.
+    /// Matches items by the whole name of the issuer, or by words in the name.
     Issuer {
         /// Whole names, in any case and punctuation.
         names: &'static [&'static str],
-        /// Words that appear in the name one after the other.
+        /// Words that must appear next to each other in the name.
         words: &'static [&'static str],
         /// Counties of the state whose courts belong to the place.
         counties: &'static [&'static str],
@@ -174,7 +174,7 @@ pub struct Place {
     pub citations: Citations,
     /// How its items are recognized.
     pub recognition: Recognition,
-    /// What paying means there; the plea step shows it.
+    /// The legal effect of paying in this place, shown in the plea step.
     pub paying: Option<SourcedText>,
     /// What happens if the driver does nothing.
     pub if_ignored: &'static [SourcedText],
@@ -183,7 +183,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// Returns all sourced texts about the place. Those about an option come with its rule and their topic.
+    /// Returns all sourced texts about the place. A text about an option is returned with the option's rule
+    /// and the text's topic.
     pub fn sourced_texts(
         &self,
     ) -> impl Iterator<Item = (Option<(&'static Rule, Topic)>, SourcedText)> + use<> {

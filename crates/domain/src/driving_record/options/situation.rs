@@ -43,9 +43,9 @@ pub struct Context<'a> {
 /// The data that decides about an item's options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation<'a> {
-    /// Which rules may apply: those for traffic tickets, parking or tolls.
+    /// Which rules may apply to the item: the rules for traffic tickets, for parking or for tolls.
     pub citations: Citations,
-    /// Whether the item is filed as a traffic ticket. Only for these are lawyers sold.
+    /// Whether the item is filed as a traffic ticket. Drivers can hire lawyers only for traffic tickets.
     pub is_ticket: bool,
     /// The nature of the violation.
     pub nature: Nature,
@@ -53,7 +53,7 @@ pub struct Situation<'a> {
     pub origin: Origin<'a>,
     /// The item's own date: of the violation or the toll.
     pub date: NaiveDate,
-    /// The due date on the driver's notice. A date that Lanewise estimated isn't one.
+    /// The due date on the driver's notice. Due dates that Lanewise estimated are left out.
     pub notice_date: Option<NaiveDate>,
     /// The court date, if an appearance is required.
     pub court_date: Option<NaiveDate>,

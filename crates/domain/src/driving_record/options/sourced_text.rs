@@ -48,7 +48,7 @@ pub enum Mark {
 
 stored_words!(Mark { Shown => "shown", CheckWithCourt => "check_with_court", });
 
-/// A sourced text with its source, the month it was checked, and its mark. It can't exist without them.
+/// A sourced text with its source, the month it was checked, and its mark. All four are required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourcedText {
     text: &'static str,
@@ -118,7 +118,7 @@ impl SourcedText {
     }
 }
 
-/// Creates a sourced text of a data file. An invalid one doesn't compile, because data files are constants.
+/// Creates a sourced text in a data file. Data files are constants, so an invalid text is a compile error.
 #[expect(clippy::panic, reason = "evaluated while the data files compile")]
 pub(super) const fn sourced_text(
     mark: Mark,

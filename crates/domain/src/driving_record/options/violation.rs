@@ -1,4 +1,4 @@
-//! What the words of a violation tell about its options.
+//! Properties of a violation that its words reveal and that decide which options exist.
 
 use crate::driving_record::kinds::TicketCategory;
 
@@ -7,7 +7,7 @@ use crate::driving_record::kinds::TicketCategory;
 pub enum Nature {
     /// A crime in most states. The rules for minor tickets don't apply.
     Crime,
-    /// A violation of driving, such as speeding.
+    /// A moving violation, such as speeding.
     Moving,
     /// Something that can be corrected, such as an expired registration.
     Correctable,
@@ -72,7 +72,8 @@ const CORRECTABLE: &[&str] = &[
     "smog",
 ];
 
-/// Whether these words are in the text one after the other, as whole words in any case. Punctuation separates words.
+/// Whether the text contains these words next to each other, as whole words, ignoring case. Punctuation
+/// separates words.
 pub(super) fn has_words(text: &str, words: &str) -> bool {
     let spaced = |text: &str| {
         let separated = text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " ");
@@ -101,7 +102,7 @@ impl Nature {
     }
 }
 
-/// Whether a traffic ticket is one for parking or of a camera.
+/// Whether a traffic ticket is for a parking violation or was issued by a camera.
 pub(super) fn is_parking_or_camera(violation_type: &str, category: TicketCategory) -> bool {
     category == TicketCategory::Parking || has_any(violation_type, &["parking", "meter", "camera"])
 }

@@ -150,7 +150,7 @@ impl Case {
         ])
     }
 
-    /// Returns the actions of staff on messages and files, of which the case has some.
+    /// Returns staff's actions on messages and files, for a case that has any.
     pub fn reading_actions(&self, consents: &[Consent], now: DateTime<Utc>) -> Vec<CaseAction> {
         let has = |state| has_consent(self, consents, ConsentKind::StaffReading, state, now);
         let (is_asked, is_given) = (has(ConsentState::Asked), has(ConsentState::Given));

@@ -53,8 +53,8 @@ impl AcceptBy {
 }
 
 /// Returns the last day on which a lawyer can accept: five business days before the ticket's next date. If
-/// that isn't after today, the business day before the date, but not before today. Without a future date, ten
-/// business days after today.
+/// that day isn't after today, returns the business day before the date, but never a day before today.
+/// Without a future date, returns the tenth business day after today.
 pub fn accept_by(now: DateTime<Utc>, dates: &[Option<NaiveDate>], tz: Tz) -> AcceptBy {
     let today = now.with_timezone(&tz).date_naive();
     let Some(next) = dates.iter().copied().flatten().filter(|date| *date > today).min() else {
@@ -69,7 +69,7 @@ pub fn accept_by(now: DateTime<Utc>, dates: &[Option<NaiveDate>], tz: Tz) -> Acc
     }
 }
 
-/// Returns the deadline for an answer to an offer: one business day, but not after matching stops.
+/// Returns the deadline for an answer to an offer: one business day later, but not after `accept_by`.
 pub fn answer_by(offered_at: DateTime<Utc>, accept_by: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
     weekday_hours_later(offered_at, ANSWER_WITHIN, tz).min(accept_by)
 }

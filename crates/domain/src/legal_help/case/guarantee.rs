@@ -22,7 +22,7 @@ pub enum GuaranteeResult {
 
 stored_words!(GuaranteeResult { Won => "won", Lost => "lost", NotYet => "not_yet", });
 
-/// The ticket's fine and points when the lawyer was hired. An outcome is compared with them.
+/// The ticket's fine and points when the lawyer was hired. The outcome is compared with these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TermsAtHire {
     /// The fine, as shown.
@@ -71,8 +71,8 @@ pub fn guarantee(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> G
     }
 }
 
-/// Returns who refunds the price of a case with this verdict. Nobody does unless the case was lost, and a lawyer never
-/// does for a misdemeanor.
+/// Returns who refunds the price of a case with this verdict. No one refunds it unless the case was lost. A
+/// lawyer never refunds the price for a misdemeanor.
 pub fn money_back(
     verdict: &Verdict,
     at_hire: TermsAtHire,

@@ -28,8 +28,8 @@ impl Case {
         (is_decided_here || self.step.is_broken_off()).then(|| label(self.step))
     }
 
-    /// Whether a status that staff set disagrees with the case. A matched case has one status for each step; in other
-    /// cases staff only decide whether it is open, completed or canceled.
+    /// Whether a status that staff set differs from the status that the case would have. A matched case has
+    /// one status for each step; in other cases staff only decide whether it is open, completed or canceled.
     pub fn is_hand_label(&self, status: HireStatus) -> bool {
         let own = label(self.step);
         match self.handling {

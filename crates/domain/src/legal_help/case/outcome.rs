@@ -72,8 +72,8 @@ impl Verdict {
     /// Largest number of points.
     const MAX_POINTS: i32 = 11;
 
-    /// Validates it on the day that it is recorded. A dismissed ticket has no amount, points and due date. A deferral
-    /// has a last day. A reduction has a new amount or new points.
+    /// Validates the verdict on the day that it is recorded. A dismissed ticket has no amount, points and due
+    /// date. A deferral has a last day. A reduction has a new amount or new points.
     ///
     /// # Errors
     /// Returns every invalid field, by its name in requests.

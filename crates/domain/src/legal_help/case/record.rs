@@ -15,7 +15,7 @@ use crate::shared::us_state::UsState;
 /// The court of a case, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CaseCourt {
-    /// State of the court; the driver's state until the court's is known.
+    /// State of the court, or the driver's state while the court's state is unknown.
     pub state: Option<UsState>,
     /// Name of the court.
     pub name: Option<String>,

@@ -19,8 +19,8 @@ pub enum Account {
     ParkingFines,
     /// Money owed to toll agencies.
     Tolls,
-    /// Money for lawyers: owed to the driver, and to the lawyer once it is earned. For payments from before this was so,
-    /// our revenue ([`crate::payments::books::BookFigures::with_old_revenue`]).
+    /// Money for lawyers, owed to the driver and, once earned, to the lawyer. For older payments it was our
+    /// revenue ([`crate::payments::books::BookFigures::with_old_revenue`]).
     Lawyers,
     /// Money owed to drivers: it was received but no longer pays for anything.
     ToReturn,
@@ -61,7 +61,7 @@ stored_words!(Account {
 });
 
 impl Account {
-    /// Returns the account that holds a payment's money while it pays for this payable.
+    /// Returns the account that holds a payment's money while the payment pays for this payable.
     pub const fn of(payable: Payable) -> Self {
         match payable {
             Payable::Ticket(_) => Self::TrafficFines,

@@ -5,7 +5,7 @@ use crate::shared::money::Money;
 /// Who has a right to a case's fee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FeeClaims {
-    /// Lawyers are owed some of it and must return some. The rest is the driver's.
+    /// Part of the money is owed to lawyers or must be returned by them. The rest is the driver's.
     OfLawyers(LawyersMoney),
     /// The operator's own firm has earned a part. The rest is still owed to the driver.
     OfFirm {
@@ -25,8 +25,9 @@ pub struct LawyerShare {
 }
 
 impl LawyerShare {
-    /// Creates a share. `claim` is the full price while the lawyer works on the case, and the earned amount afterwards.
-    /// `sent` is the amount sent, minus the amount returned. Money that the lawyer may have is not written off.
+    /// Creates a share. `claim` is the full price while the lawyer works on the case, and the earned amount
+    /// afterwards. `sent` is the amount sent, minus the amount returned. Money that the lawyer may keep
+    /// doesn't count as written off.
     pub fn new(claim: Money, sent: Money, written_off: Money) -> Self {
         let excess = at_least_zero(sent.cents() - claim.cents());
         Self { claim, sent, written_off: written_off.min(excess) }
@@ -44,7 +45,8 @@ impl LawyerShare {
         Self::new(self.claim, Money::from_cents(self.sent.cents() + amount.cents()), self.written_off)
     }
 
-    /// Returns the share after the lawyer returned money. If that was all that was sent, nothing stays written off.
+    /// Returns the share after the lawyer returned money. If the lawyer returned everything, no amount stays
+    /// written off.
     #[must_use]
     pub fn after_return(self, amount: Money) -> Self {
         let sent = at_least_zero(self.sent.cents() - amount.cents());

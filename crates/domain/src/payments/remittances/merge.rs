@@ -1,4 +1,5 @@
-//! Merging two authorities of the register that are the same one (docs/product/money-to-authorities.md#merging).
+//! Merging two entries of the register that name the same authority
+//! (docs/product/money-to-authorities.md#merging).
 
 use crate::payments::remittances::authority::{Authority, AuthorityDetails};
 
@@ -8,7 +9,7 @@ pub enum MergeError {
     /// An authority can't be merged into itself.
     #[error("Choose another authority.")]
     Same,
-    /// One is a court, the other a city, for example.
+    /// The authorities are of different kinds, such as a court and a city.
     #[error(
         "These authorities are of different kinds. Choose one of the same kind, or change the kind first."
     )]
@@ -26,8 +27,8 @@ pub enum MergeError {
 
 impl Authority {
     /// Returns the details of this authority after another one is merged into it. It keeps its own details
-    /// and gets all names of the other one. State, county and payment instructions are copied if they are
-    /// missing.
+    /// and gets all names of the merged authority. State, county and payment instructions are copied if they
+    /// are missing.
     ///
     /// # Errors
     /// Fails if the two can't be merged.

@@ -51,9 +51,8 @@ impl ObligationStatus {
 
 /// Time within which money must be sent: two business days. Saturdays and Sundays don't count.
 pub const SEND_WITHIN: TimeDelta = TimeDelta::hours(48);
-/// Staff must check a citation that a source still lists as open this long after its money was
-/// sent. The source has refreshed its data twice by then
-/// (docs/product/citation-sources.md#when-a-source-is-queried).
+/// Time after sending money at which staff must check a citation that its source still lists as open. By then
+/// the source has refreshed its data twice (docs/product/citation-sources.md#when-a-source-is-queried).
 pub const OPEN_AT_SOURCE_AFTER: TimeDelta = TimeDelta::hours(48);
 
 /// Deadline for sending money that has been owed since this time: since the card was charged, or since a lawyer

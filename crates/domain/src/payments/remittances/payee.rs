@@ -40,7 +40,7 @@ impl PayeeId {
         }
     }
 
-    /// The authority, if it is one.
+    /// The authority's id; `None` for a lawyer.
     pub const fn authority(self) -> Option<AuthorityId> {
         match self {
             Self::Authority(id) => Some(id),
@@ -48,7 +48,7 @@ impl PayeeId {
         }
     }
 
-    /// The lawyer, if it is one.
+    /// The lawyer's id; `None` for an authority.
     pub const fn lawyer(self) -> Option<LawyerId> {
         match self {
             Self::Authority(_) => None,

@@ -44,8 +44,7 @@ impl Email {
         &self.0
     }
 
-    /// Returns the address in lower case. Two addresses belong to the same account if these are
-    /// equal.
+    /// Returns the address in lower case. Addresses with the same normalized form belong to the same account.
     pub fn normalized(&self) -> String {
         self.0.to_ascii_lowercase()
     }

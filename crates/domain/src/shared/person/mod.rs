@@ -138,8 +138,8 @@ impl DateOfBirth {
     /// Minimum age of a driver, the lowest age for a learner's permit in any state.
     pub const MIN_AGE: u32 = 14;
 
-    /// Validates a date of birth. `today` is the day in the business time zone. A driver born on February 29 gets older
-    /// on March 1 in years without that day.
+    /// Validates a date of birth. `today` is the day in the business time zone. A driver born on February 29
+    /// turns a year older on March 1 in years without a February 29.
     pub fn parse(date: NaiveDate, today: NaiveDate) -> Result<Self, DateOfBirthError> {
         if date > today {
             Err(DateOfBirthError::InTheFuture)

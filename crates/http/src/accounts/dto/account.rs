@@ -112,7 +112,7 @@ pub struct PhoneBody {
 }
 
 impl PhoneBody {
-    /// Parses the phone number. An empty one returns `None`.
+    /// Parses the phone number. Returns `None` for an empty number.
     ///
     /// # Errors
     /// A field error for `phoneNumber` if it is not a phone number.

@@ -16,7 +16,7 @@ use crate::shared::input::Reader;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VerifyBody {
-    /// What to verify: the license or the plate, each with its state.
+    /// The claim to verify: the license or the plate, each together with its state.
     pub claim: String,
     /// How staff verified the license or plate, in their own words. Stored with the verification.
     #[validate(length(max = 1000, message = "This is too long."))]
@@ -37,7 +37,7 @@ impl VerifyBody {
         claim_and_basis(&self.claim, &self.basis)
     }
 
-    /// Parses the days between which the plate belongs to the driver. Returns `None` if the body
+    /// Parses the first and the last day on which the plate belongs to the driver. Returns `None` if the body
     /// has neither day.
     ///
     /// # Errors
@@ -60,7 +60,7 @@ impl VerifyBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VerifyListedBody {
-    /// What to verify: the licenses or the plates, each with its state.
+    /// The claim to verify for each user: the license or the plate, each together with its state.
     pub claim: String,
     /// How staff verified the licenses or plates, in their own words. Stored with each
     /// verification.

@@ -36,7 +36,7 @@ const fn file<L: ListCall>() -> ExportableList {
     ExportableList { name: L::FILE, read: |query| Ok(Arc::new(list_call::read::<L>(query)?)) }
 }
 
-/// Parses which list to export, and which of its records.
+/// Parses the list to export, and the filters for its records.
 ///
 /// # Errors
 /// Fails if there is no such list, or lists the invalid filters.

@@ -1,5 +1,4 @@
-//! Request bodies for filing and changing tickets, parking tickets and tolls, and for marking one
-//! as paid.
+//! Request bodies for filing and changing tickets, parking tickets and tolls, and for marking them as paid.
 //!
 //! The body is the same for filing an item and for changing it. In a change, fields that are left
 //! out don't change, and an empty string clears a field.
@@ -226,7 +225,7 @@ toll_fields!(item_body! {
     TollBody is ItemKind::Toll
 });
 
-/// Returns a field's description in requests, if it differs from the one in the table of fields.
+/// Returns a field's description in requests, if it differs from the description in the table of fields.
 pub fn to_send(kind: ItemKind, field: &str) -> Option<&'static str> {
     Some(match (kind, field) {
         (_, "violation_type" | "toll_road" | "location" | "category") => "Required in a new item.",

@@ -167,7 +167,7 @@ ticket_fields!(item_answer! {
         lawyer_price: String = lawyer_price(of.item.fine()).to_string(),
         /// Whether the driver may hire a lawyer for the ticket.
         may_hire_lawyer: bool = of.stands.may_hire_lawyer,
-        /// Why its driver may not hire a lawyer, although it is due and has none.
+        /// Why the driver may not hire a lawyer, although the item is due and has no lawyer.
         lawyer_unavailable: Option<word::LawyerUnavailable> =
             of.stands.lawyer_unavailable.map(word::LawyerUnavailable),
         /// The id of the hire whose lawyer is working on it.

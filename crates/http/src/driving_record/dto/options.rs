@@ -128,10 +128,10 @@ pub struct OptionsDto {
     /// The place with the rules of the options. Null if no place has rules for the item.
     #[schema(required = true)]
     pub place: Option<&'static str>,
-    /// What paying means in that place.
+    /// The legal effect of paying in that place.
     #[schema(required = true)]
     pub paying: Option<SourcedTextDto>,
-    /// What happens there if the driver does nothing.
+    /// The consequences in that place if the driver does nothing.
     pub if_ignored: Vec<SourcedTextDto>,
     /// The options: those that fit first, then those to ask about, then those whose date has passed. Empty if there is
     /// nothing left to decide.

@@ -149,7 +149,7 @@ fn pay(deps: &Deps, actor: &Actor, id: Payable) -> Result<Item, Error> {
     })
 }
 
-/// Parses whether to list all items, or only those that the driver's screens show.
+/// Parses whether to list all items, or only the items that the driver's screens show.
 fn listing(query: &ListQuery) -> Result<Listing, Error> {
     let mut filters = query.filters();
     let listing = if filters.flag("all").unwrap_or(false) { Listing::All } else { Listing::Current };

@@ -1,10 +1,9 @@
 //! Refuses requests for unknown host names, against DNS rebinding
 //! (docs/product/security.md#host-names).
 //!
-//! An attacker's page can point its own host name at this server's IP address. Its scripts could
-//! then read our responses, because the browser takes both for one site. Such requests still have
-//! the attacker's name in `Host`. An IP address in `Host` is safe, because an attacker can't make
-//! it point elsewhere.
+//! An attacker's page can point its own host name at this server's IP address. Its scripts could then read
+//! our responses, because the browser takes both for one site. Such requests still have the attacker's name
+//! in `Host`. An IP address in `Host` is safe, because an attacker can't redirect an address.
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};

@@ -102,7 +102,8 @@ impl<K: Clone + Eq + Hash> Limit<K> {
         limiter.check_key(key).map_err(|refusal| refusal.wait_time_from(DefaultClock::default().now()))
     }
 
-    /// Removes keys whose limit is fully available again. Returns the number of keys that remain.
+    /// Removes keys that could make the full number of requests again. Returns the number of keys that
+    /// remain.
     fn tidy(&self) -> usize {
         let Some(limiter) = &self.limiter else { return 0 };
         limiter.retain_recent();
@@ -115,7 +116,7 @@ impl<K: Clone + Eq + Hash> Limit<K> {
     }
 }
 
-/// A rate limit by IP address. For IPv6, there is also one for the network of the address.
+/// A rate limit by IP address. IPv6 addresses also share a limit with their network.
 pub(super) struct AddressLimit {
     each: Limit<String>,
     networks: Limit<String>,
@@ -181,7 +182,7 @@ impl RateLimits {
         }
     }
 
-    /// Removes the counters of addresses and users whose limits are fully available again.
+    /// Removes the counters of addresses and users that could make the full number of requests again.
     pub fn tidy(&self) {
         let addresses = self.addresses.iter().map(|(_, limit)| limit.tidy()).max().unwrap_or_default();
         let most = addresses.max(self.tries.tidy()).max(self.csp_reports.tidy());

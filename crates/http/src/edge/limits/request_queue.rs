@@ -53,8 +53,7 @@ impl RequestQueue {
         let claim = asker.0.clone();
         let threads = self.threads.as_ref().ok_or(Error::Busy)?;
         let mut job = threads.spawn_blocking(move || {
-            // Only one of the two sets the flag: the thread, which then starts the work, or the caller, who
-            // then gives up.
+            // Either the thread sets the flag and starts the work, or the caller sets it and stops waiting.
             if claim.swap(true, Ordering::AcqRel) {
                 return None;
             }

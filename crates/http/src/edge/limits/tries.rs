@@ -1,5 +1,5 @@
-//! Login attempts that are refused before the password is checked. They are recorded, and they
-//! count toward login throttling of their IP address.
+//! Refuses login attempts before the password is checked. Refused attempts are recorded and count toward
+//! login throttling of their IP address.
 
 use actix_web::web;
 use application::Error;

@@ -1,5 +1,5 @@
-//! Decides which responses are logged: every successful write, and a limited number per second of
-//! reads, refusals, failures and slow responses. The others are counted.
+//! Decides which responses are logged: every successful write, and a limited number per second of reads,
+//! refusals, failures and slow responses. Other responses are only counted.
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -77,7 +77,7 @@ pub async fn as_visitor_with<B: Send + 'static, T: Send + 'static>(
     as_visitor(state, caller, move |deps, caller| work(deps, caller, body)).await
 }
 
-/// Runs a use case for a logged-in caller. It uses the connection over which the session was read.
+/// Runs a use case for a logged-in caller. The use case uses the connection over which the session was read.
 ///
 /// # Errors
 /// Fails with `401` without a valid session, with the use case's error, or if it takes too long.

@@ -57,9 +57,9 @@ pub async fn open(
     Ok(response)
 }
 
-/// Limits the number of bytes that the frame parser buffers. On its own, the parser waits for as many bytes
-/// as a frame's header announces. The connection is closed once more bytes are unparsed than a correct client
-/// sends.
+/// Limits the number of bytes that the frame parser buffers. The parser itself would wait for any number of
+/// bytes that a frame's header announces. So the connection is closed when it has more unparsed bytes than a
+/// correct client sends.
 async fn bounded(
     request: &HttpRequest,
     body: web::Payload,

@@ -230,8 +230,8 @@ impl Socket {
         }
     }
 
-    /// Notifies other staff members which record is open on this client. Only clients that get
-    /// messages about changed records may do this.
+    /// Notifies other staff members of the record that is open on this client. Only clients that get messages
+    /// about changed records may do this.
     async fn at_record(
         &mut self,
         id: ClientId,

@@ -163,11 +163,11 @@ impl AuthorityChangeBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MergeBody {
-    /// The id of the authority that the other one is merged into.
+    /// The id of the remaining authority, into which the other authority is merged.
     pub into: i32,
     /// The version of the deleted authority that the caller saw.
     pub version: i32,
-    /// The version, as the caller saw it, of the authority that the other one is merged into.
+    /// The version of the remaining authority that the caller saw.
     pub into_version: i32,
 }
 
@@ -188,7 +188,7 @@ pub struct MergePreviewDto {
     pub tolls: i64,
     /// Number of traffic tickets that it hears as a court.
     pub tickets_heard: i64,
-    /// Number of payments owed to it that aren't in a remittance.
+    /// Number of payments owed to the merged authority that aren't in a remittance.
     pub payments_owed: i64,
     /// Number of the merged authority's remittances that haven't been sent.
     pub prepared_remittances: i64,

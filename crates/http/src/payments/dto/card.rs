@@ -40,14 +40,14 @@ pub struct ConfirmationFactsDto {
     /// The citation's issuer, as the item names it.
     #[schema(required = true)]
     pub issuer: Option<String>,
-    /// How far the payment's money is on its way to the authority. Null for a lawyer.
+    /// Progress of the payment's money on its way to the authority. Null for a lawyer.
     #[schema(required = true)]
     pub trail: Option<MoneyTrailDto>,
     /// The place of the violation. Null for a toll.
     pub place: Option<String>,
     /// Number of items that are still due.
     pub left: usize,
-    /// The earliest due date of those items. Null if none has one.
+    /// The earliest due date of those items. Null if none of them has a due date.
     #[schema(required = true)]
     pub next_due_date: Option<NaiveDate>,
 }

@@ -81,7 +81,8 @@ pub struct ObligationDto {
     pub file_amount: Option<String>,
     /// The amount that the payee must return, with two decimals.
     pub to_recover: String,
-    /// The amount that the payee has and may keep, with two decimals: for an item that is still paid, or of a lawyer's fee.
+    /// The amount that the payee has and may keep, with two decimals: for an item that is still paid, or as
+    /// part of a lawyer's fee.
     pub with_payee: String,
     /// Whether the money can't be sent now, because of a refund in progress or a chargeback.
     pub is_held_back: bool,
@@ -182,7 +183,7 @@ impl From<AmountOwed> for AmountOwedDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = MoneyOwed)]
 pub struct MoneyOwedDto {
-    /// Money owed by payee, the one that has been owed longest first.
+    /// Money owed, by payee. The payee who has been owed money the longest comes first.
     pub owed: Vec<AmountOwedDto>,
     /// Money that authorities and lawyers must return: the oldest 500.
     pub to_recover: Vec<ObligationDto>,
@@ -269,7 +270,7 @@ impl From<Remittance> for RemittanceDto {
 pub struct RemittanceDetailsDto {
     /// The remittance itself, with its totals.
     pub remittance: RemittanceDto,
-    /// Obligations in the remittance. An obligation leaves it when the payee returns its money.
+    /// Obligations in the remittance. An obligation leaves the remittance when the payee returns its money.
     pub obligations: Vec<ObligationDto>,
     /// Files that show that the remittance was sent, oldest first.
     pub proofs: Vec<ProofDto>,

@@ -40,7 +40,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/webhooks/stripe", "POST").route(web::post().to(stripe_webhook)));
 }
 
-/// Creates an intent for an item, or returns the open one.
+/// Creates an intent for an item, or returns the item's open intent.
 #[utoipa::path(post, path = "/api/create-payment-intent", tag = "payments", request_body = CreatePaymentIntentBody,
 responses(
     (status = 201, description = "The intent", body = PaymentIntentDto),

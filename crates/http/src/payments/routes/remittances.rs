@@ -120,8 +120,9 @@ pub async fn list_obligations(
     Ok(HttpResponse::Ok().json(ObligationDto::all(found, &names)))
 }
 
-/// Records that an authority or a lawyer returned money: either an amount that it had to return, or all the money that
-/// was sent for an item that is still paid, or of a fee that may still be earned. In the second case, that money is owed again.
+/// Records that an authority or a lawyer returned money: either an amount that it had to return, or all the
+/// money of a payment that still pays for its item or fee. In the second case, the money is owed to the payee
+/// again.
 #[utoipa::path(post, path = "/api/admin/obligations/{id}/back", tag = "payments", params(("id" = i32, Path)),
 request_body = RecoveryBody, responses(
     (status = 200, description = "The amounts owed now", body = ObligationDto),

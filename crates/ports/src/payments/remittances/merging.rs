@@ -5,7 +5,7 @@ use domain::shared::ids::AuthorityId;
 
 use crate::shared::store_error::StoreResult;
 
-/// Number of records that refer to an authority, and move when it is merged into another one.
+/// Number of records that refer to an authority. They are moved when the authority is merged into another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MergeCounts {
     /// Traffic tickets that it issued.
@@ -16,7 +16,7 @@ pub struct MergeCounts {
     pub tolls: i64,
     /// Traffic tickets that it hears.
     pub heard: i64,
-    /// Payments owed to it that aren't in a remittance.
+    /// Payments owed to the authority that aren't in a remittance.
     pub owed: i64,
     /// Remittances that are prepared and not sent.
     pub prepared: i64,
@@ -31,8 +31,8 @@ pub trait AuthorityMerges {
     fn lock_authorities(&mut self, ids: [AuthorityId; 2]) -> StoreResult<Vec<Authority>>;
     /// Counts the records that refer to an authority. `issuers` are the spellings of its names on items.
     fn merge_counts(&mut self, id: AuthorityId, issuers: &[String]) -> StoreResult<MergeCounts>;
-    /// Moves all names of one authority to another one, and stores the other one's new details and version.
-    /// The caller must have locked both.
+    /// Moves all names of one authority to another, and stores the second authority's new details and
+    /// version. The caller must have locked both.
     fn move_names(
         &mut self,
         from: AuthorityId,

@@ -30,8 +30,9 @@ pub struct NewObligation {
     pub charged_at: DateTime<Utc>,
     /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
-    /// Whether the driver isn't notified if the money is late. True for payments from before Lanewise stored
-    /// remittances, because it isn't known whether their money was sent.
+    /// Whether the driver counts as notified that the money is late. True for payments from before Lanewise
+    /// stored remittances, so that their drivers aren't notified: it isn't known whether their money was
+    /// sent.
     pub is_late_notified: bool,
 }
 
@@ -48,7 +49,8 @@ pub struct UnrecordedTransaction {
     pub charged_at: DateTime<Utc>,
 }
 
-/// Names an obligation. A payment has one to its authority, or one to each lawyer who accepted its case.
+/// Key of an obligation. A payment has one obligation to its authority, or one to each lawyer who accepted
+/// its case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ObligationKey {
     /// The payment whose money is owed.
@@ -91,8 +93,8 @@ pub struct Obligation {
     /// Amount owed. In a prepared remittance, the amount that can be sent; after sending, the
     /// amount sent.
     pub amount: Money,
-    /// The payment's amounts in a prepared remittance; `None` if its remittance was sent or it is
-    /// in none.
+    /// The payment's amounts in a prepared remittance; `None` if the payment is in no remittance or the
+    /// remittance was sent.
     pub prepared: Option<PreparedPayment>,
     /// Amount that the payee must return.
     pub to_recover: Money,
@@ -116,7 +118,7 @@ impl Obligation {
         self.payee.as_ref().and_then(|payee| payee.id.authority())
     }
 
-    /// Names the obligation.
+    /// Returns the key of the obligation.
     pub fn key(&self) -> ObligationKey {
         let lawyer_id = self.payee.as_ref().and_then(|payee| payee.id.lawyer());
         ObligationKey { payment_id: self.payment_id, lawyer_id }
@@ -182,8 +184,8 @@ pub trait Authorities {
         version: i32,
         details: &AuthorityDetails,
     ) -> StoreResult<SaveAuthorityResult>;
-    /// Assigns obligations to an authority: those without an authority whose issuer is one of its
-    /// names. Returns how many were assigned.
+    /// Assigns obligations without an authority to this authority if their issuer is one of its names.
+    /// Returns how many were assigned.
     fn assign_by_name(&mut self, id: AuthorityId) -> StoreResult<usize>;
     /// Assigns the obligations of these payments to an authority. Returns their number.
     fn assign(&mut self, id: AuthorityId, payments: &[PaymentId]) -> StoreResult<usize>;
@@ -200,8 +202,8 @@ pub trait Obligations {
     /// Stores a payment's obligation, unless it is already stored. The issuer's name decides the
     /// authority.
     fn record_obligation(&mut self, new: &NewObligation) -> StoreResult<()>;
-    /// Returns card transactions after the given one that have no obligation yet, ordered by id.
-    /// Release 0.1, which stored no obligations, recorded them.
+    /// Returns card transactions after the given one that have no obligation yet, ordered by id. They are
+    /// from release 0.1, which stored no obligations.
     fn transactions_without_obligation(
         &mut self,
         after: TransactionId,

@@ -5,7 +5,7 @@ use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::password_hash::{self, Error};
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 
-/// The hashing buffer of one thread, which is used again for each password.
+/// The hashing buffer of one thread, which is reused for each password.
 #[derive(Default)]
 pub struct HashBuffer(Vec<Block>);
 

@@ -86,8 +86,8 @@ export const answerConsent = (options: Options<AnswerConsentData>) => (options.c
 });
 
 /**
- * Ends the driver's own case. Within the cancellation window the price is refunded in full, afterwards what the lawyer
- * hasn't earned.
+ * Ends the driver's own case. Within the cancellation window the price is refunded in full, afterwards only
+ * the part that the lawyer hasn't earned.
  */
 export const endOwnCase = (options: Options<EndOwnCaseData>) => (options.client ?? client).post<EndOwnCaseResponses>({
     responseValidator: async (data) => await zEndOwnCaseResponse.parseAsync(data),

@@ -5,7 +5,7 @@ import type { CancelHireData, CancelHireResponses, CreatePaymentIntentData, Crea
 import { zCancelHireResponse, zCreatePaymentIntentResponse, zRecordHireResponse, zRecordTransactionResponse, zUpdateHireResponse, zUpdateParkingResponse, zUpdateTicketResponse, zUpdateTollResponse } from './zod.gen';
 
 /**
- * Creates an intent for an item, or returns the open one.
+ * Creates an intent for an item, or returns the item's open intent.
  */
 export const createPaymentIntent = (options: Options<CreatePaymentIntentData>) => (options.client ?? client).post<CreatePaymentIntentResponses>({
     responseValidator: async (data) => await zCreatePaymentIntentResponse.parseAsync(data),

@@ -14,7 +14,7 @@ export const listReports = (options?: Options<ListReportsData>) => (options?.cli
 });
 
 /**
- * Reports a missing ticket. If the same report is already pending, returns that one.
+ * Reports a missing ticket. If the same report is already pending, returns that report.
  */
 export const reportMissingTicket = (options: Options<ReportMissingTicketData>) => (options.client ?? client).post<ReportMissingTicketResponses>({
     responseValidator: async (data) => await zReportMissingTicketResponse.parseAsync(data),
@@ -41,8 +41,8 @@ export const listTextRequests = (options?: Options<ListTextRequestsData>) => (op
 });
 
 /**
- * Requests texts when a case's status changes. If the driver already has a request for the number,
- * returns that one.
+ * Requests texts when a case's status changes. If the driver already has a request for the number, returns
+ * that request.
  */
 export const requestTexts = (options: Options<RequestTextsData>) => (options.client ?? client).post<RequestTextsResponses>({
     responseValidator: async (data) => await zRequestTextsResponse.parseAsync(data),

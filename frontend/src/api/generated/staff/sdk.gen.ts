@@ -292,7 +292,7 @@ export const reassignCase = (options: Options<ReassignCaseData>) => (options.cli
 });
 
 /**
- * Skips the lawyer who has the offer. The case is offered to the next one.
+ * Skips the lawyer who has the offer. The case is then offered to the next lawyer.
  */
 export const skipLawyer = (options: Options<SkipLawyerData>) => (options.client ?? client).post<SkipLawyerResponses>({
     responseValidator: async (data) => await zSkipLawyerResponse.parseAsync(data),
@@ -364,7 +364,7 @@ export const setPreference = (options: Options<SetPreferenceData>) => (options.c
 });
 
 /**
- * Lists citations on which staff must decide, or those that no driver matches.
+ * Lists citations that staff must decide on, or citations that match no driver.
  */
 export const listCitations = (options?: Options<ListCitationsData>) => (options?.client ?? client).get<ListCitationsResponses>({
     responseValidator: async (data) => await zListCitationsResponse.parseAsync(data),
@@ -719,8 +719,9 @@ export const listObligations = (options?: Options<ListObligationsData>) => (opti
 });
 
 /**
- * Records that an authority or a lawyer returned money: either an amount that it had to return, or all the money that
- * was sent for an item that is still paid, or of a fee that may still be earned. In the second case, that money is owed again.
+ * Records that an authority or a lawyer returned money: either an amount that it had to return, or all the
+ * money of a payment that still pays for its item or fee. In the second case, the money is owed to the payee
+ * again.
  */
 export const moneyBack = (options: Options<MoneyBackData>) => (options.client ?? client).post<MoneyBackResponses>({
     responseValidator: async (data) => await zMoneyBackResponse.parseAsync(data),
@@ -774,8 +775,8 @@ export const refundPayment = (options: Options<RefundPaymentData>) => (options.c
 });
 
 /**
- * Lists items whose plate didn't belong to the driver on their day. They were filed by releases
- * that didn't know the period of a plate.
+ * Lists items that were filed by plate for a day on which the plate didn't belong to the driver. Earlier
+ * releases filed them, because they didn't store the period of a plate.
  */
 export const listPlateReviews = (options?: Options<ListPlateReviewsData>) => (options?.client ?? client).get<ListPlateReviewsResponses>({
     responseValidator: async (data) => await zListPlateReviewsResponse.parseAsync(data),

@@ -636,7 +636,7 @@ export const zEnvironmentFinding = z.object({
 });
 
 /**
- * Number of reports that browsers blocked a source. Anyone can send such reports.
+ * Number of browsers' reports that a source was blocked. Anyone can send such reports.
  */
 export const zCspCount = z.object({
     directive: z.string(),
@@ -1059,7 +1059,7 @@ export const zPlateReviewBody = z.object({
 });
 
 /**
- * An item whose plate didn't belong to the driver on its day.
+ * An item that was filed by plate for a day on which the plate didn't belong to the driver.
  */
 export const zPlateReview = z.object({
     amount: z.string(),

@@ -90,12 +90,12 @@ type Props = {
   token: string;
   email: string;
   hasAccount: boolean;
-  /** The role that the invitation gives. */
+  /** The role that accepting the invitation gives the user. */
   role: string;
   onInvalid: () => void;
 };
 
-/** Whether the invitation is for a lawyer. Others are for staff. */
+/** Whether the invitation is for a lawyer. All other invitations are for staff. */
 const isForLawyer = (invitation: object | undefined) =>
   isLawyer((invitation as { role: string } | undefined) ?? null);
 

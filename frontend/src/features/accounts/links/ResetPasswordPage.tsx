@@ -22,7 +22,8 @@ const isInvalidLink = (error: unknown) =>
   error instanceof ApiError && error.code === "link_not_valid";
 
 /**
- * The screen that a password-reset email links to. It checks the link at once, before the user thinks of a password.
+ * The screen that a password-reset email links to. It checks the link at once, so that the user
+ * doesn't choose a password in vain.
  */
 export default function ResetPasswordPage() {
   useDocumentTitle("Choose a new password");
@@ -70,8 +71,8 @@ function NewPasswordForm({ token, onInvalid }: { token: string; onInvalid: () =>
         if (!isInvalidLink(error)) throw error;
         return onInvalid();
       }
-      // The reset has ended all sessions on the server. Drop the one stored here too, or the login page would take it
-      // as valid and redirect.
+      // The reset has ended all sessions on the server. Delete the session stored here too, because
+      // otherwise the login page would consider it valid and redirect.
       await forgetSession();
       toast({ title: "Password Changed", description: "Please log in with your new password." });
       navigate(paths.login(), { replace: true });

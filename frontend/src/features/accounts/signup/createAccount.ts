@@ -5,7 +5,9 @@ import { signUp } from "@/parts/accounts/auth";
 import { isSignupField, type SignupErrors, type SignupValues } from "./fields";
 import type { Refusal } from "./validation";
 
-/** Builds the request: values are trimmed, empty optional ones and confirmPassword are left out. */
+/**
+ * Builds the request. Values are trimmed. Empty optional values and confirmPassword are left out.
+ */
 export function buildSignupBody(values: SignupValues): SignUpBody {
   const plate = values.vehicleLicensePlate.trim().toUpperCase();
   const phone = keepPhoneDigits(values.phoneNumber);
@@ -25,7 +27,10 @@ export function buildSignupBody(values: SignupValues): SignUpBody {
 
 const FAILED_TEXT = "Failed to create account. Username might already exist.";
 
-/** Returns the errors of a failed call: at the fields that the server names, otherwise in a toast. */
+/**
+ * Returns where to show the errors of a failed call: at the fields that the server names, otherwise
+ * in a toast.
+ */
 export function describeSignupRefusal(error: unknown): Refusal {
   const errorToast = (description: string) => ({ title: "Error", description });
   if (error instanceof NetworkError)

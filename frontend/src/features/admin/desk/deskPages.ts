@@ -3,8 +3,8 @@ import { type ComponentType, createContext, use } from "react";
 import type { AuditSubject, UnsolvedCounts } from "@/api/types";
 
 /**
- * A list with its totals, and its records' kind in the audit trail. When a record of this kind changes, both are read
- * again.
+ * A list with its totals, and its records' kind in the audit trail. When a record of this kind
+ * changes, the list and its totals are read again.
  */
 export type ListWithTotals = {
   kind: AuditSubject;
@@ -26,6 +26,9 @@ export type DeskPage = {
   shows?: ListWithTotals;
 };
 
-/** All pages, in the order of the menu. Passed by context, because the shell around each page can't import them. */
+/**
+ * All pages, in the order of the menu. They are passed through a context, because the shell around
+ * each page can't import the pages.
+ */
 export const DeskPages = createContext<readonly DeskPage[]>([]);
 export const useDeskPages = () => use(DeskPages);

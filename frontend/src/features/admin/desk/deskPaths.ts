@@ -4,7 +4,10 @@ import { type ItemKind, withQuery } from "@/lib/paths";
 /** Query parameters of a list page: a search and the record to open. */
 type ListTarget = { q?: string; row?: number };
 
-/** Addresses in the back office. In their own file, so that drivers' browsers don't load them. */
+/**
+ * Addresses in the back office. They are in a separate file, so that drivers' browsers don't load
+ * them.
+ */
 export const deskPaths = {
   /** Start screen with the form for a new item or user open. */
   create: (form: ItemKind | "user") => `/admin?new=${form}`,
@@ -32,7 +35,7 @@ export const deskPaths = {
   replies: () => "/admin/replies",
   audit: (query: { subjectKind?: AuditSubject; subjectId?: number; actor?: number } = {}) =>
     withQuery("/admin/audit", query),
-  /** Page with refunds in progress or failed, optionally scrolled to one. */
+  /** Page with refunds in progress or failed, optionally scrolled to a refund. */
   money: (query: { refund?: number } = {}) => withQuery("/admin/money", query),
   events: () => "/admin/security-events",
   import: (query: { import?: number } = {}) => withQuery("/admin/import", query),

@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * Saved replies. Staff can insert one into the message, save the message as a new reply, or replace the selected reply
- * with it.
+ * Saved replies. Staff can insert a saved reply into the message, save the message as a new reply,
+ * or replace the selected reply with the message.
  */
 export function SavedReplies({ text, insert }: Props) {
   const { data, mutate } = useSWR<ReplyTemplate[]>(TEMPLATES, getTemplates, {

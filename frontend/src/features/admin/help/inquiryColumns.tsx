@@ -69,7 +69,7 @@ export function InquiryButtons({ inquiry }: { inquiry: HelpInquiry }) {
   );
 }
 
-/** The last message of an inquiry's chat, with a mark if it is unread. */
+/** The last message of an inquiry's chat, flagged if it is unread. */
 function LastMessage({ inquiry }: { inquiry: HelpInquiry }) {
   const lastMessage = inquiry.desk?.lastSaid;
   const text = lastMessage ? (

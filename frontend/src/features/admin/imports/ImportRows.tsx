@@ -102,7 +102,7 @@ function columnsOf(
   ];
 }
 
-/** What the driver will see as the amount. Staff check large ones before storing. */
+/** The amount as the driver will see it. Staff check large amounts before the rows are stored. */
 function ShownAmount({ fine, isEstimated, isLarge }: ImportLine) {
   if (fine === null) return null;
   return (

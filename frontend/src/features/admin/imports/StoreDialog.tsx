@@ -11,7 +11,7 @@ type Props = DialogProps & {
   onChanged: (changed: Import) => void;
 };
 
-/** Returns sentences that say what storing the import does. */
+/** Returns sentences that describe the effects of storing the import. */
 export function describeStoring(current: Import): string[] {
   const sentences = [
     current.newLines > 0 &&
@@ -28,7 +28,7 @@ export function describeStoring(current: Import): string[] {
   return sentences.filter((sentence) => sentence !== false);
 }
 
-/** Says what storing the import does, and asks for confirmation. */
+/** Shows the effects of storing the import, and asks for confirmation. */
 export function StoreDialog({ current, areLargeConfirmed, onChanged, ...dialog }: Props) {
   const submit = useSubmit(
     () => ({}),

@@ -42,7 +42,10 @@ export function CancelHire({ hire }: { hire: LawyerHire }) {
   );
 }
 
-/** Returns the amount to refund, as text. If part was refunded before, it is the rest. */
+/**
+ * Returns the amount to refund, as text. If part of the price was already refunded, this is the
+ * rest.
+ */
 function useAmount({ paymentId, amount, refund }: LawyerHire): string | null {
   const { data } = useRefunds(paymentId);
   if (paymentId === null) return null;

@@ -8,7 +8,10 @@ type StatusChange = {
   status: HireStatus;
   /** The status that was shown; the call fails if it has changed. */
   from: HireStatus;
-  /** Whether the case ends too. Without it, the server decides by who handles the case. */
+  /**
+   * Whether the case ends too. If it is left out, the server decides: a matched case stays open,
+   * other cases follow the status.
+   */
   endsCase?: boolean;
 };
 export const patchHireStatus = (id: number, body: StatusChange) =>

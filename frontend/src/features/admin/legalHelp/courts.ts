@@ -10,7 +10,7 @@ export function useCourts() {
 
 type Courts = ReturnType<typeof useCourts>;
 
-/** The courts of a state as options. Courts without a state are in each. */
+/** The courts of a state as options. Courts without a state are included for every state. */
 export const courtOptions = ({ courts = [] }: Courts, state: string) =>
   courts
     .filter((court) => !court.state || court.state === state)

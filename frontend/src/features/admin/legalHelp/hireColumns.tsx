@@ -33,7 +33,10 @@ export function ContactMethods({ method }: { method: string | null }) {
   );
 }
 
-/** Chip for a hire whose driver has paid the fine. That is a guilty plea, so nothing is left to fight. */
+/**
+ * Chip for a hire whose driver has paid the fine. Paying is a guilty plea, so the lawyer can no
+ * longer contest the ticket.
+ */
 export function TicketPaid() {
   return <Chip tone="warn">Ticket paid</Chip>;
 }

@@ -25,7 +25,7 @@ type Props = {
 export function Points({ rows, series, format, label, orientation, children }: Props) {
   const chart = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLDivElement>(null);
-  // Show tooltips of rows on the side. Above a row, a tooltip would cover other rows.
+  // Show tooltips of rows at the side, because a tooltip above a row would cover other rows.
   const side = useWide() && orientation === "vertical" ? "right" : "top";
   const last = rows.length - 1;
   const [active, setActive] = useState<number | null>(null);

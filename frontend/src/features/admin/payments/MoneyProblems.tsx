@@ -26,7 +26,10 @@ const loadDialog = () => import("./ResolveProblemDialog");
 
 type Props = { cases: OpenMoneyCases | undefined; onDone: () => void };
 
-/** Money that matches no payment, and events that couldn't be read, until staff record how they were handled. */
+/**
+ * Lists money that matches no payment and events that couldn't be read, until staff record how they
+ * handled them.
+ */
 export function MoneyProblems({ cases, onDone }: Props) {
   const [selected, setSelected] = useState<SelectedProblem | null>(null);
   const [open, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import { postPaidOtherwise } from "./calls";
 
 type Props = DialogProps & { refundId: number; amount: string; onDone: () => void };
 
-/** Records that money returned by the bank reached the driver in another way. */
+/** Records that staff paid a failed refund to the driver another way, such as by check. */
 export default function PaidOtherwiseDialog({ refundId, amount, onDone, ...dialog }: Props) {
   const [how, setHow] = useState("");
   const submit = useSubmit(

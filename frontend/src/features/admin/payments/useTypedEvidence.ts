@@ -6,7 +6,7 @@ import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
 
 type Texts = Record<string, string>;
 
-/** The typed text by field, and the version of the evidence it was typed over. */
+/** The typed text by field, and the version of the evidence that the user edited. */
 type TypedEvidence = { typed: Texts; version: number };
 
 const findDifferences = (typed: Texts, stored: Texts): Texts =>

@@ -36,7 +36,7 @@ export type Declaration<T extends Row, Sums = undefined> = {
   label?: string;
   call: ListCall<T>;
   sums?: SumsCall<Sums>;
-  /** Totals above the list, of all records or of those that match the filters. */
+  /** Totals above the list. They cover all records, or only the records that match the filters. */
   figures?: (sums: Sums | undefined) => readonly Figure[];
   areFiguresFiltered?: boolean;
   filters: readonly FilterSpec[];
@@ -72,7 +72,10 @@ export type Declaration<T extends Row, Sums = undefined> = {
     /** Returns the name of the dialog that asks a question before this status is set, or null. */
     confirmDialog?: (row: T, status: StatusOf<T>) => string | null;
   };
-  /** A box with a few records: those that need a response, above the list, or the newest, below it. */
+  /**
+   * A box with a few records: records that need a response, shown above the list, or the newest
+   * records, shown below it.
+   */
   box?: {
     title: string;
     /** Filter of the records in the box. The box links to the list with this filter. */

@@ -36,7 +36,9 @@ const TONES: Record<ReportStatus, Tone> = {
   "Not Found": "neutral",
 };
 
-/** Names of two dialogs: choosing the item that was found, and filing one that isn't on record. */
+/**
+ * Names of two dialogs: choosing the item that was found, and filing an item that isn't on record.
+ */
 const FOUND = "found";
 const FILE = "file";
 

@@ -17,7 +17,10 @@ type Props = {
 
 const FAILED = "Failed to unblock IP.";
 
-/** Asks for confirmation, because the address can send requests again at once. */
+/**
+ * Asks for confirmation before an address is unblocked, because it can then send requests again at
+ * once.
+ */
 export default function UnblockDialog({ open, onOpenChange, block, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -14,7 +14,7 @@ import { toast } from "@/ui/overlays/toast";
 import { INVITATIONS_KEY, postInvitation } from "./calls";
 import css from "./StaffPage.module.css";
 
-/** Invites a person to the staff by email. If none can be sent, it shows a link once. */
+/** Invites a person to the staff by email. If the server can't send email, shows the link once. */
 export default function InviteDialog(dialog: DialogProps) {
   const [email, setEmail] = useState("");
   const [credentials, setCredentials] = useState(NO_CREDENTIALS);

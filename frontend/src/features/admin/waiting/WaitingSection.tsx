@@ -23,8 +23,8 @@ import { labelOf, linkOf } from "./queueLinks";
 const REFRESH_MS = 30_000;
 
 /**
- * What needs a response now, longest waiting first. Refreshed every 30 seconds (docs/product/back-office.md#desk).
- * Children go below.
+ * The records that need a response now, longest waiting first. Refreshed every 30 seconds
+ * (docs/product/back-office.md#desk). Children are rendered below the list.
  */
 export function WaitingSection({ children }: { children: ReactNode }) {
   const { data, error, isValidating, mutate } = useSWR<WaitingRecord[], Error>(

@@ -3,7 +3,10 @@ import { daysUntil, describeDueDate } from "@/lib/dates";
 import { type Item, openItems, parkingItems, groupTicketsByCard, tollItems } from "../items/items";
 import type { DriverRecord } from "../useRecord";
 
-/** A court appearance that remains; its date may not be set yet, or may have passed. */
+/**
+ * A court appearance that the driver must still deal with. Its date may not be set yet, or may have
+ * passed.
+ */
 export type Court = { title: string; date: string | null; time: string | null; isOver: boolean };
 
 /** A due item or a court appearance. A court appearance has no item if its ticket is no longer in the lists. */
@@ -55,7 +58,9 @@ export function groupByDate(needs: readonly DueEntry[], now: Date) {
     .filter((group) => group.needs.length > 0);
 }
 
-/** Returns the number and sum of the items that count as due, without those that a lawyer handles. */
+/**
+ * Returns the number and sum of the items that count as due, without items that a lawyer handles.
+ */
 export function sumOf(needs: readonly DueEntry[]) {
   const open = needs.flatMap(({ item }) => (item?.countsAsDue ? [item] : []));
   return { count: open.length, cents: open.reduce((sum, { cents }) => sum + cents, 0) };

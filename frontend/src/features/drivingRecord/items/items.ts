@@ -14,7 +14,7 @@ import { type TicketCard, ticketCard } from "@/parts/drivingRecord/ticketCards";
 import { sortTickets } from "./ticketOrder";
 import { isListed } from "./visibility";
 
-/** A ticket, parking ticket or toll, with what its card shows of it. */
+/** A ticket, parking ticket or toll, with the data that its card shows. */
 export type Item = {
   kind: ItemKind;
   id: number;

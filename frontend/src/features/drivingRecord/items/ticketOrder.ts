@@ -1,6 +1,7 @@
 /**
- * The order within a list, by the same rule as crates/domain/src/driving_record/ticket_order.rs. The comparison of two
- * items isn't transitive, so items are sorted by how many others each one precedes, then by urgency.
+ * The order within a list, by the same rule as crates/domain/src/driving_record/ticket_order.rs.
+ * The comparison of two items isn't transitive, so items are sorted by the number of items that
+ * each of them precedes, then by urgency.
  */
 export type SortableItem = { id: number; createdAt: string; dueDate: string | null; date: string };
 

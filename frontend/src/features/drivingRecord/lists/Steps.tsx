@@ -129,7 +129,10 @@ type ReadyProps = {
   onMissing: () => void;
 };
 
-/** Promises a date for the first record. After that date, says that the record is late and how to get help. */
+/**
+ * Shows the date by which the record will be ready. After that date, says that the record is late
+ * and how to get help.
+ */
 function ReadyStep({ day, now, mayReportMissing, onMissing }: ReadyProps) {
   const isLate = day !== undefined && toBusinessDate(now) > day;
   const byDate = day && `by ${shortDate(day, now)}`;

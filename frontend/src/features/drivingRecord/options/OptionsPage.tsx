@@ -135,7 +135,7 @@ function IfIgnored({ found }: { found: ItemOptions }) {
 const NOTHING_OWED = "You don’t owe anything for it.";
 const UNDER_WAY = "A payment or refund for it is under way.";
 
-/** Why an item has no options. Those that are due or with a lawyer always have some. */
+/** Why an item has no options. Items that are due or with a lawyer always have some. */
 const WHY_NONE: Partial<Record<Standing, string>> = {
   paid: NOTHING_OWED,
   settled_with_city: NOTHING_OWED,

@@ -47,7 +47,7 @@ const QUESTIONS: Partial<Record<OptionTopic, string>> = {
   duration: "how long it takes",
 };
 
-/** Names the questions that a card leaves open; null if it leaves none. */
+/** Names the questions that a card leaves open; null if it answers all of them. */
 export function describeOpenQuestions(
   answered: ReadonlySet<OptionTopic>,
   kind: ItemKind,

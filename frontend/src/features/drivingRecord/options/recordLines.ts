@@ -7,7 +7,7 @@ import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 
 type LinesByTopic = Partial<Record<OptionTopic, string>>;
 
-/** Data that all cards share. `ifLost` says what a lost case costs. */
+/** Data that all cards share. `ifLost` is the text about the cost of a lost case. */
 export type Around = { kind: ItemKind; found: ItemOptions; now: Date; ifLost: string };
 
 /** Returns a card's lines that come from the driver's record or are true in every place. */

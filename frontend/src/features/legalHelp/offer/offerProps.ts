@@ -6,7 +6,7 @@ export type OfferProps = {
   guarantee: boolean;
   /** Whether success rates and the money-back claim are shown. */
   claims: boolean;
-  /** Null if the availability isn’t known. */
+  /** Whether a lawyer can be hired; null while this isn't known. */
   availability: LawyerAvailability | null;
   supportPhone: string;
   onClose: () => void;

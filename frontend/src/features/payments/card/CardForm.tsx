@@ -61,7 +61,7 @@ function Form({ intent, purchase, notice, className, isStandIn, onFailure, onRen
   const { type, cents, id } = purchase;
   const confirmation = { type, amount: formatDecimal(cents), id };
 
-  /** Pays with the typed card, or with what a wallet provided. */
+  /** Pays with the typed card, or with the card that a wallet provided. */
   async function pay(wallet?: ExpressConfirm) {
     if (!stripe || !elements || busy) return;
     setBusy(true);

@@ -8,7 +8,10 @@ function isDark(): boolean {
   return theme ? theme === "dark" : window.matchMedia(DARK_QUERY).matches;
 }
 
-/** Styles the card form with our design tokens, read at run time so that it follows light and dark mode. */
+/**
+ * Styles the card form with our design tokens, which are read at run time so that the form follows
+ * light and dark mode.
+ */
 function readAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();

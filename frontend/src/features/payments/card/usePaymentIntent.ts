@@ -51,8 +51,8 @@ export function usePaymentIntent({ type, cents, id, despiteLawyer }: Purchase) {
   }, [type, cents, id, despiteLawyer, attempt]);
 
   useEffect(() => {
-    // Restored from the back/forward cache, for example after Back from the provider or the confirmation. Something may
-    // have changed since.
+    // The page was restored from the back/forward cache, for example after Back from the provider
+    // or the confirmation. The amount may have changed since.
     const onShow = (event: PageTransitionEvent) => event.persisted && retry();
     window.addEventListener("pageshow", onShow);
     return () => window.removeEventListener("pageshow", onShow);

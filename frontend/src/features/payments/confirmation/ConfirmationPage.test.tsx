@@ -59,7 +59,10 @@ const HIRE: LawyerHire = {
   isLabelByStaff: false,
 };
 const CONTACT = "What's your best method to contact?";
-/** Returns the text of the first status message. The others say whether the number was copied. */
+/**
+ * Returns the text of the first status message. Later status messages say whether the number was
+ * copied.
+ */
 const firstStatus = () => screen.getAllByRole("status")[0]?.textContent;
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 

@@ -9,7 +9,10 @@ import css from "./LawyerContact.module.css";
 
 type Props = { hire: LawyerHire; onHire: (hire: LawyerHire) => void };
 
-/** Asks, after the hire, how the lawyer can reach the driver. The driver can edit it later. */
+/**
+ * Asks, after the hire, how the lawyer can reach the driver. The driver can change the answer
+ * later.
+ */
 export function LawyerContact({ hire, onHire }: Props) {
   const [open, setOpen] = useState(false);
   const contact = readContact(hire.contactMethod, hire.contactValue);

@@ -79,7 +79,7 @@ export function ItemCard({ itemRead, kind, cents }: Props) {
   );
 }
 
-/** The issuer's number; an item that has none may have one in its city's data. */
+/** The issuer's number for the item. If the item has no number, its city's data may have one. */
 const numberOf = ({ citationNumber, city }: PayItem) =>
   citationNumber ?? (city ? `${city.number}, ${city.authority}` : NO_NUMBER);
 

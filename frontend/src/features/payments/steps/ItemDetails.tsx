@@ -19,7 +19,7 @@ import { ItemCard } from "./ItemCard";
 import css from "./plea/PleaStep.module.css";
 import { useItem } from "./useItem";
 
-/** Shows where the money paid for an item is. It is rarely needed, so it loads on demand. */
+/** Shows the progress of the money paid for an item. It is rarely needed, so it loads on demand. */
 const MoneyTrail = lazyComponent(() =>
   withStyle("MoneyTrail", import("@/parts/payments/MoneyTrail")),
 );

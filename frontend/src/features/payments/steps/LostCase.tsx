@@ -6,7 +6,10 @@ import css from "../SendDeadline.module.css";
 
 type Props = { courtState: string | null | undefined };
 
-/** Says what the driver gets back and still owes if the lawyer loses the case. */
+/**
+ * Says which amount the driver gets back, and which amount they still owe, if the lawyer loses the
+ * case.
+ */
 export function LostCase({ courtState }: Props) {
   const { user } = useSession();
   const { data: config } = useConfig();

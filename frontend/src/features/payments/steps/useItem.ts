@@ -23,7 +23,7 @@ export type PayItem = {
   label: string;
   location: string | null;
   date: string;
-  /** The time of a toll, as written. Other items have none. */
+  /** The time of a toll, as written. Not set for other items. */
   timeOfDay?: string | null;
   dueDate: string | null;
   /** True if Lanewise estimated the due date because the issuer gave none. */

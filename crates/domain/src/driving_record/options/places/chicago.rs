@@ -14,7 +14,7 @@ pub(super) const PLACES: &[Place] = &[Place {
     name: "Chicago",
     citations: Citations::ParkingAndCameras,
     recognition: Recognition::Issuer {
-        // No words: North Chicago and East Chicago are other cities.
+        // Only whole names match, because North Chicago and East Chicago are other cities.
         names: &[
             "Chicago",
             "City of Chicago",

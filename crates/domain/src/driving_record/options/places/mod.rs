@@ -1,4 +1,5 @@
-//! The rules of places, one data file each. To add a place, add a file with `PLACES` and its name to the list below.
+//! The rules of each place, in one data file per place. To add a place, add a file with `PLACES` and its name
+//! to the list below.
 
 use crate::driving_record::options::rule::Place;
 

@@ -36,7 +36,7 @@ pub struct AvailabilityDto {
     pub is_short: bool,
     /// Which outcomes count as won. Empty if staff find a lawyer by hand.
     pub guarantee_table: Vec<GuaranteeLineDto>,
-    /// The measured share of won cases. `null` where claims aren't shown, and with fewer than 50 decided cases.
+    /// The measured share of won cases. `null` if claims aren't shown, or if fewer than 50 cases are decided.
     #[schema(required = true)]
     pub measured_share: Option<MeasuredShareDto>,
 }

@@ -170,8 +170,8 @@ pub async fn answer_plea(
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Ends the driver's own case. Within the cancellation window the price is refunded in full, afterwards what the lawyer
-/// hasn't earned.
+/// Ends the driver's own case. Within the cancellation window the price is refunded in full, afterwards only
+/// the part that the lawyer hasn't earned.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/end", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

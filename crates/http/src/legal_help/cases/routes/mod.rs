@@ -10,7 +10,7 @@ use actix_web::web;
 
 /// Registers the routes for cases.
 pub fn configure(config: &mut web::ServiceConfig) {
-    // The number of unread messages comes before the paths with a case's id.
+    // The path of the number of unread messages must be registered before the paths with a case's id.
     secrets::configure(config);
     driver::configure(config);
     lawyer::configure(config);

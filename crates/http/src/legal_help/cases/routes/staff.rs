@@ -85,7 +85,7 @@ pub async fn correct_court(
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Skips the lawyer who has the offer. The case is offered to the next one.
+/// Skips the lawyer who has the offer. The case is then offered to the next lawyer.
 #[utoipa::path(post, path = "/api/admin/cases/{id}/skip", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 401, description = "Not logged in", body = ErrorBody),

@@ -28,7 +28,10 @@ export type LivePorts = {
 export const MIN_READ_INTERVAL_MS = 1000;
 /** Interval for reading everything while the socket is down. */
 export const POLL_MS = 30_000;
-/** Interval for repeating which record is open, in milliseconds. The server forgets it after a while. */
+/**
+ * Interval for repeating which record is open, in milliseconds. The server deletes the information
+ * after a while.
+ */
 const ANNOUNCE_INTERVAL_MS = 20_000;
 const TYPING_INTERVAL_MS = 3000;
 /** Delay before announcing an open record, in milliseconds. Records that staff skip through aren't announced. */

@@ -1,7 +1,7 @@
 import { UNSOLVED_COUNTS } from "../calls";
 import type { DeskPage, ListWithTotals } from "../deskPages";
 
-/** Paths of the calls that count what needs a response. */
+/** Paths of the calls that count the records that need a response. */
 export const COUNTS = [UNSOLVED_COUNTS, "/api/admin/waiting"] as const;
 
 /** Cache key for the history of a record. */
@@ -12,7 +12,10 @@ export const REFUNDS = "/api/admin/payments#refunds";
 
 const ITEMS = ["/api/admin/users", HISTORY] as const;
 
-/** By kind of record in the audit trail: the calls, besides the list's, whose responses show such records. */
+/**
+ * For each kind of record in the audit trail: the calls whose responses show such records, apart
+ * from the list call of that kind.
+ */
 const OTHER_CALLS: Readonly<Record<string, readonly string[]>> = {
   lawyer_hire: [REFUNDS, "/api/admin/cases"],
   lawyer: ["/api/admin/lawyers"],

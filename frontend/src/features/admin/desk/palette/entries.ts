@@ -7,7 +7,7 @@ import { formatDriverName } from "../driver";
 
 /** An entry of the palette: a driver, record, page or action. */
 export type Entry = {
-  /** Key that no other entry has. */
+  /** Unique key of the entry. */
   id: string;
   kind: "driver" | "record" | "page" | "action";
   label: string;

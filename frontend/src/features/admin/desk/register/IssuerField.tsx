@@ -8,8 +8,8 @@ import { authorityNamed } from "./issuer";
 type Props = ComponentProps<typeof TextField> & { value: string };
 
 /**
- * A field for an item's issuer. Offers the register's authorities and says to which one the name belongs. A name that
- * the register doesn't have is kept as text.
+ * A field for an item's issuer. Suggests the register's authorities, and shows which authority the
+ * name belongs to. A name that the register doesn't have is kept as text.
  */
 export function IssuerField({ hint, value, ...field }: Props) {
   const { data: register } = useSWR(AUTHORITIES_KEY, getAuthorities, { ...REVALIDATE_ON_MOUNT });

@@ -25,7 +25,8 @@ const parseWhole = (text: string, minimum: number) =>
   /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= 100;
 
 function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
-  // The values when the form was opened. Compared with these, changes by others don't count as edits here.
+  // The values when the form was opened. The form is compared with them, so that changes by other
+  // staff don't count as edits.
   const [initial] = useState({
     status: profile.status,
     currentPoints: String(profile.currentPoints),
@@ -58,7 +59,8 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
       const { status, currentPoints, totalPoints, ...vehicle } = values;
       const { vehicleLicensePlate, vehicleState } = vehicle;
       const isChanged = (name: keyof typeof initial) => values[name] !== initial[name];
-      // Save the plate first: only the plate may be refused, and then nothing else is saved.
+      // Save the plate first. Only the plate can be refused; in that case the other fields aren't
+      // saved.
       const isDated = isChanged("plateFrom") || isChanged("plateUntil");
       if (isDated) await patchUserAsStaff(user.id, vehicle);
       else if (isChanged("vehicleLicensePlate") || isChanged("vehicleState"))

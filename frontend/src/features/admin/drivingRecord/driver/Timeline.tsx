@@ -143,7 +143,10 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-/** Returns an entry's details. A changed record's details are its changed fields. A new or removed record has none. */
+/**
+ * Returns an entry's details. For a changed record, the details are its changed fields. A new or
+ * removed record has no details.
+ */
 function detailOf({ kind, title, detail }: TimelineEntry): string | null {
   if (kind !== "audit" || !detail) return detail;
   if (/_(created|removed)$/.test(title ?? "")) return null;

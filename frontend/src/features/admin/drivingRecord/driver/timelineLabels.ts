@@ -16,7 +16,7 @@ import { humanize, keysOf, lookUpLabel } from "@/lib/labels";
 import { deskPaths } from "../../desk/deskPaths";
 import { actionText } from "../../queue/trail/auditLabels";
 
-/** The filter chip of each kind; some kinds share one. */
+/** The filter chip of each kind of entry. Some kinds share a chip. */
 const CHIP_OF: Record<TimelineKind, string> = {
   ticket: "Items",
   parking: "Items",

@@ -11,7 +11,9 @@ import { deleteItem } from "../calls";
 import { describeFailure } from "../forms/frame/useForm";
 import css from "./users.module.css";
 
-/** Names of each kind in a sentence and a heading, and the cache key of its list. */
+/**
+ * For each kind of item: its name in a sentence and in a heading, and the cache key of its list.
+ */
 const KINDS: Record<ItemKind, { noun: string; title: string; list: string }> = {
   ticket: { noun: "ticket", title: "Ticket", list: "/api/tickets" },
   parking: { noun: "parking ticket", title: "Parking Ticket", list: "/api/parking" },

@@ -8,7 +8,7 @@ import type { Claim } from "./claims";
 
 const loadDialog = () => import("./VerifyListedDialog");
 
-/** Verifies all drivers in the current list of unverified ones. */
+/** Verifies all drivers in the current list of unverified drivers. */
 export function VerifyListed({ list }: { list: DeskList<User> }) {
   const [open, setOpen] = useState(false);
   const claim = list.state.filters.unverified;

@@ -36,7 +36,7 @@ const stateOfAll = (name: string) => `state:${name.toLowerCase()}`;
 const isDayCount = (text: string) =>
   /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365;
 
-/** Form for choosing what each column of the file means. */
+/** Form for choosing the meaning of each column of the file. */
 export function Columns({ current, onChanged }: Props) {
   const [meanings, setChosen] = useState(() => current.mapping ?? guessMeanings(current));
   const [due, setDue] = useState(current.dueDays === null ? "" : String(current.dueDays));

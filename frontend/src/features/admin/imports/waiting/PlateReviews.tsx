@@ -20,7 +20,8 @@ const KINDS: readonly PlateReview["kind"][] = ["ticket", "parking", "toll"];
 const idOf = ({ kind, itemId }: PlateReview) => itemId * KINDS.length + KINDS.indexOf(kind);
 
 /**
- * Items dated on days on which their drivers didn't have the plate. Staff decide once for each: keep it or remove it.
+ * Items dated on days on which their drivers didn't have the plate. Staff decide once for each
+ * item: keep it or remove it.
  */
 export function PlateReviews() {
   const { data, error, mutate } = useSWR<PlateReview[], Error>(

@@ -19,7 +19,7 @@ export function asksAboutCase(hire: LawyerHire, status: HireStatus): string | nu
 
 type Props = { openedDialog: OpenDialog<LawyerHire> | null; close: () => void };
 
-/** Asks whether the case ends with the status that staff set. The dialog's name is the status. */
+/** Asks whether the case should end when staff set the status that is the dialog's name. */
 export function EndsCaseDialog({ openedDialog, close }: Props) {
   const { apply } = useActions<LawyerHire>();
   const hire: LawyerHire | undefined = openedDialog?.rows[0];

@@ -15,7 +15,7 @@ import css from "./lawyers.module.css";
 
 type Props = DialogProps & { lawyer: Lawyer };
 
-/** Invites a lawyer to their pages by email. If none can be sent, it shows a link once. */
+/** Invites a lawyer by email. If the server can't send email, shows the link once. */
 export default function InviteLawyerDialog({ lawyer, ...dialog }: Props) {
   const [proof, setProof] = useState(NO_CREDENTIALS);
   const [link, setLink] = useState<string | null>(null);

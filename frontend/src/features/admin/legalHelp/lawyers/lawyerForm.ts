@@ -11,7 +11,7 @@ export type AreaRow = {
 };
 export type LicenseRow = { id: number; state: string; number: string };
 
-/** The typed values. Rows have ids that stay when others are removed. */
+/** The typed values. Each row has an id that doesn't change when other rows are removed. */
 export type LawyerValues = {
   name: string;
   firm: string;

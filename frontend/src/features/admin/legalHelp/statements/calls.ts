@@ -3,7 +3,7 @@ import type { StatementPaidBody } from "@/api/types";
 import { refresh } from "../../desk/live/refresh";
 
 export const STATEMENTS_KEY = "/api/admin/statements";
-/** Returns the statements of a month; by default of the current one. */
+/** Returns the statements of a month; by default of the current month. */
 export const getStatements = (month: string) =>
   staff.listStatements(month ? { query: { month } } : {});
 export const postPaid = (id: number, body: StatementPaidBody) =>
@@ -16,5 +16,5 @@ export const monthFile = (month: string) => `/api/admin/statements/file?month=${
 /** URL of a statement's PDF. */
 export const statementFile = (id: number) => `/api/admin/statements/${id}/pdf`;
 
-/** Reads the statements again after one was changed, here or by a colleague. */
+/** Reads the statements again after a statement was changed, here or by a colleague. */
 export const refreshStatements = () => refresh(STATEMENTS_KEY);

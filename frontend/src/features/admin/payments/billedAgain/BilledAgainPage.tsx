@@ -103,7 +103,10 @@ const OUTCOME: RowColumn<SecondBillCase> = {
   ),
 };
 
-/** Drivers who were billed again for something they paid: the trail, the proof, and the outcome. */
+/**
+ * The page with second bills: drivers who were billed again for something they had paid, with the
+ * money's progress, the proof and the outcome.
+ */
 export default function BilledAgainPage() {
   const { data, error, isValidating, mutate } = useSWR(BILLED_AGAIN_KEY, getBilledAgain, {
     ...REVALIDATE_ON_MOUNT,

@@ -23,7 +23,10 @@ import { Differences } from "./Differences";
 import { Months } from "./Months";
 import { TrialBalance } from "./TrialBalance";
 
-/** The page of the books: money that moved, its owners, and differences from the payment provider's records. */
+/**
+ * The page of the books: movements of money, who owns the money, and differences from the payment
+ * provider's records.
+ */
 export default function BooksPage() {
   return (
     <QueueDesk title="Books">

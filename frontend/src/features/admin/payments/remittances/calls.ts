@@ -26,7 +26,10 @@ export const patchAuthority = (id: number, body: AuthorityBody & { version: numb
   staff.changeAuthority({ path: { id }, body });
 export const postPayments = (id: number, paymentIds: number[]) =>
   staff.assignPayments({ path: { id }, body: { paymentIds } });
-/** What a merge would do, by the ids of the authority to delete and of the one that stays. */
+/**
+ * Cache key of a merge's preview. It is followed by the ids of the deleted and of the remaining
+ * authority.
+ */
 export const MERGE_KEY = "/api/admin/authorities/{id}/merge";
 export const getMergePreview = (id: number, into: number) =>
   staff.previewMerge({ path: { id }, query: { into } });

@@ -22,7 +22,9 @@ import { RelativeTime } from "../../desk/RelativeTime";
 import { deleteNote, getNotes, postNote } from "./calls";
 import css from "./notes.module.css";
 
-/** Kinds of records that can have notes. A user's notes include those about their records. */
+/**
+ * Kinds of records that can have notes. A user's notes include the notes about the user's records.
+ */
 const NOTED_KINDS = ["lawyer_hire", "missing_ticket_report", "help_inquiry", "user"] as const;
 
 export const canHaveNotes = (kind: string): kind is StaffNote["kind"] =>

@@ -22,7 +22,7 @@ type Props<T> = {
   aside?: ReactNode;
 };
 
-/** A few records of a queue in a box: those that need attention, or the newest. */
+/** A box with a few records of a queue: records that need attention, or the newest records. */
 export function Box<T>({
   title,
   rows,

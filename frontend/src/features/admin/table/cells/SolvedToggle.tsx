@@ -9,7 +9,7 @@ type Props = {
   /** Label of the switch, such as "Resolved" or "Mark Solved". */
   label?: string;
   onChange: (solved: boolean) => void;
-  /** Hides the label in a table whose column title says it. */
+  /** Hides the label, for a table whose column title already has it. */
   bare?: boolean;
 };
 

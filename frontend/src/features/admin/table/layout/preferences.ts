@@ -64,7 +64,10 @@ function withPending(chosen: Preferences, staff: number): Preferences {
 /** Whether the server permanently rejected the value, so that a retry is pointless. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 422;
 
-/** Saves pending preferences. Those that fail are sent with the next change or by the next page that opens. */
+/**
+ * Saves pending preferences. Preferences that couldn't be saved are sent with the next change, or
+ * when the next page opens.
+ */
 async function savePending(staff: number, keepalive?: true): Promise<void> {
   clearTimeout(timer);
   const savedPreferences = pending;

@@ -17,7 +17,8 @@ type Props = {
 const OPTIONS: ComponentProps<typeof ExpressCheckoutElement>["options"] = {
   buttonHeight: 48,
   layout: { maxColumns: 3, maxRows: 1 },
-  // Only wallets that charge a card. The others have their own rules for refunds and chargebacks.
+  // Only wallets that charge a card. Other payment methods have their own rules for refunds and
+  // chargebacks.
   paymentMethods: {
     applePay: "auto",
     googlePay: "auto",

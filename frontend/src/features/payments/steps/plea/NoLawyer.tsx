@@ -2,7 +2,10 @@ import { ChangeCourt } from "@/parts/legalHelp/cases/ChangeCourt";
 import { useAvailability } from "@/parts/legalHelp/cases/useAvailability";
 import css from "./PleaStep.module.css";
 
-/** Says why no lawyer is offered for a ticket. If that depends on an unknown court, the driver can change it. */
+/**
+ * Says why no lawyer is offered for a ticket. If the reason is that the court isn't known, the
+ * driver can name the court.
+ */
 export function NoLawyer({ ticketId, reason }: { ticketId: number; reason: string }) {
   const { availability } = useAvailability(ticketId);
   return (

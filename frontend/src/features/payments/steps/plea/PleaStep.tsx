@@ -96,7 +96,10 @@ type ChoicesProps = {
   children: ReactNode;
 };
 
-/** Shows the consequences of paying, the driver's choices, and a note that choosing one charges nothing yet. */
+/**
+ * Shows the consequences of paying, the driver's choices, and a note that making a choice charges
+ * nothing yet.
+ */
 function Choices({ item, id, hasTwoChoices, hasNoChoice, children }: ChoicesProps) {
   return (
     <div className={css.choices}>
@@ -110,7 +113,7 @@ function Choices({ item, id, hasTwoChoices, hasNoChoice, children }: ChoicesProp
 
 type NextProps = {
   item: PayItem;
-  /** What paying means in the place of the ticket's court. */
+  /** The legal effect of paying in the place of the ticket's court. */
   paying: SourcedText | null;
   onPay: (despiteLawyer?: boolean) => void;
   onDispute: () => void;

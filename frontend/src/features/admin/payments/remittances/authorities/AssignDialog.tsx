@@ -38,7 +38,7 @@ type Props = DialogProps & {
   issuer: string | null;
 };
 
-/** Assigns payments without a known authority to one. */
+/** Assigns payments whose authority is unknown to an authority. */
 export default function AssignDialog({ issuer, ...dialog }: Props) {
   const [search, setSearch] = useState("");
   const q = useDeferredValue(search.trim());

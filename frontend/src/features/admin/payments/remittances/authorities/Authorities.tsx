@@ -39,7 +39,10 @@ const COLUMNS: readonly RowColumn<Authority>[] = [
 
 const idOf = ({ id }: Authority) => id;
 
-/** The register of authorities: names, other names on items, and how they are paid. */
+/**
+ * The register of authorities: their names, other names that appear on items, and payment
+ * instructions.
+ */
 export function Authorities() {
   return (
     <Section title="Authorities" storageName="remittances-authorities">
@@ -52,7 +55,7 @@ function Register() {
   const { data, error, isValidating, mutate } = useSWR(AUTHORITIES_KEY, getAuthorities, {
     ...REVALIDATE_ON_MOUNT,
   });
-  /** Id of the authority to edit; null to add one. */
+  /** Id of the authority to edit; null to add an authority. */
   const [editedId, setChanged] = useState<number | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isMerging, setMerging] = useState(false);

@@ -18,13 +18,13 @@ const isChanged = (error: unknown) =>
   error instanceof ApiError && error.code === "changed_meanwhile";
 
 type Props = DialogProps & {
-  /** The authority to edit; null to add one. */
+  /** The authority to edit; null to add an authority. */
   authority: Authority | null;
-  /** Called to merge this authority into another one; null if there is no other. */
+  /** Called to merge this authority into another authority; null if no other authority exists. */
   onMerge: (() => void) | null;
 };
 
-/** Adds an authority, or edits one based on the version shown. */
+/** Adds an authority, or edits the version of the authority that is shown. */
 export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props) {
   const [name, setName] = useState(authority?.name ?? "");
   const [kind, setKind] = useState<string>(authority?.kind ?? "");

@@ -7,7 +7,7 @@ import { equalItems, movedLines } from "./mergeTexts";
 
 type Props = { merged: Authority; preview: MergePreview };
 
-/** What a merge moves and deletes, and the items that prevent it. */
+/** Lists the records that a merge moves and deletes, and the items that prevent the merge. */
 export function MergeDetails({ merged, preview }: Props) {
   const { after, equal } = preview;
   const lines = movedLines(preview, merged.name);

@@ -19,7 +19,7 @@ import { MergeDetails } from "./MergeDetails";
 import { authorityOption, findAuthorities } from "./mergeTexts";
 
 type Props = DialogProps & {
-  /** The authority that is merged into another one and deleted. */
+  /** The authority that is merged into another authority and deleted. */
   authority: Authority;
   /** The whole register. */
   all: readonly Authority[];
@@ -30,7 +30,7 @@ const GONE =
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
 
-/** Merges an authority into another one, after showing what moves. */
+/** Merges an authority into another authority, after showing which records move. */
 export default function MergeDialog({ authority, all, ...dialog }: Props) {
   const [query, setQuery] = useState("");
   const [into, setInto] = useState<Authority | null>(null);

@@ -15,7 +15,7 @@ type Props = {
 
 const idOf = ({ paymentId }: Obligation) => paymentId;
 
-/** A checkbox for each payment, and one for all. */
+/** A checkbox for each payment, and a checkbox for all of them. */
 export function PaymentCheckboxes({ payments, chosen, wrong, onChange }: Props) {
   if (payments.length === 0)
     return <Alert tone="info">A colleague already assigned these to an authority.</Alert>;

@@ -22,7 +22,10 @@ export const authorityOption = ({ id, name, kind, county, state }: Authority) =>
 const count = (number: number, one: string, many: string): string | null =>
   number === 0 ? null : `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
 
-/** Lists what a merge moves to the authority that stays. `merged` is the name of the one that is deleted. */
+/**
+ * Lists the records that a merge moves to the remaining authority. `merged` is the name of the
+ * deleted authority.
+ */
 export function movedLines(preview: MergePreview, merged: string): string[] {
   const { after, preparedRemittances, sentRemittances, paymentsOwed } = preview;
   const prepared = count(preparedRemittances, "prepared remittance", "prepared remittances");

@@ -7,7 +7,10 @@ const LABELS = {
   "America/Adak": "Hawaii–Aleutian time",
 } as const;
 
-/** States with two time zones, and the one that fewer of their courts are in. */
+/**
+ * States with two time zones. The value is the less common zone, which fewer of the state's courts
+ * are in.
+ */
 const OTHER: Readonly<Record<string, keyof typeof LABELS>> = {
   Alaska: "America/Adak",
   Arizona: "America/Denver",
@@ -26,7 +29,10 @@ const OTHER: Readonly<Record<string, keyof typeof LABELS>> = {
   Texas: "America/Denver",
 };
 
-/** Returns the time zone of a state that isn't its usual one, with a label; null for a state with one time zone. */
+/**
+ * Returns the less common time zone of a state with two, with a label; null for a state with one
+ * time zone.
+ */
 export function otherZone(state: string): { value: string; label: string } | null {
   const value = OTHER[state];
   return value ? { value, label: LABELS[value] } : null;

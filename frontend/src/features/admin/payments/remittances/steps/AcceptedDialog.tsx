@@ -20,7 +20,9 @@ const MAX_BYTES = 2_000_000;
 
 type Props = DialogProps & { remittance: Remittance };
 
-/** Records what an authority or a lawyer has accepted: everything, or the payments in a list. */
+/**
+ * Records which payments an authority or a lawyer has accepted: all of them, or those in a list.
+ */
 export default function AcceptedDialog({ remittance, ...dialog }: Props) {
   const { id, payee } = remittance;
   const [acceptedOn, setAcceptedOn] = useState(() => formatToday(new Date()));

@@ -15,8 +15,9 @@ import { findAmountError } from "./amountError";
 type Props = DialogProps & { obligation: Obligation };
 
 /**
- * Records money that an authority or a lawyer returned. For a payment that is still valid, the full amount is recorded and owed
- * again. For a refunded or charged-back one, staff enter the amount that arrived.
+ * Records money that an authority or a lawyer returned. For a payment that is still valid, the
+ * full amount is recorded and owed again. For a refunded or charged-back payment, staff enter the
+ * amount that arrived.
  */
 export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
   const name = obligation.payee?.name ?? "The authority";
