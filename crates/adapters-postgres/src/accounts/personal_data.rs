@@ -353,7 +353,7 @@ mod tests {
         ("case_agreements", &["lawyer_id", "file_id"]),
         ("lawyers", &["version", "user_id"]),
         ("lawyer_licenses", &["lawyer_id"]),
-        ("lawyer_photos", &["lawyer_id"]),
+        ("lawyer_photos", &[]),
         ("lawyer_areas", &["lawyer_id"]),
         ("lawyer_statements", &["lawyer_id", "recorded_by", "version"]),
         ("help_inquiries", &[

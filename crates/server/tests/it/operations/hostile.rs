@@ -52,7 +52,7 @@ fn no_endpoint_returns_500_for_hostile_ids_queries_or_bodies() {
     let ask = |call: &Call, path: &str, body: &[u8]| {
         let user = match call.path.as_str() {
             path if path.starts_with("/api/lawyer/") => &lawyer,
-            path if path.starts_with("/api/lawyer-cases") => &driver,
+            path if path.starts_with("/api/lawyer-cases") || path.starts_with("/api/added-items") => &driver,
             _ => &staff,
         };
         let mut sent = headers(&[("cookie", user.as_str()), SAME]);
