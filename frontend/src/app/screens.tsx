@@ -78,7 +78,11 @@ export const Options = screen(
   "OptionsPage",
   () => import("@/features/drivingRecord/options/OptionsPage"),
 );
-export const Add = screen("AddPage", () => import("@/features/drivingRecord/adding/AddPage"));
+// The form for adding a ticket is in the module of the options, because another module would cost the landing page bytes.
+export const Add = screen("OptionsPage", async () => {
+  const { AddPage } = await import("@/features/drivingRecord/options/OptionsPage");
+  return { default: AddPage };
+});
 export const LegalHelp = screen(
   "LegalHelpPage",
   () => import("@/features/legalHelp/LegalHelpPage"),

@@ -21,10 +21,14 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
+import AddPage from "../adding/AddPage";
 import { OptionCard } from "./OptionCard";
 import css from "./options.module.css";
 import { GROUPS } from "./optionWords";
 import type { Around } from "./recordLines";
+
+/** Both screens are in one module, which the app loads for either. */
+export { AddPage };
 
 const KINDS: Record<ItemKind, true> = { ticket: true, parking: true, toll: true };
 
