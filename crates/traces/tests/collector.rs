@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use opentelemetry_proto::tonic::collector::trace::v1::ExportTraceServiceRequest;
 use opentelemetry_proto::tonic::trace::v1::Span as ExportedSpan;
 use prost::Message;
-use traces::{Collector, ExportLayer, OutgoingCall, Trace, keep};
+use traces::{Collector, ExportLayer, OutgoingCall, Trace, attach};
 use tracing_subscriber::layer::SubscriberExt;
 
 const GIVEN: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
@@ -69,7 +69,7 @@ fn serve(header: Option<&str>) {
         route = "/api/users/{id}".to_owned(),
         status = tracing::field::Empty
     );
-    keep(&request, Trace::of_request(header));
+    attach(&request, Trace::of_request(header));
     request.in_scope(|| {
         let call = OutgoingCall::to("texts");
         call.make(|| tracing::error!("to +15551234567"));
