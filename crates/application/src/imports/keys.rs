@@ -47,8 +47,7 @@ pub(crate) fn keys_without_issuer(deps: &Deps, user: UserId, number: &str) -> [[
 /// Returns the key of a line without a citation number. `ordinal` numbers identical lines from 1, because
 /// each is a separate item. So each line is recognized when the file is imported again.
 pub(super) fn plain_key_of(deps: &Deps, likeness: &[u8; 32], ordinal: u32) -> [u8; 32] {
-    let alike: String = likeness.iter().map(|byte| format!("{byte:02x}")).collect();
-    hash(deps, &["plain", &alike, &ordinal.to_string()])
+    hash(deps, &["plain", &hex::encode(likeness), &ordinal.to_string()])
 }
 
 /// Placeholder in keys for a missing driver. No user has this id.

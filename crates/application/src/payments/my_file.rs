@@ -108,7 +108,7 @@ fn attachment(deps: &Deps, key: &KeyOfFiles, file: &ItemFile) -> Result<MyFileAt
             file.kind.as_str().to_uppercase(),
             format_local_time(file.added_at, BUSINESS_ZONE)
         ),
-        sha256: sha256.map(|hash| hash.iter().map(|byte| format!("{byte:02x}")).collect()),
+        sha256: sha256.map(hex::encode),
         photo,
     })
 }

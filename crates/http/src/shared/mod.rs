@@ -6,7 +6,6 @@ pub mod empty;
 pub mod enums;
 pub mod error;
 pub mod error_code;
-pub(crate) mod hex;
 pub mod html;
 pub mod input;
 pub mod list_query;

@@ -28,7 +28,7 @@ pub fn ask(deps: &Deps, email: &Email) -> Result<()> {
     let address = email.normalized();
     // While an email to this address is queued, a repeated request queues no second one. The key
     // contains a hash, so that the address isn't stored.
-    let hash: String = deps.tokens.hash(&address).0.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash = hex::encode(deps.tokens.hash(&address).0);
     let letter = QueuedEmail::ResetRequested(address);
     in_transaction(&*deps.database, |store| enqueue_once(deps, store, &letter, format!("reset_asked {hash}")))
 }

@@ -66,7 +66,7 @@ pub fn send(
         AgreementEntry::Text(text) => {
             let text = text::paragraph(text, MAX_AGREEMENT_CHARS)
                 .map_err(|error| Error::field("text", error.to_string()))?;
-            let sha256 = hex(deps.tokens.sha256(text.as_bytes()));
+            let sha256 = hex::encode(deps.tokens.sha256(text.as_bytes()));
             (text, None, sha256)
         }
         AgreementEntry::Pdf(file) => (PDF_TEXT.to_owned(), Some(*file), hash_pdf(deps, actor, id, *file)?),
@@ -99,15 +99,11 @@ fn hash_pdf(deps: &Deps, actor: &Actor, id: HireId, file: i64) -> Result<String>
         files::fetch(deps, store, actor, file)
     })?;
     let (_, content) = files::open(deps, sealed)?;
-    Ok(hex(deps.tokens.sha256(&content)))
+    Ok(hex::encode(deps.tokens.sha256(&content)))
 }
 
 fn no_pdf() -> Error {
     Error::field("fileId", "Choose one of your PDF files in this case.")
-}
-
-fn hex(bytes: [u8; 32]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Signs the agreement with the driver's typed name. A name other than the account's must be confirmed.

@@ -7,8 +7,6 @@ use chrono::{DateTime, Utc};
 use domain::shared::ids::HireId;
 use serde::Serialize;
 
-use crate::shared::hex::hex;
-
 /// A message of a case, with the same field names as the rest of the file.
 #[derive(Serialize)]
 struct DownloadedMessage<'a> {
@@ -96,7 +94,7 @@ fn downloaded(NamedItemFile { file, name }: &NamedItemFile) -> DownloadedItemFil
         is_from_staff: file.is_from_staff,
         name,
         bytes: file.bytes,
-        sha256: file.original.as_ref().map(|original| hex(&original.sha256)),
+        sha256: file.original.as_ref().map(|original| hex::encode(original.sha256)),
         added_at: file.added_at,
         download: format!("/api/item-files/{}?original={}", file.id, file.original.is_some()),
     }

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::shared::enums as word;
-use crate::shared::hex::hex;
 
 /// A photo or document of a ticket, parking ticket or toll.
 #[derive(Debug, Serialize, ToSchema)]
@@ -41,7 +40,7 @@ impl From<NamedItemFile> for ItemFileDto {
             kind: file.kind.into(),
             bytes: file.bytes,
             received_bytes: file.received,
-            sha256: file.original.map(|original| hex(&original.sha256)),
+            sha256: file.original.map(|original| hex::encode(original.sha256)),
             added_at: file.added_at,
         }
     }
