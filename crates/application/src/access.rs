@@ -3,6 +3,8 @@
 use chrono::{DateTime, Utc};
 use domain::accounts::session::{Session, SessionPolicy, SessionState};
 use domain::accounts::user::User;
+use domain::driving_record::added::DriverEntry;
+use domain::driving_record::visibility::is_visible_to_driver;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::UserId;
@@ -202,6 +204,16 @@ impl Actor {
     /// [`Error::Forbidden`] if the caller is a driver or staff.
     pub fn must_be_lawyer(&self) -> Result<()> {
         if self.is_lawyer() { Ok(()) } else { Err(Error::Forbidden) }
+    }
+
+    /// Checks that the caller may see an item that is theirs, or any item if they are staff. Until staff have prepared
+    /// the record, drivers see only items that they added.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`].
+    pub fn must_see(&self, entry: Option<DriverEntry>) -> Result<()> {
+        let is_ready = self.is_admin() || self.user.has_items_ready();
+        if is_visible_to_driver(is_ready, entry) { Ok(()) } else { Err(Error::NotFound) }
     }
 
     /// Checks that the caller is a driver.

@@ -1,8 +1,6 @@
 //! Calendar entries of one item.
 
 use domain::driving_record::calendar::{self, Appointment};
-use domain::driving_record::visibility::is_visible_to_driver;
-use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
 use ports::store::Store;
 
@@ -29,18 +27,7 @@ pub fn of_item(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result
             (toll.user_id, calendar::of_toll(&toll).into_iter().collect())
         }
     };
-    must_see(store, actor, owner, payable)?;
-    if entries.is_empty() { Err(Error::NotFound) } else { Ok(entries) }
-}
-
-/// Checks that the caller may see an item of this driver. Drivers don't see their items until staff
-/// have prepared them, except those that they added.
-fn must_see(store: &mut dyn Store, actor: &Actor, owner: UserId, item: Payable) -> Result<()> {
     actor.must_own(owner)?;
-    let is_ready = actor.is_admin() || actor.user.has_items_ready();
-    if is_visible_to_driver(is_ready, store.standing_facts(item)?.driver_entry) {
-        Ok(())
-    } else {
-        Err(Error::NotFound)
-    }
+    actor.must_see(store.standing_facts(payable)?.driver_entry)?;
+    if entries.is_empty() { Err(Error::NotFound) } else { Ok(entries) }
 }

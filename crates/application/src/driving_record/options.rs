@@ -3,7 +3,6 @@
 use domain::driving_record::options::list::{ItemOptions, options_of};
 use domain::driving_record::options::situation::{Context, Situation};
 use domain::driving_record::standing::{HasStanding, ItemStanding};
-use domain::driving_record::visibility::is_visible_to_driver;
 use domain::notices::clock::{day_of, zone_of};
 use domain::shared::citation_number::issuer_key;
 use domain::shared::ids::{ParkingId, TicketId, TollId};
@@ -75,10 +74,7 @@ fn answer<T: HasStanding>(
     let item = item.ok_or(Error::NotFound)?;
     must_be_own(actor, &item)?;
     let found = standing::of(deps, store, item)?;
-    let is_ready = actor.is_admin() || actor.user.has_items_ready();
-    if !is_visible_to_driver(is_ready, found.driver_entry) {
-        return Err(Error::NotFound);
-    }
+    actor.must_see(found.driver_entry)?;
     let context = Context {
         stands: found.stands,
         court: found.court.as_ref(),

@@ -1,7 +1,6 @@
 //! Who may see and change an item's photos and documents: its driver and staff.
 
 use domain::driving_record::item_file::{ItemFile, ItemId};
-use domain::driving_record::visibility::is_visible_to_driver;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
 use ports::store::Store;
@@ -19,9 +18,8 @@ pub fn driver_of(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<U
     actor.must_not_be_lawyer()?;
     let found = store.payable_item(item.payable())?.ok_or(Error::NotFound)?;
     actor.must_own(found.user_id)?;
-    let is_ready = actor.is_admin() || actor.user.has_items_ready();
-    let is_visible = is_visible_to_driver(is_ready, store.standing_facts(item.payable())?.driver_entry);
-    if is_visible { Ok(found.user_id) } else { Err(Error::NotFound) }
+    actor.must_see(store.standing_facts(item.payable())?.driver_entry)?;
+    Ok(found.user_id)
 }
 
 /// Checks that the caller may see a file.
