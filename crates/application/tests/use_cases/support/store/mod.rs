@@ -3,6 +3,7 @@
 pub mod accounts;
 mod added;
 pub mod back_office;
+mod calendars;
 pub mod case_secrets;
 mod courts;
 mod filing;

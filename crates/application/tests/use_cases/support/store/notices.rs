@@ -2,14 +2,12 @@
 //! Only the real database plans days and news.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::driving_record::appearance::Appearance;
 use domain::notices::change::ItemChange;
 use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState, ReminderChoices};
 use domain::notices::unconfirmed::{DAY, HOUR, UnconfirmedSendCounts};
 use domain::shared::ids::{NoticeId, ReplyId, TextNotificationId, TicketId, UserId};
 use domain::shared::job::JobKind;
 use domain::shared::us_state::UsState;
-use ports::notices::calendar::{Calendars, CourtDate};
 use ports::notices::messages::Messages;
 use ports::notices::numbers::{SentCode, TextNumber, TextNumbers};
 use ports::notices::planning::{AvailableChannels, ChangeFilter, DayPlan, NewsFilter, NewsItem, NoticePlans};
@@ -442,89 +440,5 @@ impl Replies for Unit<'_> {
             reply.is_solved = true;
         });
         Ok(())
-    }
-}
-
-impl Calendars for Unit<'_> {
-    fn court_dates_of(&mut self, user: UserId, first_day: NaiveDate) -> StoreResult<Vec<CourtDate>> {
-        let at = DateTime::UNIX_EPOCH;
-        let waived = &self.tables.notices.waived;
-        let court = self
-            .tables
-            .tickets
-            .iter()
-            .filter(|ticket| ticket.user_id == user && ticket.filed.is_court_required);
-        Ok(court
-            .filter_map(|ticket| {
-                Some(CourtDate {
-                    ticket: ticket.id,
-                    violation_type: ticket.filed.violation_type.clone(),
-                    day: ticket.filed.court_date.filter(|day| *day >= first_day)?,
-                    time: ticket.filed.court_time.clone(),
-                    consequence: ticket.filed.consequence.clone(),
-                    is_removed: false,
-                    waived_at: waived.contains(&ticket.id).then_some(at),
-                    is_added_by_driver: self.is_added_by_driver(ticket.id),
-                })
-            })
-            .collect())
-    }
-
-    fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>> {
-        let waived = &self.tables.notices.waived;
-        let required = self
-            .tables
-            .tickets
-            .iter()
-            .filter(|ticket| ticket.user_id == user && ticket.filed.is_court_required);
-        let mut found: Vec<_> = required
-            .map(|ticket| Appearance {
-                ticket: ticket.id,
-                violation_type: ticket.filed.violation_type.clone(),
-                date: ticket.filed.court_date,
-                time: ticket.filed.court_time.clone(),
-                is_paid: ticket.is_paid,
-                is_removed: false,
-                is_waived: waived.contains(&ticket.id),
-                is_added_by_driver: self.is_added_by_driver(ticket.id),
-            })
-            .collect();
-        found.sort_by_key(|one| (one.date.is_none(), one.date, one.ticket));
-        Ok(found)
-    }
-
-    fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<(UserId, bool)>> {
-        let is_waived = self.tables.notices.waived.contains(&ticket);
-        let found = self.tables.tickets.iter().find(|one| one.id == ticket && one.filed.is_court_required);
-        Ok(found.map(|ticket| (ticket.user_id, is_waived)))
-    }
-
-    fn set_appearance(
-        &mut self,
-        ticket: TicketId,
-        waived: Option<(UserId, DateTime<Utc>)>,
-    ) -> StoreResult<()> {
-        self.tables.notices.waived.retain(|of| *of != ticket);
-        self.tables.notices.waived.extend(waived.map(|_| ticket));
-        Ok(())
-    }
-
-    fn calendar_feed(&mut self, user: UserId) -> StoreResult<Option<DateTime<Utc>>> {
-        Ok(self.tables.notices.feeds.iter().find(|(owner, _, _)| *owner == user).map(|(_, _, since)| *since))
-    }
-
-    fn set_calendar_feed(
-        &mut self,
-        user: UserId,
-        feed: Option<(&TokenHash, DateTime<Utc>)>,
-    ) -> StoreResult<()> {
-        let feeds = &mut self.tables.notices.feeds;
-        feeds.retain(|(owner, _, _)| *owner != user);
-        feeds.extend(feed.map(|(secret, since)| (user, secret.clone(), since)));
-        Ok(())
-    }
-
-    fn calendar_owner(&mut self, secret: &TokenHash) -> StoreResult<Option<UserId>> {
-        Ok(self.tables.notices.feeds.iter().find(|(_, known, _)| known == secret).map(|(owner, _, _)| *owner))
     }
 }
