@@ -34,7 +34,7 @@ COMMENT ON COLUMN added_items.checked_at IS 'When staff or the driver ended the 
 CREATE INDEX added_items_user_id_index ON added_items (user_id, added_at);
 CREATE INDEX added_items_being_checked_index ON added_items (added_at, id) WHERE status = 'being_checked';
 
--- Drivers know what they added themselves. They are notified of the result of the check, not of its changes.
+-- A driver isn't notified of an item that they added, or of changes to it during the check. The result has its own email.
 CREATE OR REPLACE FUNCTION note_new_items() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO news_items (user_id, item_kind, item_id)

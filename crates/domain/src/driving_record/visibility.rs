@@ -18,7 +18,7 @@ pub fn is_listed(is_paid: bool, paid_at: Option<DateTime<Utc>>, now: DateTime<Ut
     }
 }
 
-/// Whether a driver sees an item. Until staff have prepared the record, drivers see only what they added themselves.
+/// Whether a driver sees an item. Until staff have prepared the record, a driver sees only the items that they added.
 pub const fn is_visible_to_driver(is_record_ready: bool, entry: Option<DriverEntry>) -> bool {
     is_record_ready || entry.is_some()
 }
