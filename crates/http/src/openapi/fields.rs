@@ -231,7 +231,9 @@ fn field(body: &str, name: &str) -> Option<Text> {
         ("AddedItemBody", "amount") => Text::like(format!("^({AMOUNT})?$")).at_most(MAX_IN_AMOUNT),
         ("AddedItemBody", "courtTime") => or_empty(line(50)),
         ("AddedItemBody", "courtState") => Text::of(UsState::ALL.map(UsState::name).into_iter().chain([""])),
-        ("AddedItemBody" | "CheckDecisionBody", "kind") => Text::of(["ticket", "parking", "toll"]),
+        ("AddedItemBody" | "CheckDecisionBody", "kind") => {
+            Text::of(ItemKind::ALL.iter().map(|kind| kind.as_str()))
+        }
         ("CheckDecisionBody", "decision") => Text::of(["confirmed", "merged", "not_found"]),
         ("CheckDecisionBody", "reason") => or_empty(paragraph(MAX_IN_REASON)),
         (_, "clientMessageId") => line(ClientMessageId::MAX_CHARS),

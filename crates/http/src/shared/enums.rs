@@ -158,6 +158,8 @@ words! {
     PayableKind = domain::shared::payable::PayableKind;
     /// The state of the check of an item that its driver added.
     CheckStatus = domain::driving_record::added::CheckStatus;
+    /// Why an item on file may be the same as one that a driver added.
+    Similarity = domain::driving_record::added::Similarity;
     /// The kind of item that a transaction paid.
     PaymentType = domain::payments::payment::PaymentType;
     /// Whether a problem is money without a payment or an unreadable event.

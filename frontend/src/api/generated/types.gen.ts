@@ -1924,6 +1924,11 @@ export type SolveReplyBody = {
 export type ReplyDecision = 'solved' | 'stop' | 'go_on';
 
 /**
+ * Why an item on file may be the same as one that a driver added.
+ */
+export type Similarity = 'same_number' | 'similar_number' | 'same_day';
+
+/**
  * An item on file that may be the same as an added one.
  */
 export type SimilarItem = {
@@ -1954,11 +1959,15 @@ export type SimilarItem = {
     /**
      * The kind of the item on file.
      */
-    kind: PayableKind;
+    kind: ItemKind;
     /**
      * Violation type or toll road.
      */
     label: string;
+    /**
+     * Why it may be the same.
+     */
+    similarity: Similarity;
     /**
      * The id of the driver of the item on file.
      */
@@ -1966,9 +1975,9 @@ export type SimilarItem = {
 };
 
 /**
- * What a payment is for: a kind of item, or a lawyer.
+ * The kind of an item.
  */
-export type PayableKind = 'ticket' | 'parking' | 'toll' | 'lawyer';
+export type ItemKind = 'ticket' | 'parking' | 'toll';
 
 /**
  * Body of `POST /api/users`.
@@ -2490,6 +2499,11 @@ export type Proof = {
      */
     name: string;
 };
+
+/**
+ * What a payment is for: a kind of item, or a lawyer.
+ */
+export type PayableKind = 'ticket' | 'parking' | 'toll' | 'lawyer';
 
 /**
  * Status of a payment's money on its way to an authority.
@@ -5542,7 +5556,7 @@ export type AddedItem = {
     /**
      * The kind of item.
      */
-    kind: PayableKind;
+    kind: ItemKind;
     /**
      * Violation type or toll road.
      */
@@ -5657,11 +5671,6 @@ export type ItemOption = {
      */
     next: OptionStep;
 };
-
-/**
- * The kind of an item.
- */
-export type ItemKind = 'ticket' | 'parking' | 'toll';
 
 /**
  * A photo or document of a ticket, parking ticket or toll.
@@ -6883,10 +6892,7 @@ export type CheckDecisionBody = {
      * With `merged`: the id of the item that stays.
      */
     itemId?: number | null;
-    /**
-     * With `merged`: the kind of the item that stays.
-     */
-    kind?: string | null;
+    kind?: ItemKind | null;
     /**
      * With `not_found`: the reason, which the driver reads.
      */
@@ -8076,7 +8082,7 @@ export type AddedItemBody = {
     /**
      * `ticket`, `parking` or `toll`.
      */
-    kind: string;
+    kind: ItemKind;
     /**
      * The place. Required for a ticket and a parking ticket.
      */

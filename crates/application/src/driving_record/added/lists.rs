@@ -1,6 +1,6 @@
 //! Lists of added items: the driver's own, and staff's queue; and the issuers that a driver can choose.
 
-use domain::driving_record::added::{RESULT_SHOWN_FOR, lookalikes};
+use domain::driving_record::added::{RESULT_SHOWN_FOR, Similarity, lookalikes};
 use domain::shared::citation_number::{comparable, issuer_key};
 use ports::driving_record::added::{AddedItemSummary, SimilarItem, SimilarItemQuery};
 use ports::driving_record::courts::KnownIssuer;
@@ -37,8 +37,9 @@ pub fn to_check(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Page
 pub struct ItemToCheck {
     /// The added item.
     pub added: AddedItemSummary,
-    /// Items on file with the same citation number, one that looks like it, or the same driver and date.
-    pub similar: Vec<SimilarItem>,
+    /// Items on file with the same citation number, one that looks like it, or the same driver and day, each with the
+    /// reason.
+    pub similar: Vec<(Similarity, SimilarItem)>,
 }
 
 /// Returns an added item with the items that may be the same.
@@ -56,8 +57,13 @@ pub fn with_similar(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Ite
         date: added.date,
         limit: MAX_SIMILAR,
     };
+    let similarity = |one: &SimilarItem| {
+        let is_same_day = one.user_id == added.added.user_id && one.date == added.date;
+        Similarity::of(added.citation.number.as_deref(), one.citation.number.as_deref(), is_same_day)
+    };
     let mut similar = store.similar_items(&query)?;
     similar.retain(|one| one.item != added.added.item);
+    let similar = similar.into_iter().map(|one| (similarity(&one), one)).collect();
     Ok(ItemToCheck { added, similar })
 }
 

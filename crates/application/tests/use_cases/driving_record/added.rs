@@ -187,7 +187,7 @@ fn only_staff_see_that_another_driver_has_the_citation() {
     let filed = file(&world.deps, &admin(), OTHER, &filed, false).unwrap();
     let one = added(&world, with_number("ABI0", "City of Austin"));
     let found = world.transact(|store| with_similar(store, &admin(), one.added.id)).unwrap();
-    let similar: Vec<_> = found.similar.iter().map(|one| (one.item, one.user_id)).collect();
+    let similar: Vec<_> = found.similar.iter().map(|(_, one)| (one.item, one.user_id)).collect();
     assert!(similar.contains(&(filed.payable(), OTHER)), "{similar:?}");
     assert!(matches!(
         world.transact(|store| with_similar(store, &driver(), one.added.id)),

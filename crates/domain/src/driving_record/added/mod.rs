@@ -7,6 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 pub use self::lookalikes::lookalikes;
 use crate::driving_record::kinds::ItemKind;
 use crate::driving_record::new_item::ItemDraft;
+use crate::shared::citation_number::comparable;
 use crate::shared::stored_words::stored_words;
 
 /// Maximum number of a driver's items that are being checked.
@@ -56,6 +57,38 @@ stored_words!(CheckStatus {
     NotFound => "not_found",
     Withdrawn => "withdrawn",
 });
+
+/// Why an item on file may be the same as an added one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Similarity {
+    /// Both have the same citation number.
+    SameNumber,
+    /// The citation numbers [look alike](lookalikes()).
+    SimilarNumber,
+    /// Both are of the same driver and day.
+    SameDay,
+}
+
+stored_words!(Similarity {
+    SameNumber => "same_number",
+    SimilarNumber => "similar_number",
+    SameDay => "same_day",
+});
+
+impl Similarity {
+    /// Returns why two items may be the same, of which at least one reason holds: that their numbers are equal or look
+    /// alike, or `is_same_day`, that they are of the same driver and day.
+    pub fn of(added_number: Option<&str>, number: Option<&str>, is_same_day: bool) -> Self {
+        let (added_number, number) = (added_number.map(comparable), number.map(comparable));
+        if added_number.is_some() && added_number == number {
+            Self::SameNumber
+        } else if is_same_day {
+            Self::SameDay
+        } else {
+            Self::SimilarNumber
+        }
+    }
+}
 
 impl CheckStatus {
     /// Whether the driver's list of added items shows an item with this status, which it got at `since`.

@@ -1,7 +1,7 @@
 //! Items that drivers add themselves.
 
 use chrono::TimeDelta;
-use domain::driving_record::added::{CheckStatus, DriverEntry, RESULT_SHOWN_FOR, lookalikes};
+use domain::driving_record::added::{CheckStatus, DriverEntry, RESULT_SHOWN_FOR, Similarity, lookalikes};
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::driving_record::visibility::is_visible_to_driver;
@@ -98,4 +98,19 @@ fn results_are_shown_for_30_days(#[case] status: CheckStatus, #[case] days: i64,
     assert_eq!(RESULT_SHOWN_FOR, TimeDelta::days(30));
     let since = time("2026-03-01T12:00:00Z");
     assert_eq!(status.is_shown(since, since + TimeDelta::days(days)), is_shown);
+}
+
+#[rstest]
+#[case::written_otherwise(Some("ab-10"), Some("AB10"), false, Similarity::SameNumber)]
+#[case::same_number_and_day(Some("AB10"), Some("AB10"), true, Similarity::SameNumber)]
+#[case::alike(Some("AB10"), Some("ABIO"), false, Similarity::SimilarNumber)]
+#[case::no_number(None, None, true, Similarity::SameDay)]
+#[case::another_number(Some("AB10"), Some("X1"), true, Similarity::SameDay)]
+fn a_similar_item_says_why_it_may_be_the_same(
+    #[case] added: Option<&str>,
+    #[case] on_file: Option<&str>,
+    #[case] is_same_day: bool,
+    #[case] reason: Similarity,
+) {
+    assert_eq!(Similarity::of(added, on_file, is_same_day), reason);
 }

@@ -4,10 +4,10 @@ use application::driving_record::added::check::CheckDecision;
 use application::driving_record::added::lists::ItemToCheck;
 use application::shared::lists::Names;
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::driving_record::added::MAX_IN_REASON;
+use domain::driving_record::added::{MAX_IN_REASON, Similarity};
+use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::ItemDraft;
-use domain::shared::payable::PayableKind;
 use domain::shared::text;
 use ports::driving_record::added::{AddedItemSummary, SimilarItem};
 use ports::driving_record::courts::KnownIssuer;
@@ -20,21 +20,12 @@ use crate::shared::input::Reader;
 
 const KIND_ERROR: &str = "Must be one of ticket, parking, toll.";
 
-/// Returns the kind of an item; `None` for other words, such as a lawyer.
-fn item_kind(word: &str) -> Option<ItemKind> {
-    match PayableKind::parse(word)? {
-        PayableKind::Ticket => Some(ItemKind::Ticket),
-        PayableKind::Parking => Some(ItemKind::Parking),
-        PayableKind::Toll => Some(ItemKind::Toll),
-        PayableKind::Lawyer => None,
-    }
-}
-
 /// Body of `POST /api/added-items`: an item that the driver adds. Fields that its kind doesn't have are ignored.
 #[derive(Debug, Default, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AddedItemBody {
     /// `ticket`, `parking` or `toll`.
+    #[schema(value_type = word::ItemKind)]
     pub kind: String,
     /// Whether the driver has confirmed that this isn't the item on their record with nearly the same number.
     pub is_another: Option<bool>,
@@ -75,7 +66,8 @@ impl AddedItemBody {
     /// # Errors
     /// A field error for `kind`.
     pub fn draft(&self) -> Result<ItemDraft, application::Error> {
-        let kind = item_kind(&self.kind).ok_or_else(|| application::Error::field("kind", KIND_ERROR))?;
+        let kind =
+            ItemKind::parse(&self.kind).ok_or_else(|| application::Error::field("kind", KIND_ERROR))?;
         let text = |field: &Option<String>| field.clone().unwrap_or_default();
         let fields = [
             ("citation_number", text(&self.citation_number)),
@@ -104,7 +96,7 @@ pub struct AddedItemDto {
     /// The id of the addition.
     pub id: i64,
     /// The kind of item.
-    pub kind: word::PayableKind,
+    pub kind: word::ItemKind,
     /// The item's id.
     pub item_id: i32,
     /// The id of the driver who added it.
@@ -142,7 +134,7 @@ impl From<AddedItemSummary> for AddedItemDto {
     fn from(one: AddedItemSummary) -> Self {
         Self {
             id: one.added.id,
-            kind: one.added.item.kind().into(),
+            kind: ItemId::from(one.added.item).kind.into(),
             item_id: one.added.item.item_id(),
             user_id: one.added.user_id.0,
             driver_name: None,
@@ -173,8 +165,10 @@ impl AddedItemDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = SimilarItem)]
 pub struct SimilarItemDto {
+    /// Why it may be the same.
+    pub similarity: word::Similarity,
     /// The kind of the item on file.
-    pub kind: word::PayableKind,
+    pub kind: word::ItemKind,
     /// The id of the item on file.
     pub item_id: i32,
     /// The id of the driver of the item on file.
@@ -197,9 +191,10 @@ pub struct SimilarItemDto {
 }
 
 impl SimilarItemDto {
-    fn named(one: SimilarItem, names: &Names) -> Self {
+    fn named((similarity, one): (Similarity, SimilarItem), names: &Names) -> Self {
         Self {
-            kind: one.item.kind().into(),
+            similarity: similarity.into(),
+            kind: ItemId::from(one.item).kind.into(),
             item_id: one.item.item_id(),
             user_id: one.user_id.0,
             driver_name: names.get(&one.user_id).cloned(),
@@ -244,6 +239,7 @@ pub struct CheckDecisionBody {
     #[validate(range(min = 1))]
     pub version: i32,
     /// With `merged`: the kind of the item that stays.
+    #[schema(value_type = Option<word::ItemKind>)]
     pub kind: Option<String>,
     /// With `merged`: the id of the item that stays.
     pub item_id: Option<i32>,
@@ -261,11 +257,11 @@ impl CheckDecisionBody {
         let decision = match self.decision.as_str() {
             "confirmed" => Some(CheckDecision::Confirm),
             "merged" => {
-                let kind = self.kind.as_deref().filter(|word| item_kind(word).is_some());
-                let kind = reader.check("kind", kind.and_then(PayableKind::parse).ok_or(KIND_ERROR));
+                let kind = self.kind.as_deref().and_then(ItemKind::parse);
+                let kind = reader.check("kind", kind.ok_or(KIND_ERROR));
                 let id =
                     reader.check("itemId", self.item_id.ok_or("Choose an item on this driver’s record."));
-                kind.zip(id).map(|(kind, id)| CheckDecision::SameAs(kind.of(id)))
+                kind.zip(id).map(|(kind, id)| CheckDecision::SameAs(ItemId { kind, id }.payable()))
             }
             "not_found" => {
                 let reason = text::paragraph(self.reason.as_deref().unwrap_or_default(), MAX_IN_REASON);

@@ -134,7 +134,7 @@ pub async fn list_items_to_check(
 pub async fn show_item_to_check(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let (found, names) = as_user(&state, &caller, move |_, store, actor| {
         let found = lists::with_similar(store, actor, i64::from(id.0))?;
-        let drivers = found.similar.iter().map(|one| one.user_id);
+        let drivers = found.similar.iter().map(|(_, one)| one.user_id);
         let names = names_of(store, drivers.chain([found.added.added.user_id]))?;
         Ok((found, names))
     })

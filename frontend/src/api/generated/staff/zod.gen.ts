@@ -539,6 +539,7 @@ export const zSimilarItem = z.object({
     itemId: z.int(),
     kind: z.string(),
     label: z.string(),
+    similarity: z.string(),
     userId: z.int()
 });
 

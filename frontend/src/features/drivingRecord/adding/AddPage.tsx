@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "@/api/client";
 import type { AddedItem, User } from "@/api/types";
-import { type ItemKind, paths } from "@/lib/paths";
+import { paths } from "@/lib/paths";
 import { Navigate, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { useSession } from "@/parts/accounts/useSession";
@@ -114,7 +114,7 @@ function AddForm({ user }: { user: User }) {
 /** Saves the picture with the ticket. Returns the problem if that failed. */
 async function savePicture({ kind, itemId }: AddedItem, picture: File): Promise<string | null> {
   try {
-    await saveFile(kind as ItemKind, itemId, picture, () => undefined);
+    await saveFile(kind, itemId, picture, () => undefined);
     return null;
   } catch (error) {
     return describeUploadError(error);

@@ -30,6 +30,7 @@ const ADDED: AddedItem = {
   version: 3,
 };
 const SAME: SimilarItem = {
+  similarity: "same_day",
   kind: "parking",
   itemId: 5,
   userId: USER.id,
@@ -40,8 +41,9 @@ const SAME: SimilarItem = {
   citationNumber: null,
   issuer: null,
 };
-const ANOTHER_DRIVERS = {
+const ANOTHER_DRIVERS: SimilarItem = {
   ...SAME,
+  similarity: "same_number",
   itemId: 6,
   userId: 99,
   driverName: "Sam Roe",

@@ -5,7 +5,6 @@ import { ApiError } from "@/api/client";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { AddedItem, CheckDecisionBody, ItemToCheck } from "@/api/types";
 import { formatDate } from "@/lib/dates";
-import type { ItemKind } from "@/lib/paths";
 import { useUser } from "@/parts/drivingRecord/useRecords";
 import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { failureText } from "@/parts/forms/useSubmit";
@@ -103,7 +102,7 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
   return (
     <div className={css.check}>
       <div className={css.sides}>
-        <LazyItemFiles kind={added.kind as ItemKind} id={added.itemId} heading="h3" isStaff />
+        <LazyItemFiles kind={added.kind} id={added.itemId} heading="h3" isStaff />
         <Entered added={added} />
       </div>
       <SimilarItems
@@ -139,7 +138,7 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
       />
       {record && (
         <ItemDrawer
-          kind={added.kind as ItemKind}
+          kind={added.kind}
           record={record}
           user={driver ?? null}
           onClose={() => {
@@ -154,9 +153,7 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
 
 /** Reads the item itself, which the form edits. */
 async function readRecord({ kind, userId, itemId }: AddedItem): Promise<ItemRecord> {
-  const list = { ticket: getAllTickets, parking: getAllParking, toll: getAllTolls }[
-    kind as ItemKind
-  ];
+  const list = { ticket: getAllTickets, parking: getAllParking, toll: getAllTolls }[kind];
   const record = (await list(userId)).find(({ id }) => id === itemId);
   if (!record) throw new Error("the item was removed");
   return record;

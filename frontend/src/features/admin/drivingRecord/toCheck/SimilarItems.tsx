@@ -1,5 +1,6 @@
-import type { AddedItem, SimilarItem } from "@/api/types";
+import type { AddedItem, Similarity, SimilarItem } from "@/api/types";
 import { formatDate } from "@/lib/dates";
+import { lookUpLabel } from "@/lib/labels";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { DriverLink } from "../../table/cells/DriverLink";
@@ -13,15 +14,11 @@ type Props = {
   onSame: (item: SimilarItem) => void;
 };
 
-const comparable = (number: string) => number.toUpperCase().replaceAll(/[\s-]/g, "");
-
-/** Says why an item on file may be the same as the added one. */
-function reasonFor(added: AddedItem, one: SimilarItem): string {
-  const [mine, other] = [added.citationNumber, one.citationNumber].map((n) => n && comparable(n));
-  if (mine && mine === other) return "Same number";
-  if (one.userId === added.userId && one.date === added.date) return "Same driver and date";
-  return "Similar number";
-}
+const REASONS: Record<Similarity, string> = {
+  same_number: "Same number",
+  similar_number: "Similar number",
+  same_day: "Same driver and date",
+};
 
 /** Items on file that may be the same. Only those of the same driver can be chosen. */
 export function SimilarItems({ added, similar, busy, onSame }: Props) {
@@ -34,7 +31,7 @@ export function SimilarItems({ added, similar, busy, onSame }: Props) {
         {similar.map((one) => (
           <li key={`${one.kind} ${one.itemId}`}>
             <div>
-              <strong>{one.label}</strong> <Chip>{reasonFor(added, one)}</Chip>
+              <strong>{one.label}</strong> <Chip>{lookUpLabel(REASONS, one.similarity)}</Chip>
               <p className={css.soft}>
                 {[
                   KIND_NAMES[one.kind],

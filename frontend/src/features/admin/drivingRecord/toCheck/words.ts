@@ -1,9 +1,8 @@
-import type { PayableKind } from "@/api/types";
+import type { ItemKind } from "@/lib/paths";
 
-/** Names of the kinds of items. A driver can't add a lawyer, but the type has one. */
-export const KIND_NAMES: Record<PayableKind, string> = {
+/** Names of the kinds of items. */
+export const KIND_NAMES: Record<ItemKind, string> = {
   ticket: "Traffic ticket",
   parking: "Parking ticket",
   toll: "Toll",
-  lawyer: "Lawyer",
 };
